@@ -1,0 +1,115 @@
+/**
+ * The schema of platform files under `catalogue/`, for the loader and, as `catalogue/*.schema.json`, for editors.
+ * What a file may say is described field by field; whether it may do harm is judged in `harm-rule.ts`.
+ */
+import { z } from 'zod';
+import { CONTENT_KINDS, JSON_SHAPES, type Json } from '../domain/probe-rule.js';
+
+const jsonValue: z.ZodType<Json> = z.lazy(() =>
+  z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]),
+);
+const textMap = z.record(z.string(), z.string());
+const text = z.string().min(1);
+
+const jsonAssertion = z
+  .strictObject({
+    pointer: z.string().regex(/^(\/.*)?$/, 'an RFC 6901 JSON Pointer').describe("RFC 6901 JSON Pointer; '' is the whole document"),
+    is: z.enum(JSON_SHAPES).optional().describe('shape of the value; `identity` equals the asked identity, case folded'),
+    equals: jsonValue.optional().describe('exact value; strings may hold variables'),
+    matches: text.optional().describe('regular expression, flags iu'),
+  })
+  .refine((a) => a.is !== undefined || a.equals !== undefined || a.matches !== undefined, 'needs `is`, `equals` or `matches`');
+
+export const evidenceSchema = z.strictObject({
+  status: z.array(z.int().min(100).max(999)).min(1),
+  contentType: z.enum(CONTENT_KINDS).optional(),
+  json: z.array(jsonAssertion).min(1).optional().describe('all must hold; implies a JSON answer'),
+  contains: z.array(text).min(1).optional().describe('all must be in the body'),
+  containsAny: z.array(text).min(1).optional().describe('one must be in the body'),
+  lacks: z.array(text).min(1).optional().describe('none may be in the body'),
+  bodyEquals: z.string().optional().describe("the whole body, trimmed; '' is an empty body"),
+  location: text.optional().describe('start of the Location of a redirect that is not followed'),
+  headers: textMap.optional(),
+});
+
+const requestSchema = z.strictObject({
+  method: z.enum(['GET', 'HEAD', 'POST']),
+  url: z.string().regex(/^https?:\/\//, 'an absolute http(s) URL'),
+  headers: textMap.optional(),
+  body: z.union([z.strictObject({ json: jsonValue }), z.strictObject({ form: textMap })]).optional(),
+  followRedirects: z.boolean().optional(),
+  hosts: z.array(text).optional().describe('further hosts that a redirect may lead to'),
+});
+
+export const probeRuleSchema = z.strictObject({
+  method: z.enum(['public_api', 'account_enumeration']),
+  pattern: z.string().regex(/^\^.*\$$/s, 'an anchored regular expression').optional(),
+  request: requestSchema,
+  harmless: z.strictObject({
+    basis: z.enum(['documented_api', 'public_page', 'availability_check']),
+    reviewed: z.iso.date(),
+    why: z.string().min(10),
+  }),
+  registered: evidenceSchema.optional(),
+  absent: evidenceSchema.optional(),
+  echoNotShown: text.optional(),
+  walls: z.array(text).optional(),
+  known: z.array(text).optional(),
+});
+
+const sampleSchema = z.strictObject({
+  status: z.int().min(100).max(999),
+  headers: textMap.optional(),
+  json: jsonValue.optional(),
+  text: z.union([z.string(), z.array(z.string())]).optional().describe('body; an array is joined with line feeds'),
+});
+const samplesSchema = z.strictObject({
+  registered: sampleSchema.optional(),
+  absent: sampleSchema.optional(),
+  blocked: sampleSchema.optional(),
+});
+export const queryTypeSchema = z.enum(['email', 'phone', 'username']);
+const perQueryType = <T extends z.ZodType>(value: T) => z.partialRecord(queryTypeSchema, value);
+
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens').max(60);
+const common = {
+  $schema: z.string().optional(),
+  notes: z.string().optional(),
+};
+const platformFields = {
+  slug,
+  name: text,
+  homepage: z.url({ protocol: /^https?$/ }),
+  icon: z.url({ protocol: /^https$/ }).nullable().optional(),
+  tags: z.array(slug).optional(),
+  strength: z.enum(['strong', 'standard']).optional().describe('strong platforms form the default band; default: standard'),
+  instant: z.array(queryTypeSchema).optional().describe('query types that answer within the instant ceiling'),
+};
+
+export const platformFileSchema = z.strictObject({
+  ...common,
+  ...platformFields,
+  probes: perQueryType(probeRuleSchema),
+  samples: perQueryType(samplesSchema).optional(),
+});
+
+export const engineFileSchema = z.strictObject({
+  ...common,
+  engine: slug,
+  name: text,
+  probes: perQueryType(probeRuleSchema).describe('as for a platform, with {host} in the URL'),
+  samples: perQueryType(samplesSchema).optional(),
+  sites: z
+    .array(
+      z.strictObject({
+        ...platformFields,
+        homepage: platformFields.homepage.optional(),
+        host: text,
+        known: perQueryType(z.array(text)).optional(),
+      }),
+    )
+    .min(1),
+});
+
+export type PlatformFile = z.infer<typeof platformFileSchema>;
+export type EngineFile = z.infer<typeof engineFileSchema>;

@@ -1,0 +1,23 @@
+import { QUERY_TYPES, type QueryType } from './identity.js';
+import type { Probes } from './probe-rule.js';
+
+/** How much a platform's answers are trusted: strong ones form the default band. */
+export type Strength = 'strong' | 'standard';
+
+/** One platform of the catalogue, as loaded: engines are already unfolded into their sites. */
+export interface Platform {
+  readonly slug: string;
+  readonly name: string;
+  readonly homepage: string;
+  readonly icon: string | null;
+  readonly tags: readonly string[];
+  readonly strength: Strength;
+  /** Query types for which the platform answers on the instant path. */
+  readonly instant: readonly QueryType[];
+  readonly probes: Probes;
+}
+
+/** Query types that can reach the platform. Seed, "PlatformSummary.supports". */
+export function supports(platform: Platform): QueryType[] {
+  return QUERY_TYPES.filter((type) => platform.probes[type] !== undefined);
+}

@@ -1,0 +1,101 @@
+import type { QueryType } from './identity.js';
+
+/** How a fact was obtained. Seed, "PlatformResult.method". */
+export const RESULT_METHODS = ['public_api', 'account_enumeration', 'breach_record', 'domain_derived'] as const;
+export type ResultMethod = (typeof RESULT_METHODS)[number];
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Shapes that one place of a JSON answer can be required to have. `identity` = equals the asked identity, case folded. */
+export const JSON_SHAPES = [
+  'missing', 'present', 'null', 'true', 'false', 'string', 'number', 'object', 'array', 'empty', 'nonEmpty', 'identity',
+] as const;
+export type JsonShape = (typeof JSON_SHAPES)[number];
+
+/** One requirement on a JSON answer; `pointer` is an RFC 6901 JSON Pointer, '' is the whole document. */
+export interface JsonAssertion {
+  readonly pointer: string;
+  readonly is?: JsonShape | undefined;
+  readonly equals?: Json | undefined;
+  /** Regular expression (flags `iu`) that a string there must match; variables are escaped. */
+  readonly matches?: string | undefined;
+}
+
+/** Kinds of content type, so that a challenge page in HTML can never pass for a JSON answer. */
+export const CONTENT_KINDS = ['json', 'html', 'text', 'xml', 'image', 'binary'] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+/**
+ * What one side of a rule needs to see. Every field given must hold. Strings may contain variables such as `{username}`;
+ * a string with a variable is compared without regard to case.
+ */
+export interface Evidence {
+  readonly status: readonly number[];
+  readonly contentType?: ContentKind | undefined;
+  readonly json?: readonly JsonAssertion[] | undefined;
+  readonly contains?: readonly string[] | undefined;
+  readonly containsAny?: readonly string[] | undefined;
+  readonly lacks?: readonly string[] | undefined;
+  /** The whole body, trimmed. '' means an empty body. */
+  readonly bodyEquals?: string | undefined;
+  /** Start of the `Location` header of a redirect that is not followed, resolved to an absolute URL. */
+  readonly location?: string | undefined;
+  /** Response headers that must be there with a value that contains this text (case folded). */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export type RequestBody =
+  | { readonly json: Json }
+  | { readonly form: Readonly<Record<string, string>> };
+
+/** One harmless request. `{…}` variables are encoded for the place they stand in: URL, form field or JSON string. */
+export interface ProbeRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: RequestBody | undefined;
+  /** Follow redirects, within the URL's own host and `hosts`. */
+  readonly followRedirects?: boolean | undefined;
+  readonly hosts?: readonly string[] | undefined;
+}
+
+/** Who looked at the request's effect on the account's holder, and what it rests on (promise 3). */
+export interface HarmReview {
+  readonly basis: 'documented_api' | 'public_page' | 'availability_check';
+  readonly reviewed: string;
+  readonly why: string;
+}
+
+export interface ProbeRule {
+  readonly method: 'public_api' | 'account_enumeration';
+  /** Identities the platform can hold: anchored regular expression (flag `u`) on the identity's value. */
+  readonly pattern?: string | undefined;
+  readonly request: ProbeRequest;
+  readonly harmless: HarmReview;
+  /** Presence side; a rule without it can never confirm. */
+  readonly registered?: Evidence | undefined;
+  /** Absence side; a rule without it can never deny (key servers, public-profile searches). */
+  readonly absent?: Evidence | undefined;
+  /** Why a "registered" answer does not name the identity; needed when no evidence echoes it. */
+  readonly echoNotShown?: string | undefined;
+  /** Further texts that mean "this is not the platform's answer". */
+  readonly walls?: readonly string[] | undefined;
+  /** Accounts of organisations that exist, for controls. */
+  readonly known?: readonly string[] | undefined;
+}
+
+/** A recorded-shape answer: what the platform says in one state, with variables in place of the identity. */
+export interface SampleAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly json?: Json | undefined;
+  readonly text?: string | readonly string[] | undefined;
+}
+
+export interface ProbeSamples {
+  readonly registered?: SampleAnswer | undefined;
+  readonly absent?: SampleAnswer | undefined;
+  readonly blocked?: SampleAnswer | undefined;
+}
+
+export type Probes = Readonly<Partial<Record<QueryType, ProbeRule>>>;

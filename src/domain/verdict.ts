@@ -1,0 +1,58 @@
+/** Why no confident answer was obtained. A doubt is a value: the platform is omitted, never reported as absent. */
+export const DOUBTS = [
+  'not_applicable', // the platform cannot hold such an identity (its naming rule refuses it)
+  'forbidden', // the request would break the harm rule, so it was not sent
+  'timeout',
+  'unreachable', // DNS, connection refused, reset, TLS
+  'proxy_failed',
+  'too_large', // the body went past its cap, before or after decompression
+  'redirected_away', // redirect off the rule's own hosts, or too many
+  'undecodable', // broken content encoding or charset
+  'rate_limited',
+  'server_error',
+  'blocked', // 401, 403, 407, 451 and kin, not named by the rule
+  'challenge', // a bot check answered instead of the platform
+  'login_wall',
+  'consent_wall',
+  'unexpected_type', // another content type than the rule's side needs
+  'unrecognised', // neither side's evidence
+  'ambiguous', // both sides' evidence
+  'echo_missing', // "registered", but the answer does not name the identity asked for
+  'cooling_down', // the platform asked for a pause
+  'uncalibrated',
+  'quarantined',
+  'interrupted', // the lookup's deadline ended the check
+] as const;
+export type Doubt = (typeof DOUBTS)[number];
+
+/** What a verdict rests on. Kept with every result; holds no identity and no body. */
+export interface VerdictEvidence {
+  /** HTTP status of the answer that was judged; null when there was none. */
+  readonly status: number | null;
+  /** Which side of the rule matched and by what, or which doubt was met, in words for an operator. */
+  readonly matched: string;
+  /** Host that gave the answer, after redirects. */
+  readonly host: string;
+  /** Milliseconds from sending the first request to the verdict. */
+  readonly latencyMs: number;
+  /** HTTP requests sent, retries and redirects included. */
+  readonly requests: number;
+}
+
+export type Verdict =
+  | { readonly state: 'registered'; readonly evidence: VerdictEvidence }
+  | { readonly state: 'not_registered'; readonly evidence: VerdictEvidence }
+  | {
+      readonly state: 'inconclusive';
+      readonly doubt: Doubt;
+      readonly evidence: VerdictEvidence;
+      /** Seconds the platform asked us to stay away (`Retry-After`), when it did. */
+      readonly retryAfterSeconds?: number;
+    };
+
+export type Conclusive = Extract<Verdict, { state: 'registered' | 'not_registered' }>;
+
+/** Only a conclusive verdict can become a result: rule 1 of the seed, as a type. */
+export function isConclusive(verdict: Verdict): verdict is Conclusive {
+  return verdict.state !== 'inconclusive';
+}
