@@ -17,3 +17,18 @@ export interface PlatformProber {
    */
   probe(platform: Platform, identity: Identity, options: { signal: AbortSignal; deadlineMs: number }): Promise<Verdict>;
 }
+
+/** Platforms that asked for a pause. Shared by all workers. */
+export interface CooldownStore {
+  coolingPlatforms(): Promise<ReadonlySet<string>>;
+  /** Keeps away from a platform for some seconds; a longer pause that already stands is kept. */
+  cool(platform: string, seconds: number, reason: string): Promise<void>;
+}
+
+/** What is known of mail domains without asking anybody. Domains are in lower-case ASCII. */
+export interface MailDomains {
+  /** Consumer webmail (gmail.com), where people of no common company have their addresses. */
+  isConsumer(domain: string): boolean;
+  /** The registrable domain (`mail.example.co.uk` → `example.co.uk`); null for a public suffix. */
+  organisation(domain: string): string | null;
+}

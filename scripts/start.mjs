@@ -1,0 +1,4 @@
+/** `npm start` and `npm run demo`: dependencies first, then the whole stack. Arguments go to src/bin/dev.ts. */
+import { entryArgs, launch } from './with-dependencies.mjs';
+
+process.exitCode = await launch(entryArgs('src/bin/dev.ts', process.argv.slice(2)), { watched: true });

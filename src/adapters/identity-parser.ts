@@ -1,0 +1,69 @@
+import { domainToASCII } from 'node:url';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import type { Detection, IdentityParser } from '../domain/identity-parser.js';
+
+const ATOM = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_\x60{|}~-]+`;
+/** RFC 5321 dot-string or quoted string, with RFC 6531 letters. */
+const LOCAL_PART = new RegExp(String.raw`^(?:${ATOM}(?:\.${ATOM})*|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$`, 'u');
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Visible characters only: no spaces, controls, format characters, lone surrogates or unassigned code points. */
+const USERNAME = /^[^\s\p{C}\p{Z}]{1,64}$/u;
+
+/** Reads identities out of what callers send. Pure but for libraries' tables. */
+export class LibraryIdentityParser implements IdentityParser {
+  readonly #region: CountryCode | undefined;
+
+  /** @param options.defaultRegion ISO 3166 code in whose plan a number without `+` is read; none: such numbers are not read */
+  constructor(options: { defaultRegion?: string | undefined } = {}) {
+    this.#region = options.defaultRegion as CountryCode | undefined;
+  }
+
+  email(raw: string): string | null {
+    const address = raw.trim();
+    const at = address.lastIndexOf('@');
+    if (at < 1 || address.length > 320) return null;
+    const local = address.slice(0, at);
+    if (Buffer.byteLength(local) > 64 || !LOCAL_PART.test(local)) return null;
+    const domain = domainToASCII(address.slice(at + 1).normalize('NFC')).toLowerCase();
+    const labels = domain.split('.');
+    const top = labels.at(-1) ?? '';
+    if (domain.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(top)) return null;
+    return `${local.normalize('NFC')}@${domain}`;
+  }
+
+  phone(raw: string): string | null {
+    const text = raw.trim();
+    if (text.length > 40 || (!text.startsWith('+') && !this.#region)) return null;
+    const options = { extract: false, ...(this.#region ? { defaultCountry: this.#region } : {}) };
+    const number = parsePhoneNumberFromString(text, options);
+    return number?.isPossible() && !number.ext ? number.number : null;
+  }
+
+  username(raw: string): string | null {
+    const name = raw.trim().replace(/^@/, '');
+    if (!USERNAME.test(name) || !/[^.]/.test(name) || /:\/\/|^www\./i.test(name)) return null;
+    return name.normalize('NFC');
+  }
+
+  ip(raw: string): string | null {
+    const text = raw.trim();
+    if (isIP(text) === 0 || text.includes('%')) return null;
+    return ipaddr.process(text).toString();
+  }
+
+  detect(raw: string): Detection {
+    const text = raw.trim();
+    const email = this.email(text);
+    if (email) return { type: 'email', value: email };
+    if (text.startsWith('+') || /^[\d\s().-]+$/.test(text)) {
+      const phone = this.phone(text);
+      if (phone) return { type: 'phone', value: phone };
+      if (text.startsWith('+')) return { invalid: 'invalid_phone' };
+    }
+    if (text.indexOf('@') > 0) return { invalid: 'invalid_email' };
+    const username = this.username(text);
+    return username ? { type: 'username', value: username } : { invalid: 'invalid_parameter' };
+  }
+}

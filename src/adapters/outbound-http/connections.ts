@@ -1,0 +1,130 @@
+import { Client } from 'undici';
+import type { Socket } from 'node:net';
+import type { Dialler } from './dialler.js';
+import { failureOf } from './failure.js';
+import type { EgressProxy } from './proxies.js';
+
+export interface ConnectionsOptions {
+  readonly dialler: Dialler;
+  /** Milliseconds that an unused connection stays open. */
+  readonly idleMs: number;
+  /** Unused connections kept in all; the longest unused goes first. */
+  readonly maxIdle: number;
+}
+
+/** Largest head of an answer, in bytes. */
+const LONGEST_HEAD = 32_768;
+
+/** One keep-alive connection, used by one call at a time, so that ending a call can end exactly its own socket. */
+export class Connection {
+  readonly client: Client;
+  private readonly ending = new AbortController();
+  private socket: Socket | undefined;
+  closed = false;
+
+  constructor(
+    readonly key: string,
+    url: URL,
+    proxy: EgressProxy | null,
+    options: ConnectionsOptions,
+    onClosed: (connection: Connection) => void,
+  ) {
+    const secure = url.protocol === 'https:';
+    const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (secure ? 443 : 80)) };
+    this.client = new Client(url.origin, {
+      connect: (_, callback) => {
+        options.dialler.dial(target, secure, proxy, this.ending.signal).then(
+          (socket) => {
+            this.socket = socket;
+            callback(null, socket);
+          },
+          (error: unknown) => callback(failureOf(error), null),
+        );
+      },
+      pipelining: 1,
+      keepAliveTimeout: options.idleMs,
+      keepAliveMaxTimeout: options.idleMs,
+      // One deadline covers the whole call; the client's own timers are coarse.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: LONGEST_HEAD,
+    });
+    this.client.on('disconnect', () => {
+      this.closed = true;
+      onClosed(this);
+    });
+  }
+
+  /** Whether the socket has broken, which a body that ends with the connection does not tell. */
+  get broken(): boolean {
+    return this.socket?.errored instanceof Error;
+  }
+
+  /** Ends the connection now, also while it is being opened. */
+  destroy(): void {
+    this.closed = true;
+    this.ending.abort();
+    this.client.destroy().catch(() => undefined); // what it was doing has been told already
+    this.socket?.destroy();
+  }
+}
+
+/** Open connections by origin and proxy. The caps on requests in flight are kept elsewhere. */
+export class Connections {
+  private readonly idle = new Map<string, Connection[]>();
+  private readonly order = new Set<Connection>();
+  private readonly busy = new Set<Connection>();
+
+  constructor(private readonly options: ConnectionsOptions) {}
+
+  get idleCount(): number {
+    return this.order.size;
+  }
+
+  /** A connection for one call: an unused one to this origin through this proxy, or a new one. */
+  take(url: URL, proxy: EgressProxy | null): Connection {
+    const key = `${url.origin}|${proxy === null ? '' : `${proxy.kind}://${proxy.host}:${proxy.port}`}`;
+    const waiting = this.idle.get(key)?.at(-1);
+    if (waiting !== undefined) this.forget(waiting);
+    const connection = waiting ?? new Connection(key, url, proxy, this.options, (closed) => this.onClosed(closed));
+    this.busy.add(connection);
+    return connection;
+  }
+
+  /** Gives a connection back after a complete answer. */
+  giveBack(connection: Connection): void {
+    this.busy.delete(connection);
+    if (connection.closed) {
+      connection.destroy();
+      return;
+    }
+    const list = this.idle.get(connection.key);
+    if (list === undefined) this.idle.set(connection.key, [connection]);
+    else list.push(connection);
+    this.order.add(connection);
+    const [longest] = this.order;
+    if (this.order.size > this.options.maxIdle && longest !== undefined) this.discard(longest);
+  }
+
+  /** Ends a connection whose state is unknown: after any failure, or when no more of an answer is wanted. */
+  discard(connection: Connection): void {
+    this.busy.delete(connection);
+    this.forget(connection);
+    connection.destroy();
+  }
+
+  closeAll(): void {
+    for (const connection of [...this.order, ...this.busy]) this.discard(connection);
+  }
+
+  private onClosed(connection: Connection): void {
+    if (this.order.has(connection)) this.discard(connection);
+  }
+
+  private forget(connection: Connection): void {
+    if (!this.order.delete(connection)) return;
+    const rest = (this.idle.get(connection.key) ?? []).filter((each) => each !== connection);
+    if (rest.length === 0) this.idle.delete(connection.key);
+    else this.idle.set(connection.key, rest);
+  }
+}

@@ -1,0 +1,49 @@
+import type { Doubt } from '../../domain/verdict.js';
+
+/** Why an exchange gave no usable answer. Thrown inside this folder only; callers of the transport see a value. */
+export class OutboundFailure extends Error {
+  constructor(
+    readonly doubt: Doubt,
+    /** Codes and constant words only: it goes into stored evidence, which holds nothing of the identity. */
+    readonly detail: string,
+    /** Whether trying again may help: the connection broke, the answer was not a refusal. */
+    readonly transient = false,
+    readonly status: number | null = null,
+  ) {
+    super(`${doubt}: ${detail}`);
+    this.name = 'OutboundFailure';
+  }
+}
+
+const BROKEN = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ECONNABORTED',
+  'UND_ERR_SOCKET',
+  'EAI_AGAIN',
+  'UND_ERR_INFO',
+]);
+const CERTIFICATE = /CERT|ISSUER|SELF_SIGNED|ALTNAME|HOSTNAME_MISMATCH|UNABLE_TO_(?:GET|VERIFY|DECODE)|CRL/;
+
+/** Sorts an error of a socket, of TLS, of DNS or of the HTTP parser. Messages are dropped: they name hosts. */
+export function failureOf(error: unknown): OutboundFailure {
+  if (error instanceof OutboundFailure) return error;
+  const code = codeOf(error);
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return new OutboundFailure('too_large', 'headers over their cap');
+  const unparsed = error instanceof Error && error.name === 'HTTPParserError';
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || (unparsed && /invalid eof/i.test(error.message))) {
+    return new OutboundFailure('unreachable', 'answer cut off', true);
+  }
+  if (unparsed) return new OutboundFailure('undecodable', 'not HTTP');
+  if (CERTIFICATE.test(code)) return new OutboundFailure('unreachable', `certificate: ${code}`);
+  return new OutboundFailure('unreachable', code, BROKEN.has(code));
+}
+
+/** The code of an error, or of the first of several (one per address tried); never its message. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code)) return code;
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return 'UNKNOWN';
+}

@@ -1,0 +1,2 @@
+export { createOutboundHttp, type OutboundHttpOptions } from './transport.js';
+export type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest } from './types.js';

@@ -1,0 +1,53 @@
+/** One egress proxy, read from its URL. */
+export interface EgressProxy {
+  readonly kind: 'http' | 'https' | 'socks5';
+  readonly host: string;
+  readonly port: number;
+  readonly credentials: { readonly username: string; readonly password: string } | null;
+}
+
+const KINDS: Readonly<Record<string, readonly [EgressProxy['kind'], number]>> = {
+  'http:': ['http', 80],
+  'https:': ['https', 443],
+  'socks5:': ['socks5', 1080],
+  'socks5h:': ['socks5', 1080],
+  'socks:': ['socks5', 1080],
+};
+
+/**
+ * Reads `PROBE_PROXY_URL`: proxy URLs separated by commas, schemes http, https, socks5 (names are always resolved by the
+ * proxy). Throws on anything else, without repeating it, since it may hold a password: a setting that cannot be obeyed
+ * must stop the start, not lead to direct requests.
+ */
+export function parseProxies(setting: string | undefined): readonly EgressProxy[] {
+  const parts = (setting ?? '').split(',').map((part) => part.trim());
+  return parts
+    .filter((part) => part !== '')
+    .map((part, index) => {
+      const url = URL.canParse(part) ? new URL(part) : null;
+      const kind = url === null ? undefined : KINDS[url.protocol];
+      if (url === null || kind === undefined || url.hostname === '') {
+        throw new Error(`PROBE_PROXY_URL: entry ${index + 1} is no http, https or socks5 proxy URL`);
+      }
+      return {
+        kind: kind[0],
+        host: url.hostname.replace(/^\[|\]$/g, ''),
+        port: url.port === '' ? kind[1] : Number(url.port),
+        credentials:
+          url.username === '' && url.password === ''
+            ? null
+            : { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+      };
+    });
+}
+
+/**
+ * The proxy for a platform: always the same one while the list is unchanged, so that a platform and its controls are seen
+ * through one egress. Null when there are no proxies.
+ */
+export function chooseProxy(proxies: readonly EgressProxy[], egressKey: string): EgressProxy | null {
+  if (proxies.length === 0) return null;
+  let hash = 0x811c9dc5; // FNV-1a
+  for (const byte of Buffer.from(egressKey)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return proxies[hash % proxies.length] ?? null;
+}

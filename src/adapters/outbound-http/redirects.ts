@@ -1,0 +1,52 @@
+import type { RawAnswer, RawRequest } from './exchange.js';
+import { OutboundFailure } from './failure.js';
+
+/** Redirects followed in one call. */
+const MOST_REDIRECTS = 5;
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** The way of one call through redirects. */
+export class RedirectTrail {
+  private readonly seen = new Set<string>();
+
+  /** @param hosts lower-case host names that may be asked besides the first request's own */
+  constructor(
+    private readonly first: URL,
+    private readonly hosts: readonly string[],
+  ) {
+    this.seen.add(first.href);
+  }
+
+  /**
+   * The request that an answer leads to, or null when it is no redirect. Only from https to https, to the first host or
+   * the listed ones, on a port of theirs, five times at most and never in a circle. A body is never sent on: what was
+   * reviewed is the first address.
+   *
+   * @throws OutboundFailure `redirected_away`
+   */
+  next(request: RawRequest, answer: RawAnswer): RawRequest | null {
+    const { location } = answer.headers;
+    if (!REDIRECTS.has(answer.status) || location === undefined) return null;
+    const away = (why: string) => new OutboundFailure('redirected_away', why, false, answer.status);
+    if (!URL.canParse(location, request.url.href)) throw away('to an unreadable address');
+    const url = new URL(location, request.url);
+    url.hash = '';
+    if (request.url.protocol !== 'https:' || url.protocol !== 'https:') throw away('to or from plain HTTP');
+    if (url.username !== '' || url.password !== '') throw away('to an address with credentials');
+    const own = url.hostname === this.first.hostname;
+    if (!own && !this.hosts.includes(url.hostname)) throw away('to another host');
+    if (url.port !== this.first.port && url.port !== '') throw away('to another port');
+    if (this.seen.has(url.href)) throw away('in a circle');
+    if (this.seen.size > MOST_REDIRECTS) throw away('too many times');
+    this.seen.add(url.href);
+    const { method, headers } = request;
+    if (method !== 'POST') return { method, url, headers };
+    if (answer.status === 307 || answer.status === 308) throw away('with a body to send again');
+    return { method: 'GET', url, headers: withoutBody(headers) };
+  }
+}
+
+function withoutBody(headers: RawRequest['headers']): RawRequest['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')));
+}

@@ -1,0 +1,57 @@
+import type { Answer } from '../../domain/answer.js';
+import type { Doubt } from '../../domain/verdict.js';
+
+/** One request to send, already filled in and encoded. */
+export interface OutboundRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly url: URL;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Hosts besides the URL's own that redirects may lead to; null: redirects are answers and are not followed. */
+  readonly followTo: readonly string[] | null;
+  /** Statuses that are answers to this request even where they would otherwise be tried again (502, 503). */
+  readonly expectedStatuses: ReadonlySet<number>;
+  /** What shares the cap of requests in flight: the platform's host, without the identity where that is part of it. */
+  readonly limitKey: string;
+  /** What keeps to one egress proxy: the platform. */
+  readonly egressKey: string;
+  /** Asked right before every request leaves, redirects too: null, or why it must not be sent. */
+  readonly objection: (sent: { readonly method: string; readonly url: URL }) => string | null;
+}
+
+/** What every call reports, whatever came of it. */
+interface Account {
+  /** Host that was asked last, lower case. */
+  readonly host: string;
+  /** Requests sent, retries and redirects included. */
+  readonly requests: number;
+  /** From the moment a slot was free, in milliseconds. */
+  readonly latencyMs: number;
+}
+
+export type OutboundOutcome =
+  | (Account & { readonly ok: true; readonly answer: Answer })
+  | (Account & {
+      readonly ok: false;
+      readonly doubt: Doubt;
+      /** In words for an operator: codes only, never an address, a body or a message from outside. */
+      readonly detail: string;
+      /** Status of the answer that could not be used, when there was one. */
+      readonly status: number | null;
+    });
+
+/** Ends a call from outside (`signal`) or by its own clock (`deadlineMs`, from the moment a slot is free). */
+export interface CallLimits {
+  readonly signal: AbortSignal;
+  readonly deadlineMs: number;
+}
+
+/** An HTTP client whose every failure is a value. */
+export interface OutboundHttp {
+  send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome>;
+  /** Ends calls in flight (interrupted) and closes every connection. */
+  close(): Promise<void>;
+  /** For metrics: calls that hold a slot, calls that wait for one, open idle connections. */
+  stats(): { readonly inFlight: number; readonly waiting: number; readonly idleConnections: number };
+}

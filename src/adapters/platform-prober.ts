@@ -1,0 +1,98 @@
+import type { Identity } from '../domain/identity.js';
+import { judge } from '../domain/judge.js';
+import type { Platform } from '../domain/platform.js';
+import type { PlatformProber } from '../domain/ports.js';
+import type { ProbeRule } from '../domain/probe-rule.js';
+import type { Doubt, Verdict, VerdictEvidence } from '../domain/verdict.js';
+import type { OutboundHttp } from './outbound-http/index.js';
+import { buildRequest, hostTemplate } from './probe-request.js';
+import { variablesFor } from './probe-variables.js';
+
+export interface PlatformProberOptions {
+  readonly transport: OutboundHttp;
+  /** The harm rule's last look at what is about to be sent: null, or why it must not be. */
+  readonly objection: (rule: ProbeRule, sent: { readonly method: string; readonly url: URL }) => string | null;
+  /** Names the service honestly, in the form that sites expect of a client. */
+  readonly userAgent?: string | undefined;
+}
+
+export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
+
+/** Makes the prober: naming rule, harm rule, transport, judge. Every outcome is a verdict; nothing is thrown. */
+export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
+  const { transport, objection, userAgent = DEFAULT_USER_AGENT } = options;
+  return {
+    async probe(platform, identity, limits) {
+      const rule = platform.probes[identity.type];
+      if (rule === undefined || !canHold(rule, identity)) {
+        return inconclusive('not_applicable', unsent(platform, rule, 'the platform cannot hold such an identity'));
+      }
+      try {
+        return await ask(platform, rule, identity, limits);
+      } catch (error) {
+        // A fault of ours is no fact about the platform. Only the error's class is kept: its message may name anything.
+        const fault = error instanceof Error ? error.constructor.name : 'unknown';
+        return inconclusive('unrecognised', unsent(platform, rule, `fault of the prober: ${fault}`));
+      }
+    },
+  };
+
+  async function ask(
+    platform: Platform,
+    rule: ProbeRule,
+    identity: Identity,
+    limits: Parameters<PlatformProber['probe']>[2],
+  ): Promise<Verdict> {
+    const variables = variablesFor(identity);
+    const request = buildRequest(rule, variables, { userAgent });
+    if (request === null)
+      return inconclusive('not_applicable', unsent(platform, rule, 'the identity has no place in the request'));
+    const outcome = await transport.send(
+      { ...request, egressKey: platform.slug, objection: (sent) => objection(rule, sent) },
+      limits,
+    );
+    const evidence = (status: number | null, matched: string): VerdictEvidence => ({
+      status,
+      matched,
+      host: outcome.host === request.url.host ? hostTemplate(rule) : outcome.host,
+      latencyMs: outcome.latencyMs,
+      requests: outcome.requests,
+    });
+    if (!outcome.ok) return inconclusive(outcome.doubt, evidence(outcome.status, outcome.detail));
+    const judged = judge(rule, variables, outcome.answer);
+    const judgedBy = evidence(outcome.answer.status, judged.matched);
+    if (judged.state !== 'inconclusive') return { state: judged.state, evidence: judgedBy };
+    return inconclusive(judged.doubt, judgedBy, judged.retryAfterSeconds);
+  }
+}
+
+const patterns = new WeakMap<ProbeRule, RegExp>();
+
+/** Whether the platform's naming rule admits the identity. An unreadable rule admits none. */
+function canHold(rule: ProbeRule, identity: Identity): boolean {
+  if (rule.pattern === undefined) return true;
+  let pattern = patterns.get(rule);
+  if (pattern === undefined) {
+    try {
+      pattern = new RegExp(rule.pattern, 'u');
+    } catch {
+      pattern = /(?!)/;
+    }
+    patterns.set(rule, pattern);
+  }
+  return pattern.test(identity.value);
+}
+
+function inconclusive(doubt: Doubt, evidence: VerdictEvidence, retryAfterSeconds?: number): Verdict {
+  return { state: 'inconclusive', doubt, evidence, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
+function unsent(platform: Platform, rule: ProbeRule | undefined, matched: string): VerdictEvidence {
+  return {
+    status: null,
+    matched,
+    host: rule === undefined ? platform.slug : hostTemplate(rule),
+    latencyMs: 0,
+    requests: 0,
+  };
+}

@@ -1,0 +1,107 @@
+import type { Json, ProbeRule } from '../domain/probe-rule.js';
+import { fill, type Variables, variablesIn } from '../domain/template.js';
+import type { OutboundRequest } from './outbound-http/index.js';
+
+/** What a request is made with besides its rule. */
+export interface RequestDefaults {
+  readonly userAgent: string;
+}
+
+export type BuiltRequest = Omit<OutboundRequest, 'egressKey' | 'objection'>;
+
+const URL_PARTS = /^(https?:\/\/)([^/?#]*)([^?#]*)([^#]*)/i;
+const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+/** Headers that are the transport's, or that would make a probe more than an anonymous reader. */
+const NOT_FROM_RULES = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'cookie',
+  'authorization',
+  'proxy-authorization',
+  'expect',
+  'upgrade',
+  'te',
+]);
+
+/**
+ * Fills a rule's request, each variable encoded for the place it stands in: path and query percent-encoded, a form field
+ * as `application/x-www-form-urlencoded`, a JSON body as JSON text, and in the host only what is a DNS label.
+ * Null when the identity cannot be asked about in this way: it would leave its place (a path segment `..`), is empty
+ * there, or has no encoding. Such a request would ask about something else.
+ */
+export function buildRequest(rule: ProbeRule, variables: Variables, defaults: RequestDefaults): BuiltRequest | null {
+  const { request } = rule;
+  try {
+    const url = buildUrl(request.url, variables);
+    if (url === null) return null;
+    const own = Object.entries(request.headers ?? {})
+      .map(([name, value]) => [name.toLowerCase(), fill(value, variables, encodeURIComponent)] as const)
+      .filter(([name]) => !NOT_FROM_RULES.has(name));
+    const [body, type] = request.method === 'POST' ? buildBody(request.body, variables) : [];
+    return {
+      method: request.method,
+      url,
+      headers: {
+        'user-agent': defaults.userAgent,
+        accept: acceptOf(rule),
+        'accept-language': 'en;q=0.9, *;q=0.1',
+        ...(type === undefined ? {} : { 'content-type': type }),
+        ...Object.fromEntries(own),
+      },
+      body,
+      followTo: request.followRedirects === true ? (request.hosts ?? []).map((host) => host.toLowerCase()) : null,
+      expectedStatuses: new Set([...(rule.registered?.status ?? []), ...(rule.absent?.status ?? [])]),
+      limitKey: hostTemplate(rule),
+    };
+  } catch {
+    return null; // a lone surrogate has no encoding
+  }
+}
+
+/** The host of a rule as it is written: with `{username}` in place of an identity that is part of it. */
+export function hostTemplate(rule: ProbeRule): string {
+  return (URL_PARTS.exec(rule.request.url)?.[2] ?? '').toLowerCase();
+}
+
+function buildUrl(template: string, variables: Variables): URL | null {
+  const parts = URL_PARTS.exec(template);
+  if (parts === null || variablesIn(template).some((name) => variables[name] === '')) return null;
+  const [, scheme = '', host = '', path = '', query = ''] = parts;
+  if (variablesIn(host).some((name) => !DNS_LABEL.test(variables[name] ?? ''))) return null;
+  const segments = path.split('/').map((segment) => fill(segment, variables, encodeURIComponent));
+  if (segments.some((segment) => segment === '.' || segment === '..')) return null;
+  const text = `${scheme}${fill(host, variables)}${segments.join('/')}${fill(query, variables, encodeURIComponent)}`;
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+function buildBody(body: ProbeRule['request']['body'], variables: Variables): [body?: string, type?: string] {
+  if (body === undefined) return [];
+  if ('json' in body) return [JSON.stringify(fillJson(body.json, variables)), 'application/json'];
+  const fields = new URLSearchParams(
+    Object.entries(body.form).map(([name, value]): [string, string] => [name, fill(value, variables)]),
+  );
+  return [fields.toString(), 'application/x-www-form-urlencoded'];
+}
+
+function fillJson(value: Json, variables: Variables): Json {
+  if (typeof value === 'string') return fill(value, variables);
+  if (value === null || typeof value !== 'object') return value;
+  if (isList(value)) return value.map((item) => fillJson(item, variables));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillJson(item, variables)]));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function acceptOf(rule: ProbeRule): string {
+  const wantsJson = [rule.registered, rule.absent].some(
+    (side) => side?.json !== undefined || side?.contentType === 'json',
+  );
+  return wantsJson
+    ? 'application/json, text/plain;q=0.5, */*;q=0.1'
+    : 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+}

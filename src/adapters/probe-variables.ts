@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Identity } from '../domain/identity.js';
+import type { Variables } from '../domain/template.js';
+
+/**
+ * The variables that a rule for this identity's query type may use, raw (unencoded):
+ * `username`; `email`, `email:local`, `email:domain`, `email:sha256`, `email:md5`; `phone` (E.164), `phone:digits`.
+ * The digests are hex of the lower-cased address in UTF-8, as avatar services define them.
+ */
+export function variablesFor(identity: Identity): Variables {
+  const { type, value } = identity;
+  switch (type) {
+    case 'username':
+      return { username: value };
+    case 'email':
+      return emailVariables(value);
+    case 'phone':
+      return { phone: value, 'phone:digits': value.replace(/\D/g, '') };
+  }
+}
+
+function emailVariables(address: string): Variables {
+  const at = address.lastIndexOf('@');
+  const lowered = address.trim().toLowerCase();
+  return {
+    email: address,
+    'email:local': address.slice(0, Math.max(at, 0)),
+    'email:domain': address.slice(at + 1),
+    'email:sha256': createHash('sha256').update(lowered).digest('hex'),
+    'email:md5': createHash('md5').update(lowered).digest('hex'),
+  };
+}

@@ -1,0 +1,13 @@
+/** The API process. Settings: docs/env.md. */
+import { ConfigError, readConfig } from '../config/env.js';
+import { createLog } from '../bootstrap/log.js';
+import { runProcess } from '../bootstrap/lifecycle.js';
+import { startApi } from '../bootstrap/api.js';
+import { exitWith } from '../bootstrap/exit.js';
+
+await runProcess(async (lifecycle) => {
+  const config = readConfig(process.env);
+  const log = createLog(config, 'api');
+  const { port } = await startApi(lifecycle, { config, log });
+  log.info({ port }, 'ready');
+}).catch((error: unknown) => exitWith(error, error instanceof ConfigError));

@@ -1,0 +1,96 @@
+/**
+ * `npm start`: the whole service with one command. `--simulator` sends probes to the built-in platform simulator;
+ * `--demo` does that in a state of its own, runs one lookup and ends.
+ */
+import path from 'node:path';
+import { DEMO_SUBJECT, runDemo } from '../embedded/demo.js';
+import { type Home, openHome } from '../embedded/home.js';
+import { createScreen } from '../embedded/screen.js';
+import { endLeftovers, killAll, onStopRequest } from '../embedded/shutdown.js';
+import { startStack } from '../embedded/stack.js';
+import { StartupError } from '../embedded/startup-error.js';
+import { lockHome, type SupervisorLock } from '../embedded/supervisor-lock.js';
+import { Supervisor } from '../embedded/supervisor.js';
+
+/** Looked up by the line that is shown to paste: an organisation's well-known name. */
+const SUBJECT = 'github';
+
+const args = process.argv.slice(2);
+const demo = args.includes('--demo');
+const screen = createScreen();
+const supervisor = new Supervisor({
+  lost: (name, how) => screen.warn(`${name} ended (${how}), starting it again`),
+  restored: (name) => screen.note(`${name} runs again`),
+  failing: (name, error) => screen.warn(`${name} cannot be started again yet: ${error instanceof Error ? error.message : String(error)}`),
+});
+
+let stopping: Promise<void> | null = null;
+
+async function main(): Promise<number> {
+  const known = ['--simulator', '--demo'];
+  const unknown = args.find((arg) => !known.includes(arg));
+  if (unknown) throw new StartupError(`${unknown} is not known here: use ${known.join(' or ')}, or nothing.`);
+  const wanted = process.env.FOOTPRINT_HOME || '.footprint';
+  const home = openHome(demo ? path.join(wanted, 'demo') : wanted);
+  const lock = await lockHome(home);
+  const ended = new Promise<void>((resolve) => {
+    onStopRequest(
+      () => {
+        stopping = stop(home, lock).then(resolve);
+      },
+      () => {
+        killAll(home);
+        lock.release();
+        process.exit(130);
+      },
+    );
+  });
+  try {
+    return await run(home, lock, ended);
+  } finally {
+    stopping ??= stop(home, lock);
+    await stopping;
+  }
+}
+
+async function run(home: Home, lock: SupervisorLock, ended: Promise<void>): Promise<number> {
+  screen.line('');
+  const left = await endLeftovers(home);
+  if (left.length > 0) screen.note(`ended what an earlier start left running: ${left.join(', ')}`);
+  const starting = startStack({ home, env: process.env, simulator: demo || args.includes('--simulator'), supervisor, screen });
+  const stack = await Promise.race([starting, ended.then(() => null)]);
+  if (stack === null) return 0;
+  lock.announce(stack.apiUrl);
+  if (demo) return Promise.race([runDemo(stack, process.env), ended.then(() => 130)]);
+  screen.ready({
+    apiUrl: stack.apiUrl,
+    uiUrl: stack.uiUrl,
+    key: stack.demo?.key ?? null,
+    keyFile: relative(stack.demo?.file ?? home.dir),
+    logs: relative(home.log),
+    subject: args.includes('--simulator') ? DEMO_SUBJECT : SUBJECT,
+  });
+  await ended;
+  return 0;
+}
+
+async function stop(home: Home, lock: SupervisorLock): Promise<void> {
+  lock.stopping();
+  await supervisor.stop();
+  // What was being started at this moment is in no list yet.
+  killAll(home);
+  lock.release();
+  if (!demo) screen.line('  Stopped.');
+}
+
+function relative(place: string): string {
+  const short = path.relative(process.cwd(), place);
+  return short.startsWith('..') ? place : short;
+}
+
+const code = await main().catch((error: unknown) => {
+  if (error instanceof StartupError) screen.failed(error.message, error.detail);
+  else screen.failed('Something unexpected happened while starting.', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 1;
+});
+process.exit(code);

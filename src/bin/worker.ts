@@ -1,0 +1,15 @@
+/** The worker process: workflows, probes, enrichment. Settings: docs/env.md. */
+import { ConfigError, readConfig } from '../config/env.js';
+import { createLog } from '../bootstrap/log.js';
+import { runProcess } from '../bootstrap/lifecycle.js';
+import { startWorker } from '../bootstrap/worker.js';
+import { exitWith } from '../bootstrap/exit.js';
+
+await runProcess(async (lifecycle, stopping) => {
+  const config = readConfig(process.env);
+  const log = createLog(config, 'worker');
+  const { ended } = await startWorker(lifecycle, { config, log });
+  log.info('ready');
+  // A worker that fails for good must not look alive.
+  await Promise.race([ended, stopping]);
+}).catch((error: unknown) => exitWith(error, error instanceof ConfigError));

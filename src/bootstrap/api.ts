@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http';
+import type { Logger } from 'pino';
+import { apiKeyFormat } from '../adapters/api-keys.js';
+import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import type { Config } from '../config/env.js';
+import { createApp } from '../http/app.js';
+import { refuseBrokenRequest } from '../http/broken-request.js';
+import { createRegistry } from '../http/metrics.js';
+import { lookupRoutes } from '../http/v1/lookups.js';
+import { streamRoutes } from '../http/v1/stream.js';
+import { platformRoutes } from '../http/v1/platforms.js';
+import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
+import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
+import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
+import { openEngine } from './engine.js';
+import type { Lifecycle } from './lifecycle.js';
+import { openCatalogue } from './platforms.js';
+import { openRecord } from './record.js';
+
+export interface ApiOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly checkResponses?: boolean;
+  readonly queues?: Queues;
+}
+
+/** The API process: opens what it needs in order and serves. @returns the server, listening */
+export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<{ server: Server; port: number }> {
+  const { config, log } = options;
+  const record = openRecord(config, 'footprint-api');
+  lifecycle.opened(record.database, (database) => database.close());
+  const temporal = lifecycle.opened(openEngine(config), (engine) => engine.close());
+  const { catalogue } = await openCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
+  const feed = lifecycle.opened(new PostgresLookupFeed(), (listening) => listening.close());
+  await feed.start(record.database.sql);
+  const launcher = lifecycle.opened(
+    new BackgroundLauncher({
+      starter: new TemporalLookupStarter({ temporal, ...(options.queues ? { queues: options.queues } : {}) }),
+      onFailure: (lookupId, error) => log.warn({ lookupId, code: (error as { code?: unknown }).code }, 'left to the reconciler'),
+    }),
+    (launching) => launching.drain(),
+  );
+  const context = {
+    ...record,
+    catalogue,
+    feed,
+    launcher,
+    identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
+    keys: apiKeyFormat(config.SERVICE_PREFIX),
+    waitCeilingMs: config.WAIT_CEILING_MS,
+    instantCeilingMs: config.INSTANT_CEILING_MS,
+  };
+  const app = createApp({
+    ...context,
+    log,
+    registry: createRegistry(),
+    routes: [...platformRoutes(context), ...streamRoutes(context), ...lookupRoutes(context)],
+    dependencies: {
+      postgres: () => record.database.sql`SELECT 1`,
+      temporal: () => temporal.connection.withDeadline(Date.now() + 2_000, () => temporal.connection.workflowService.describeNamespace({ namespace: config.TEMPORAL_NAMESPACE })),
+    },
+    trustProxy: config.TRUST_PROXY,
+    checkResponses: options.checkResponses ?? false,
+  });
+  const server = createServer(app.callback());
+  server.on('clientError', refuseBrokenRequest);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(config.PORT, config.HOST, resolve);
+  });
+  lifecycle.opened(server, closeServer);
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address ? address.port : config.PORT };
+}
+
+/** Lets answers under way leave, for a few seconds; then cuts what is left. */
+async function closeServer(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), 3_000);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(cut);
+}

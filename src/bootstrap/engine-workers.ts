@@ -1,0 +1,25 @@
+import type { Activities } from '../../activities/index.js';
+import type { Config } from '../config/env.js';
+import type { Queues } from '../temporal/lookup-starter.js';
+import { createWorkers } from '../temporal/workers.js';
+import { engineAddress } from './engine.js';
+import type { Lifecycle } from './lifecycle.js';
+
+/** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
+export async function openEngineWorkers(
+  lifecycle: Lifecycle,
+  options: { config: Config; activities: Activities; queues: Queues },
+): Promise<{ ended: Promise<void> }> {
+  const workers = await createWorkers({
+    address: engineAddress(options.config),
+    namespace: options.config.TEMPORAL_NAMESPACE,
+    activities: options.activities,
+    queues: options.queues,
+  });
+  const ended = workers.run();
+  lifecycle.opened(workers, async () => {
+    workers.shutdown();
+    await ended.catch(() => undefined);
+  });
+  return { ended };
+}

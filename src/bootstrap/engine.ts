@@ -1,0 +1,14 @@
+import { ConfigError, type Config } from '../config/env.js';
+import { openTemporal, type TemporalClient } from '../temporal/connection.js';
+
+/** The connection to Temporal that the settings name. */
+export function openEngine(config: Config): TemporalClient {
+  return openTemporal({ address: engineAddress(config), namespace: config.TEMPORAL_NAMESPACE });
+}
+
+export function engineAddress(config: Config): string {
+  if (config.TEMPORAL_ADDRESS === undefined) {
+    throw new ConfigError('TEMPORAL_ADDRESS is not set. Set it to host:port of a Temporal server, or use `npm start`, which brings its own.');
+  }
+  return config.TEMPORAL_ADDRESS;
+}

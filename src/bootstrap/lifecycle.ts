@@ -1,0 +1,40 @@
+/** Things that were opened, closed in reverse order. */
+export class Lifecycle {
+  readonly #closers: (() => Promise<unknown> | unknown)[] = [];
+  #closing: Promise<void> | undefined;
+
+  /** Remembers how to close what was just opened. */
+  opened<T>(thing: T, close: (thing: T) => Promise<unknown> | unknown): T {
+    this.#closers.push(() => close(thing));
+    return thing;
+  }
+
+  /** Closes everything, last opened first. A second call waits for the first. */
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      for (const close of this.#closers.reverse()) await close();
+    })();
+    return this.#closing;
+  }
+}
+
+/**
+ * Runs a process: SIGINT and SIGTERM close it in order, and so does the death of a parent that holds an IPC channel.
+ *
+ * @param run resolves with what has to be closed, when the process is ready
+ */
+export async function runProcess(run: (lifecycle: Lifecycle, stopping: Promise<void>) => Promise<void>): Promise<void> {
+  const lifecycle = new Lifecycle();
+  let stop!: () => void;
+  const stopping = new Promise<void>((resolve) => (stop = resolve));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  process.once('disconnect', stop);
+  try {
+    await run(lifecycle, stopping);
+    await stopping;
+  } finally {
+    await lifecycle.close();
+    // An open IPC channel would keep the process alive.
+    if (process.connected) process.disconnect();
+  }
+}

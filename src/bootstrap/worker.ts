@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import { createActivities } from '../../activities/index.js';
+import { createOutboundHttp } from '../adapters/outbound-http/index.js';
+import { createPlatformProber } from '../adapters/platform-prober.js';
+import { assertHarmless } from '../catalogue/harm-at-run-time.js';
+import type { Config } from '../config/env.js';
+import { openEngineWorkers } from './engine-workers.js';
+import { openEngine } from './engine.js';
+import type { Lifecycle } from './lifecycle.js';
+import { openCatalogue } from './platforms.js';
+import { openRecord } from './record.js';
+import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
+import { ensureSchedules } from '../temporal/schedules.js';
+import { ensureSearchAttributes } from '../temporal/search-attributes.js';
+
+export interface WorkerOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly queues?: Queues;
+}
+
+/** The worker process: probes, writes, and the workflows that order them. @returns a promise for the end of its work */
+export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions): Promise<{ ended: Promise<void> }> {
+  const { config, log, queues = QUEUES } = options;
+  const record = openRecord(config, 'footprint-worker');
+  lifecycle.opened(record.database, (database) => database.close());
+  const temporal = lifecycle.opened(openEngine(config), (engine) => engine.close());
+  const { catalogue } = await openCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
+  const transport = lifecycle.opened(
+    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, total: config.PROBE_CONCURRENCY }),
+    (http) => http.close(),
+  );
+  const activities = createActivities({
+    ...record,
+    catalogue,
+    prober: createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }),
+    stalled: record.reader,
+    starter: new TemporalLookupStarter({ temporal, queues }),
+    now: () => new Date(),
+  });
+  await ensureSearchAttributes(temporal, config.TEMPORAL_NAMESPACE);
+  await ensureSchedules(temporal, queues);
+  return openEngineWorkers(lifecycle, { config, activities, queues });
+}

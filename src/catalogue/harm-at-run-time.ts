@@ -1,0 +1,76 @@
+/** The last look before a request leaves: is it the one that the rule, once read and admitted, describes? Pure. */
+import type { ProbeRule } from '../domain/probe-rule.js';
+import { harmIn } from './harm-in-request.js';
+import { neverWord, passwordWord } from './harm-words.js';
+import { PLACEHOLDER, templateUrl } from './request-parts.js';
+
+interface Shape {
+  readonly objection: string | null;
+  readonly protocol: string;
+  readonly port: string;
+  readonly host: RegExp;
+  readonly pathAndQuery: RegExp;
+}
+
+const shapes = new WeakMap<ProbeRule, Shape>();
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+/** A regular expression for a template's text; `filler` is what a variable may have become. */
+const templateRegExp = (text: string, filler: string): RegExp =>
+  new RegExp(`^${text.split(PLACEHOLDER).map(escaped).join(filler)}$`, 'i');
+
+function shapeOf(rule: ProbeRule): Shape {
+  const known = shapes.get(rule);
+  if (known !== undefined) return known;
+  const url = templateUrl(rule.request.url);
+  // Hosts were judged by origin when the rule was loaded; addresses are guarded where connections are made.
+  const objection = url === null ? 'the URL cannot be read' : harmIn(rule, 'operator');
+  const shape: Shape = {
+    objection,
+    protocol: url?.protocol ?? '',
+    port: url?.port ?? '',
+    host: templateRegExp(url?.hostname ?? '', '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'),
+    pathAndQuery: templateRegExp(`${url?.pathname ?? ''}${url?.search ?? ''}`, '[^/?#&\\\\\\s]+'),
+  };
+  shapes.set(rule, shape);
+  return shape;
+}
+
+/**
+ * Checks one request against its rule right before it is sent.
+ * @param sent the method and the filled URL; after a redirect, the redirect's own.
+ * @returns null when the request is the rule's own, or a redirect that the rule follows to one of its hosts; otherwise
+ *   the reason, in words that hold no part of the URL.
+ */
+export function assertHarmless(rule: ProbeRule, sent: { readonly method: string; readonly url: URL }): string | null {
+  const shape = shapeOf(rule);
+  if (shape.objection !== null) return shape.objection;
+  const { method, url } = sent;
+  if (url.username !== '' || url.password !== '') return 'the URL carries credentials';
+  if (url.protocol !== shape.protocol) return 'not the scheme of the rule';
+  const ownHost = shape.host.test(url.hostname);
+  if (method === rule.request.method && ownHost && url.port === shape.port && shape.pathAndQuery.test(url.pathname + url.search)) {
+    return null;
+  }
+  return redirectObjection(rule, sent, ownHost, shape.port);
+}
+
+function redirectObjection(
+  rule: ProbeRule,
+  { method, url }: { readonly method: string; readonly url: URL },
+  ownHost: boolean,
+  ownPort: string,
+): string | null {
+  if (method !== rule.request.method) return 'not the method of the rule';
+  if (rule.request.followRedirects !== true) return ownHost ? 'not the path of the rule' : 'not a host of the rule';
+  if (method === 'POST') return 'a redirected POST is not sent again';
+  if (!ownHost && rule.request.hosts?.includes(url.hostname) !== true) return 'not a host of the rule';
+  if (url.port !== (ownHost ? ownPort : '')) return 'not the port of the rule';
+  const target = url.pathname + url.search;
+  return (neverWord(target) ?? passwordWord(target)) === null ? null : 'the redirect leads to a page that may act on the account';
+}
+
+/** Whether one request may be sent; `assertHarmless` tells the reason. */
+export function mayBeSent(rule: ProbeRule, sent: { readonly method: string; readonly url: URL }): boolean {
+  return assertHarmless(rule, sent) === null;
+}

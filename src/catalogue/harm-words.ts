@@ -1,0 +1,133 @@
+/**
+ * Reads a name as words, so that `passport` is not `password`, `sender` is not `send`, and `resetPassword`,
+ * `reset-password`, `RESET_PASSWORD`, `resetpassword` and `%72eset` are all `reset`.
+ */
+
+/** Words of requests that act on an account or write to its holder. No review can admit them. */
+const NEVER: ReadonlySet<string> = new Set(
+  [
+    'reset resets resetting forgot forgotten forget recover recovers recovery recovering otp otps totp hotp magic',
+    'send sends sending resend resends resending remind reminds reminder reminders invite invites invitation invitations',
+    'notify notifies notification notifications sms passwordless delete deletes deletion destroy erase deactivate',
+    'unsubscribe unsubscribes subscribe subscribes subscription subscriptions newsletter mutation',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Neighbouring words that mean the same, such as `verification-code` or `one_time_code`. */
+const NEVER_TOGETHER: readonly (readonly [string, string])[] = [
+  ['verification', 'code'], ['verification', 'sms'], ['verification', 'link'], ['verification', 'email'],
+  ['verify', 'code'], ['security', 'code'], ['confirmation', 'code'], ['confirmation', 'email'], ['access', 'code'],
+  ['login', 'code'], ['login', 'link'], ['signin', 'code'], ['signin', 'link'], ['email', 'code'], ['phone', 'code'],
+  ['one', 'time'], ['two', 'factor'], ['lost', 'pass'], ['change', 'pass'],
+];
+
+/** Words of doors to an account: looking through the keyhole needs a stated reason. */
+const REVIEWED: ReadonlySet<string> = new Set(
+  [
+    'login logins logon signin signup register registers registration registrations session sessions token tokens',
+    'auth oauth authenticate authentication',
+  ].flatMap((line) => line.split(' ')),
+);
+const REVIEWED_TOGETHER: readonly (readonly [string, string])[] = [
+  ['log', 'in'], ['log', 'on'], ['sign', 'in'], ['sign', 'up'], ['sign', 'on'],
+];
+
+/** Names of a password, in the languages that sites write. */
+const PASSWORD: ReadonlySet<string> = new Set(
+  'password passwords passwd pwd passphrase passcode passwort kennwort motdepasse senha contrasena wachtwoord parola'.split(' '),
+);
+/** Short names that mean a secret as the name of a field, but little in a path (`/pin/` is a picture elsewhere). */
+const SECRET_FIELD: ReadonlySet<string> = new Set('pass pin pincode secret secrets mdp'.split(' '));
+
+/** Words that dangerous ones are glued to without a separator. */
+const COMPANIONS: readonly string[] = [
+  ...'account accounts user users username member customer email emails mail phone mobile number code codes link links'.split(' '),
+  ...'my your new old by to via with for and request do get check validate is has exists api form page start confirm'.split(' '),
+  ...'confirmation verify verification verified id name web app ajax step message text now again repeat create current'.split(' '),
+  ...'sign log in up on me url hash generate change lost'.split(' '),
+];
+const DANGEROUS: ReadonlySet<string> = new Set([...NEVER, ...REVIEWED, ...PASSWORD, 'pincode']);
+const GLUED: ReadonlySet<string> = new Set([...DANGEROUS, ...COMPANIONS]);
+const LONGEST_COMPOUND = 48;
+
+/** Parts of a token that is made of known words only and holds a dangerous one; null for any other token. */
+function unglue(token: string): string[] | null {
+  if (token.length > LONGEST_COMPOUND || DANGEROUS.has(token)) return null;
+  // best[i]: a split of the first i letters, one with a dangerous word preferred.
+  const best: ({ parts: string[]; dangerous: boolean } | undefined)[] = [{ parts: [], dangerous: false }];
+  for (let end = 1; end <= token.length; end++) {
+    for (let start = 0; start < end; start++) {
+      const before = best[start];
+      const word = token.slice(start, end);
+      if (before === undefined || !GLUED.has(word)) continue;
+      const dangerous = before.dangerous || DANGEROUS.has(word);
+      if (best[end] === undefined || (dangerous && best[end]?.dangerous === false)) {
+        best[end] = { parts: [...before.parts, word], dangerous };
+      }
+    }
+  }
+  const whole = best[token.length];
+  return whole?.dangerous === true ? whole.parts : null;
+}
+
+function decoded(text: string): string {
+  let current = text.normalize('NFKC');
+  for (let round = 0; round < 3 && current.includes('%'); round++) {
+    const next = current.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+      try {
+        return decodeURIComponent(run);
+      } catch {
+        return ' ';
+      }
+    });
+    if (next === current) break;
+    current = next.normalize('NFKC');
+  }
+  return current;
+}
+
+const seen = new Map<string, readonly string[]>();
+const SEEN_AT_MOST = 20_000;
+
+/**
+ * Lower-case words of a URL path, field name or constant: split at anything but letters, at camel-case humps and where
+ * known words are glued together. Percent-encoding is undone and `{variables}` count as gaps.
+ */
+export function wordsOf(text: string): readonly string[] {
+  const known = seen.get(text);
+  if (known !== undefined) return known;
+  const words = decoded(text.replace(/\{[a-z][a-z0-9_:]*\}/g, ' '))
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^\p{L}]+/u)
+    .filter((token) => token !== '')
+    .flatMap((token) => unglue(token) ?? [token]);
+  if (seen.size >= SEEN_AT_MOST) seen.clear();
+  seen.set(text, words);
+  return words;
+}
+
+function firstOf(words: readonly string[], single: ReadonlySet<string>, pairs: readonly (readonly [string, string])[]) {
+  for (const [index, word] of words.entries()) {
+    if (single.has(word)) return word;
+    const next = words[index + 1];
+    if (pairs.some(([left, right]) => left === word && right === next)) return `${word} ${next}`;
+  }
+  return null;
+}
+
+/** The word that bars a request for good (`reset`, `otp`, `send`, …), or null. */
+export const neverWord = (text: string): string | null => firstOf(wordsOf(text), NEVER, NEVER_TOGETHER);
+
+/** The word that needs a review with a reason (`login`, `session`, …), or null. */
+export const reviewedWord = (text: string): string | null => firstOf(wordsOf(text), REVIEWED, REVIEWED_TOGETHER);
+
+/** The word for a password, wherever it stands, or null. */
+export const passwordWord = (text: string): string | null => firstOf(wordsOf(text), PASSWORD, []);
+
+/** The word that makes a field hold a password, PIN or secret, or null. */
+export const secretFieldWord = (name: string): string | null =>
+  passwordWord(name) ?? firstOf(wordsOf(name), SECRET_FIELD, []);

@@ -1,0 +1,61 @@
+/** Takes a probe's request apart into the texts that the harm rule reads. Pure. */
+import type { Json, ProbeRequest } from '../domain/probe-rule.js';
+
+export interface RequestPart {
+  readonly place: 'subdomain' | 'path' | 'query' | 'body';
+  /** `name`: of a field, at any depth; `value`: a constant. A path is a value. */
+  readonly kind: 'name' | 'value';
+  readonly text: string;
+}
+
+/** Stands for a variable while a template is read as a URL: a label that no site has. */
+export const PLACEHOLDER = 'zqvariablezq';
+
+/** The URL of a request with its variables replaced by a plain word; null when it is no absolute URL. */
+export function templateUrl(template: string): URL | null {
+  const url = template.replace(/\{[a-z][a-z0-9_:]*\}/g, PLACEHOLDER);
+  return URL.canParse(url) ? new URL(url) : null;
+}
+
+/** Every field name and constant of a request besides its headers, with where it stands. */
+export function partsOf(request: ProbeRequest, subdomain: string): RequestPart[] {
+  const url = templateUrl(request.url);
+  if (url === null) return [];
+  const parts: RequestPart[] = [
+    { place: 'subdomain', kind: 'value', text: subdomain },
+    { place: 'path', kind: 'value', text: url.pathname },
+    ...[...url.searchParams].flatMap(([name, value]) => field('query', name, value)),
+  ];
+  // A fragment is never sent, but a template that hides words there is worth reading.
+  if (url.hash !== '') parts.push({ place: 'path', kind: 'value', text: url.hash });
+  if (request.body === undefined) return plain(parts);
+  const body = 'json' in request.body ? request.body.json : request.body.form;
+  return plain([...parts, ...jsonParts('body', body)]);
+}
+
+const plain = (parts: RequestPart[]): RequestPart[] =>
+  parts.map((part) => ({ ...part, text: part.text.replaceAll(PLACEHOLDER, ' ') }));
+
+function field(place: RequestPart['place'], name: string, value: string): RequestPart[] {
+  return [{ place, kind: 'name', text: name }, ...jsonParts(place, value)];
+}
+
+function jsonParts(place: RequestPart['place'], value: Json): RequestPart[] {
+  if (typeof value === 'string') return [{ place, kind: 'value', text: value }, ...nested(place, value)];
+  if (Array.isArray(value)) return value.flatMap((item: Json) => jsonParts(place, item));
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value as Readonly<Record<string, Json>>).flatMap(([name, inner]) => [
+    { place, kind: 'name' as const, text: name },
+    ...jsonParts(place, inner),
+  ]);
+}
+
+/** JSON written into a text, as some sites' `data` parameters are: its names are field names too. */
+function nested(place: RequestPart['place'], text: string): RequestPart[] {
+  if (!/^\s*[[{]/.test(text)) return [];
+  try {
+    return jsonParts(place, JSON.parse(text) as Json);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,66 @@
+import { Command, Option } from 'commander';
+import { apiKeyFormat } from '../adapters/api-keys.js';
+import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { mailDomains } from '../adapters/mail-domains.js';
+import { openRecord } from '../bootstrap/record.js';
+import { readConfig } from '../config/env.js';
+import { PLANS, type PlanName } from '../domain/plans.js';
+import { createAccount } from '../services/create-account.js';
+import { createApiKey } from '../services/create-api-key.js';
+
+async function withRecord<T>(work: (record: ReturnType<typeof openRecord>, prefix: string) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const record = openRecord(config, 'footprint-cli');
+  try {
+    return await work(record, config.SERVICE_PREFIX);
+  } finally {
+    await record.database.close();
+  }
+}
+
+const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+/** `footprint account create`: an account with its first key, as one JSON line. */
+export function accountCommand(): Command {
+  const account = new Command('account').description('accounts');
+  account
+    .command('create')
+    .requiredOption('--email <email>')
+    .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
+    .option('--quota <lookups>', 'lookups a period, instead of the plan\'s', Number)
+    .option('--balance <millicents>', 'prepaid balance of a credit plan', Number)
+    .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number }) =>
+      withRecord(async ({ accounts }, prefix) => {
+        const ctx = { accounts, identities: new LibraryIdentityParser(), mailDomains, keys: apiKeyFormat(prefix) };
+        const { accountId } = await createAccount(ctx, {
+          email: flags.email, plan: flags.plan, quota: flags.quota, balanceMillicents: flags.balance,
+        });
+        const { apiKeyId, key } = await createApiKey(ctx, { accountId, name: 'first key' });
+        print({ accountId, apiKeyId, key });
+      }),
+    );
+  return account;
+}
+
+/** `footprint key create`: a further key of an account, as one JSON line. */
+export function keyCommand(): Command {
+  const key = new Command('key').description('API keys');
+  key
+    .command('create')
+    .requiredOption('--account <id>')
+    .option('--name <name>')
+    .action((flags: { account: string; name?: string }) =>
+      withRecord(async ({ accounts }, prefix) => {
+        const created = await createApiKey({ accounts, keys: apiKeyFormat(prefix) }, { accountId: flags.account, name: flags.name });
+        print({ accountId: flags.account, ...created });
+      }),
+    );
+  key
+    .command('revoke')
+    .requiredOption('--account <id>')
+    .requiredOption('--key <id>')
+    .action((flags: { account: string; key: string }) =>
+      withRecord(async ({ accounts }) => print({ apiKeyId: flags.key, revoked: await accounts.revokeKey(flags.account, flags.key) })),
+    );
+  return key;
+}

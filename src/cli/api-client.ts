@@ -1,0 +1,38 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type { LookupResponse } from '../http/v1/schemas.js';
+
+/** A refusal of the API, as the command line shows it. */
+export class ApiRefusal extends Error {}
+
+export interface ApiClient {
+  /** Streams a lookup. @param onProgress platforms checked so far, of how many; null while unknown */
+  stream(query: Readonly<Record<string, string>>, onProgress: (checked: number, planned: number | null) => void): Promise<LookupResponse>;
+}
+
+/** A small client of the HTTP interface, for the command line. */
+export function apiClient(options: { baseUrl: string; key: string }): ApiClient {
+  return {
+    async stream(query, onProgress) {
+      const url = new URL(`/v1/lookup/stream?${new URLSearchParams(query)}`, options.baseUrl);
+      const response = await fetch(url, { headers: { authorization: `Bearer ${options.key}`, accept: 'text/event-stream' } }).catch(() => {
+        throw new ApiRefusal(`The API does not answer at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`);
+      });
+      if (!response.ok || !response.body) {
+        const body = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
+        throw new ApiRefusal(body?.error ? `${body.error.message} (${body.error.code})` : `The API answered ${response.status}.`);
+      }
+      let planned: number | null = null;
+      let event = '';
+      const body = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
+      for await (const line of createInterface({ input: body, crlfDelay: Infinity })) {
+        const comment = /^: (?:lookup \S+ planned (\d+)|progress (\d+))/.exec(line);
+        if (comment?.[1]) planned = Number(comment[1]);
+        if (comment) onProgress(Number(comment[2] ?? 0), planned);
+        if (line.startsWith('event: ')) event = line.slice(7);
+        if (line.startsWith('data: ') && event === 'done') return JSON.parse(line.slice(6)) as LookupResponse;
+      }
+      throw new ApiRefusal('The stream ended before the lookup did; read it later by its id.');
+    },
+  };
+}

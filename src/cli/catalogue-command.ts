@@ -1,0 +1,5 @@
+import { Command } from 'commander';
+
+export function catalogueCommand(): Command {
+  return new Command('catalogue').description('platform files');
+}

@@ -1,0 +1,41 @@
+import { bigint, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { PlanName } from '../../domain/plans.js';
+import { createdAt, id, moment } from './columns.js';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Who shares one allowance: everyone at a company's e-mail domain on the free trial, otherwise one account. */
+export const quotaPools = pgTable('quota_pools', {
+  id: id(),
+  /** `domain:<registrable domain>` or `account:<account id>` */
+  key: text('key').notNull().unique(),
+  createdAt: createdAt(),
+});
+
+export const accounts = pgTable('accounts', {
+  id: id(),
+  email: text('email').notNull(),
+  plan: text('plan').$type<PlanName>().notNull(),
+  poolId: text('pool_id').notNull().references(() => quotaPools.id),
+  /** Lookups a period, when it differs from the plan's. */
+  quotaOverride: integer('quota_override'),
+  /** Credit plan: prepaid balance, in millicents. */
+  balanceMillicents: bigint('balance_millicents', { mode: 'number' }).notNull().default(0),
+  createdAt: createdAt(),
+});
+
+/** Only the SHA-256 of a key is kept: it has 256 random bits, so it needs no salt and no slow hash. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    accountId: text('account_id').notNull().references(() => accounts.id),
+    name: text('name').notNull().default(''),
+    digest: bytea('digest').notNull().unique(),
+    lastFour: text('last_four').notNull(),
+    scopes: text('scopes').array().notNull(),
+    createdAt: createdAt(),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('api_keys_account').on(table.accountId)],
+);

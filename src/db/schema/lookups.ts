@@ -1,0 +1,94 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import type { Checks, Module, Subjects } from '../../domain/checks.js';
+import type { QueryType } from '../../domain/identity.js';
+import type { Band, CheckOutcome, Delivery, LookupKind, LookupPlan, LookupState } from '../../domain/lookup.js';
+import type { ResultMethod } from '../../domain/probe-rule.js';
+import type { Doubt, VerdictEvidence } from '../../domain/verdict.js';
+import { accounts } from './accounts.js';
+import { id, moment } from './columns.js';
+
+/** One row a lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
+export const lookups = pgTable(
+  'lookups',
+  {
+    id: id(),
+    accountId: text('account_id').notNull().references(() => accounts.id),
+    apiKeyId: text('api_key_id').notNull(),
+    kind: text('kind').$type<LookupKind>().notNull(),
+    band: text('band').$type<Band>().notNull(),
+    delivery: text('delivery').$type<Delivery>().notNull(),
+    query: text('query').notNull(),
+    queryType: text('query_type').$type<QueryType>(),
+    subjects: jsonb('subjects').$type<Subjects>().notNull(),
+    checks: jsonb('checks').$type<Checks>().notNull(),
+    platforms: text('platforms').array(),
+    fresh: boolean('fresh').notNull().default(false),
+    state: text('state').$type<LookupState>().notNull().default('accepted'),
+    plan: jsonb('plan').$type<LookupPlan>(),
+    /** Grows with every batch of results, under the row's lock: the order of the feed is the order of commits. */
+    feedSeq: integer('feed_seq').notNull().default(0),
+    platformsChecked: integer('platforms_checked').notNull().default(0),
+    matches: integer('matches').notNull().default(0),
+    socialMatches: integer('social_matches').notNull().default(0),
+    acceptedAt: moment('accepted_at').notNull().defaultNow(),
+    startedAt: moment('started_at'),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    index('lookups_history').on(table.accountId, table.acceptedAt.desc(), table.id.desc()).where(sql`${table.kind} = 'lookup'`),
+    index('lookups_unfinished').on(table.acceptedAt).where(sql`${table.state} <> 'finished'`),
+  ],
+);
+
+export const lookupResults = pgTable(
+  'lookup_results',
+  {
+    lookupId: text('lookup_id').notNull().references(() => lookups.id),
+    platform: text('platform').notNull(),
+    subject: text('subject').$type<QueryType>().notNull(),
+    seq: integer('seq').notNull(),
+    state: text('state').$type<CheckOutcome['state']>().notNull(),
+    doubt: text('doubt').$type<Doubt>(),
+    method: text('method').$type<ResultMethod>().notNull(),
+    mailboxProvider: boolean('mailbox_provider').notNull().default(false),
+    checkedAt: moment('checked_at').notNull(),
+    fromCache: boolean('from_cache').notNull().default(false),
+    evidence: jsonb('evidence').$type<VerdictEvidence>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lookupId, table.platform, table.subject] }),
+    index('lookup_results_feed').on(table.lookupId, table.seq),
+  ],
+);
+
+/** What a module other than the sweep found: null payloads are never stored, a missing row means "not checked". */
+export const lookupModules = pgTable(
+  'lookup_modules',
+  {
+    lookupId: text('lookup_id').notNull().references(() => lookups.id),
+    module: text('module').$type<Module>().notNull(),
+    seq: integer('seq').notNull(),
+    payload: jsonb('payload').notNull(),
+    checkedAt: moment('checked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.lookupId, table.module] })],
+);
+
+/** What an account already learnt of an identity, for reuse with the original time. The identity is a keyed digest. */
+export const platformFacts = pgTable(
+  'platform_facts',
+  {
+    accountId: text('account_id').notNull(),
+    identity: text('identity').notNull(),
+    platform: text('platform').notNull(),
+    state: text('state').$type<'registered' | 'not_registered'>().notNull(),
+    method: text('method').$type<ResultMethod>().notNull(),
+    checkedAt: moment('checked_at').notNull(),
+    evidence: jsonb('evidence').$type<VerdictEvidence>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.identity, table.platform] }),
+    index('platform_facts_age').on(table.checkedAt),
+  ],
+);

@@ -1,0 +1,74 @@
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { accounts, quotaPools } from './accounts.js';
+import { createdAt, moment } from './columns.js';
+
+/** What a pool used in one period. The one conditional UPDATE on this row is the quota. */
+export const usagePeriods = pgTable(
+  'usage_periods',
+  {
+    poolId: text('pool_id').notNull().references(() => quotaPools.id),
+    periodStart: moment('period_start').notNull(),
+    used: bigint('used', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.poolId, table.periodStart] }), check('used_is_counted', sql`${table.used} >= 0`)],
+);
+
+/** One row a billed lookup, written in the transaction that accepts it. */
+export const usageLedger = pgTable(
+  'usage_ledger',
+  {
+    lookupId: text('lookup_id').primaryKey(),
+    accountId: text('account_id').notNull().references(() => accounts.id),
+    poolId: text('pool_id').notNull(),
+    periodStart: moment('period_start').notNull(),
+    /** Lookups (1) or, on a credit plan, millicents. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    unit: text('unit').$type<'lookups' | 'millicents'>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('usage_ledger_account').on(table.accountId, table.createdAt)],
+);
+
+/** 80 % and 100 % of an allowance, once each per period; delivered as usage.threshold_reached. */
+export const usageNotices = pgTable(
+  'usage_notices',
+  {
+    poolId: text('pool_id').notNull(),
+    periodStart: moment('period_start').notNull(),
+    percent: integer('percent').notNull(),
+    accountId: text('account_id').notNull(),
+    apiKeyId: text('api_key_id').notNull(),
+    scope: text('scope').notNull(),
+    used: bigint('used', { mode: 'number' }).notNull(),
+    limit: bigint('limit', { mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.poolId, table.periodStart, table.percent] })],
+);
+
+/** Fixed minute windows on the database's clock. Unlogged: a crash of Postgres may forget a minute, never a bill. */
+export const rateWindows = pgTable(
+  'rate_windows',
+  {
+    subject: text('subject').notNull(),
+    class: text('class').notNull(),
+    minute: moment('minute').notNull(),
+    hits: integer('hits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.class, table.minute] }), index('rate_windows_minute').on(table.minute)],
+);
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    accountId: text('account_id').notNull(),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path and body, so that another request under the same key is refused. */
+    fingerprint: text('fingerprint').notNull(),
+    /** Lookups that the first request made, in order; the answer is shaped from them again. */
+    outcome: jsonb('outcome').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_keys_created').on(table.createdAt)],
+);

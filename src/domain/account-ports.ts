@@ -1,0 +1,72 @@
+/** Accounts, keys, rates and acceptance: what services need from the record. Implemented in `repositories`. */
+import type { ErrorCode } from './errors.js';
+import type { LookupRequest } from './lookup.js';
+import type { PlanName } from './plans.js';
+
+/** Who makes a request: a key and the account it belongs to. */
+export interface Caller {
+  readonly accountId: string;
+  readonly apiKeyId: string;
+  readonly plan: PlanName;
+  readonly poolId: string;
+  /** Lookups a period; null: no limit. */
+  readonly allowance: number | null;
+  readonly scopes: readonly string[];
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly plan: PlanName;
+  /** `domain:…` or `account:…`; see services/create-account. */
+  readonly poolKey: string | null;
+  readonly quotaOverride: number | null;
+  readonly balanceMillicents: number;
+}
+
+export interface AccountStore {
+  create(account: NewAccount): Promise<{ accountId: string }>;
+  exists(accountId: string): Promise<boolean>;
+  /** @param digest SHA-256 of the whole key */
+  addKey(key: { accountId: string; name: string; digest: Uint8Array; lastFour: string; scopes: readonly string[] }): Promise<{ apiKeyId: string }>;
+  /** The caller behind a key, or null when there is no such key or it is revoked. Always asks the database. */
+  findCaller(digest: Uint8Array): Promise<Caller | null>;
+  /** @returns whether a living key of that account was revoked */
+  revokeKey(accountId: string, apiKeyId: string): Promise<boolean>;
+}
+
+export interface RateWindow {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds to the next window, on the database's clock. */
+  readonly resetSeconds: number;
+  readonly allowed: boolean;
+}
+
+export interface RateStore {
+  /** Counts one request in the current minute. Over two processes exactly `limit` a minute are allowed. */
+  hit(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
+  /** Reads a window without counting. */
+  peek(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
+  /** Deletes windows that ended more than an hour ago. @returns how many */
+  forgetOld(): Promise<number>;
+}
+
+/** Names one billed request, so that its repetition is answered from the first. */
+export interface IdempotencyToken {
+  readonly key: string;
+  /** Digest of method, address and body. */
+  readonly fingerprint: string;
+}
+
+export type Acceptance = { readonly lookupId: string } | { readonly refused: Extract<ErrorCode, 'quota_exceeded' | 'insufficient_credits'> };
+
+export interface AcceptanceStore {
+  /**
+   * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, threshold notices, idempotency row. Each is
+   * billed on its own: one that finds no allowance is refused and the rest stands.
+   *
+   * @returns one acceptance a request, in order; the first call's when the idempotency key was used before
+   * @throws ServiceError idempotency_conflict when the key was used with another request
+   */
+  accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]>;
+}

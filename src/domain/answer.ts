@@ -1,0 +1,63 @@
+import type { ContentKind } from './probe-rule.js';
+
+/** What a platform said, decoded: one HTTP answer after redirects. Header names are lower case, `url` is absolute. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly url: string;
+}
+
+/** Kind of an answer by its `Content-Type`; null when there is none, so that nothing is taken for what it did not say. */
+export function contentKindOf(answer: Answer): ContentKind | null {
+  const type = (headerOf(answer, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type === '') return null;
+  if (/^(application|text)\/(json|x-json)$/.test(type) || type.endsWith('+json')) return 'json';
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  if (type.startsWith('image/')) return 'image';
+  if (type === 'text/xml' || type === 'application/xml' || type.endsWith('+xml')) return 'xml';
+  if (type.startsWith('text/')) return 'text';
+  return 'binary';
+}
+
+/** A header's value, or undefined. Own members only: header names come from outside. */
+export function headerOf(answer: Answer, name: string): string | undefined {
+  return Object.hasOwn(answer.headers, name) ? answer.headers[name] : undefined;
+}
+
+/**
+ * A page a person would be shown: HTML by its label, or markup without a label that rules it out. Bot walls are pages,
+ * also in place of an image or of a mislabelled answer.
+ */
+export function isPage(answer: Answer): boolean {
+  const kind = contentKindOf(answer);
+  if (kind === 'html') return true;
+  return kind !== 'json' && /^\s*(?:<!doctype html|<html|<head|<body|<script)/i.test(answer.body.slice(0, 1000));
+}
+
+/** Where a redirect that was not followed leads, as an absolute URL; null when this is no redirect or it is unreadable. */
+export function redirectTarget(answer: Answer): URL | null {
+  const location = headerOf(answer, 'location');
+  if (answer.status < 300 || answer.status > 399 || location === undefined) return null;
+  return parseUrl(location, answer.url);
+}
+
+/** `new URL` without its exception. */
+export function parseUrl(text: string, base?: string): URL | null {
+  return URL.canParse(text, base) ? new URL(text, base) : null;
+}
+
+/** Longest pause that is believed, in seconds: a day. */
+const LONGEST_PAUSE = 86_400;
+
+/**
+ * Seconds of `Retry-After` (RFC 9110, 10.2.3), at most a day. A date is read against the answer's own `Date`, which
+ * keeps this free of a clock; without one the date says nothing.
+ */
+export function retryAfterSeconds(answer: Answer): number | undefined {
+  const raw = headerOf(answer, 'retry-after')?.trim();
+  if (raw === undefined || raw === '') return undefined;
+  if (/^\d+$/.test(raw)) return Math.min(Number(raw), LONGEST_PAUSE);
+  const seconds = (Date.parse(raw) - Date.parse(headerOf(answer, 'date') ?? '')) / 1000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 0), LONGEST_PAUSE) : undefined;
+}

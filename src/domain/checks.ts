@@ -1,0 +1,33 @@
+/** Modules of a lookup. `footprint` is the platform sweep. Seed, "LookupRequest.checks"; design, §5 "modules in checks". */
+export const MODULES = ['footprint', 'email', 'phone', 'ip', 'breaches', 'webMentions'] as const;
+export type Module = (typeof MODULES)[number];
+
+/** Which modules a caller asked for; a missing key means the default. */
+export type Checks = Readonly<Partial<Record<Module, boolean>>>;
+
+export interface Subjects {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly username?: string | undefined;
+  readonly ip?: string | undefined;
+}
+
+/**
+ * The modules that a request runs. Footprint, breaches and web mentions run unless refused, the three fact modules only
+ * when asked for; each only where there is a subject of its kind.
+ *
+ * @param checks what the caller sent
+ * @param subjects what there is to check
+ */
+export function modulesToRun(checks: Checks, subjects: Subjects): Module[] {
+  const person = subjects.email !== undefined || subjects.phone !== undefined || subjects.username !== undefined;
+  const has: Record<Module, boolean> = {
+    footprint: person && checks.footprint !== false,
+    email: subjects.email !== undefined && checks.email === true,
+    phone: subjects.phone !== undefined && checks.phone === true,
+    ip: subjects.ip !== undefined && checks.ip === true,
+    breaches: person && checks.breaches !== false,
+    webMentions: person && checks.webMentions !== false,
+  };
+  return MODULES.filter((module) => has[module]);
+}

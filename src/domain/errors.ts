@@ -1,0 +1,54 @@
+/**
+ * The one catalogue of errors that a client can meet: code, HTTP status, public text. Codes are stable, texts may change.
+ * It feeds the HTTP layer and the generated page docs/errors.md. Seed, "Errors"; design, §5.
+ */
+export const ERRORS = {
+  invalid_request: { status: 400, message: 'The request could not be read.' },
+  invalid_batch: { status: 400, message: 'The batch was refused; nothing was billed.' },
+  unauthorized: { status: 401, message: 'A valid API key is needed: Authorization: Bearer <API_KEY>.' },
+  quota_exceeded: { status: 402, message: 'The lookup quota of this account is used up.' },
+  insufficient_credits: { status: 402, message: 'The balance does not cover this lookup.' },
+  not_found: { status: 404, message: 'There is nothing here under that name.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  idempotency_conflict: { status: 409, message: 'This Idempotency-Key was used with another request, or its first use is still under way.' },
+  payload_too_large: { status: 413, message: 'The request body is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
+  missing_subject: { status: 422, message: 'Send at least one of query, email and phone, or ip with checks.ip, with something left to check.' },
+  unknown_platform: { status: 422, message: 'The list of platforms names an unknown one.' },
+  invalid_email: { status: 422, message: 'That is not a valid e-mail address.' },
+  invalid_phone: { status: 422, message: 'That is not a valid phone number.' },
+  invalid_ip: { status: 422, message: 'That is not a valid IP address.' },
+  invalid_parameter: { status: 422, message: 'A parameter is not valid.' },
+  rate_limit_exceeded: { status: 429, message: 'Too many requests in this minute.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side.' },
+  unavailable: { status: 503, message: 'The service cannot take this request right now; try again shortly.' },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** A refusal that may be shown to the client as it is. Anything else that is thrown becomes `internal_error`. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly retryAfterSeconds: number | undefined;
+
+  /** @param message public text; never holds a query, a stack or another account's data. */
+  constructor(code: ErrorCode, message: string = ERRORS[code].message, options: { retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.name = 'ServiceError';
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** The seed's ApiError body. */
+export interface ApiErrorBody {
+  readonly error: { readonly code: ErrorCode; readonly message: string };
+}
+
+export function apiErrorBody(error: ServiceError): ApiErrorBody {
+  return { error: { code: error.code, message: error.message } };
+}

@@ -1,0 +1,141 @@
+import { type Answer, contentKindOf, headerOf, parseUrl, redirectTarget } from './answer.js';
+import { readPointer } from './json-pointer.js';
+import { holds } from './json-assertion.js';
+import type { Evidence } from './probe-rule.js';
+import { type Variables, variablesIn } from './template.js';
+import { fillOrNull, fold, Haystack, spellings } from './text-match.js';
+
+/** An answer with what several requirements look at, read at most once. */
+export class AnswerView {
+  private parsed: { readonly value: unknown } | null | undefined;
+  readonly haystack: Haystack;
+  readonly kind: ReturnType<typeof contentKindOf>;
+
+  constructor(readonly answer: Answer) {
+    this.kind = contentKindOf(answer);
+    this.haystack = new Haystack(answer.body, this.kind !== 'json' && this.kind !== 'text');
+  }
+
+  /** The body as JSON, wrapped; null when it is none. */
+  json(): { readonly value: unknown } | null {
+    if (this.parsed === undefined) this.parsed = parseJson(this.answer.body);
+    return this.parsed;
+  }
+}
+
+/** Whether every field of one side's evidence holds for the answer. */
+export function sideHolds(evidence: Evidence, view: AnswerView, variables: Variables): boolean {
+  const { answer, haystack } = view;
+  return (
+    evidence.status.includes(answer.status) &&
+    typeHolds(evidence, view) &&
+    redirectHolds(evidence, answer, variables) &&
+    (evidence.json ?? []).every((assertion) => {
+      const document = view.json();
+      return document !== null && holds(assertion, readPointer(document.value, assertion.pointer), variables);
+    }) &&
+    (evidence.contains ?? []).every((text) => haystack.has(text, variables)) &&
+    (evidence.containsAny === undefined || evidence.containsAny.some((text) => haystack.has(text, variables))) &&
+    (evidence.lacks ?? []).every((text) => fillOrNull(text, variables) !== null && !haystack.has(text, variables)) &&
+    bodyHolds(evidence.bodyEquals, answer.body, variables) &&
+    headersHold(evidence.headers, answer, variables)
+  );
+}
+
+/**
+ * Whether the answer has the content type that the side needs. Evidence in JSON needs an answer that says it is JSON,
+ * unless the rule names another type, because some APIs mislabel theirs.
+ */
+export function typeHolds(evidence: Evidence, view: AnswerView): boolean {
+  const needed = evidence.contentType ?? (evidence.json === undefined ? undefined : 'json');
+  return needed === undefined || view.kind === needed;
+}
+
+/** Fewest characters of a rule's own words by which a page is told from others: a bare `@{username}` has one. */
+const SPECIFIC = 6;
+
+/**
+ * Evidence that something particular is there, beyond a status, a type, the want of a text, or a mere mention of the
+ * identity: a log-in page mentions it too, in the address it would lead back to.
+ */
+export function hasContentEvidence(evidence: Evidence): boolean {
+  const { json, contains, containsAny, bodyEquals, location, headers } = evidence;
+  if ([json, bodyEquals, location, headers].some((field) => field !== undefined)) return true;
+  return (contains ?? []).some(isSpecific) || (containsAny?.every(isSpecific) ?? false);
+}
+
+function isSpecific(template: string): boolean {
+  return template.replace(/\{[a-z][a-z0-9_:]*\}/g, '').length >= SPECIFIC;
+}
+
+/** Whether the side can hold only when the answer names the identity. */
+export function echoesIdentity(evidence: Evidence): boolean {
+  const texts = [
+    ...(evidence.contains ?? []),
+    evidence.bodyEquals,
+    evidence.location,
+    ...Object.values(evidence.headers ?? {}),
+  ];
+  if (texts.some((text) => text !== undefined && variablesIn(text).length > 0)) return true;
+  const any = evidence.containsAny ?? [];
+  if (any.length > 0 && any.every((text) => variablesIn(text).length > 0)) return true;
+  return (evidence.json ?? []).some(
+    ({ is, equals, matches }) =>
+      is === 'identity' ||
+      (matches !== undefined && variablesIn(matches).length > 0) ||
+      (equals !== undefined && variablesIn(JSON.stringify(equals)).length > 0),
+  );
+}
+
+/** The evidence in words for an operator: the rule's own texts, with variables unfilled, so that no identity is in it. */
+export function describe(evidence: Evidence): string {
+  const parts = [
+    ...(evidence.json ?? []).map(({ pointer, is, equals, matches }) => {
+      const what = is ?? (equals === undefined ? `matches ${matches}` : `equals ${JSON.stringify(equals)}`);
+      return `${pointer === '' ? 'the document' : pointer} ${what}`;
+    }),
+    ...(evidence.contains ?? []).map((text) => `contains ${JSON.stringify(text)}`),
+    ...(evidence.containsAny === undefined ? [] : [`contains one of ${JSON.stringify(evidence.containsAny)}`]),
+    ...(evidence.bodyEquals === undefined ? [] : [`body is ${JSON.stringify(evidence.bodyEquals)}`]),
+    ...(evidence.location === undefined ? [] : [`location ${evidence.location}`]),
+    ...Object.entries(evidence.headers ?? {}).map(([name, value]) => `header ${name} has ${JSON.stringify(value)}`),
+    ...(evidence.lacks ?? []).map((text) => `lacks ${JSON.stringify(text)}`),
+  ];
+  const words = parts.join(', ');
+  return words.length > 300 ? `${words.slice(0, 299)}…` : words;
+}
+
+/** A bare redirect says nothing about an account: only where it leads does. */
+function redirectHolds(evidence: Evidence, answer: Answer, variables: Variables): boolean {
+  const isRedirect = answer.status >= 300 && answer.status <= 399 && answer.status !== 304;
+  if (evidence.location === undefined) return !isRedirect || evidence.headers !== undefined;
+  const target = redirectTarget(answer);
+  if (target === null) return false;
+  const actual = fold(target.href);
+  return spellings(evidence.location, variables, true).some((start) => {
+    const absolute = parseUrl(start, answer.url);
+    return absolute !== null && actual.startsWith(fold(absolute.href));
+  });
+}
+
+function bodyHolds(expected: string | undefined, body: string, variables: Variables): boolean {
+  if (expected === undefined) return true;
+  const filled = fillOrNull(expected, variables)?.trim();
+  if (filled === undefined) return false;
+  return variablesIn(expected).length > 0 ? fold(body.trim()) === fold(filled) : body.trim() === filled;
+}
+
+function headersHold(expected: Evidence['headers'], answer: Answer, variables: Variables): boolean {
+  return Object.entries(expected ?? {}).every(([name, template]) => {
+    const actual = headerOf(answer, name.toLowerCase());
+    return actual !== undefined && spellings(template, variables, true).some((text) => fold(actual).includes(text));
+  });
+}
+
+function parseJson(body: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(body) };
+  } catch {
+    return null;
+  }
+}

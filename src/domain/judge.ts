@@ -1,0 +1,94 @@
+import { type Answer, isPage, retryAfterSeconds } from './answer.js';
+import { AnswerView, describe, echoesIdentity, hasContentEvidence, sideHolds, typeHolds } from './evidence-match.js';
+import type { Evidence, ProbeRule } from './probe-rule.js';
+import type { Variables } from './template.js';
+import type { Doubt } from './verdict.js';
+import { hardWall, softWall, statusWall } from './walls.js';
+
+export type { Answer } from './answer.js';
+
+/** What an answer means for a rule. `matched` is for an operator and holds no identity. */
+export type Judgement =
+  | { readonly state: 'registered' | 'not_registered'; readonly matched: string }
+  | {
+      readonly state: 'inconclusive';
+      readonly doubt: Doubt;
+      readonly matched: string;
+      /** Seconds the platform asked us to stay away, when it did; at most a day. */
+      readonly retryAfterSeconds?: number;
+    };
+
+/**
+ * Judges one answer: walls, then two-sided evidence, then echo; the first doubt ends it. Pure, and total: any answer,
+ * however broken, gives a judgement. Which side is named needs that side's own evidence, so a rule without `absent`
+ * never denies and one without `registered` never confirms.
+ *
+ * @param variables of the identity that was asked, as the request used them
+ */
+export function judge(rule: ProbeRule, variables: Variables, answer: Answer): Judgement {
+  const view = new AnswerView(answer);
+  const registered = matches(rule.registered, view, variables);
+  const absent = matches(rule.absent, view, variables);
+  const matched = registered ?? absent;
+
+  const hard = hardWall(rule, variables, view);
+  if (hard !== null) return doubtful(answer, hard.doubt, hard.matched);
+  const refused = statusWall(answer.status);
+  if (refused !== null && (answer.status === 407 || matched === null || !hasContentEvidence(matched))) {
+    return doubtful(answer, refused, `status ${answer.status}`);
+  }
+  if (matched === null || !hasContentEvidence(matched)) {
+    const soft = softWall(view);
+    if (soft !== null) return doubtful(answer, soft.doubt, soft.matched);
+  }
+
+  if (isMislabelled(view) && matched?.contentType !== view.kind) {
+    return doubtful(answer, 'unexpected_type', `status ${answer.status}, a page labelled as ${view.kind}`);
+  }
+  if (registered !== null && absent !== null) return doubtful(answer, 'ambiguous', 'evidence of both sides');
+  if (matched === null) return unmatched(rule, view);
+  if (absent !== null) return { state: 'not_registered', matched: inWords('absent', answer, absent) };
+  if (!isNamed(rule, matched, view, variables)) {
+    return doubtful(answer, 'echo_missing', 'evidence of presence, but the identity is not named');
+  }
+  return { state: 'registered', matched: inWords('registered', answer, matched) };
+}
+
+function matches(evidence: Evidence | undefined, view: AnswerView, variables: Variables): Evidence | null {
+  return evidence !== undefined && sideHolds(evidence, view, variables) ? evidence : null;
+}
+
+/** A page under a label that rules pages out: somebody between the platform and us may have put it there. */
+function isMislabelled({ answer, kind }: AnswerView): boolean {
+  if (kind === 'json') return /^\s*</.test(answer.body);
+  return kind !== null && kind !== 'html' && kind !== 'xml' && isPage(answer);
+}
+
+/** Neither side's evidence. That the type alone was wrong is worth telling apart: a page in place of an API's answer. */
+function unmatched(rule: ProbeRule, view: AnswerView): Judgement {
+  const waiting = [rule.registered, rule.absent].filter((side) => side?.status.includes(view.answer.status));
+  if (waiting.length > 0 && waiting.every((side) => side !== undefined && !typeHolds(side, view))) {
+    return doubtful(
+      view.answer,
+      'unexpected_type',
+      `status ${view.answer.status}, content type ${view.kind ?? 'missing'}`,
+    );
+  }
+  return doubtful(view.answer, 'unrecognised', `status ${view.answer.status}, neither side's evidence`);
+}
+
+function isNamed(rule: ProbeRule, evidence: Evidence, view: AnswerView, variables: Variables): boolean {
+  if (echoesIdentity(evidence) || rule.echoNotShown !== undefined) return true;
+  const asked = variables.username ?? variables.email ?? variables.phone ?? '';
+  return view.haystack.names(asked);
+}
+
+function doubtful(answer: Answer, doubt: Doubt, matched: string): Judgement {
+  const pause = doubt === 'unrecognised' ? undefined : retryAfterSeconds(answer);
+  return { state: 'inconclusive', doubt, matched, ...(pause === undefined ? {} : { retryAfterSeconds: pause }) };
+}
+
+function inWords(side: string, answer: Answer, evidence: Evidence): string {
+  const words = describe(evidence);
+  return `${side}: status ${answer.status}${words === '' ? '' : `, ${words}`}`;
+}

@@ -1,0 +1,85 @@
+/** The record of lookups, and the engine that carries them out. Implemented in `repositories` and `temporal`. */
+import type { Module } from './checks.js';
+import type { CheckOutcome, Lookup, LookupPlan, LookupState, RecordedOutcome } from './lookup.js';
+import type { Json } from './probe-rule.js';
+
+export interface ModuleFact {
+  readonly module: Module;
+  readonly seq: number;
+  readonly payload: Json;
+  readonly checkedAt: Date;
+}
+
+export interface HistoryEntry {
+  readonly id: string;
+  readonly query: string;
+  readonly queryType: 'email' | 'phone' | 'username';
+  readonly platformsChecked: number;
+  readonly matches: number;
+  readonly socialMatches: number;
+  readonly acceptedAt: Date;
+}
+
+/** What became known of a lookup. */
+export interface LookupNews {
+  readonly state: LookupState;
+  readonly outcomes: readonly RecordedOutcome[];
+  readonly modules: readonly ModuleFact[];
+}
+
+/** What lookups are read from. */
+export interface LookupReader {
+  find(lookupId: string): Promise<Lookup | null>;
+  /** Null as well for a lookup of another account. */
+  findOwned(accountId: string, lookupId: string): Promise<Lookup | null>;
+  /**
+   * Everything that was added after a place in the feed, in feed order, and whether the lookup is finished: one snapshot, so
+   * that nothing can lie between the two. Null when there is no such lookup.
+   */
+  news(lookupId: string, afterSeq?: number): Promise<LookupNews | null>;
+  /** Most recent first; total order by (acceptedAt, id). Kind `lookup` only. */
+  history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]>;
+}
+
+/** What activities write. Every method may be called twice with the same effect as once. */
+export interface LookupWriter {
+  /** Stores the plan and marks the lookup running; returns the plan that stands, which is the first one ever stored. */
+  savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan>;
+  /** Platforms whose check has ended. */
+  recordedPlatforms(lookupId: string): Promise<Set<string>>;
+  /** Adds outcomes that are not there yet and tells the feed. @returns false when the lookup is finished: nothing was added */
+  record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean>;
+  /** Marks the lookup finished with its counts, tells the feed. @returns the counts that stand */
+  finish(lookupId: string): Promise<LookupCounts>;
+}
+
+export interface LookupCounts {
+  readonly planned: number;
+  readonly checked: number;
+  readonly matches: number;
+}
+
+/** What the reconciler sees of lookups that should have moved. */
+export interface StalledLookups {
+  /** Unfinished lookups accepted more than `olderThanSeconds` ago, oldest first. */
+  unfinished(olderThanSeconds: number, limit: number): Promise<Pick<Lookup, 'id' | 'accountId' | 'delivery' | 'kind' | 'queryType' | 'band' | 'state'>[]>;
+}
+
+/** What a workflow is started with. Nothing personal: ids and enumerations only. */
+export type LookupTicket = Pick<Lookup, 'id' | 'accountId' | 'delivery' | 'kind' | 'queryType' | 'band'>;
+
+export interface LookupStarter {
+  /** Starts `lookup/<id>`; already running or finished is success. @throws when the engine cannot be reached in time */
+  start(ticket: LookupTicket): Promise<void>;
+}
+
+/** Wakes whoever waits for news of a lookup. News carries no data: the rows are the truth. */
+export interface LookupFeed {
+  /** Calls `wake` after every change of the lookup's rows, and after every reconnection. @returns stops it */
+  subscribe(lookupId: string, wake: () => void): () => void;
+}
+
+/** Starts lookups without making the caller wait; what cannot be started now is left to the reconciler. */
+export interface LookupLauncher {
+  launch(ticket: LookupTicket): void;
+}

@@ -1,0 +1,92 @@
+import type { Checks, Module, Subjects } from './checks.js';
+import type { QueryType } from './identity.js';
+import type { ResultMethod } from './probe-rule.js';
+import type { Doubt, VerdictEvidence } from './verdict.js';
+
+/** `lookup` has a place in v1 history; the single checks are stored and billed alike. */
+export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;
+export type LookupKind = (typeof LOOKUP_KINDS)[number];
+
+/** How deep the platform sweep goes. */
+export const BANDS = ['instant', 'default', 'deep'] as const;
+export type Band = (typeof BANDS)[number];
+
+/** How the caller waits, which decides the order in which workers take lookups. */
+export const DELIVERIES = ['instant', 'check', 'wait', 'stream', 'async', 'batch'] as const;
+export type Delivery = (typeof DELIVERIES)[number];
+
+/** Temporal priority keys: 1 is taken first. Calibration has 5. */
+export const PRIORITY: Readonly<Record<Delivery, number>> = { instant: 1, check: 1, wait: 2, stream: 2, async: 3, batch: 4 };
+
+/** accepted: stored and billed, not yet started. running: planned. finished: no result is ever added again. */
+export const LOOKUP_STATES = ['accepted', 'running', 'finished'] as const;
+export type LookupState = (typeof LOOKUP_STATES)[number];
+
+/** What a caller asked for, after validation: everything that a worker needs to carry it out. */
+export interface LookupRequest {
+  readonly kind: LookupKind;
+  readonly band: Band;
+  readonly delivery: Delivery;
+  /** As the caller sent it, trimmed; shown in answers. */
+  readonly query: string;
+  /** Type of `query`; null for an address alone. */
+  readonly queryType: QueryType | null;
+  readonly subjects: Subjects;
+  readonly checks: Checks;
+  /** Overrides the band when given. */
+  readonly platforms: readonly string[] | null;
+  /** `Cache-Control: no-cache` asks afresh. */
+  readonly fresh: boolean;
+}
+
+/** One platform and the subjects it is asked about. */
+export interface Target {
+  readonly platform: string;
+  readonly subjects: readonly QueryType[];
+}
+
+export interface LookupPlan {
+  readonly targets: readonly Target[];
+  readonly modules: readonly Module[];
+}
+
+export interface Lookup extends LookupRequest {
+  readonly id: string;
+  readonly accountId: string;
+  readonly apiKeyId: string;
+  readonly state: LookupState;
+  readonly plan: LookupPlan | null;
+  readonly acceptedAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** What is known of one platform for one subject of a lookup. */
+export interface CheckOutcome {
+  readonly platform: string;
+  readonly subject: QueryType;
+  readonly state: 'registered' | 'not_registered' | 'inconclusive';
+  readonly doubt: Doubt | null;
+  readonly method: ResultMethod;
+  readonly mailboxProvider: boolean;
+  readonly checkedAt: Date;
+  readonly fromCache: boolean;
+  readonly evidence: VerdictEvidence | null;
+}
+
+/** An outcome in its place in the lookup's feed: `seq` grows in commit order, several outcomes may share one. */
+export interface RecordedOutcome extends CheckOutcome {
+  readonly seq: number;
+}
+
+/** Platforms in one shard: one activity each, all scheduled at once (docs/adr, "sweep in shards"). */
+export const SHARD_SIZE = 50;
+
+export function shardCount(plan: LookupPlan, size: number = SHARD_SIZE): number {
+  return Math.ceil(plan.targets.length / size);
+}
+
+/** Every n-th target, so that slow platforms, which the plan puts first, are spread over the shards. */
+export function shardOf(plan: LookupPlan, shard: number, size: number = SHARD_SIZE): Target[] {
+  const shards = shardCount(plan, size);
+  return plan.targets.filter((_, index) => index % shards === shard);
+}

@@ -1,0 +1,30 @@
+/** Plans and what they allow. Seed, "Limits"; design, §5 "plans". */
+export const PLANS = ['free_trial', 'growth', 'higher_volume', 'credit'] as const;
+export type PlanName = (typeof PLANS)[number];
+
+export interface Plan {
+  /** Requests a minute and key, reads apart. */
+  readonly requestsPerMinute: number;
+  /** Lookups in one period; null: no limit of the plan's own. */
+  readonly lookupsPerPeriod: number | null;
+  /** `ever`: one period that never ends; `month`: calendar months in UTC. */
+  readonly period: 'ever' | 'month';
+  /** `lookups` are counted against a quota; `millicents` are taken from a prepaid balance. */
+  readonly unit: 'lookups' | 'millicents';
+}
+
+export const PLAN: Readonly<Record<PlanName, Plan>> = {
+  free_trial: { requestsPerMinute: 30, lookupsPerPeriod: 15, period: 'ever', unit: 'lookups' },
+  growth: { requestsPerMinute: 120, lookupsPerPeriod: 1_000, period: 'month', unit: 'lookups' },
+  higher_volume: { requestsPerMinute: 600, lookupsPerPeriod: null, period: 'month', unit: 'lookups' },
+  credit: { requestsPerMinute: 120, lookupsPerPeriod: null, period: 'month', unit: 'millicents' },
+};
+
+/** `GET /v1/lookup` and `GET /v1/lookup/{id}`, on every plan, counted apart. */
+export const READS_PER_MINUTE = 20;
+
+/** Start of the period that holds `now`. A period that never ends starts at the epoch. */
+export function periodStart(plan: Plan, now: Date): Date {
+  if (plan.period === 'ever') return new Date(0);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+}

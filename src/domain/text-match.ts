@@ -1,0 +1,94 @@
+import { fill, type Variables, variablesIn } from './template.js';
+
+/** Case folding for comparing what platforms print with what was asked: NFC, lower case. */
+export function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/**
+ * A text to search in. Folded only when a template with a variable asks for it: most evidence is constant, and folding
+ * a page costs more than searching it.
+ */
+export class Haystack {
+  private folded: string | undefined;
+
+  constructor(
+    private readonly text: string,
+    /** Also look for variables as markup and links spell them (`&amp;`, `%20`). */
+    private readonly markup: boolean,
+  ) {}
+
+  /** Whether the filled template occurs: constants as they stand, templates with variables without regard to case. */
+  has(template: string, variables: Variables): boolean {
+    if (variablesIn(template).length === 0) return this.text.includes(template);
+    const text = this.foldedText();
+    return spellings(template, variables, this.markup).some((spelling) => text.includes(spelling));
+  }
+
+  /** The whole text, folded; made once. */
+  foldedText(): string {
+    this.folded ??= fold(this.text);
+    return this.folded;
+  }
+
+  /** Whether the value occurs as a word of its own, in any spelling: `al` is not named by `alice`. */
+  names(value: string): boolean {
+    const text = this.foldedText();
+    return spellings('{value}', { value }, true).some((spelling) => occursAsWord(text, spelling));
+  }
+}
+
+/** Folded spellings of a filled template. An unknown variable gives none: such evidence never holds. */
+export function spellings(template: string, variables: Variables, markup: boolean): string[] {
+  const encoders = markup ? [raw, encodeHtml, encodePercent] : [raw];
+  const found = encoders.map((encode) => fillOrNull(template, variables, encode)).filter((text) => text !== null);
+  return [...new Set(found.map(fold))];
+}
+
+/** `fill` without its exception; null when the template names an unknown variable or a value cannot be encoded. */
+export function fillOrNull(
+  template: string,
+  variables: Variables,
+  encode: (raw: string) => string = raw,
+): string | null {
+  if (variablesIn(template).some((name) => !Object.hasOwn(variables, name))) return null;
+  try {
+    return fill(template, variables, encode);
+  } catch {
+    return null; // a lone surrogate cannot be percent-encoded
+  }
+}
+
+/** Escapes for a regular expression with the `u` flag, where `\-` and the like are errors: as code points. */
+export function escapeForRegExp(text: string): string {
+  return text.replace(/[^\p{L}\p{N}_]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
+}
+
+const raw = (text: string) => text;
+const encodePercent = (text: string) => encodeURIComponent(text);
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const encodeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => HTML_ESCAPES[char] ?? char);
+
+const WORD = /[\p{L}\p{N}_]/u;
+
+function occursAsWord(text: string, word: string): boolean {
+  if (word === '') return false;
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const before = text.slice(Math.max(at - 2, 0), at);
+    const after = text.codePointAt(at + word.length);
+    const startsInside = WORD.test(lastCodePoint(before)) && WORD.test(word.slice(0, 1));
+    const endsInside = after !== undefined && WORD.test(String.fromCodePoint(after));
+    if (!startsInside && !endsInside) return true;
+  }
+  return false;
+}
+
+function lastCodePoint(text: string): string {
+  return [...text].at(-1) ?? '';
+}

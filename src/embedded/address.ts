@@ -1,0 +1,34 @@
+import { codeOf } from './home.js';
+import { isFree, nextFreePort } from './ports.js';
+import { StartupError } from './startup-error.js';
+
+const DEFAULT_PORT = 8080;
+
+/**
+ * The port that the API will have.
+ * @param wanted the setting PORT, when it was given: that one or none. 0 asks for any free port.
+ * @returns the port, and whether it stands in for the default one
+ * @throws StartupError when the wanted port is taken or is none
+ */
+export async function choosePort(wanted: string | undefined): Promise<{ port: number; insteadOf: number | null }> {
+  if (wanted === undefined || wanted === '') {
+    const port = await nextFreePort(DEFAULT_PORT);
+    return { port, insteadOf: port === DEFAULT_PORT ? null : DEFAULT_PORT };
+  }
+  const port = Number(wanted);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartupError(`PORT is "${wanted}", which is not a port: set a number from 0 to 65535, or leave it out.`);
+  if (port === 0) return { port: await nextFreePort(DEFAULT_PORT), insteadOf: null };
+  if (!(await isFree(port))) throw new StartupError(`Port ${port} is taken by another program: set PORT to a free one, or leave it out to have one chosen.`);
+  return { port, insteadOf: null };
+}
+
+/** True when the API answers on `/readyz` that all it depends on is there. */
+export async function isReady(apiUrl: string): Promise<boolean> {
+  return fetch(`${apiUrl}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+    (answer) => answer.ok,
+    (error: unknown) => {
+      if (error instanceof TypeError || error instanceof DOMException) return false;
+      throw new Error(`/readyz could not be asked: ${codeOf(error)}`);
+    },
+  );
+}

@@ -1,0 +1,92 @@
+/** One child process: started in a group of its own, recorded on disk, stopped politely and then not. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { type ChildLog, openChildLog } from './child-log.js';
+import { codeOf, type Home, writeWhole } from './home.js';
+import { identify } from './process-table.js';
+import { StartupError } from './startup-error.js';
+
+export interface ChildSpec {
+  /** Names the log file and the record, e.g. `postgres`. */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd?: string | undefined;
+  /** User to run as, when it is not ours. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined;
+  /** Open an IPC channel, whose end tells the child that we are gone. */
+  readonly channel?: boolean | undefined;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface Child {
+  readonly name: string;
+  readonly pid: number;
+  readonly log: ChildLog;
+  /** Resolves, never rejects, when the process has ended. */
+  readonly exited: Promise<Exit>;
+  /** How it ended; null while it lives. */
+  ended(): Exit | null;
+  /** Sends each signal in turn, waiting `graceMs` after each, until the process has ended. */
+  stop(signals: readonly NodeJS.Signals[], graceMs: number): Promise<void>;
+}
+
+export function recordFile(home: Home, name: string): string {
+  return path.join(home.run, `${name}.json`);
+}
+
+/** @throws StartupError when the program cannot be started at all */
+export async function startChild(home: Home, spec: ChildSpec): Promise<Child> {
+  const log = openChildLog(path.join(home.log, `${spec.name}.log`));
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: spec.env,
+    // Its own process group: Ctrl-C in the terminal reaches the supervisor only, which stops things in order.
+    detached: true,
+    stdio: ['ignore', log.descriptor, log.descriptor, ...(spec.channel ? (['ipc'] as const) : [])],
+    ...(spec.user ? { uid: spec.user.uid, gid: spec.user.gid } : {}),
+  });
+  const exited = exitOf(child);
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (error) => reject(new StartupError(`${spec.command} cannot be started (${codeOf(error)}).`)));
+  }).finally(() => log.release());
+  const pid = child.pid as number;
+  const file = recordFile(home, spec.name);
+  writeWhole(file, JSON.stringify(identify(pid) ?? { pid, started: 'gone' }));
+  let ended: Exit | null = null;
+  void exited.then((exit) => {
+    ended = exit;
+    rmSync(file, { force: true });
+  });
+  return { name: spec.name, pid, log, exited, ended: () => ended, stop: (signals, graceMs) => stop(child, exited, signals, graceMs) };
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+}
+
+async function stop(child: ChildProcess, exited: Promise<Exit>, signals: readonly NodeJS.Signals[], graceMs: number): Promise<void> {
+  for (const signal of signals) {
+    child.kill(signal);
+    if (await within(exited, graceMs)) return;
+  }
+  await exited;
+}
+
+/** @returns false when the time was over first */
+async function within(done: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const first = await Promise.race([done.then(() => true as const), late]);
+  clearTimeout(timer);
+  return first;
+}

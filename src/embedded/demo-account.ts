@@ -1,0 +1,51 @@
+/** The account of the first start, whose key is shown so that one can try things at once. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { entryArguments, PROJECT } from './entry.js';
+import { type Home, keepSecret, readSecret } from './home.js';
+import { runProgram } from './run-program.js';
+
+const CLI_MS = 60_000;
+
+export interface DemoKey {
+  readonly key: string;
+  readonly file: string;
+}
+
+/** Each database has its own key: DATABASE_URL may name another one tomorrow. @param databaseUrl null: the embedded one */
+export function demoKeyName(databaseUrl: string | null): string {
+  if (databaseUrl === null) return 'demo-key';
+  const { host, pathname } = new URL(databaseUrl);
+  return `demo-key-${createHash('sha256').update(host + pathname).digest('hex').slice(0, 8)}`;
+}
+
+/**
+ * The kept key, or that of a new account.
+ * @param isAccepted asks the API whether it knows a key; a database that was deleted by hand does not
+ * @returns null when no account could be made; `problem` is told why
+ */
+export async function demoKey(
+  home: Home,
+  name: string,
+  env: NodeJS.ProcessEnv,
+  tell: { isAccepted: (key: string) => Promise<boolean>; problem: (text: string) => void },
+): Promise<DemoKey | null> {
+  const file = path.join(home.dir, name);
+  const kept = readSecret(home, name);
+  if (kept && (await tell.isAccepted(kept))) return { key: kept, file };
+  const args = entryArguments('cli', ['account', 'create', '--email', 'demo@example.com', '--plan', 'growth']);
+  const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
+  const key = made.ok ? keyIn(made.out) : null;
+  if (key) return { key: keepSecret(home, name, key), file };
+  tell.problem(`no demo account could be made: ${made.said.split('\n').at(-1)}`);
+  return null;
+}
+
+function keyIn(output: string): string | null {
+  for (const line of output.split('\n')) {
+    if (!line.startsWith('{')) continue;
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string') return value.key;
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+/** `npm run demo`: one lookup of an invented person on simulated platforms, some of which misbehave. */
+import { spawn } from 'node:child_process';
+import { entryArguments, PROJECT } from './entry.js';
+import type { Stack } from './stack.js';
+import { StartupError } from './startup-error.js';
+
+/** Invented; lives in the simulator only. */
+export const DEMO_SUBJECT = 'robin.sample';
+
+/** What real platforms do to probes: the report omits these instead of guessing. */
+const FAULTS = ['challenge_403', 'login_wall_200', 'unavailable_503', 'rate_limited_429', 'reset'];
+const EVERY_NTH_FAILS = 9;
+
+/**
+ * @returns exit code of the lookup
+ * @throws StartupError when there is nothing to run it with
+ */
+export async function runDemo(stack: Stack, env: NodeJS.ProcessEnv): Promise<number> {
+  if (!stack.demo) throw new StartupError('The demo needs an account and none could be made: see the line above.');
+  await prepareWorld(stack, stack.demo.key);
+  const args = entryArguments('cli', ['lookup', DEMO_SUBJECT, '--deep']);
+  const settings = { ...env, FOOTPRINT_URL: stack.apiUrl, FOOTPRINT_API_KEY: stack.demo.key };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: PROJECT, env: settings, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+  });
+}
+
+async function prepareWorld({ apiUrl, simulatorControlUrl }: Stack, key: string): Promise<void> {
+  if (!simulatorControlUrl) return;
+  const answer = await fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } });
+  const slugs = slugsIn(await answer.json());
+  const failing = slugs.filter((_, index) => index % EVERY_NTH_FAILS === EVERY_NTH_FAILS - 1);
+  const person = { identities: { username: [DEMO_SUBJECT], email: ['robin.sample@example.com'] }, share: 0.4 };
+  await steer(simulatorControlUrl, 'people', [person]);
+  await steer(simulatorControlUrl, 'latency', { '*': { medianMs: 350, sigma: 0.7, capMs: 3_000 } });
+  await steer(simulatorControlUrl, 'faults', Object.fromEntries(failing.map((slug, index) => [slug, FAULTS[index % FAULTS.length]])));
+}
+
+async function steer(controlUrl: string, what: string, value: unknown): Promise<void> {
+  const answer = await fetch(`${controlUrl}/${what}`, { method: 'PUT', body: JSON.stringify(value) });
+  if (!answer.ok) throw new StartupError(`The simulator did not take the demo's ${what}.`, await answer.text());
+}
+
+/** Slugs of GET /v1/platforms, whatever else an item holds. */
+function slugsIn(body: unknown): string[] {
+  const list: unknown = Array.isArray(body) ? body : ((body as { platforms?: unknown } | null)?.platforms ?? []);
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown) => (typeof item === 'object' && item !== null && 'slug' in item && typeof item.slug === 'string' ? [item.slug] : []));
+}

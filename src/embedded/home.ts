@@ -1,0 +1,96 @@
+/** FOOTPRINT_HOME: where the embedded stack keeps its state. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { StartupError } from './startup-error.js';
+
+export interface Home {
+  /** Absolute, with symbolic links resolved: it names processes and folders outside of it. */
+  readonly dir: string;
+  /** Records of running processes. */
+  readonly run: string;
+  readonly log: string;
+}
+
+/**
+ * Makes the folders that are missing.
+ * @param dir FOOTPRINT_HOME, absolute or relative to the working directory
+ * @throws StartupError when the folder cannot be written to
+ */
+export function openHome(dir: string): Home {
+  const wanted = path.resolve(dir);
+  try {
+    // Postgres may run as another user and must be able to pass through, not to list.
+    mkdirSync(wanted, { recursive: true, mode: 0o711 });
+    const real = realpathSync(wanted);
+    const home = { dir: real, run: path.join(real, 'run'), log: path.join(real, 'log') };
+    for (const folder of [home.run, home.log]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return home;
+  } catch (error) {
+    throw new StartupError(
+      `FOOTPRINT_HOME (${wanted}) cannot be written to (${codeOf(error)}): make it writable or set FOOTPRINT_HOME to another folder.`,
+    );
+  }
+}
+
+/** The secret of that name, made at random (48 hexadecimal digits) the first time and kept with mode 600. */
+export function keptSecret(home: Home, name: string): string {
+  return readText(path.join(home.dir, name)) ?? keepSecret(home, name, randomBytes(24).toString('hex'));
+}
+
+/** Stores a secret with mode 600 and hands it back. */
+export function keepSecret(home: Home, name: string, value: string): string {
+  writeWhole(path.join(home.dir, name), value, 0o600);
+  return value;
+}
+
+export function readSecret(home: Home, name: string): string | null {
+  return readText(path.join(home.dir, name));
+}
+
+/** Writes a file that is either wholly there or not at all, also after a crash. */
+export function writeWhole(file: string, text: string, mode = 0o600): void {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, text, { mode, flush: true });
+  chmodSync(draft, mode);
+  renameSync(draft, file);
+}
+
+/** As `writeWhole`, but only when nobody has that file yet. @returns false when it exists */
+export function createWhole(file: string, text: string, mode = 0o600): boolean {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, text, { mode, flush: true });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** The file's text, or null when there is no such file or it is empty (a crash of the machine can leave that). */
+export function readText(file: string): string | null {
+  if (!existsSync(file)) return null;
+  return readFileSync(file, 'utf8').trim() || null;
+}
+
+/** A JSON object kept in a file, or null when it is absent or damaged. */
+export function readRecord(file: string): Readonly<Record<string, unknown>> | null {
+  const text = readText(file);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `code` of a Node error, or the error's text. */
+export function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+  return String(error);
+}

@@ -1,0 +1,42 @@
+/** What a killed supervisor left running is ended before anything new is started on the same state. */
+import { rmSync } from 'node:fs';
+import { type Home, readRecord } from './home.js';
+import { recordFile } from './child.js';
+import { isSame, type ProcessIdentity } from './process-table.js';
+import { StartupError } from './startup-error.js';
+import { waitUntil } from './wait-until.js';
+
+/**
+ * Ends the recorded process of that name, when it is that very process that still lives. Never signals a stranger: pid
+ * and start time must both agree.
+ * @param signals sent in turn, `graceMs` apart
+ * @returns whether one was ended
+ * @throws StartupError when it survives every signal
+ */
+export async function endRecorded(home: Home, name: string, signals: readonly NodeJS.Signals[], graceMs: number): Promise<boolean> {
+  const file = recordFile(home, name);
+  const record = parseIdentity(readRecord(file));
+  const ended = record !== null && (await endProcess(record, signals, graceMs));
+  rmSync(file, { force: true });
+  return ended;
+}
+
+/** As `endRecorded`, for a process that is known otherwise. */
+export async function endProcess(identity: ProcessIdentity, signals: readonly NodeJS.Signals[], graceMs: number): Promise<boolean> {
+  if (!isSame(identity)) return false;
+  for (const signal of signals) {
+    if (!isSame(identity)) return true;
+    try {
+      process.kill(identity.pid, signal);
+    } catch {
+      // It ended meanwhile, or is not ours to end; the question below tells which.
+    }
+    if (await waitUntil(() => !isSame(identity), graceMs)) return true;
+  }
+  throw new StartupError(`Process ${identity.pid} of an earlier start does not end: end it by hand (kill -9 ${identity.pid}) and try again.`);
+}
+
+export function parseIdentity(record: Readonly<Record<string, unknown>> | null): ProcessIdentity | null {
+  const { pid, started } = record ?? {};
+  return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null;
+}

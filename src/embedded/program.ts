@@ -1,0 +1,67 @@
+/** A long-running program of ours (API, worker, simulator) as a part of the stack. */
+import { startChild } from './child.js';
+import { entryArguments, PROJECT } from './entry.js';
+import type { Home } from './home.js';
+import type { Running } from './running.js';
+import { StartupError } from './startup-error.js';
+import { waitUntil } from './wait-until.js';
+
+export type ReadyLine = Readonly<Record<string, unknown>>;
+
+export interface ProgramOptions {
+  readonly home: Home;
+  /** Entry of src/bin, and name of the log file. */
+  readonly entry: string;
+  readonly name?: string | undefined;
+  readonly args?: readonly string[] | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  /** Which JSON line of its output says that it is ready. */
+  readonly isReady?: ((line: ReadyLine) => boolean) | undefined;
+  readonly readyMs?: number | undefined;
+}
+
+export interface RunningProgram extends Running {
+  /** The line that said so. */
+  readonly ready: ReadyLine;
+}
+
+const READY_MS = 60_000;
+const STOP: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGKILL'];
+/** A worker lets its activities end first. */
+const GRACE_MS = 15_000;
+
+/** @throws StartupError with the last lines of its log when it ends or stays silent */
+export async function startProgram(options: ProgramOptions): Promise<RunningProgram> {
+  const { home, entry, name = entry, isReady = (line) => line.msg === 'ready', readyMs = READY_MS } = options;
+  const child = await startChild(home, {
+    name,
+    command: process.execPath,
+    args: entryArguments(entry, options.args),
+    env: options.env,
+    cwd: PROJECT,
+    channel: true,
+  });
+  const stop = () => child.stop(STOP, GRACE_MS);
+  let ready: ReadyLine | undefined;
+  await waitUntil(() => {
+    ready = jsonLines(child.log.written()).find(isReady);
+    return ready !== undefined || child.ended() !== null;
+  }, readyMs);
+  if (ready && child.ended() === null) return { name, pid: child.pid, exited: child.exited, stop, ready };
+  const ended = child.ended();
+  await stop();
+  const how = ended ? `ended with ${ended.signal ?? `code ${ended.code}`}` : `was not ready within ${readyMs / 1000} s`;
+  throw new StartupError(`The ${name} process ${how}: see ${child.log.file}.`, child.log.tail(12));
+}
+
+function jsonLines(text: string): ReadyLine[] {
+  return text.split('\n').flatMap((line) => {
+    if (!line.startsWith('{')) return [];
+    try {
+      return [JSON.parse(line) as ReadyLine];
+    } catch {
+      // A line that is still being written.
+      return [];
+    }
+  });
+}

@@ -1,0 +1,45 @@
+/** Ctrl-C, SIGTERM, and the end of the process that started us: stop once, in order; asked again, stop at once. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Home, readRecord } from './home.js';
+import { endRecorded, parseIdentity } from './orphans.js';
+import { isSame } from './process-table.js';
+
+/** The terminal and a launcher both pass on one Ctrl-C; copies arrive within this time. */
+const SAME_REQUEST_MS = 400;
+
+/** Ended in this order when a supervisor was killed; Postgres last, in its own way. */
+const PARTS = ['api', 'worker', 'simulator', 'temporal'];
+const GRACE_MS = 10_000;
+
+/**
+ * Calls `gently` at the first request to stop and `atOnce` at a second one.
+ */
+export function onStopRequest(gently: (why: string) => void, atOnce: () => void): void {
+  let first: number | null = null;
+  const request = (why: string) => {
+    if (first === null) {
+      first = performance.now();
+      gently(why);
+    } else if (performance.now() - first > SAME_REQUEST_MS) atOnce();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal));
+  process.once('disconnect', () => request('the launcher is gone'));
+  process.channel?.unref();
+}
+
+/** Ends what an earlier supervisor of this home left behind. Postgres sees to its own data when it starts. */
+export async function endLeftovers(home: Home): Promise<string[]> {
+  const ended = await Promise.all(PARTS.map(async (name) => ((await endRecorded(home, name, ['SIGTERM', 'SIGKILL'], GRACE_MS)) ? [name] : [])));
+  return ended.flat();
+}
+
+/** Ends every recorded part now. Postgres gets SIGQUIT, its immediate shutdown: what was committed is kept. */
+export function killAll(home: Home): void {
+  for (const file of readdirSync(home.run)) {
+    const name = path.basename(file, '.json');
+    if (name === 'supervisor') continue;
+    const identity = parseIdentity(readRecord(path.join(home.run, file)));
+    if (identity && isSame(identity)) process.kill(identity.pid, name === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
+  }
+}

@@ -1,0 +1,124 @@
+/** The whole service on one machine, started side by side as far as the order allows. */
+import { choosePort, isReady } from './address.js';
+import { demoKey, type DemoKey, demoKeyName } from './demo-account.js';
+import { entryArguments, PROJECT } from './entry.js';
+import type { Home } from './home.js';
+import { LOOPBACK } from './ports.js';
+import { startPostgres } from './postgres.js';
+import { startProgram } from './program.js';
+import { runProgram } from './run-program.js';
+import type { Screen } from './screen.js';
+import { type SimulatorPart, startSimulatorPart } from './simulator-part.js';
+import { StartupError } from './startup-error.js';
+import type { Supervisor } from './supervisor.js';
+import { startTemporal } from './temporal.js';
+import { waitUntil } from './wait-until.js';
+
+export interface StackOptions {
+  readonly home: Home;
+  /** Settings as the operator gave them. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Probes go to the built-in platform simulator instead of the Internet. */
+  readonly simulator: boolean;
+  readonly supervisor: Supervisor;
+  readonly screen: Screen;
+}
+
+export interface Stack {
+  readonly apiUrl: string;
+  /** null with a Temporal of the operator's own. */
+  readonly uiUrl: string | null;
+  readonly demo: DemoKey | null;
+  readonly simulatorControlUrl: string | null;
+}
+
+const MIGRATE_MS = 300_000;
+const READY_MS = 30_000;
+
+/**
+ * Postgres, Temporal and the simulator side by side; then the schema; then worker and API side by side.
+ * @throws StartupError when a part cannot be started; the supervisor holds what already runs
+ */
+export async function startStack({ home, env, simulator, supervisor, screen }: StackOptions): Promise<Stack> {
+  const { port, insteadOf } = await choosePort(env.PORT);
+  if (insteadOf !== null) screen.note(`port ${insteadOf} is taken, using ${port}`);
+  const common: NodeJS.ProcessEnv = { ...env, FOOTPRINT_HOME: home.dir, LOG_LEVEL: chattyLevel(env.LOG_LEVEL) };
+
+  const [databaseUrl, temporal, world] = await all([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
+  const settings: NodeJS.ProcessEnv = {
+    ...common,
+    DATABASE_URL: databaseUrl,
+    TEMPORAL_ADDRESS: temporal.address,
+    PORT: String(port),
+    ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile } : {}),
+  };
+  const apiUrl = `http://${LOOPBACK}:${port}`;
+  await all([program('worker', settings), program('api', settings)]);
+  if (!(await waitUntil(() => isReady(apiUrl), READY_MS, 50))) screen.warn(`${apiUrl}/readyz does not say that all is well yet`);
+  const demo = await demoKey(home, demoKeyName(env.DATABASE_URL || null), settings, {
+    isAccepted: (key) => fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
+    problem: (text) => screen.warn(text),
+  });
+  return { apiUrl, uiUrl: temporal.uiUrl, demo, simulatorControlUrl: world?.controlUrl ?? null };
+
+  async function database(): Promise<string> {
+    let url = env.DATABASE_URL || null;
+    if (url === null) {
+      const clock = stopwatch();
+      let kept: number | undefined;
+      const server = await supervisor.keep(() => startPostgres({ home, port: kept }));
+      kept = server.port;
+      url = server.url;
+      screen.started('Postgres', `${server.source.replace('Postgres ', '')}, port ${server.port}`, clock());
+    } else screen.note(`Postgres of DATABASE_URL (${new URL(url).host})`);
+    const clock = stopwatch();
+    const args = entryArguments('migrate');
+    const migrated = await runProgram(process.execPath, args, { timeoutMs: MIGRATE_MS, env: { ...common, DATABASE_URL: url }, cwd: PROJECT });
+    if (!migrated.ok) throw new StartupError('The database could not be brought to this release: check DATABASE_URL and the lines below.', migrated.said);
+    screen.started('Schema', 'migrations applied', clock());
+    return url;
+  }
+
+  async function engine(): Promise<{ address: string; uiUrl: string | null }> {
+    if (env.TEMPORAL_ADDRESS) {
+      screen.note(`Temporal of TEMPORAL_ADDRESS (${env.TEMPORAL_ADDRESS})`);
+      return { address: env.TEMPORAL_ADDRESS, uiUrl: null };
+    }
+    const clock = stopwatch();
+    const log = (text: string) => screen.note(text);
+    const namespace = env.TEMPORAL_NAMESPACE || undefined;
+    const server = await supervisor.keep((again) => startTemporal({ home, namespace, keepPort: again, log }));
+    screen.started('Temporal', `${server.source.replace(/^Temporal /, '')}, ${server.address}`, clock());
+    return server;
+  }
+
+  async function platforms(): Promise<SimulatorPart> {
+    const clock = stopwatch();
+    let kept: SimulatorPart | null = null;
+    kept = await supervisor.keep(() => startSimulatorPart(home, common, kept));
+    screen.started('Simulator', `every platform of the catalogue, ${kept.proxyUrl}`, clock());
+    return kept;
+  }
+
+  async function program(entry: 'worker' | 'api', programEnv: NodeJS.ProcessEnv): Promise<void> {
+    const clock = stopwatch();
+    const running = await supervisor.keep(() => startProgram({ home, entry, env: programEnv }));
+    screen.started(entry === 'api' ? 'API' : 'Worker', `pid ${running.pid}`, clock());
+  }
+}
+
+/** As Promise.all, but lets every part come to its end first: one that fails must not leave another half-started. */
+async function all<const T extends readonly Promise<unknown>[]>(parts: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
+}
+
+/** Children say that they are ready on the level `info`; their lines go to files. */
+function chattyLevel(level: string | undefined): string {
+  return level === 'debug' ? level : 'info';
+}
+
+function stopwatch(): () => number {
+  const begun = performance.now();
+  return () => performance.now() - begun;
+}

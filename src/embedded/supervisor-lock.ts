@@ -1,0 +1,59 @@
+/** One supervisor per FOOTPRINT_HOME. The lock names who holds it; a dead holder's lock is taken over. */
+import { linkSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { createWhole, type Home, readRecord, writeWhole } from './home.js';
+import { parseIdentity } from './orphans.js';
+import { identify, isSame } from './process-table.js';
+import { StartupError } from './startup-error.js';
+import { waitUntil } from './wait-until.js';
+
+/** How long a supervisor that is stopping may take. */
+const STOPPING_MS = 30_000;
+
+export interface SupervisorLock {
+  /** Tells a second start where this one is reached. */
+  announce(address: string): void;
+  /** Lets a second start wait for us instead of giving up. */
+  stopping(): void;
+  release(): void;
+}
+
+/** @throws StartupError naming the address and pid of the supervisor that lives */
+export async function lockHome(home: Home): Promise<SupervisorLock> {
+  const file = path.join(home.run, 'supervisor.json');
+  const self = { ...(identify(process.pid) ?? { pid: process.pid, started: 'unknown' }) };
+  let state: Record<string, unknown> = self;
+  const write = (more: Record<string, unknown>) => {
+    state = { ...state, ...more };
+    writeWhole(file, JSON.stringify(state));
+  };
+  while (!createWhole(file, JSON.stringify(self))) await clear(file);
+  return {
+    announce: (address) => write({ address }),
+    stopping: () => write({ stopping: true }),
+    release: () => rmSync(file, { force: true }),
+  };
+}
+
+/** Makes way: returns when the lock may be tried again. */
+async function clear(file: string): Promise<void> {
+  const holder = readRecord(file);
+  const identity = parseIdentity(holder);
+  if (identity && isSame(identity)) {
+    if (holder?.stopping === true && (await waitUntil(() => !isSame(identity), STOPPING_MS))) return;
+    const where = typeof holder?.address === 'string' ? ` at ${holder.address}` : '';
+    throw new StartupError(
+      `Footprint already runs${where} (pid ${identity.pid}): use that one, stop it with \`kill ${identity.pid}\`, or set FOOTPRINT_HOME and PORT for a second one.`,
+    );
+  }
+  // Two starts may find the same dead lock: what is moved aside must still be that one.
+  const aside = `${file}.dead.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  const moved = parseIdentity(readRecord(aside));
+  if (moved && isSame(moved)) linkSync(aside, file);
+  rmSync(aside, { force: true });
+}

@@ -1,0 +1,93 @@
+/** Keeps the parts of the stack running, and ends them in the reverse of the order in which they were started. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Running } from './running.js';
+
+export interface SupervisorEvents {
+  /** A part ended although nobody asked it to. */
+  readonly lost: (name: string, how: string) => void;
+  /** It runs again. */
+  readonly restored: (name: string) => void;
+  /** It could not be started again; the next attempt follows. */
+  readonly failing: (name: string, error: unknown) => void;
+}
+
+/** Pause before the n-th attempt to start a part again. */
+const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000];
+/** A part that ran this long begins with the shortest pause again. */
+const STEADY_MS = 30_000;
+
+interface Part {
+  /** null until it runs for the first time. */
+  current: Running | null;
+  watching: Promise<void>;
+}
+
+export class Supervisor {
+  private readonly parts: Part[] = [];
+  private readonly aborted = new AbortController();
+
+  constructor(private readonly events: SupervisorEvents) {}
+
+  /**
+   * @param start starts the part; used again, with `true`, whenever it ends unexpectedly
+   * @throws what `start` throws the first time
+   */
+  async keep<T extends Running>(start: (again: boolean) => Promise<T>): Promise<T> {
+    // Its place in the order is that of the call: parts that start side by side become ready in any order.
+    const part: Part = { current: null, watching: Promise.resolve() };
+    this.parts.push(part);
+    const first = await start(false);
+    part.current = first;
+    if (this.stopping) await first.stop();
+    else part.watching = this.watch(part, first, () => start(true));
+    return first;
+  }
+
+  /** Stops all parts, the last started first. Safe to call twice. */
+  async stop(): Promise<void> {
+    this.aborted.abort();
+    for (const part of [...this.parts].reverse()) {
+      await part.current?.stop();
+      await part.watching;
+    }
+  }
+
+  private get stopping(): boolean {
+    return this.aborted.signal.aborted;
+  }
+
+  private async watch(part: Part, first: Running, start: () => Promise<Running>): Promise<void> {
+    let failures = 0;
+    for (let running = first; ; ) {
+      const { name, exited } = running;
+      const since = performance.now();
+      const { code, signal } = await exited;
+      if (this.stopping) return;
+      this.events.lost(name, signal ?? `code ${code}`);
+      if (performance.now() - since > STEADY_MS) failures = 0;
+      const next = await this.startAgain(name, start, failures);
+      if (!next) return;
+      failures = next.failures;
+      running = next.running;
+      part.current = running;
+      // Asked to stop while it was being started: stop() has already looked at the old one.
+      if (this.stopping) return running.stop();
+      this.events.restored(name);
+    }
+  }
+
+  private async startAgain(name: string, start: () => Promise<Running>, before: number): Promise<{ running: Running; failures: number } | null> {
+    for (let failures = before; ; ) {
+      const wait = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)];
+      const waited = await pause(wait, true, { signal: this.aborted.signal }).catch(() => false);
+      if (!waited) return null;
+      failures += 1;
+      try {
+        return { running: await start(), failures };
+      } catch (error) {
+        if (this.stopping) return null;
+        this.events.failing(name, error);
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { ServiceError } from '../domain/errors.js';
+import type { RequestState } from './context.js';
+import { healthRouter, type Probe } from './health.js';
+import { httpMetrics } from './metrics.js';
+import { accessLog } from './middleware/access-log.js';
+import { errorHandler } from './middleware/errors.js';
+import { requestContext } from './middleware/request-context.js';
+import { countStranger, operationsRouter, type OperationsContext } from './operations.js';
+import type { Route } from './route.js';
+
+export interface AppOptions extends OperationsContext {
+  readonly log: Logger;
+  readonly registry: Registry;
+  readonly routes: readonly Route[];
+  readonly dependencies: Readonly<Record<string, Probe>>;
+  readonly trustProxy: boolean;
+}
+
+/** The HTTP application: a thin shell around services. */
+export function createApp(options: AppOptions): Koa<RequestState> {
+  const app = new Koa<RequestState>();
+  app.proxy = options.trustProxy;
+  app.silent = true;
+  const health = healthRouter(options.dependencies, options.registry);
+  const operations = operationsRouter(options, options.routes);
+  app.use(requestContext());
+  app.use(accessLog(options.log, httpMetrics(options.registry)));
+  app.use(errorHandler(options.log));
+  app.use(health.routes());
+  app.use(operations.routes());
+  app.use(async (ctx) => {
+    await countStranger(options, ctx);
+    const methods = methodsAt(operations, ctx.path);
+    if (methods.length > 0) {
+      ctx.set('Allow', methods.join(', '));
+      throw new ServiceError('method_not_allowed');
+    }
+    throw new ServiceError('not_found');
+  });
+  return app;
+}
+
+/** Methods that an address takes. */
+function methodsAt(router: ReturnType<typeof operationsRouter>, path: string): string[] {
+  const layers = router.stack.filter((layer) => layer.match(path));
+  return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
+}

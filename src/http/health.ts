@@ -1,0 +1,44 @@
+import Router from '@koa/router';
+import type { Registry } from 'prom-client';
+import type { RequestState } from './context.js';
+
+/** A dependency's answer to "are you there?"; rejects when it is not. */
+export type Probe = () => Promise<unknown>;
+
+const PATIENCE_MS = 2_000;
+
+async function answers(probe: Probe): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([probe().then(() => true, () => false), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `/healthz`: the process lives. `/readyz`: each dependency answers. `/metrics`: Prometheus. None needs a key. */
+export function healthRouter(dependencies: Readonly<Record<string, Probe>>, registry: Registry): Router<RequestState> {
+  const router = new Router<RequestState>();
+  router.get('/healthz', (ctx) => {
+    ctx.state.route = 'GET /healthz';
+    ctx.body = { status: 'ok' };
+  });
+  router.get('/readyz', async (ctx) => {
+    ctx.state.route = 'GET /readyz';
+    const checks = await Promise.all(
+      Object.entries(dependencies).map(async ([name, probe]) => [name, (await answers(probe)) ? 'ok' : 'unavailable'] as const),
+    );
+    const ready = checks.every(([, state]) => state === 'ok');
+    ctx.status = ready ? 200 : 503;
+    ctx.body = { status: ready ? 'ok' : 'unavailable', dependencies: Object.fromEntries(checks) };
+  });
+  router.get('/metrics', async (ctx) => {
+    ctx.state.route = 'GET /metrics';
+    ctx.type = registry.contentType;
+    ctx.body = await registry.metrics();
+  });
+  return router;
+}

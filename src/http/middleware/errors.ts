@@ -1,0 +1,43 @@
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { ERRORS, ServiceError, apiErrorBody } from '../../domain/errors.js';
+import type { RequestState } from '../context.js';
+
+/** Faults of Postgres and the network after which trying again makes sense. */
+const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', '57P01', '57P03', '57014', '53300']);
+
+function faultCode(error: unknown): string {
+  const causes = [error, (error as { cause?: unknown } | null)?.cause] as ({ code?: unknown; name?: unknown } | null | undefined)[];
+  for (const cause of causes) if (typeof cause?.code === 'string') return cause.code;
+  return typeof causes[0]?.name === 'string' ? causes[0].name : 'unknown';
+}
+
+/** Turns every failure into the ApiError body. What is not a refusal of ours is logged by its code and never shown. */
+export function errorHandler(log: Logger): Middleware<RequestState> {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const shown = toServiceError(error, ctx.state, log);
+      ctx.status = ERRORS[shown.code].status;
+      ctx.body = apiErrorBody(shown);
+      if (shown.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Bearer');
+      if (shown.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(shown.retryAfterSeconds));
+      // The rest of a body that was refused unread must not be taken for the next request.
+      if (!ctx.req.complete) ctx.set('Connection', 'close');
+    }
+  };
+}
+
+function toServiceError(error: unknown, state: RequestState, log: Logger): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const code = faultCode(error);
+  const { requestId, route } = state;
+  if (PASSING.has(code)) {
+    log.warn({ requestId, route, code }, 'a dependency is away');
+    return new ServiceError('unavailable', undefined, { retryAfterSeconds: 1 });
+  }
+  const stack = error instanceof Error ? error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 6) : undefined;
+  log.error({ requestId, route, code, stack }, 'a request failed');
+  return new ServiceError('internal_error');
+}

@@ -1,0 +1,86 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { createHash } from 'node:crypto';
+import type { RateStore, RateWindow } from '../domain/account-ports.js';
+import { PLAN, READS_PER_MINUTE } from '../domain/plans.js';
+import { ServiceError } from '../domain/errors.js';
+import { authenticateKey } from '../services/authenticate-key.js';
+import type { RequestState } from './context.js';
+import { readJsonBody } from './middleware/json-body.js';
+import { setRateHeaders } from './rate-headers.js';
+import { EventStream, type Route } from './route.js';
+import { sendEvents } from './sse.js';
+import { parsePart } from './validation.js';
+
+/** Requests a minute and address that come without a valid key. */
+const STRANGERS_PER_MINUTE = 60;
+
+export interface OperationsContext extends Parameters0 {
+  readonly rates: RateStore;
+  /** Check every response against its schema: on in tests and CI. */
+  readonly checkResponses: boolean;
+}
+type Parameters0 = Parameters<typeof authenticateKey>[0];
+
+/** Serves a table of routes: authentication, rate, validation, handler, in that order (design, §5). */
+export function operationsRouter(ctx: OperationsContext, routes: readonly Route[]): Router<RequestState> {
+  const router = new Router<RequestState>();
+  for (const route of routes) {
+    router.register(route.path, [route.method], async (http) => {
+      http.state.route = `${route.method.toUpperCase()} ${route.path}`;
+      await authenticate(ctx, http);
+      await countRequest(ctx, http, route);
+      const { raw, value } = route.body ? await readJsonBody(http) : { raw: Buffer.alloc(0), value: undefined };
+      http.state.receivedAt = performance.now();
+      const answer = await route.handle({
+        caller: http.state.caller ?? unreachable(),
+        params: parsePart(route.params, http['params'] ?? {}, 'path'),
+        query: parsePart(route.query, { ...http.query }, 'query'),
+        body: route.body ? parsePart(route.body, value, 'body', route.malformed) : undefined,
+        headers: http.headers as Record<string, string | undefined>,
+        rawBody: raw,
+        receivedAt: http.state.receivedAt,
+        gone: http.state.gone,
+      });
+      http.status = 200;
+      if (answer instanceof EventStream) return sendEvents(http, answer.events, http.state.gone);
+      http.body = ctx.checkResponses ? route.response.parse(answer) : answer;
+    });
+  }
+  return router;
+}
+
+function unreachable(): never {
+  throw new Error('authentication set no caller');
+}
+
+type Http = Context & { state: RequestState };
+
+async function authenticate(ctx: OperationsContext, http: Http): Promise<void> {
+  try {
+    http.state.caller = await authenticateKey(ctx, http.get('authorization'));
+  } catch (error) {
+    if (error instanceof ServiceError) await countStranger(ctx, http);
+    throw error;
+  }
+}
+
+async function countRequest(ctx: OperationsContext, http: Http, route: Route): Promise<void> {
+  const caller = http.state.caller ?? unreachable();
+  const limit = route.rateClass === 'reads' ? READS_PER_MINUTE : PLAN[caller.plan].requestsPerMinute;
+  apply(http, await ctx.rates.hit(caller.apiKeyId, route.rateClass, limit));
+}
+
+/** Counts a request without a valid key against its address, so that keys cannot be guessed at speed. */
+export async function countStranger(ctx: Pick<OperationsContext, 'rates'>, http: Http): Promise<void> {
+  const address = createHash('sha256').update(http.ip).digest('base64url').slice(0, 22);
+  apply(http, await ctx.rates.hit(`address:${address}`, 'strangers', STRANGERS_PER_MINUTE));
+}
+
+function apply(http: Http, window: RateWindow): void {
+  http.state.window = window;
+  setRateHeaders(http, window);
+  if (!window.allowed) {
+    throw new ServiceError('rate_limit_exceeded', undefined, { retryAfterSeconds: window.resetSeconds });
+  }
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import type { Caller } from '../domain/account-ports.js';
+import type { ErrorCode } from '../domain/errors.js';
+
+/** Which minute counter a request uses. Seed, "Limits". */
+export type RateClass = 'reads' | 'requests';
+
+export interface HandlerInput<P, Q, B> {
+  readonly caller: Caller;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Lower-case request headers. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body's bytes, for fingerprints. */
+  readonly rawBody: Buffer;
+  readonly receivedAt: number;
+  /** Aborts when the client goes away. */
+  readonly gone: AbortSignal;
+}
+
+/**
+ * One operation of the API. The same schemas parse requests, check responses and make the OpenAPI document.
+ */
+export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+  readonly operationId: string;
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** In the router's notation: `/v1/lookup/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly rateClass: RateClass;
+  readonly params: P;
+  readonly query: Q;
+  /** Absent for operations without a body. */
+  readonly body?: B;
+  readonly response: R;
+  /** Codes that the operation answers, besides those that every operation can. */
+  readonly errors: readonly ErrorCode[];
+  /** Code of a request whose parts are not of the right types. */
+  readonly malformed?: ErrorCode;
+  handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | EventStream>;
+}
+
+/** An answer that is told bit by bit, as server-sent events. */
+export class EventStream {
+  readonly events: AsyncIterable<ServerEvent>;
+
+  constructor(events: AsyncIterable<ServerEvent>) {
+    this.events = events;
+  }
+}
+
+/** One server-sent event, or a comment that clients pass over. */
+export type ServerEvent = { readonly id: string; readonly event: string; readonly data: unknown } | { readonly comment: string };
+
+/** Types a route by its schemas. */
+export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(spec: Route<P, Q, B, R>): Route {
+  return spec as unknown as Route;
+}

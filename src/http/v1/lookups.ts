@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { IdempotencyToken } from '../../domain/account-ports.js';
+import { ServiceError } from '../../domain/errors.js';
+import { summarise } from '../../domain/lookup-summary.js';
+import { modulesToRun } from '../../domain/checks.js';
+import type { Lookup, LookupRequest } from '../../domain/lookup.js';
+import { selectTargets } from '../../domain/platform-selection.js';
+import { acceptLookup, type AcceptingContext } from '../../services/accept-lookup.js';
+import { awaitLookup } from '../../services/await-lookup.js';
+import { collectLookup } from '../../services/collect-lookup.js';
+import type { FollowingContext } from '../../services/follow-lookup.js';
+import { readLookup } from '../../services/read-lookup.js';
+import { readLookupRequest, type ReadingContext } from '../../services/read-lookup-request.js';
+import { route, type HandlerInput, type Route } from '../route.js';
+import { presentLookup, presentPending } from './presenters.js';
+import { lookupRequest, lookupResponse, onlyTrue, pendingLookup, type LookupResponse } from './schemas.js';
+
+export interface LookupRoutesContext extends AcceptingContext, FollowingContext, ReadingContext {
+  readonly waitCeilingMs: number;
+  readonly instantCeilingMs: number;
+}
+
+/** How many platforms a lookup asks. The catalogue is the same in every process of a release. */
+export function plannedPlatforms(ctx: ReadingContext, lookup: LookupRequest & Partial<Pick<Lookup, 'plan'>>): number {
+  if (lookup.plan) return lookup.plan.targets.length;
+  if (!modulesToRun(lookup.checks, lookup.subjects).includes('footprint')) return 0;
+  return selectTargets(ctx.catalogue.platforms, lookup.subjects, lookup.band, lookup.platforms).length;
+}
+
+/** The request's idempotency key with a digest of everything that must be the same at a repetition. */
+export function idempotencyToken(input: HandlerInput<unknown, unknown, unknown>, operation: string): IdempotencyToken | null {
+  const key = input.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new ServiceError('invalid_parameter', 'Idempotency-Key: send 1 to 255 visible ASCII characters.');
+  }
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([operation, input.query]))
+    .update(input.rawBody)
+    .digest('base64url');
+  return { key, fingerprint };
+}
+
+export function lookupRoutes(ctx: LookupRoutesContext): Route[] {
+  return [postLookup(ctx), getLookup(ctx)];
+}
+
+function postLookup(ctx: LookupRoutesContext): Route {
+  return route({
+    operationId: 'createLookup',
+    method: 'post',
+    path: '/v1/lookup',
+    summary: 'Look an identity up',
+    rateClass: 'requests',
+    params: z.object({}),
+    query: z.object({ wait: onlyTrue, instant: onlyTrue, deep: onlyTrue }),
+    body: lookupRequest,
+    response: z.union([lookupResponse, pendingLookup]),
+    errors: ['quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'idempotency_conflict'],
+    async handle(input) {
+      const { query, body, caller } = input;
+      const request = readLookupRequest(ctx, body, {
+        delivery: query.instant ? 'instant' : query.wait ? 'wait' : 'async',
+        band: query.instant ? 'instant' : query.deep || !query.wait ? 'deep' : 'default',
+        fresh: input.headers['cache-control']?.includes('no-cache') ?? false,
+      });
+      const { lookupId } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, 'createLookup') });
+      if (query.instant) return answerAtCeiling(ctx, input, request, lookupId);
+      if (!query.wait) return presentPending(lookupId);
+      const finished = await awaitLookup(ctx, { lookupId, ceilingMs: ctx.waitCeilingMs, gone: input.gone });
+      if (!finished) return presentPending(lookupId);
+      return presentLookup(ctx.catalogue, await readLookup(ctx, { accountId: caller.accountId, lookupId }));
+    },
+  });
+}
+
+/** What is known at the ceiling, with what is still pending; the lookup goes on and is completed for later readers. */
+async function answerAtCeiling(
+  ctx: LookupRoutesContext,
+  input: HandlerInput<unknown, unknown, unknown>,
+  request: LookupRequest,
+  lookupId: string,
+): Promise<LookupResponse> {
+  const until = input.receivedAt + ctx.instantCeilingMs;
+  const known = await collectLookup(ctx, { lookupId, until, gone: input.gone });
+  const summary = summarise(known.outcomes);
+  const pending = known.finished ? 0 : Math.max(0, plannedPlatforms(ctx, request) - summary.platformsChecked);
+  const view = { lookup: { ...request, id: lookupId }, summary, modules: known.modules };
+  return { ...presentLookup(ctx.catalogue, view), platformsPending: pending };
+}
+
+function getLookup(ctx: LookupRoutesContext): Route {
+  return route({
+    operationId: 'getLookup',
+    method: 'get',
+    path: '/v1/lookup/:id',
+    summary: 'Read one lookup',
+    rateClass: 'reads',
+    params: z.object({ id: z.string() }),
+    query: z.object({}),
+    response: z.union([lookupResponse, pendingLookup]),
+    errors: ['not_found'],
+    async handle({ caller, params }) {
+      // PostgreSQL holds no NUL; such an id cannot exist.
+      if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
+      const view = await readLookup(ctx, { accountId: caller.accountId, lookupId: params.id });
+      return view.lookup.state === 'finished' ? presentLookup(ctx.catalogue, view) : presentPending(view.lookup.id);
+    },
+  });
+}

@@ -1,0 +1,50 @@
+/** The one place where v1 answers are shaped. */
+import type { z } from 'zod';
+import type { Module } from '../../domain/checks.js';
+import type { PlatformAnswer } from '../../domain/lookup-summary.js';
+import type { PlatformCatalogue } from '../../domain/ports.js';
+import type { LookupView as FullView } from '../../services/read-lookup.js';
+import type { LookupResponse, PendingLookup, platformResult } from './schemas.js';
+
+export function presentPending(lookupId: string): PendingLookup {
+  return { lookupId, status: 'processing' };
+}
+
+export function presentResult(catalogue: PlatformCatalogue, answer: PlatformAnswer): z.infer<typeof platformResult> {
+  return {
+    platform: answer.platform,
+    registered: answer.registered,
+    method: answer.method,
+    icon: catalogue.get(answer.platform)?.icon ?? null,
+    checkedAt: answer.checkedAt.toISOString(),
+    ...(answer.mailboxProvider ? { mailboxProvider: true } : {}),
+  };
+}
+
+/** What an answer is shaped from. */
+type LookupView = Pick<FullView, 'summary' | 'modules'> & { lookup: Pick<FullView['lookup'], 'id' | 'query'> };
+
+/** A module's payload, or null: not checked (seed rule 2). */
+function fact<T>(view: LookupView, module: Module): T | null {
+  const found = view.modules.find((candidate) => candidate.module === module);
+  return found ? (found.payload as T) : null;
+}
+
+export function presentLookup(catalogue: PlatformCatalogue, view: LookupView): LookupResponse {
+  const { lookup, summary } = view;
+  return {
+    lookupId: lookup.id,
+    query: lookup.query,
+    platformsChecked: summary.platformsChecked,
+    matches: summary.matches,
+    socialMatches: summary.socialMatches,
+    hits: [...summary.hits],
+    servedFromCache: summary.servedFromCache,
+    results: summary.answers.map((answer) => presentResult(catalogue, answer)),
+    breaches: fact(view, 'breaches'),
+    webMentions: fact(view, 'webMentions'),
+    phoneDetails: fact(view, 'phone'),
+    emailDetails: fact(view, 'email'),
+    ipDetails: fact(view, 'ip'),
+  };
+}

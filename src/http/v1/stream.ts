@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Module } from '../../domain/checks.js';
+import { ServiceError } from '../../domain/errors.js';
+import type { LookupRequest } from '../../domain/lookup.js';
+import { acceptLookup } from '../../services/accept-lookup.js';
+import { readLookup } from '../../services/read-lookup.js';
+import { readLookupRequest } from '../../services/read-lookup-request.js';
+import { streamLookup, type StreamEvent, type StreamPlace } from '../../services/stream-lookup.js';
+import { EventStream, route, type HandlerInput, type Route, type ServerEvent } from '../route.js';
+import { plannedPlatforms, type LookupRoutesContext } from './lookups.js';
+import { presentLookup, presentResult } from './presenters.js';
+import { onlyTrue } from './schemas.js';
+
+const streamQuery = z.object({
+  query: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  ip: z.string().optional(),
+  deep: z.string(),
+  platforms: z.string(),
+  instant: onlyTrue,
+});
+type StreamQuery = z.infer<typeof streamQuery>;
+
+/** The seed's event types besides platform_result and done; facts of mailbox and address are told in `done` only. */
+const MODULE_EVENT: Partial<Record<Module, { event: string; field: string }>> = {
+  breaches: { event: 'breach_result', field: 'breaches' },
+  webMentions: { event: 'web_mentions_result', field: 'webMentions' },
+  phone: { event: 'phone_details_result', field: 'phoneDetails' },
+};
+
+export function streamRoutes(ctx: LookupRoutesContext): Route[] {
+  return [
+    route({
+      operationId: 'streamLookup',
+      method: 'get',
+      path: '/v1/lookup/stream',
+      summary: 'Look an identity up and stream each result as it resolves',
+      rateClass: 'requests',
+      params: z.object({}),
+      query: streamQuery,
+      response: z.string(),
+      errors: ['quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
+      async handle(input) {
+        const start = await begin(ctx, input);
+        return new EventStream(events(ctx, input, start));
+      },
+    }),
+  ];
+}
+
+interface Start {
+  readonly lookupId: string;
+  readonly from: StreamPlace | undefined;
+  readonly planned: number;
+}
+type Input = HandlerInput<unknown, StreamQuery, unknown>;
+
+/** A resuming client goes on with its lookup and pays nothing; any other starts one. */
+async function begin(ctx: LookupRoutesContext, input: Input): Promise<Start> {
+  const lastId = input.headers['last-event-id'];
+  const seen = lastId === undefined ? null : /^([\w-]{1,64})\.(\d{1,9})\.([a-z0-9~-]{0,64})$/i.exec(lastId);
+  if (lastId !== undefined && !seen) throw new ServiceError('invalid_parameter', 'Last-Event-ID: not an id of this stream.');
+  if (seen) {
+    const { lookup } = await readLookup(ctx, { accountId: input.caller.accountId, lookupId: seen[1] as string });
+    return { lookupId: lookup.id, from: { seq: Number(seen[2]), platform: seen[3] ?? '' }, planned: plannedPlatforms(ctx, lookup) };
+  }
+  const request = readStreamRequest(ctx, input.query);
+  const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token: null });
+  return { lookupId, from: undefined, planned: plannedPlatforms(ctx, request) };
+}
+
+function readStreamRequest(ctx: LookupRoutesContext, query: StreamQuery): LookupRequest {
+  const { query: text, email, phone, ip } = query;
+  const platforms = query.platforms.split(',').map((slug) => slug.trim()).filter(Boolean);
+  const checks = { phone: phone !== undefined, email: email !== undefined, ip: ip !== undefined };
+  return readLookupRequest(ctx, { query: text, email, phone, ip, platforms, checks }, {
+    delivery: query.instant ? 'instant' : 'stream',
+    band: query.instant ? 'instant' : query.deep === 'true' ? 'deep' : 'default',
+    fresh: false,
+  });
+}
+
+async function* events(ctx: LookupRoutesContext, input: Input, start: Start): AsyncGenerator<ServerEvent> {
+  const ceiling = new AbortController();
+  const end = (): void => ceiling.abort();
+  input.gone.addEventListener('abort', end, { once: true });
+  const until = input.query.instant ? input.receivedAt + ctx.instantCeilingMs : null;
+  const timer = until === null ? undefined : setTimeout(end, Math.max(0, until - performance.now()));
+  let place: StreamPlace = start.from ?? { seq: 0, platform: '' };
+  const idOf = (at: StreamPlace): string => `${start.lookupId}.${at.seq}.${at.platform}`;
+  try {
+    yield { comment: `lookup ${start.lookupId} planned ${start.planned}` };
+    for await (const event of streamLookup(ctx, { lookupId: start.lookupId, from: start.from, signal: ceiling.signal })) {
+      if ('place' in event) place = event.place;
+      const told = tell(ctx, event, idOf);
+      if (told) yield told;
+    }
+    if (input.gone.aborted) return;
+    const view = await readLookup(ctx, { accountId: input.caller.accountId, lookupId: start.lookupId });
+    const pending = view.lookup.state === 'finished' ? 0 : Math.max(0, start.planned - view.summary.platformsChecked);
+    const instant = input.query.instant ? { instant: true, deadlineMs: ctx.instantCeilingMs, platformsPending: pending } : {};
+    yield { id: idOf({ seq: place.seq, platform: '~~' }), event: 'done', data: { ...presentLookup(ctx.catalogue, view), ...instant } };
+  } finally {
+    clearTimeout(timer);
+    input.gone.removeEventListener('abort', end);
+  }
+}
+
+function tell(ctx: LookupRoutesContext, event: StreamEvent, idOf: (place: StreamPlace) => string): ServerEvent | null {
+  if (event.kind === 'platform') return { id: idOf(event.place), event: 'platform_result', data: presentResult(ctx.catalogue, event.answer) };
+  if (event.kind === 'progress') return { comment: `progress ${event.checked}` };
+  const shape = event.kind === 'module' ? MODULE_EVENT[event.fact.module] : undefined;
+  if (event.kind !== 'module' || !shape) return null;
+  return { id: idOf(event.place), event: shape.event, data: { [shape.field]: event.fact.payload } };
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../domain/account-ports.js';
+import type { LookupRequest } from '../domain/lookup.js';
+import { PLAN, type Plan } from '../domain/plans.js';
+import { priceOf } from '../domain/prices.js';
+import type { Database } from '../db/client.js';
+import { usageNotices } from '../db/schema/index.js';
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What one acceptance costs: an amount for each request that was granted, undefined for those that were not. */
+export interface Bill {
+  readonly granted: readonly (number | undefined)[];
+  readonly refusal: 'quota_exceeded' | 'insufficient_credits';
+  readonly periodStart: Date;
+}
+
+interface Usage {
+  readonly before: number;
+  readonly after: number;
+  readonly limit: number | null;
+  readonly periodStart: Date;
+}
+
+/**
+ * Takes what the requests cost from the caller's allowance, under a lock on one row, so that two callers can never both
+ * take the last lookup. Requests are granted in order while they can be paid.
+ */
+export async function debit(tx: Transaction, caller: Caller, requests: readonly LookupRequest[]): Promise<Bill> {
+  const plan = PLAN[caller.plan];
+  if (plan.unit === 'millicents') return debitBalance(tx, caller, plan, requests);
+  const usage = await addUsage(tx, caller, plan, requests.length);
+  await notice(tx, caller, usage, 'footprint');
+  const grants = usage.after - usage.before;
+  return {
+    granted: requests.map((_, index) => (index < grants ? 1 : undefined)),
+    refusal: 'quota_exceeded',
+    periodStart: usage.periodStart,
+  };
+}
+
+async function debitBalance(tx: Transaction, caller: Caller, plan: Plan, requests: readonly LookupRequest[]): Promise<Bill> {
+  const [account] = (await tx.execute(
+    sql`SELECT balance_millicents::float8 AS balance FROM accounts WHERE id = ${caller.accountId} FOR UPDATE`,
+  )) as unknown as { balance: number }[];
+  let balance = account?.balance ?? 0;
+  const granted = requests.map((request) => {
+    const price = priceOf(request);
+    if (price > balance) return undefined;
+    balance -= price;
+    return price;
+  });
+  const total = granted.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
+  await tx.execute(sql`UPDATE accounts SET balance_millicents = ${balance} WHERE id = ${caller.accountId}`);
+  const usage = await addUsage(tx, { ...caller, allowance: null }, plan, total);
+  // The allowance of a credit plan is what was there at the period's start, top-ups included.
+  await notice(tx, caller, { ...usage, limit: usage.after + balance }, 'credit');
+  return { granted, refusal: 'insufficient_credits', periodStart: usage.periodStart };
+}
+
+/** Adds up to `wanted` to the pool's period, never past the allowance. */
+async function addUsage(tx: Transaction, caller: Caller, plan: Plan, wanted: number): Promise<Usage> {
+  const start =
+    plan.period === 'ever'
+      ? sql`to_timestamp(0)`
+      : sql`date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
+  const limit = caller.allowance;
+  const take = limit === null ? sql`${wanted}::bigint` : sql`least(${wanted}::bigint, greatest(${limit}::bigint - old.used, 0))`;
+  const update = sql`
+    WITH old AS (
+      SELECT pool_id, period_start, used FROM usage_periods
+      WHERE pool_id = ${caller.poolId} AND period_start = ${start} FOR UPDATE)
+    UPDATE usage_periods p SET used = old.used + ${take} FROM old
+    WHERE p.pool_id = old.pool_id AND p.period_start = old.period_start
+    RETURNING old.used::float8 AS before, p.used::float8 AS after, p.period_start AS "periodStart"`;
+  for (;;) {
+    const [row] = (await tx.execute(update)) as unknown as { before: number; after: number; periodStart: string | Date }[];
+    if (row) return { before: row.before, after: row.after, periodStart: new Date(row.periodStart), limit };
+    await tx.execute(sql`
+      INSERT INTO usage_periods (pool_id, period_start, used) VALUES (${caller.poolId}, ${start}, 0) ON CONFLICT DO NOTHING`);
+  }
+}
+
+/** Writes the notices of thresholds that this debit crossed, once each per period. */
+async function notice(tx: Transaction, caller: Caller, usage: Usage, scope: string): Promise<void> {
+  const { before, after, limit, periodStart } = usage;
+  if (limit === null || limit === 0) return;
+  const crossed = [80, 100].filter((percent) => before * 100 < limit * percent && after * 100 >= limit * percent);
+  if (crossed.length === 0) return;
+  const { poolId, accountId, apiKeyId } = caller;
+  await tx
+    .insert(usageNotices)
+    .values(crossed.map((percent) => ({ poolId, periodStart, percent, accountId, apiKeyId, scope, used: after, limit })))
+    .onConflictDoNothing();
+}

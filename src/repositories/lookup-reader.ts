@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import type { Lookup, LookupState, RecordedOutcome } from '../domain/lookup.js';
+import type { HistoryEntry, LookupNews, LookupReader, ModuleFact, StalledLookups } from '../domain/lookup-ports.js';
+import type { Database, Sql } from '../db/client.js';
+import { lookups } from '../db/schema/index.js';
+
+function toLookup(row: typeof lookups.$inferSelect): Lookup {
+  const { feedSeq: _seq, platformsChecked: _checked, matches: _matches, socialMatches: _social, startedAt: _started, ...lookup } = row;
+  return lookup;
+}
+
+interface NewsRow {
+  state: LookupState;
+  outcomes: Undated<RecordedOutcome>[] | null;
+  modules: Undated<ModuleFact>[] | null;
+}
+type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
+
+function withDates<T>(rows: readonly Undated<T>[] | null): T[] {
+  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }) as T);
+}
+
+/** Reads lookups and their results from Postgres. */
+export class PostgresLookupReader implements LookupReader, StalledLookups {
+  readonly #db: Database;
+  readonly #sql: Sql;
+
+  constructor(options: { db: Database; sql: Sql }) {
+    this.#db = options.db;
+    this.#sql = options.sql;
+  }
+
+  async find(lookupId: string): Promise<Lookup | null> {
+    const [row] = await this.#db.select().from(lookups).where(eq(lookups.id, lookupId));
+    return row ? toLookup(row) : null;
+  }
+
+  async findOwned(accountId: string, lookupId: string): Promise<Lookup | null> {
+    const [row] = await this.#db
+      .select()
+      .from(lookups)
+      .where(and(eq(lookups.id, lookupId), eq(lookups.accountId, accountId)));
+    return row ? toLookup(row) : null;
+  }
+
+  async news(lookupId: string, afterSeq = 0): Promise<LookupNews | null> {
+    const [row] = await this.#sql<NewsRow[]>`
+      SELECT l.state,
+        (SELECT json_agg(json_build_object(
+            'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
+            'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'evidence', r.evidence)
+            ORDER BY r.seq, r.platform, r.subject)
+         FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
+        (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'payload', m.payload, 'checkedAt', m.checked_at)
+            ORDER BY m.seq, m.module)
+         FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules
+      FROM lookups l WHERE l.id = ${lookupId}`;
+    return row ? { state: row.state, outcomes: withDates(row.outcomes), modules: withDates(row.modules) } : null;
+  }
+
+  async history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]> {
+    const rows = await this.#db
+      .select({
+        id: lookups.id,
+        query: lookups.query,
+        queryType: lookups.queryType,
+        platformsChecked: lookups.platformsChecked,
+        matches: lookups.matches,
+        socialMatches: lookups.socialMatches,
+        acceptedAt: lookups.acceptedAt,
+      })
+      .from(lookups)
+      .where(and(eq(lookups.accountId, accountId), eq(lookups.kind, 'lookup'), sql`${lookups.queryType} IS NOT NULL`))
+      .orderBy(desc(lookups.acceptedAt), desc(lookups.id))
+      .limit(page.limit)
+      .offset(page.offset);
+    return rows.flatMap(({ queryType, ...row }) => (queryType ? [{ ...row, queryType }] : []));
+  }
+
+  async unfinished(olderThanSeconds: number, limit: number) {
+    return this.#db
+      .select({
+        id: lookups.id,
+        accountId: lookups.accountId,
+        delivery: lookups.delivery,
+        kind: lookups.kind,
+        queryType: lookups.queryType,
+        band: lookups.band,
+        state: lookups.state,
+      })
+      .from(lookups)
+      .where(and(ne(lookups.state, 'finished'), lt(lookups.acceptedAt, sql`now() - make_interval(secs => ${olderThanSeconds})`)))
+      .orderBy(asc(lookups.acceptedAt))
+      .limit(limit);
+  }
+}

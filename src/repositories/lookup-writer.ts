@@ -1,0 +1,80 @@
+import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup.js';
+import type { LookupCounts, LookupReader, LookupWriter } from '../domain/lookup-ports.js';
+import { summarise } from '../domain/lookup-summary.js';
+import type { Sql } from '../db/client.js';
+
+/** Channel on which changes of lookups are told; the payload is the lookup's id. */
+export const LOOKUP_CHANNEL = 'lookup_feed';
+
+/**
+ * Writes what activities find. Each change is one statement that locks the lookup's row, so that the feed's numbers grow in
+ * the order of commits: a reader that saw number n can never meet a smaller one later.
+ */
+export class PostgresLookupWriter implements LookupWriter {
+  readonly #sql: Sql;
+  readonly #reader: LookupReader;
+
+  constructor(options: { sql: Sql; reader: LookupReader }) {
+    this.#sql = options.sql;
+    this.#reader = options.reader;
+  }
+
+  async savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan> {
+    const [row] = await this.#sql<{ plan: LookupPlan }[]>`
+      UPDATE lookups SET plan = coalesce(plan, ${JSON.stringify(plan)}::jsonb),
+                         state = CASE state WHEN 'accepted' THEN 'running' ELSE state END,
+                         started_at = coalesce(started_at, now())
+      WHERE id = ${lookupId} RETURNING plan`;
+    if (!row) throw new Error('the lookup to plan does not exist');
+    return row.plan;
+  }
+
+  async recordedPlatforms(lookupId: string): Promise<Set<string>> {
+    const rows = await this.#sql<{ platform: string }[]>`
+      SELECT DISTINCT platform FROM lookup_results WHERE lookup_id = ${lookupId}`;
+    return new Set(rows.map((row) => row.platform));
+  }
+
+  async record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
+    const rows = outcomes.map((outcome) => ({
+      ...outcome,
+      mailbox_provider: outcome.mailboxProvider,
+      checked_at: outcome.checkedAt.toISOString(),
+      from_cache: outcome.fromCache,
+    }));
+    const told = await this.#sql`
+      WITH lookup AS (
+        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished' RETURNING id, feed_seq
+      ), added AS (
+        INSERT INTO lookup_results
+          (lookup_id, seq, platform, subject, state, doubt, method, mailbox_provider, checked_at, from_cache, evidence)
+        SELECT lookup.id, lookup.feed_seq, r.platform, r.subject, r.state, r.doubt, r.method, r.mailbox_provider, r.checked_at,
+               r.from_cache, r.evidence
+        FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+          platform text, subject text, state text, doubt text, method text, mailbox_provider boolean,
+          checked_at timestamptz, from_cache boolean, evidence jsonb)
+        ON CONFLICT DO NOTHING
+      )
+      SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM lookup`;
+    return told.count > 0;
+  }
+
+  async finish(lookupId: string): Promise<LookupCounts> {
+    return this.#sql.begin(async (tx) => {
+      // Under the row's lock nobody adds results: the counts and the rows agree for ever.
+      const [row] = await tx<{ state: LookupState; planned: number }[]>`
+        SELECT state, coalesce(jsonb_array_length(plan->'targets'), 0) AS planned FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
+      if (!row) throw new Error('the lookup to finish does not exist');
+      const summary = summarise((await this.#reader.news(lookupId))?.outcomes ?? []);
+      const counts = { planned: row.planned, checked: summary.platformsChecked, matches: summary.matches };
+      if (row.state === 'finished') return counts;
+      await tx`
+        UPDATE lookups
+        SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
+            platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
+        WHERE id = ${lookupId}`;
+      await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookupId})`;
+      return counts;
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { ModuleFact } from '../domain/lookup-ports.js';
+import type { RecordedOutcome } from '../domain/lookup.js';
+import { followLookup, type FollowingContext } from './follow-lookup.js';
+
+export interface Collected {
+  readonly outcomes: readonly RecordedOutcome[];
+  readonly modules: readonly ModuleFact[];
+  readonly finished: boolean;
+}
+
+/**
+ * Everything that becomes known of a lookup until a moment. It never waits longer: a stalled database costs what was not
+ * read yet and nothing else.
+ *
+ * @param input.until `performance.now()` at which the answer has to leave
+ */
+export async function collectLookup(
+  ctx: FollowingContext,
+  input: { lookupId: string; until: number; gone: AbortSignal },
+): Promise<Collected> {
+  const collected = { outcomes: [] as RecordedOutcome[], modules: [] as ModuleFact[], finished: false };
+  const ceiling = new AbortController();
+  const end = (): void => ceiling.abort();
+  input.gone.addEventListener('abort', end, { once: true });
+  const timer = setTimeout(end, Math.max(0, input.until - performance.now()));
+  const reading = (async () => {
+    for await (const news of followLookup(ctx, { lookupId: input.lookupId, signal: ceiling.signal })) {
+      collected.outcomes.push(...news.outcomes);
+      collected.modules.push(...news.modules);
+      collected.finished = news.state === 'finished';
+    }
+  })().catch(() => undefined); // what was read before the fault is still true
+  const ended = new Promise<void>((resolve) => ceiling.signal.addEventListener('abort', () => resolve(), { once: true }));
+  await Promise.race([reading, ended]);
+  clearTimeout(timer);
+  input.gone.removeEventListener('abort', end);
+  ceiling.abort();
+  return { outcomes: [...collected.outcomes], modules: [...collected.modules], finished: collected.finished };
+}

@@ -1,0 +1,37 @@
+import type { AccountStore } from '../domain/account-ports.js';
+import type { PlanName } from '../domain/plans.js';
+import { ServiceError } from '../domain/errors.js';
+import type { IdentityParser } from '../domain/identity-parser.js';
+import type { MailDomains } from '../domain/ports.js';
+
+export interface CreateAccountInput {
+  readonly email: string;
+  readonly plan: PlanName;
+  /** Lookups a period, when it differs from the plan's. */
+  readonly quota?: number | undefined;
+  /** Prepaid balance of a credit plan. */
+  readonly balanceMillicents?: number | undefined;
+}
+
+/**
+ * Makes an account. On the free trial everyone at one company's e-mail domain shares one allowance; people at consumer
+ * webmail have one each. Seed, "Limits"; design, §5 "plans".
+ *
+ * @throws ServiceError invalid_email
+ */
+export async function createAccount(
+  ctx: { accounts: AccountStore; identities: IdentityParser; mailDomains: MailDomains },
+  input: CreateAccountInput,
+): Promise<{ accountId: string }> {
+  const email = ctx.identities.email(input.email);
+  if (email === null) throw new ServiceError('invalid_email');
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const company = ctx.mailDomains.isConsumer(domain) ? null : ctx.mailDomains.organisation(domain);
+  return ctx.accounts.create({
+    email,
+    plan: input.plan,
+    poolKey: input.plan === 'free_trial' && company !== null ? `domain:${company}` : null,
+    quotaOverride: input.quota ?? null,
+    balanceMillicents: input.balanceMillicents ?? 0,
+  });
+}

@@ -1,0 +1,43 @@
+import type { LookupFeed, LookupNews, LookupReader } from '../domain/lookup-ports.js';
+
+export interface FollowingContext {
+  readonly feed: LookupFeed;
+  readonly reader: LookupReader;
+}
+
+/**
+ * Tells what becomes known of a lookup, as it is stored, until it is finished or the signal ends the following. Each news
+ * is told once; the last one of a finished lookup says so. `wait`, `instant` and `stream` are readers of this.
+ *
+ * @param input.afterSeq place in the feed from which to go on; 0 from the start
+ */
+export async function* followLookup(
+  ctx: FollowingContext,
+  input: { lookupId: string; afterSeq?: number; signal: AbortSignal },
+): AsyncGenerator<LookupNews> {
+  let seq = input.afterSeq ?? 0;
+  let stirred = true;
+  let wakeUp: (() => void) | undefined;
+  const wake = (): void => {
+    stirred = true;
+    wakeUp?.();
+  };
+  const unsubscribe = ctx.feed.subscribe(input.lookupId, wake);
+  input.signal.addEventListener('abort', wake, { once: true });
+  try {
+    while (!input.signal.aborted) {
+      if (!stirred) await new Promise<void>((resolve) => (wakeUp = resolve));
+      wakeUp = undefined;
+      if (input.signal.aborted) return;
+      stirred = false;
+      const news = await ctx.reader.news(input.lookupId, seq);
+      if (!news) return;
+      seq = Math.max(seq, news.outcomes.at(-1)?.seq ?? 0, news.modules.at(-1)?.seq ?? 0);
+      if (news.outcomes.length > 0 || news.modules.length > 0 || news.state === 'finished') yield news;
+      if (news.state === 'finished') return;
+    }
+  } finally {
+    unsubscribe();
+    input.signal.removeEventListener('abort', wake);
+  }
+}

@@ -1,0 +1,77 @@
+import { modulesToRun, type Checks, type Subjects } from '../domain/checks.js';
+import { ServiceError } from '../domain/errors.js';
+import type { IdentityParser } from '../domain/identity-parser.js';
+import type { QueryType } from '../domain/identity.js';
+import type { Band, Delivery, LookupRequest } from '../domain/lookup.js';
+import type { PlatformCatalogue } from '../domain/ports.js';
+
+/** The body of a lookup or batch item, of the right types but not yet understood. */
+export interface LookupInput {
+  readonly query?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly ip?: string | undefined;
+  readonly platforms?: readonly string[] | undefined;
+  readonly checks?: Checks | undefined;
+}
+
+export interface LookupOptions {
+  readonly delivery: Delivery;
+  readonly band: Band;
+  readonly fresh: boolean;
+}
+
+export interface ReadingContext {
+  readonly identities: IdentityParser;
+  readonly catalogue: PlatformCatalogue;
+}
+
+/**
+ * Understands what a caller wants looked up.
+ *
+ * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter
+ */
+export function readLookupRequest(ctx: ReadingContext, input: LookupInput, options: LookupOptions): LookupRequest {
+  const { subjects, queryType } = readSubjects(ctx.identities, input);
+  const checks = input.checks ?? {};
+  const platforms = readPlatforms(ctx.catalogue, input.platforms);
+  const query = (input.query ?? input.email ?? input.phone ?? input.ip)?.trim();
+  if (query === undefined || modulesToRun(checks, subjects).length === 0) throw new ServiceError('missing_subject');
+  return { kind: 'lookup', ...options, query, queryType, subjects, checks, platforms };
+}
+
+function readSubjects(identities: IdentityParser, input: LookupInput): { subjects: Subjects; queryType: QueryType | null } {
+  const subjects: { -readonly [K in keyof Subjects]: string | undefined } = {
+    email: input.email === undefined ? undefined : (identities.email(input.email) ?? refuse('invalid_email')),
+    phone: input.phone === undefined ? undefined : (identities.phone(input.phone) ?? refuse('invalid_phone')),
+    ip: input.ip === undefined ? undefined : (identities.ip(input.ip) ?? refuse('invalid_ip')),
+  };
+  if (input.query === undefined) {
+    return { subjects, queryType: subjects.email ? 'email' : subjects.phone ? 'phone' : null };
+  }
+  const found = identities.detect(input.query);
+  if ('invalid' in found) {
+    if (found.invalid !== 'invalid_parameter') throw new ServiceError(found.invalid);
+    throw new ServiceError('invalid_parameter', 'query: send an e-mail address, a phone number or a username of 1 to 64 visible characters.');
+  }
+  const explicit = subjects[found.type];
+  if (explicit !== undefined && explicit !== found.value) {
+    throw new ServiceError('invalid_parameter', `query: it names another ${found.type} than the field ${found.type} does.`);
+  }
+  subjects[found.type] = found.value;
+  return { subjects, queryType: found.type };
+}
+
+function refuse(code: 'invalid_email' | 'invalid_phone' | 'invalid_ip'): never {
+  throw new ServiceError(code);
+}
+
+function readPlatforms(catalogue: PlatformCatalogue, slugs: readonly string[] | undefined): readonly string[] | null {
+  if (slugs === undefined || slugs.length === 0) return null;
+  const unknown = slugs.find((slug) => catalogue.get(slug) === undefined);
+  if (unknown !== undefined) {
+    const shown = /^[a-z0-9-]{1,60}$/.test(unknown) ? `"${unknown}"` : 'one that cannot be a slug';
+    throw new ServiceError('unknown_platform', `platforms: there is no platform ${shown}.`);
+  }
+  return [...new Set(slugs)];
+}

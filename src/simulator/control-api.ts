@@ -1,0 +1,120 @@
+/** A small JSON API to watch and steer a simulator that runs in another process. For the local machine only. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { Counters } from './counters.js';
+import type { FaultDesk } from './faults/fault-desk.js';
+import { FAULTS, type FaultName, isFaultName } from './faults/index.js';
+import type { LatencyModel } from './latency.js';
+import type { World } from './world.js';
+
+export interface ControlParts {
+  readonly slugs: ReadonlySet<string>;
+  readonly counters: Counters;
+  readonly faults: FaultDesk;
+  readonly latency: LatencyModel;
+  readonly world: World;
+  /** More facts for GET /health. */
+  readonly health: () => Readonly<Record<string, unknown>>;
+}
+
+const latency = z.strictObject({
+  medianMs: z.number().min(0),
+  sigma: z.number().min(0).optional(),
+  capMs: z.number().min(0).optional(),
+  spread: z.number().min(1).optional(),
+});
+const identities = z.array(z.string().min(1)).optional();
+export const peopleSchema = z.array(
+  z.strictObject({
+    identities: z.strictObject({ email: identities, phone: identities, username: identities }),
+    share: z.number().min(0).max(1),
+    on: z.record(z.string(), z.boolean()).optional(),
+  }),
+);
+
+type Handler = (input: { query: URLSearchParams; body: string }) => unknown;
+
+/** What is wrong with a request; becomes a 400. */
+class Refused extends Error {}
+
+export async function startControlApi(parts: ControlParts, listen: { host: string; port: number }): Promise<{ port: number; close(): Promise<void> }> {
+  const handlers = createHandlers(parts);
+  const server = createServer((request, response) => void answer(handlers, request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(listen, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createHandlers(parts: ControlParts): Readonly<Record<string, Handler>> {
+  const { slugs, counters, faults, latency: pace, world } = parts;
+  const checkSlug = (slug: string) => {
+    if (slug !== '*' && !slugs.has(slug)) throw new Refused(`no such platform: ${slug}`);
+    return slug;
+  };
+  const settings = <T>(schema: z.ZodType<T>, body: string): [string, T][] =>
+    Object.entries(read(z.record(z.string(), schema), body)).map(([slug, value]) => [checkSlug(slug), value]);
+  const faultName = z.string().refine(isFaultName, 'no such fault').nullable();
+
+  return {
+    'GET /health': () => ({ status: 'ok', platforms: slugs.size, ...parts.health() }),
+    'GET /requests': ({ query }) => counters.report(Number(query.get('log') ?? 100)),
+    'DELETE /requests': () => {
+      counters.reset();
+      return { status: 'ok' };
+    },
+    'GET /faults': () => ({ now: faults.all(), known: FAULTS.map(({ name, description, truthKept, seenBy }) => ({ name, description, truthKept, seenBy })) }),
+    'PUT /faults': ({ body }) => {
+      for (const [slug, name] of settings<FaultName | null>(faultName, body)) faults.set(slug, name);
+      return faults.all();
+    },
+    'PUT /latency': ({ body }) => {
+      const all = settings(latency.nullable(), body);
+      for (const [slug, value] of all) pace.set(slug, value);
+      return Object.fromEntries(all);
+    },
+    'GET /people': () => world.people(),
+    'PUT /people': ({ body }) => {
+      world.setPeople(read(peopleSchema, body));
+      return world.people();
+    },
+  };
+}
+
+function read<T>(schema: z.ZodType<T>, body: string): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw new Refused('the body is not JSON');
+  }
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Refused(z.prettifyError(result.error));
+  return result.data;
+}
+
+async function answer(handlers: Readonly<Record<string, Handler>>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://control.invalid');
+  const handler = handlers[`${request.method} ${url.pathname}`];
+  const paths = Object.keys(handlers).map((key) => key.split(' ')[1]);
+  const send = (status: number, value: unknown) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+  };
+  try {
+    const body = await text(request);
+    if (handler === undefined) send(paths.includes(url.pathname) ? 405 : 404, { error: `no ${request.method} ${url.pathname} here` });
+    else send(200, handler({ query: url.searchParams, body }));
+  } catch (error) {
+    if (!response.headersSent) send(error instanceof Refused ? 400 : 500, { error: error instanceof Error ? error.message : 'unknown' });
+  }
+}

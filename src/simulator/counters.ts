@@ -1,0 +1,121 @@
+/** What the platforms were asked, so that tests can say "asked once, at most two at a time, never twice". */
+import type { QueryType } from '../domain/identity.js';
+import { identityDigest } from './identity-variables.js';
+
+/** One request as it was answered. Identities are kept as digests only. */
+export interface RequestRecord {
+  readonly slug: string;
+  readonly queryType: QueryType;
+  readonly state: 'registered' | 'absent';
+  readonly fault: string | null;
+  readonly identity: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A copy of the counters at one moment. */
+export interface RequestReport {
+  readonly total: number;
+  /** Requests that no rule would send: wrong path, wrong body, the home page. */
+  readonly unmatched: number;
+  readonly inFlight: number;
+  readonly maxInFlight: number;
+  readonly byPlatform: Readonly<Record<string, number>>;
+  /** By `identityDigest(type, value)`. */
+  readonly byIdentity: Readonly<Record<string, number>>;
+  /** Platform and identity pairs, `slug/type/digest`, that were asked more than once. */
+  readonly repeated: Readonly<Record<string, number>>;
+  readonly maxInFlightByHost: Readonly<Record<string, number>>;
+  /** The last requests, oldest first. */
+  readonly log: readonly RequestRecord[];
+}
+
+export interface Counters {
+  /** Counts a matched request and gives the function to call when its response has ended. */
+  begin(host: string, request: { slug: string; queryType: QueryType; value: string; state: 'registered' | 'absent'; fault: string | null }): () => void;
+  countUnmatched(): void;
+  report(logLimit?: number): RequestReport;
+  reset(): void;
+}
+
+/** Pairs beyond this many are not told apart any more; a bench of hours must not fill the memory. */
+const MOST_PAIRS = 500_000;
+
+export function createCounters(logSize = 10_000): Counters {
+  const platforms = new Map<string, number>();
+  const identities = new Map<string, number>();
+  const pairs = new Map<string, number>();
+  const flying = new Map<string, number>();
+  const highest = new Map<string, number>();
+  const digests = new Map<string, string>();
+  let log: RequestRecord[] = [];
+  let oldest = 0;
+  let total = 0;
+  let unmatched = 0;
+  let inFlight = 0;
+  let maxInFlight = 0;
+
+  function digestOf(type: QueryType, value: string): string {
+    const key = `${type}:${value}`;
+    let digest = digests.get(key);
+    if (digest === undefined) {
+      digest = identityDigest(type, value);
+      if (digests.size >= 10_000) digests.clear();
+      digests.set(key, digest);
+    }
+    return digest;
+  }
+
+  return {
+    begin(host, { slug, queryType, value, state, fault }) {
+      const identity = digestOf(queryType, value);
+      total++;
+      increment(platforms, slug);
+      if (identities.size < MOST_PAIRS || identities.has(identity)) increment(identities, identity);
+      const pair = `${slug}/${queryType}/${identity}`;
+      if (pairs.size < MOST_PAIRS || pairs.has(pair)) increment(pairs, pair);
+      const record = { slug, queryType, state, fault, identity, at: Date.now() };
+      if (log.length < logSize) log.push(record);
+      else {
+        log[oldest] = record;
+        oldest = (oldest + 1) % logSize;
+      }
+      const now = increment(flying, host);
+      if (now > (highest.get(host) ?? 0)) highest.set(host, now);
+      if (++inFlight > maxInFlight) maxInFlight = inFlight;
+      return () => {
+        inFlight--;
+        const left = (flying.get(host) ?? 1) - 1;
+        if (left === 0) flying.delete(host);
+        else flying.set(host, left);
+      };
+    },
+    countUnmatched() {
+      unmatched++;
+    },
+    report: (logLimit = logSize) => ({
+      total,
+      unmatched,
+      inFlight,
+      maxInFlight,
+      byPlatform: Object.fromEntries(platforms),
+      byIdentity: Object.fromEntries(identities),
+      repeated: Object.fromEntries([...pairs].filter(([, count]) => count > 1)),
+      maxInFlightByHost: Object.fromEntries(highest),
+      log: [...log.slice(oldest), ...log.slice(0, oldest)].slice(Math.max(0, log.length - logLimit)),
+    }),
+    reset() {
+      for (const map of [platforms, identities, pairs, highest]) map.clear();
+      for (const [host, count] of flying) highest.set(host, count);
+      log = [];
+      oldest = total = unmatched = 0;
+      maxInFlight = inFlight;
+    },
+  };
+}
+
+function increment(map: Map<string, number>, key: string): number {
+  const next = (map.get(key) ?? 0) + 1;
+  map.set(key, next);
+  return next;
+}

@@ -1,0 +1,37 @@
+/** Numbers that look random and are the same in every run with the same seed. */
+
+/** 32-bit FNV-1a hash of a text's UTF-16 code units, finished so that near texts land far apart. */
+export function hash32(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash ^= text.charCodeAt(i);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return mix(hash);
+}
+
+/** A number in [0, 1) that depends on the text alone. */
+export function fraction(text: string): number {
+  return hash32(text) / 4294967296;
+}
+
+/** A stream of numbers in [0, 1). Same seed, same stream. */
+export function randomStream(seed: string): () => number {
+  let state = hash32(seed);
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    return mix(state) / 4294967296;
+  };
+}
+
+/** One draw from the standard normal distribution (Box-Muller transform). */
+export function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+function mix(value: number): number {
+  let h = value;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

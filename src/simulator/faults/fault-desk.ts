@@ -1,0 +1,47 @@
+/** Which platform has which fault at this moment; switched at run time. */
+import { type FaultName, faultNamed } from './index.js';
+
+export interface FaultDesk {
+  /** The fault of one platform, or of all with '*'. Null heals: one platform, also under '*'; or, with '*', all. */
+  set(slug: string, fault: FaultName | null): void;
+  of(slug: string): FaultName | null;
+  /** True at the first call with this key since the platform's fault was set. */
+  isFirst(slug: string, key: string): boolean;
+  all(): Readonly<Record<string, FaultName | null>>;
+}
+
+/** @param setKnownDeleted told, at every change, whether a platform's known accounts are gone */
+export function createFaultDesk(slugs: readonly string[], setKnownDeleted: (slug: string, deleted: boolean) => void): FaultDesk {
+  const single = new Map<string, FaultName | null>();
+  const met = new Map<string, Set<string>>();
+  let everywhere: FaultName | null = null;
+  const of = (slug: string): FaultName | null => single.get(slug) ?? (single.has(slug) ? null : everywhere);
+
+  return {
+    set(slug, fault) {
+      if (slug === '*') {
+        everywhere = fault;
+        single.clear();
+        met.clear();
+      } else {
+        single.set(slug, fault);
+        met.delete(slug);
+      }
+      for (const each of slug === '*' ? slugs : [slug]) setKnownDeleted(each, of(each) === 'known_account_deleted');
+    },
+    of,
+    isFirst(slug, key) {
+      const seen = met.get(slug) ?? new Set<string>();
+      met.set(slug, seen);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    },
+    all: () => ({ '*': everywhere, ...Object.fromEntries(single) }),
+  };
+}
+
+/** What the fault does to a connection, if anything. */
+export function connectEffect(name: FaultName | null): 'refuse' | 'wrong_certificate' | null {
+  return name === null ? null : (faultNamed(name).connect ?? null);
+}

@@ -1,0 +1,26 @@
+/** All faults by name. */
+import { bodyFaults } from './bodies.js';
+import type { Fault } from './fault.js';
+import { redirects } from './redirects.js';
+import { transportFaults } from './transport.js';
+import { walls } from './walls.js';
+import { wrongAnswers } from './wrong-answers.js';
+
+const TABLE = { ...walls, ...wrongAnswers, ...redirects, ...transportFaults, ...bodyFaults };
+
+export type FaultName = keyof typeof TABLE;
+export type { Fault } from './fault.js';
+
+/** Every fault with its name, in the order of the documentation. */
+export const FAULTS: readonly (Fault & { readonly name: FaultName })[] = Object.entries<Fault>(TABLE).map(([name, fault]) => ({
+  name: name as FaultName,
+  ...fault,
+}));
+
+export function isFaultName(name: string): name is FaultName {
+  return Object.hasOwn(TABLE, name);
+}
+
+export function faultNamed(name: FaultName): Fault {
+  return TABLE[name];
+}

@@ -1,0 +1,35 @@
+/** Somebody answers in the platform's place, or the platform turns the client away. */
+import type { SampleAnswer } from '../../domain/probe-rule.js';
+import * as pages from '../pages.js';
+import { htmlSample, page } from '../pages.js';
+import type { Reply } from '../reply.js';
+import { fixedReply, sendReply } from '../send-reply.js';
+import type { Fault, FaultCall } from './fault.js';
+
+function always(sample: SampleAnswer): (call: FaultCall) => void {
+  const reply: Reply = fixedReply(sample);
+  return ({ exchange }) => sendReply(exchange.response, reply);
+}
+
+function wall(description: string, sample: SampleAnswer): Fault {
+  return { description, truthKept: false, seenBy: 'answer', act: always(sample) };
+}
+
+const problem = (status: number, title: string, headers: Readonly<Record<string, string>> = {}): SampleAnswer =>
+  htmlSample(status, page(title, `<h1>${title}</h1>`, false), headers);
+
+export const walls = {
+  challenge_403: wall('A bot check with status 403 and its header cf-mitigated', pages.challengePage),
+  captcha_200: wall('A captcha page with status 200', pages.captchaPage),
+  login_wall_200: wall('A log-in page with status 200 at every address', pages.loginPage),
+  consent_200: wall('A cookie consent page with status 200', pages.consentPage),
+  maintenance_200: wall('A maintenance page with status 200', pages.maintenancePage),
+  rate_limited_429: wall('429 with Retry-After: 30', problem(429, 'Too many requests', { 'Retry-After': '30' })),
+  unavailable_503: wall('503 without Retry-After', problem(503, 'Service unavailable')),
+  unavailable_503_retry_after: wall('503 with Retry-After: 30', problem(503, 'Service unavailable', { 'Retry-After': '30' })),
+  server_error_500: wall('500 with an error page', problem(500, 'Internal server error')),
+  forbidden_401: wall('401 with WWW-Authenticate', problem(401, 'Unauthorized', { 'WWW-Authenticate': 'Bearer' })),
+  geo_block_451: wall('451, not available in this country', problem(451, 'Unavailable in your region')),
+  status_999: wall('The made-up status 999', problem(999, 'Request denied')),
+  empty_200: wall('200 with an empty body', { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, text: '' }),
+} satisfies Record<string, Fault>;

@@ -1,0 +1,47 @@
+/** The platform answers everybody the same, or answers about something else. */
+import type { QueryType } from '../../domain/identity.js';
+import { homePage, redesignedPage } from '../pages.js';
+import { fixedReply, sendReply } from '../send-reply.js';
+import type { Fault } from './fault.js';
+
+const HOME = fixedReply(homePage);
+const REDESIGNED = fixedReply(redesignedPage);
+
+/** Somebody else, whose page everybody gets. */
+const STRANGER: Readonly<Record<QueryType, string>> = {
+  email: 'somebody.else@example.com',
+  phone: '+15550199',
+  username: 'somebodyelse',
+};
+
+export const wrongAnswers = {
+  soft_404: {
+    description: '200 with the home page for everybody',
+    truthKept: false,
+    seenBy: 'answer',
+    act: ({ exchange }) => sendReply(exchange.response, HOME),
+  },
+  not_found_for_all: {
+    description: "The platform's own answer for absent accounts, for everybody",
+    truthKept: false,
+    seenBy: 'control',
+    act: ({ exchange, answer }) => sendReply(exchange.response, answer('absent')),
+  },
+  same_page: {
+    description: "One account's page for everybody, without the asked identity",
+    truthKept: false,
+    seenBy: 'control',
+    act: ({ exchange, route, answer }) => sendReply(exchange.response, answer('registered', STRANGER[route.queryType])),
+  },
+  rule_gone_stale: {
+    description: "A redesigned site: 200 for everybody with none of the rule's marks",
+    truthKept: false,
+    seenBy: 'answer',
+    act: ({ exchange }) => sendReply(exchange.response, REDESIGNED),
+  },
+  known_account_deleted: {
+    description: 'The known accounts are gone; everybody else is answered truthfully',
+    truthKept: true,
+    seenBy: 'control',
+  },
+} satisfies Record<string, Fault>;

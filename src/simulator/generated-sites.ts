@@ -1,0 +1,49 @@
+/** Invented platforms for benches and tests: any number, on hosts under .example, in the shapes that real ones have. */
+import type { QueryType } from '../domain/identity.js';
+import type { Platform } from '../domain/platform.js';
+import type { ProbeRule, Probes, ProbeSamples } from '../domain/probe-rule.js';
+import { fraction } from './deterministic.js';
+import { SITE_KINDS } from './generated-rules.js';
+
+export interface GeneratedSites {
+  readonly platforms: readonly Platform[];
+  samples(slug: string, queryType: QueryType): ProbeSamples | undefined;
+  readonly samplesBySlug: ReadonlyMap<string, Partial<Record<QueryType, ProbeSamples>>>;
+}
+
+/**
+ * Makes platforms `site-0001` to `site-<n>`. Kinds take turns: a typed JSON 404, an empty JSON list, pages for both
+ * sides, a redirect for a miss, and a POST that asks whether a name is free. All take usernames; three of five take
+ * e-mail addresses, one of five phone numbers.
+ *
+ * @param options.seed decides which sites are strong and which answer at once
+ */
+export function generateSites(n: number, options: { seed?: string } = {}): GeneratedSites {
+  const seed = options.seed ?? 'footprint';
+  const digits = Math.max(4, String(n).length);
+  const samplesBySlug = new Map<string, Partial<Record<QueryType, ProbeSamples>>>();
+  const platforms = Array.from({ length: n }, (_, i): Platform => {
+    const slug = `site-${String(i + 1).padStart(digits, '0')}`;
+    const host = `${slug}.example`;
+    const kind = SITE_KINDS[i % SITE_KINDS.length] as (typeof SITE_KINDS)[number];
+    const probes: Partial<Record<QueryType, ProbeRule>> = {};
+    const samples: Partial<Record<QueryType, ProbeSamples>> = {};
+    for (const { queryType, rule, samples: answers } of kind.probes(host)) {
+      probes[queryType] = rule;
+      samples[queryType] = answers;
+    }
+    samplesBySlug.set(slug, samples);
+    const isFast = kind.typed && fraction(`${seed}|instant|${slug}`) < 0.25;
+    return {
+      slug,
+      name: `Site ${i + 1}`,
+      homepage: `https://${host}/`,
+      icon: null,
+      tags: ['generated', kind.name],
+      strength: fraction(`${seed}|strong|${slug}`) < 0.2 ? 'strong' : 'standard',
+      instant: isFast ? (Object.keys(probes) as QueryType[]) : [],
+      probes: probes satisfies Probes,
+    };
+  });
+  return { platforms, samplesBySlug, samples: (slug, queryType) => samplesBySlug.get(slug)?.[queryType] };
+}

@@ -1,0 +1,76 @@
+/** Pages that the simulated platforms show. Written for this project; no platform's own text. */
+import type { SampleAnswer } from '../domain/probe-rule.js';
+
+/** Filler of an ordinary page, so that pages weigh what pages weigh (about 6 kB) without saying anything. */
+const FILLER = Array.from(
+  { length: 40 },
+  (_, i) => `<li class="item i${i}"><a href="/a/${i}">Entry ${i}</a> <span>Weather, trains, bread and other news of the day.</span></li>`,
+).join('\n');
+
+/** @param title and body: HTML, variables allowed */
+export function page(title: string, body: string, filler = true): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<title>${title}</title>`,
+    '<link rel="stylesheet" href="/assets/main.css"></head>',
+    `<body><header><a href="/">Start</a> <nav><a href="/about">About</a></nav></header><main>`,
+    body,
+    filler ? `<ul>\n${FILLER}\n</ul>` : '',
+    '</main><footer><a href="/terms">Terms</a></footer></body></html>',
+  ].join('\n');
+}
+
+/** An HTML answer. */
+export function htmlSample(status: number, html: string, headers: Readonly<Record<string, string>> = {}): SampleAnswer {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, text: html };
+}
+
+export const notFoundPage = htmlSample(404, page('Page not found', '<h1>404</h1><p>There is nothing at this address.</p>', false));
+
+export const homePage = htmlSample(200, page('Welcome', '<h1>Welcome</h1><p>See what is new today.</p>'));
+
+/** In place of a login form; also what a redirect to /login leads to. */
+export const loginPage = htmlSample(
+  200,
+  page(
+    'Log in',
+    '<h1>Log in to continue</h1><form action="/login" method="post"><input name="user"><input type="password" name="pass"><button>Log in</button></form>',
+    false,
+  ),
+);
+
+/** A service's bot check, by its public outward signs: status, header, title and script. */
+export const challengePage: SampleAnswer = {
+  status: 403,
+  headers: { 'content-type': 'text/html; charset=UTF-8', server: 'cloudflare', 'cf-mitigated': 'challenge', 'cache-control': 'private, no-store' },
+  text: [
+    '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title>',
+    '<meta name="robots" content="noindex,nofollow"><meta http-equiv="refresh" content="360"></head>',
+    '<body><noscript>Enable JavaScript and cookies to continue</noscript>',
+    "<script>(function(){window._cf_chl_opt={cType:'managed'};var a=document.createElement('script');a.src='/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1';document.head.appendChild(a)})();</script>",
+    '</body></html>',
+  ],
+};
+
+export const captchaPage = htmlSample(
+  200,
+  page('Are you a robot?', '<h1>Please verify you are human</h1><div class="g-recaptcha" data-sitekey="simulated"></div>', false),
+);
+
+export const consentPage = htmlSample(
+  200,
+  page(
+    'Before you continue',
+    '<h1>Before you continue</h1><p>We and our partners use cookies. Choose what you accept.</p><form action="/consent" method="post"><button>Accept all</button><button>Reject all</button></form>',
+    false,
+  ),
+);
+
+export const maintenancePage = htmlSample(
+  200,
+  page('Down for maintenance', '<h1>We will be back soon</h1><p>Planned maintenance is under way.</p>', false),
+);
+
+/** The site after a redesign: the same for every address, none of the old marks. */
+export const redesignedPage = htmlSample(200, page('All new', '<div id="app" data-build="2"></div><p>Loading the new experience.</p>'));

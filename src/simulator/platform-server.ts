@@ -1,0 +1,91 @@
+/** Answers requests in the platforms' names: who is asked, what is true, what goes wrong, how long it takes. */
+import type { Identity } from '../domain/identity.js';
+import type { AnswerBook } from './answer-book.js';
+import type { Counters } from './counters.js';
+import type { Exchange } from './exchange.js';
+import type { FaultDesk } from './faults/fault-desk.js';
+import { type FaultName, faultNamed } from './faults/index.js';
+import { normalKey } from './identity-variables.js';
+import type { LatencyModel } from './latency.js';
+import { homePage, loginPage, notFoundPage } from './pages.js';
+import type { RequestMatcher, Route } from './request-matcher.js';
+import { fixedReply, sendReply } from './send-reply.js';
+import type { Side } from './synthesis.js';
+import type { World } from './world.js';
+
+export interface PlatformServerParts {
+  readonly matcher: RequestMatcher;
+  readonly world: World;
+  readonly answers: AnswerBook;
+  readonly latency: LatencyModel;
+  readonly faults: FaultDesk;
+  readonly counters: Counters;
+  readonly dripMs: number;
+}
+
+/** A request that a rule would send, with what is to be said to it. */
+interface Asked {
+  readonly exchange: Exchange;
+  readonly route: Route;
+  readonly identity: Identity;
+  readonly found: Readonly<Record<string, string>>;
+  readonly state: Side;
+  readonly fault: FaultName | null;
+}
+
+const HOME = fixedReply(homePage);
+const LOGIN = fixedReply(loginPage);
+const NOT_FOUND = fixedReply(notFoundPage);
+
+/** The handler of one exchange. */
+export function createPlatformServer(parts: PlatformServerParts): (exchange: Exchange) => void {
+  const { matcher, world, answers, latency, faults, counters, dripMs } = parts;
+
+  function act({ exchange, route, identity, found, state, fault: name }: Asked): void {
+    const honest = () => answers.reply(route, state, identity, found);
+    const fault = name === null ? undefined : faultNamed(name);
+    if (fault?.act === undefined) return sendReply(exchange.response, honest());
+    const { slug } = route.platform;
+    fault.act({
+      exchange,
+      route,
+      honest,
+      answer: (side, to) =>
+        to === undefined ? answers.reply(route, side, identity, found) : answers.reply(route, side, { ...identity, value: to }, {}),
+      isFirst: () => faults.isFirst(slug, normalKey(identity.type, identity.value)),
+      dripMs,
+    });
+  }
+
+  return (exchange) => {
+    const { request, response, host, secure, target, body } = exchange;
+    const match = matcher.match({ method: request.method ?? 'GET', secure, host, target, body }, world);
+    if (match.kind === 'unmatched') {
+      counters.countUnmatched();
+      return sendReply(response, otherPage(target));
+    }
+    if (match.kind === 'insecure') {
+      return sendReply(response, { ...NOT_FOUND, status: 301, headers: ['Location', `https://${host}${target}`] });
+    }
+    const { route, identity, found } = match;
+    const { slug } = route.platform;
+    const state = world.exists(slug, identity.type, identity.value) ? 'registered' : 'absent';
+    const fault = faults.of(slug);
+    const asked: Asked = { exchange, route, identity, found, state, fault };
+    const ended = counters.begin(host, { slug, queryType: identity.type, value: identity.value, state, fault });
+    const delay = latency.delayFor(slug);
+    const timer = delay > 0 ? setTimeout(act, delay, asked) : undefined;
+    response.once('close', () => {
+      clearTimeout(timer);
+      ended();
+    });
+    if (timer === undefined) act(asked);
+  };
+}
+
+/** What a platform shows where no rule asks. */
+function otherPage(target: string) {
+  const path = target.split('?', 1)[0];
+  if (path === '/') return HOME;
+  return path === '/login' ? LOGIN : NOT_FOUND;
+}

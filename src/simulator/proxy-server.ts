@@ -1,0 +1,138 @@
+/**
+ * The forward proxy: CONNECT (TLS ended here, or plain HTTP for port 80) and requests in absolute form. Every connection
+ * ends in this process; nothing is ever sent on.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type SecureContext, TLSSocket } from 'node:tls';
+import { readConnect } from './connect-request.js';
+import type { Exchange } from './exchange.js';
+import { withoutPort } from './url-template.js';
+
+export interface ProxyOptions {
+  readonly host: string;
+  readonly port: number;
+  /** TLS settings for a host; null when the simulator does not play it or refuses: the proxy then answers 502. */
+  readonly admit: (host: string) => Promise<SecureContext | null>;
+  readonly handle: (exchange: Exchange) => void;
+}
+
+export interface ProxyServer {
+  readonly port: number;
+  /** CONNECT requests so far, and TCP connections open now. */
+  readonly connections: () => { tunnels: number; open: number };
+  /** Ends all connections at once. */
+  close(): Promise<void>;
+}
+
+interface Tunnel {
+  readonly host: string;
+  readonly secure: boolean;
+  readonly raw: Socket;
+}
+
+const REFUSED = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+const ESTABLISHED = 'HTTP/1.1 200 Connection Established\r\n\r\n';
+const MAX_BODY = 64 * 1024;
+
+export async function startProxyServer(options: ProxyOptions): Promise<ProxyServer> {
+  const sockets = new Set<Socket>();
+  const tunnels = new WeakMap<Duplex, Tunnel>();
+  let tunnelCount = 0;
+
+  // Platforms behind tunnels; it never listens, tunnels are handed to it.
+  const platforms = createServer((request, response) => {
+    const tunnel = tunnels.get(request.socket);
+    if (tunnel !== undefined) receive(options.handle, request, response, tunnel, pathOf(request.url ?? '/'));
+  });
+  const proxy = createServer((request, response) => {
+    const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : null;
+    if (url?.protocol !== 'http:') return void response.writeHead(400).end();
+    options.admit(url.hostname).then(
+      (admitted) => {
+        if (admitted === null) response.writeHead(502).end();
+        else receive(options.handle, request, response, { host: url.hostname, secure: false, raw: request.socket }, url.pathname + url.search);
+      },
+      () => response.destroy(),
+    );
+  });
+  for (const server of [platforms, proxy]) configure(server);
+
+  async function openTunnel(authority: string, raw: Socket, head: Buffer): Promise<void> {
+    tunnelCount++;
+    const host = withoutPort(authority);
+    const context = await options.admit(host);
+    if (context === null) return void raw.end(REFUSED);
+    if (raw.destroyed) return;
+    raw.write(ESTABLISHED);
+    if (head.length > 0) raw.unshift(head);
+    const secure = !authority.endsWith(':80');
+    const socket = secure ? new TLSSocket(raw, { isServer: true, secureContext: context, ALPNProtocols: ['http/1.1'] }) : raw;
+    tunnels.set(socket, { host, secure, raw });
+    platforms.emit('connection', socket);
+  }
+
+  const listener = createTcpServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', ignore);
+    socket.once('close', () => sockets.delete(socket));
+    readConnect(socket, (connect) => {
+      if (connect === null) return void proxy.emit('connection', socket);
+      openTunnel(connect.authority, socket, connect.head).catch(() => socket.destroy());
+    });
+  });
+  proxy.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    openTunnel(request.url ?? '', socket as Socket, head).catch(() => socket.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    listener.once('error', reject);
+    listener.listen({ host: options.host, port: options.port, backlog: 16_384 }, resolve);
+  });
+
+  return {
+    port: (listener.address() as AddressInfo).port,
+    connections: () => ({ tunnels: tunnelCount, open: sockets.size }),
+    async close() {
+      const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      for (const server of [platforms, proxy]) server.close();
+      await closed;
+    },
+  };
+}
+
+/** No time-outs of its own: how long a client waits is what is being tested. */
+function configure(server: Server): void {
+  server.keepAliveTimeout = 0;
+  server.headersTimeout = 0;
+  server.requestTimeout = 0;
+  server.on('clientError', (_error, socket) => socket.destroy());
+}
+
+function receive(
+  handle: (exchange: Exchange) => void,
+  request: IncomingMessage,
+  response: ServerResponse,
+  tunnel: Tunnel,
+  target: string,
+): void {
+  response.on('error', ignore);
+  if (request.method !== 'POST') return handle({ request, response, ...tunnel, target, body: '' });
+  const chunks: Buffer[] = [];
+  let length = 0;
+  request.on('data', (chunk: Buffer) => {
+    if (length < MAX_BODY) chunks.push(chunk);
+    length += chunk.length;
+  });
+  request.once('end', () => handle({ request, response, ...tunnel, target, body: Buffer.concat(chunks).toString() }));
+}
+
+/** Some tools write the whole URL into the request line inside a tunnel as well. */
+function pathOf(url: string): string {
+  return url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+}
+
+function ignore(): void {
+  // A client that goes away in the middle is everyday life here.
+}

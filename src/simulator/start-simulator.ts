@@ -1,0 +1,121 @@
+/** Puts the simulator together: one call starts it, one ends it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { QueryType } from '../domain/identity.js';
+import type { Platform } from '../domain/platform.js';
+import { createAnswerBook, type SamplesOf, type Unanswerable } from './answer-book.js';
+import { createCertificateAuthority, WRONG_NAME } from './certificate-authority.js';
+import { startControlApi } from './control-api.js';
+import { createCounters, type RequestReport } from './counters.js';
+import { connectEffect, createFaultDesk } from './faults/fault-desk.js';
+import type { FaultName } from './faults/index.js';
+import { ELSEWHERE } from './faults/redirects.js';
+import { createLatencyModel, type Latency } from './latency.js';
+import { createPlatformServer } from './platform-server.js';
+import { startProxyServer } from './proxy-server.js';
+import { createRequestMatcher } from './request-matcher.js';
+import { createWorld, type World, type WorldOptions } from './world.js';
+
+export interface SimulatorOptions {
+  readonly platforms: readonly Platform[];
+  /** Recorded-shape answers; without them answers are made from the rules' evidence. */
+  readonly samples?: SamplesOf | undefined;
+  readonly world?: WorldOptions | undefined;
+  /** Latency of all platforms; default: none. */
+  readonly latency?: Latency | undefined;
+  /** Faults from the start, by slug or '*'. */
+  readonly faults?: Readonly<Record<string, FaultName>> | undefined;
+  /** Address to listen on; default 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Port of the proxy; default 0, any free one. */
+  readonly port?: number | undefined;
+  readonly controlPort?: number | undefined;
+  /** Where the CA's certificate is written; default: a temporary file, removed at the end. */
+  readonly caFile?: string | undefined;
+  /** Milliseconds between two bytes of the fault `drip`; default 1,000. */
+  readonly dripMs?: number | undefined;
+  /** Requests kept in the log; default 10,000. */
+  readonly logSize?: number | undefined;
+}
+
+export interface Simulator {
+  /** For PROBE_PROXY_URL. */
+  readonly proxyUrl: string;
+  readonly caPem: string;
+  /** For PROBE_CA_FILE. */
+  readonly caFile: string;
+  readonly controlUrl: string;
+  readonly world: World;
+  /** Switches a fault on, or off with null; '*' is every platform. Holds for requests that arrive from now on. */
+  setFault(slug: string, fault: FaultName | null): void;
+  setLatency(slug: string, latency: Latency | null): void;
+  requests(): RequestReport;
+  resetRequests(): void;
+  /** TCP connections to the proxy that are open now, and CONNECT requests so far. */
+  connections(): { tunnels: number; open: number };
+  unanswerable(): Unanswerable[];
+  /** Ends every connection at once, hanging ones too, and frees both ports. */
+  close(): Promise<void>;
+}
+
+/** @throws Error when a port is taken or the CA file cannot be written */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { platforms } = options;
+  const host = options.host ?? '127.0.0.1';
+  const slugs = platforms.map((platform) => platform.slug);
+  const world = createWorld(platforms, options.world);
+  const matcher = createRequestMatcher(platforms);
+  const answers = createAnswerBook(platforms, options.samples ?? noSamples);
+  const latency = createLatencyModel(options.latency, options.world?.seed);
+  const counters = createCounters(options.logSize);
+  const faults = createFaultDesk(slugs, (slug, deleted) => world.setKnownDeleted(slug, deleted));
+  for (const [slug, fault] of Object.entries(options.faults ?? {})) faults.set(slug, fault);
+
+  const temporary = options.caFile === undefined ? await mkdtemp(join(tmpdir(), 'footprint-simulator-')) : undefined;
+  const caFile = options.caFile ?? join(temporary as string, 'ca.pem');
+  const authority = await createCertificateAuthority({ caFile, names: matcher.certificateNames() });
+
+  const proxy = await startProxyServer({
+    host,
+    port: options.port ?? 0,
+    async admit(name) {
+      const certificateName = name === ELSEWHERE ? name : matcher.certificateName(name);
+      if (certificateName === undefined) return null;
+      const effects = (matcher.platformsAt(name) ?? []).map((platform) => connectEffect(faults.of(platform.slug)));
+      if (effects.includes('refuse')) return null;
+      return authority.contextFor(effects.includes('wrong_certificate') ? WRONG_NAME : certificateName);
+    },
+    handle: createPlatformServer({ matcher, world, answers, latency, faults, counters, dripMs: options.dripMs ?? 1000 }),
+  });
+  const health = () => ({ people: world.people().length, ...proxy.connections() });
+  const control = await startControlApi(
+    { slugs: new Set(slugs), counters, faults, latency, world, health },
+    { host, port: options.controlPort ?? 0 },
+  ).catch(async (error: unknown) => {
+    await proxy.close();
+    throw error;
+  });
+
+  return {
+    proxyUrl: `http://${host}:${proxy.port}`,
+    caPem: authority.caPem,
+    caFile,
+    controlUrl: `http://${host}:${control.port}`,
+    world,
+    setFault: (slug, fault) => faults.set(slug, fault),
+    setLatency: (slug, value) => latency.set(slug, value),
+    requests: () => counters.report(),
+    resetRequests: () => counters.reset(),
+    connections: () => proxy.connections(),
+    unanswerable: () => answers.unanswerable(),
+    async close() {
+      await Promise.all([proxy.close(), control.close()]);
+      if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
+    },
+  };
+}
+
+function noSamples(_slug: string, _queryType: QueryType): undefined {
+  return undefined;
+}

@@ -1,0 +1,105 @@
+/** Makes an answer of what a rule's evidence asks for, where the catalogue has no sample. */
+import { judge } from '../domain/judge.js';
+import type { QueryType } from '../domain/identity.js';
+import type { ContentKind, Evidence, Json, ProbeRule, SampleAnswer } from '../domain/probe-rule.js';
+import { fill, type Variables } from '../domain/template.js';
+import { variableOf } from './identity-variables.js';
+import { synthesiseJson } from './json-synthesis.js';
+import { page } from './pages.js';
+import { compileReply, type Reply } from './reply.js';
+
+export type Side = 'registered' | 'absent';
+
+const SAMPLE_VALUES: Readonly<Record<QueryType, string>> = {
+  email: 'north.wind@example.com',
+  phone: '+15550100',
+  username: 'northwind',
+};
+
+const NAMES = ['username', 'email', 'email:local', 'email:domain', 'email:sha256', 'email:md5', 'phone', 'phone:digits'];
+
+const CONTENT_TYPES: Readonly<Record<ContentKind, string>> = {
+  json: 'application/json; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  image: 'image/png',
+  binary: 'application/octet-stream',
+};
+
+/** The variables of an invented identity, for trying answers. */
+export function sampleVariables(queryType: QueryType): Variables {
+  const identity = { type: queryType, value: SAMPLE_VALUES[queryType] };
+  return Object.fromEntries(NAMES.map((name) => [name, variableOf(identity, name)]).filter(([, value]) => value !== undefined));
+}
+
+/** What the rule makes of an answer for the invented identity, in words: a state, or a doubt with its reason. */
+export function judgeSample(rule: ProbeRule, queryType: QueryType, sample: SampleAnswer): string {
+  const variables = sampleVariables(queryType);
+  const reply = compileReply(sample).fill((name) => variables[name]);
+  const verdict = judge(rule, variables, {
+    status: reply.status,
+    headers: headerRecord(reply),
+    body: reply.body.toString(),
+    url: fill(rule.request.url, variables, encodeURIComponent),
+  });
+  return verdict.state === 'inconclusive' ? `${verdict.doubt}: ${verdict.matched}` : verdict.state;
+}
+
+/** An answer that the rule judges as this side, or undefined when none was found. */
+export function synthesise(rule: ProbeRule, queryType: QueryType, side: Side): SampleAnswer | undefined {
+  const evidence = rule[side];
+  if (evidence === undefined) return undefined;
+  const expected = side === 'registered' ? 'registered' : 'not_registered';
+  for (const status of evidence.status) {
+    for (const body of bodies(evidence, side, queryType)) {
+      const sample = { status, headers: headersFor(evidence), ...body };
+      if (judgeSample(rule, queryType, sample) === expected) return sample;
+    }
+  }
+  return undefined;
+}
+
+type Body = { readonly json: Json } | { readonly text: string };
+
+/** Bodies worth trying, the likeliest first. */
+function bodies(evidence: Evidence, side: Side, queryType: QueryType): Body[] {
+  const echo = `{${queryType}}`;
+  if (evidence.bodyEquals !== undefined) return [{ text: evidence.bodyEquals }];
+  const marks = [...(evidence.contains ?? []), ...(evidence.containsAny?.slice(0, 1) ?? [])];
+  const kind = evidence.contentType ?? (evidence.json === undefined ? 'html' : 'json');
+  if (kind === 'image') return [{ text: '' }];
+  if (evidence.json !== undefined) {
+    const json = synthesiseJson(evidence.json, echo, sampleVariables(queryType));
+    if (json === undefined) return [];
+    if (marks.length === 0) return [{ json }];
+    const members = typeof json === 'object' && json !== null && !Array.isArray(json) ? JSON.stringify(json).slice(1, -1) : '';
+    return [{ json }, { text: `{${[members, ...marks].filter((part) => part !== '').join(',')}}` }];
+  }
+  if (kind === 'json') {
+    const plain: Json = side === 'registered' ? { name: echo } : { error: 'not found' };
+    return marks.length === 0 ? [{ json: plain }] : [{ text: `{${marks.join(',')}}` }, { text: marks.join('\n') }];
+  }
+  const bare = marks.join('\n');
+  if (kind === 'html') {
+    const title = side === 'registered' ? echo : 'Not here';
+    const heading = side === 'registered' ? `<h1>${echo}</h1>` : '<h1>Not here</h1>';
+    return [{ text: page(title, `${heading}\n${bare}`) }, { text: `<!doctype html><html><body>\n${bare}\n</body></html>` }, { text: bare }];
+  }
+  return [{ text: bare }, { text: `${side === 'registered' ? echo : ''}\n${bare}` }];
+}
+
+function headersFor(evidence: Evidence): Record<string, string> {
+  const kind = evidence.contentType ?? (evidence.json === undefined ? 'html' : 'json');
+  return {
+    'content-type': CONTENT_TYPES[kind],
+    ...evidence.headers,
+    ...(evidence.location === undefined ? {} : { location: evidence.location }),
+  };
+}
+
+function headerRecord(reply: Reply): Record<string, string> {
+  const record: Record<string, string> = { 'content-type': reply.contentType };
+  for (let i = 0; i < reply.headers.length; i += 2) record[(reply.headers[i] as string).toLowerCase()] = reply.headers[i + 1] as string;
+  return record;
+}

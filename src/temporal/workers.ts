@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { AnonymousFailures } from '../../activities/failures.js';
+import type { Activities } from '../../activities/index.js';
+import { QUEUES, type Queues } from './lookup-starter.js';
+
+export interface WorkersOptions {
+  readonly address: string;
+  readonly namespace: string;
+  readonly activities: Activities;
+  readonly queues?: Queues;
+  /** Activities of a kind at once; a shard is one activity. */
+  readonly concurrentActivities?: number;
+}
+
+export interface Workers {
+  /** Runs until `shutdown` was called and everything under way has ended. @throws when a worker fails for good */
+  run(): Promise<void>;
+  shutdown(): void;
+}
+
+/** The bundle that a build makes ahead; without it the sources are bundled at start (a second, in development). */
+function workflowSource(): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
+  const built = fileURLToPath(new URL('../../workflow-bundle.js', import.meta.url));
+  if (existsSync(built)) return { workflowBundle: { codePath: built } };
+  const here = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return { workflowsPath: fileURLToPath(new URL(`../../workflows/index.${here}`, import.meta.url)) };
+}
+
+/** Two workers on one connection: one for workflows and what callers wait for, one for the shards of deep sweeps. */
+export async function createWorkers(options: WorkersOptions): Promise<Workers> {
+  const queues = options.queues ?? QUEUES;
+  const connection = await NativeConnection.connect({ address: options.address });
+  const common: Omit<WorkerOptions, 'taskQueue'> = {
+    connection,
+    namespace: options.namespace,
+    activities: options.activities,
+    interceptors: { activity: [() => ({ inbound: new AnonymousFailures() })] },
+    maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? 200,
+    maxHeartbeatThrottleInterval: '500 milliseconds',
+    defaultHeartbeatThrottleInterval: '500 milliseconds',
+    shutdownGraceTime: '2 seconds',
+  };
+  const workers = await Promise.all([
+    Worker.create({
+      ...common,
+      ...workflowSource(),
+      taskQueue: queues.lookups,
+      // After a crash, tasks wait this long for the dead worker's cache (docs/adr, "recovery from kill -9").
+      stickyQueueScheduleToStartTimeout: '500 milliseconds',
+      maxCachedWorkflows: 500,
+      reuseV8Context: true,
+    }),
+    Worker.create({ ...common, taskQueue: queues.sweeps }),
+  ]);
+  return {
+    async run() {
+      try {
+        await Promise.all(workers.map((worker) => worker.run()));
+      } finally {
+        await connection.close();
+      }
+    },
+    shutdown() {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    },
+  };
+}

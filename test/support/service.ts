@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import postgres from 'postgres';
+import { apiKeyFormat } from '../../src/adapters/api-keys.js';
+import { startApi } from '../../src/bootstrap/api.js';
+import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
+import { createLog } from '../../src/bootstrap/log.js';
+import { openRecord } from '../../src/bootstrap/record.js';
+import { startWorker } from '../../src/bootstrap/worker.js';
+import { readConfig, type Config } from '../../src/config/env.js';
+import { migrateDatabase } from '../../src/db/migrate.js';
+import type { PlanName } from '../../src/domain/plans.js';
+import { createApiKey } from '../../src/services/create-api-key.js';
+import { stackAddresses } from './stack.js';
+
+export interface ServiceOptions {
+  /** Settings besides those of the stack. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Run a worker in this process; default true. */
+  readonly worker?: boolean;
+  /** Run an API in this process; default true. */
+  readonly api?: boolean;
+}
+
+/** A database of one test file's own, with the schema, on the shared server. @returns its URL */
+export async function createDatabase(): Promise<string> {
+  const { postgresUrl } = stackAddresses();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = postgres(postgresUrl, { max: 1, onnotice: () => undefined });
+  await admin.unsafe(`CREATE DATABASE ${name}`);
+  await admin.end();
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  await migrateDatabase(url.href);
+  return url.href;
+}
+
+/** The service as one test sees it: API and worker in this process, on a database and task queues of their own. */
+export async function startService(options: ServiceOptions = {}) {
+  const { temporalAddress } = stackAddresses();
+  const run = randomBytes(4).toString('hex');
+  const queues = { lookups: `lookups-${run}`, sweeps: `sweeps-${run}` };
+  const config: Config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'fatal',
+    TEMPORAL_ADDRESS: temporalAddress,
+    DATABASE_URL: await createDatabase(),
+    ...options.env,
+  });
+  const log = createLog(config, 'test');
+  const lifecycle = new Lifecycle();
+  if (options.worker !== false) await startWorker(lifecycle, { config, log, queues });
+  const api: { server?: Server; port: number } =
+    options.api === false ? { port: 0 } : await startApi(lifecycle, { config, log, queues, checkResponses: true });
+  const record = lifecycle.opened(openRecord({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
+  const url = `http://127.0.0.1:${api.port}`;
+
+  async function account(plan: PlanName = 'higher_volume', more: { quota?: number; balance?: number; poolKey?: string } = {}) {
+    const { accountId } = await record.accounts.create({
+      email: `owner-${randomBytes(4).toString('hex')}@example.com`,
+      plan,
+      poolKey: more.poolKey ?? null,
+      quotaOverride: more.quota ?? null,
+      balanceMillicents: more.balance ?? 0,
+    });
+    const { key, apiKeyId } = await createApiKey({ accounts: record.accounts, keys: apiKeyFormat(config.SERVICE_PREFIX) }, { accountId });
+    return { accountId, apiKeyId, key };
+  }
+
+  async function call(method: string, path: string, request: { key?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string> } = {}) {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(request.key ? { authorization: `Bearer ${request.key}` } : {}),
+        ...(request.body !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...request.headers,
+      },
+      ...(request.body !== undefined ? { body: JSON.stringify(request.body) } : request.raw !== undefined ? { body: request.raw } : {}),
+    });
+    const text = await response.text();
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      body = text;
+    }
+    // Tests say what they expect of a body; its type is checked by the service against its own schema.
+    return { status: response.status, headers: response.headers, text, body: body as never };
+  }
+
+  return { config, queues, record, url, account, call, sql: record.database.sql, close: () => lifecycle.close() };
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>;

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HostLimiter, type Slot } from '../../../src/adapters/outbound-http/host-limiter.js';
+import { createOutboundHttp, type OutboundRequest } from '../../../src/adapters/outbound-http/index.js';
+import {
+  type ConnectProxy,
+  type RunningServer,
+  startConnectProxy,
+  startPlatform,
+} from '../../support/outbound-servers.js';
+import { createTestAuthority, type TestAuthority } from '../../support/test-authority.js';
+
+const never = new AbortController().signal;
+
+describe('places among the requests in flight', () => {
+  it('are two a host, and first come is first served', async () => {
+    const limiter = new HostLimiter({ perHost: 2, total: 10 });
+    const order: string[] = [];
+    const take = async (name: string) => {
+      const slot = (await limiter.acquire('host', never)) as Slot;
+      order.push(name);
+      return slot;
+    };
+    const [a, b] = await Promise.all([take('a'), take('b')]);
+    const [c, d] = [take('c'), take('d')];
+    expect([limiter.inFlight, limiter.waiting]).toEqual([2, 2]);
+    a.release();
+    a.release();
+    (await c).release();
+    (await d).release();
+    b.release();
+    expect(order).toEqual(['a', 'b', 'c', 'd']);
+    expect([limiter.inFlight, limiter.waiting]).toEqual([0, 0]);
+  });
+
+  it('go round between hosts: a crowd at one does not hold up another', async () => {
+    const limiter = new HostLimiter({ perHost: 2, total: 1 });
+    const first = (await limiter.acquire('crowded', never)) as Slot;
+    const order: string[] = [];
+    const join = (host: string) => limiter.acquire(host, never).then((slot) => (order.push(host), slot?.release()));
+    const all = [...Array.from({ length: 5 }, () => join('crowded')), join('quiet')];
+    first.release();
+    await Promise.all(all);
+    expect(order.indexOf('quiet')).toBeLessThanOrEqual(1);
+  });
+
+  it('waiting ends with the signal', async () => {
+    const limiter = new HostLimiter({ perHost: 1, total: 10 });
+    const held = (await limiter.acquire('host', never)) as Slot;
+    const caller = new AbortController();
+    const waiting = limiter.acquire('host', caller.signal);
+    const next = limiter.acquire('host', never);
+    caller.abort();
+    expect(await waiting).toBeNull();
+    expect(limiter.waiting).toBe(1);
+    held.release();
+    (await next)?.release();
+    expect([limiter.inFlight, limiter.waiting]).toEqual([0, 0]);
+  });
+
+  it('caps hold and nobody is forgotten, whatever the order of coming, giving up and leaving', async () => {
+    const step = fc.record({
+      host: fc.constantFrom('a', 'b', 'c'),
+      action: fc.constantFrom('come', 'come', 'leave', 'give up'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const limiter = new HostLimiter({ perHost: 2, total: 3 });
+        const held: Array<{ host: string; slot: Slot }> = [];
+        const callers: AbortController[] = [];
+        let answered = 0;
+        const counts = () =>
+          held.reduce((map, { host }) => map.set(host, (map.get(host) ?? 0) + 1), new Map<string, number>());
+        for (const { host, action } of steps) {
+          if (action === 'leave') held.shift()?.slot.release();
+          else if (action === 'give up') callers.shift()?.abort();
+          else {
+            const caller = new AbortController();
+            callers.push(caller);
+            void limiter.acquire(host, caller.signal).then((slot) => {
+              answered += 1;
+              if (slot !== null) held.push({ host, slot });
+            });
+          }
+          await Promise.resolve().then(() => undefined);
+          expect(held.length).toBeLessThanOrEqual(3);
+          expect(Math.max(0, ...counts().values())).toBeLessThanOrEqual(2);
+        }
+        for (let round = 0; round < 100 && limiter.waiting + limiter.inFlight > 0; round += 1) {
+          held.shift()?.slot.release();
+          await Promise.resolve().then(() => undefined);
+        }
+        expect([limiter.inFlight, limiter.waiting]).toEqual([0, 0]);
+        expect(answered).toBe(steps.filter(({ action }) => action === 'come').length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('through a proxy', () => {
+  let authority: TestAuthority;
+  let platform: RunningServer;
+  let proxy: ConnectProxy;
+  let inFlight = 0;
+  let most = 0;
+  const waiting: Array<() => void> = [];
+  let hold = 0;
+
+  beforeAll(async () => {
+    authority = await createTestAuthority();
+    platform = await startPlatform(await authority.issue(['*.example.com', 'example.com']), (_, response) => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      const answer = () => {
+        inFlight -= 1;
+        response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(20_000));
+      };
+      waiting.push(answer);
+      if (waiting.length >= hold) for (const each of waiting.splice(0)) each();
+    });
+    proxy = await startConnectProxy({ target: () => platform.port });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await platform.close();
+    authority.remove();
+  });
+  const request = (host: string): OutboundRequest => ({
+    method: 'GET',
+    url: new URL(`https://${host}/`),
+    headers: {},
+    followTo: null,
+    expectedStatuses: new Set(),
+    limitKey: host,
+    egressKey: host,
+    objection: () => null,
+  });
+
+  it('500 requests over TLS are in flight at once, and each is answered', async () => {
+    const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
+    [hold, most] = [500, 0];
+    const asked = Array.from({ length: 500 }, (_, index) =>
+      http.send(request(`h${index}.example.com`), { signal: never, deadlineMs: 20_000 }),
+    );
+    const outcomes = await Promise.all(asked);
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(500);
+    expect(most).toBe(500);
+    expect(http.stats()).toMatchObject({ inFlight: 0, waiting: 0 });
+    await http.close();
+    await expect.poll(() => proxy.open()).toBe(0);
+  }, 30_000);
+
+  it('one host never sees more than two at a time, and a waiting call keeps its whole deadline', async () => {
+    const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
+    [hold, most] = [1, 0];
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, () => http.send(request('one.example.com'), { signal: never, deadlineMs: 1_000 })),
+    );
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(60);
+    expect(most).toBeLessThanOrEqual(2);
+    await http.close();
+  });
+
+  it('closing ends what is in flight and what waits', async () => {
+    const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
+    [hold, most] = [1_000, 0];
+    const pending = Array.from({ length: 5 }, () =>
+      http.send(request('two.example.com'), { signal: never, deadlineMs: 60_000 }),
+    );
+    await expect.poll(() => waiting.length).toBe(2);
+    await http.close();
+    for (const outcome of await Promise.all(pending))
+      expect(outcome).toMatchObject({ ok: false, doubt: 'interrupted' });
+    waiting.splice(0);
+  });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/adapters/outbound-http/index.js';
+import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
+import { buildRequest } from '../../../src/adapters/probe-request.js';
+import { variablesFor } from '../../../src/adapters/probe-variables.js';
+import type { Identity } from '../../../src/domain/identity.js';
+import type { Platform } from '../../../src/domain/platform.js';
+import type { ProbeRequest, ProbeRule } from '../../../src/domain/probe-rule.js';
+
+const ada: Identity = { type: 'username', value: 'ada.lovelace' };
+const limits = { signal: new AbortController().signal, deadlineMs: 1_000 };
+
+function rule(request: Partial<ProbeRequest> = {}, more: Partial<ProbeRule> = {}): ProbeRule {
+  return {
+    method: 'public_api',
+    request: { method: 'GET', url: 'https://api.example.com/users/{username}', ...request },
+    harmless: { basis: 'documented_api', reviewed: '2026-01-01', why: 'reads a public profile' },
+    registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] },
+    absent: { status: [404], json: [{ pointer: '/message', equals: 'Not Found' }] },
+    ...more,
+  };
+}
+
+const platformOf = (probe: ProbeRule, type: Identity['type'] = 'username'): Platform => ({
+  slug: 'example',
+  name: 'Example',
+  homepage: 'https://example.com',
+  icon: null,
+  tags: [],
+  strength: 'standard',
+  instant: [],
+  probes: { [type]: probe },
+});
+
+function transportThat(
+  outcome: (request: OutboundRequest) => OutboundOutcome,
+): OutboundHttp & { asked: OutboundRequest[] } {
+  const asked: OutboundRequest[] = [];
+  return {
+    asked,
+    send: async (request) => {
+      asked.push(request);
+      return outcome(request);
+    },
+    close: async () => undefined,
+    stats: () => ({ inFlight: 0, waiting: 0, idleConnections: 0 }),
+  };
+}
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  transportThat((request) => ({
+    ok: true,
+    host: request.url.host,
+    requests: 1,
+    latencyMs: 12,
+    answer: {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      url: request.url.href,
+    },
+  }));
+const prober = (transport: OutboundHttp, objection: () => string | null = () => null) =>
+  createPlatformProber({ transport, objection });
+
+describe('the prober', () => {
+  it('gives a verdict with its evidence, which holds no identity', async () => {
+    const verdict = await prober(json(200, { login: 'Ada.Lovelace' })).probe(platformOf(rule()), ada, limits);
+    expect(verdict).toEqual({
+      state: 'registered',
+      evidence: {
+        status: 200,
+        matched: 'registered: status 200, /login identity',
+        host: 'api.example.com',
+        latencyMs: 12,
+        requests: 1,
+      },
+    });
+    const absent = await prober(json(404, { message: 'Not Found' })).probe(platformOf(rule()), ada, limits);
+    expect(absent.state).toBe('not_registered');
+    expect(JSON.stringify([verdict, absent]).toLowerCase()).not.toContain('lovelace');
+  });
+
+  it('names a host that holds the identity by its template', async () => {
+    const hosted = rule({ url: 'https://{username}.example.com/' });
+    const transport = json(200, { login: 'lovelace' });
+    const verdict = await prober(transport).probe(platformOf(hosted), { type: 'username', value: 'Lovelace' }, limits);
+    expect(verdict).toMatchObject({ state: 'registered', evidence: { host: '{username}.example.com' } });
+    expect(transport.asked[0]).toMatchObject({ limitKey: '{username}.example.com', egressKey: 'example' });
+    expect(transport.asked[0]?.url.href).toBe('https://lovelace.example.com/');
+  });
+
+  it('asks only about identities that the platform can hold', async () => {
+    const transport = json(200, {});
+    const strict = platformOf(rule({}, { pattern: '^[a-z]{3,10}$' }));
+    for (const value of ['ada.lovelace', 'ab', 'ADA', '']) {
+      expect(await prober(transport).probe(strict, { type: 'username', value }, limits)).toMatchObject({
+        doubt: 'not_applicable',
+        evidence: { requests: 0 },
+      });
+    }
+    expect(await prober(transport).probe(strict, { type: 'email', value: 'a@example.com' }, limits)).toMatchObject({
+      doubt: 'not_applicable',
+    });
+    expect(await prober(transport).probe(platformOf(rule({}, { pattern: '^[' })), ada, limits)).toMatchObject({
+      doubt: 'not_applicable',
+    });
+    expect(transport.asked).toHaveLength(0);
+  });
+
+  it('hands every request to the harm rule', async () => {
+    const transport = transportThat((request) => {
+      const detail = request.objection({ method: request.method, url: request.url });
+      return {
+        ok: false,
+        doubt: 'forbidden',
+        detail: detail ?? '',
+        status: null,
+        host: request.url.host,
+        requests: 0,
+        latencyMs: 0,
+      };
+    });
+    const verdict = await prober(transport, () => 'a reset form').probe(platformOf(rule()), ada, limits);
+    expect(verdict).toMatchObject({
+      state: 'inconclusive',
+      doubt: 'forbidden',
+      evidence: { matched: 'a reset form', requests: 0 },
+    });
+  });
+
+  it('passes on doubts and pauses', async () => {
+    const slow = transportThat(({ url }) => ({
+      ok: false,
+      doubt: 'timeout',
+      detail: 'late',
+      status: null,
+      host: url.host,
+      requests: 2,
+      latencyMs: 900,
+    }));
+    expect(await prober(slow).probe(platformOf(rule()), ada, limits)).toMatchObject({
+      doubt: 'timeout',
+      evidence: { status: null, requests: 2, latencyMs: 900 },
+    });
+    const limited = await prober(json(429, {}, { 'retry-after': '30' })).probe(platformOf(rule()), ada, limits);
+    expect(limited).toMatchObject({ doubt: 'rate_limited', retryAfterSeconds: 30, evidence: { status: 429 } });
+  });
+
+  it('a fault of its own is a doubt too', async () => {
+    const broken = transportThat(() => {
+      throw new TypeError('ada.lovelace');
+    });
+    const verdict = await prober(broken).probe(platformOf(rule()), ada, limits);
+    expect(verdict).toMatchObject({ state: 'inconclusive', evidence: { matched: 'fault of the prober: TypeError' } });
+  });
+});
+
+describe('requests', () => {
+  const build = (request: Partial<ProbeRequest>, value = 'ada', type: Identity['type'] = 'username') =>
+    buildRequest(rule(request), variablesFor({ type, value }), { userAgent: 'test' });
+
+  it('encode the identity for the place it stands in', () => {
+    const odd = 'a/b?c#d&e=f %\'"{username}é';
+    const url = build({ url: 'https://example.com/u/{username}?q={username}&x=1' }, odd)?.url;
+    expect(url?.pathname.split('/')).toHaveLength(3);
+    expect(decodeURIComponent(url?.pathname.slice(3) ?? '')).toBe(odd);
+    expect(url?.searchParams.get('q')).toBe(odd);
+    expect(url?.searchParams.get('x')).toBe('1');
+    const form = build({ method: 'POST', body: { form: { name: '{username}', kind: 'x' } } }, odd);
+    expect(form?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(Object.fromEntries(new URLSearchParams(form?.body))).toEqual({ name: odd, kind: 'x' });
+    const posted = build({ method: 'POST', body: { json: { names: ['{username}'], n: 1, f: null } } }, odd);
+    expect(JSON.parse(posted?.body ?? '')).toEqual({ names: [odd], n: 1, f: null });
+    expect(posted?.headers['content-type']).toBe('application/json');
+  });
+
+  it.each(['.', '..', '', '\ud800'])('%j has no place in a path', (value) => {
+    expect(build({ url: 'https://example.com/{username}' }, value)).toBeNull();
+  });
+
+  it.each(['a.b', 'a_b', '-a', 'a-', 'a/b', 'a@b', 'é', '', 'x'.repeat(64)])('%j is no label of a host', (value) => {
+    expect(build({ url: 'https://{username}.example.com/' }, value)).toBeNull();
+  });
+
+  it('a segment with more than the identity may hold dots', () => {
+    expect(build({ url: 'https://example.com/@{username}' }, '..')?.url.pathname).toBe('/@..');
+  });
+
+  it('never carry credentials, and offer what the rule can read', () => {
+    const headers = build(
+      {
+        headers: {
+          Cookie: 'a=b',
+          AUTHORIZATION: 'x',
+          'X-Client': 'for {username}',
+          Host: 'x',
+          'accept-encoding': 'zstd',
+        },
+      },
+      'å',
+    )?.headers;
+    expect(Object.keys(headers ?? {}).sort()).toEqual(['accept', 'accept-language', 'user-agent', 'x-client']);
+    expect(headers).toMatchObject({
+      accept: expect.stringContaining('application/json'),
+      'x-client': 'for %C3%A5',
+      'user-agent': 'test',
+    });
+  });
+
+  it('know the variables of each query type', () => {
+    expect(variablesFor({ type: 'email', value: 'Ada.L@example.com' })).toEqual({
+      email: 'Ada.L@example.com',
+      'email:local': 'Ada.L',
+      'email:domain': 'example.com',
+      'email:md5': '0e0a4f95f46bb367d24438cc552827c8',
+      'email:sha256': expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(variablesFor({ type: 'phone', value: '+15550100' })).toEqual({
+      phone: '+15550100',
+      'phone:digits': '15550100',
+    });
+    const plus = build({ url: 'https://example.com/{email:local}?e={email}' }, 'a+b@example.com', 'email');
+    expect(plus?.url.href).toBe('https://example.com/a%2Bb?e=a%2Bb%40example.com');
+  });
+});

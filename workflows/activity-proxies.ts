@@ -1,0 +1,23 @@
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { LookupActivities } from '../activities/lookup.js';
+import type { ProbeActivities } from '../activities/probe.js';
+import type { ReconcileActivities } from '../activities/reconcile.js';
+
+/** Short reads and writes of the record: run in the workflow's own worker, tried until the database is back. */
+export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivities>({
+  startToCloseTimeout: '15 seconds',
+  retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
+});
+
+/** Probing: heartbeats tell a dead worker within seconds; a shard that cannot end in a quarter of an hour is given up. */
+export const probing = proxyActivities<ProbeActivities>({
+  startToCloseTimeout: '5 minutes',
+  scheduleToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '4 seconds',
+  retry: { initialInterval: '250 milliseconds', maximumInterval: '10 seconds' },
+});
+
+export const { reconcileLookups } = proxyActivities<ReconcileActivities>({
+  startToCloseTimeout: '50 seconds',
+  retry: { maximumAttempts: 3 },
+});

@@ -1,0 +1,46 @@
+/** What each workflow takes and gives, how it is named and where it runs: shared by clients, workflows and tests. */
+import type { LookupTicket } from '../src/domain/lookup-ports.js';
+
+/** Workflows, short activities and everything a caller waits for. */
+export const LOOKUP_QUEUE = 'footprint-lookups';
+/** Shards of deep sweeps, so that they never stand before an instant lookup. */
+export const SWEEP_QUEUE = 'footprint-sweeps';
+
+export interface LookupInput {
+  readonly lookupId: string;
+  /** Where the shards of the sweep run. */
+  readonly sweepQueue: string;
+}
+
+export interface LookupOutput {
+  readonly planned: number;
+  readonly checked: number;
+  readonly matches: number;
+}
+
+export const lookupContract = {
+  type: 'lookup',
+  id: (lookupId: string): string => `lookup/${lookupId}`,
+} as const;
+
+export const reconcileContract = {
+  type: 'reconcile',
+  scheduleId: 'reconcile-lookups',
+  id: 'reconcile-lookups',
+} as const;
+
+/** Deep lookups are swept on their own queue; the rest shares the queue of what callers wait for. */
+export function sweepQueueOf(ticket: Pick<LookupTicket, 'band' | 'delivery'>, queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE }): string {
+  return ticket.band === 'instant' || ticket.delivery === 'wait' ? queues.lookups : queues.sweeps;
+}
+
+/** Search attributes for operators, with their types in Temporal's words. They hold ids, enumerations and counts only. */
+export const SEARCH_ATTRIBUTES = {
+  FootprintAccount: 'Keyword',
+  FootprintDelivery: 'Keyword',
+  FootprintQueryType: 'Keyword',
+  FootprintState: 'Keyword',
+  FootprintPlanned: 'Int',
+  FootprintChecked: 'Int',
+  FootprintMatches: 'Int',
+} as const;

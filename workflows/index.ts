@@ -1,0 +1,2 @@
+export { lookup } from './lookup.js';
+export { reconcile } from './reconcile.js';
