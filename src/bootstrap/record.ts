@@ -6,6 +6,7 @@ import { PostgresAccountStore } from '../repositories/account-store.js';
 import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
+import { PostgresFactStore } from '../repositories/platform-fact-store.js';
 import { PostgresRateStore } from '../repositories/rate-store.js';
 import { ConfigError } from '../config/env.js';
 
@@ -24,6 +25,7 @@ export function openRecord(config: Config, name: string) {
     accounts: new PostgresAccountStore({ db, newId }),
     acceptance: new PostgresAcceptanceStore({ db, newId }),
     rates: new PostgresRateStore({ sql }),
+    facts: new PostgresFactStore({ sql }),
     cooldowns: new PostgresCooldownStore({ sql }),
   };
 }

@@ -40,5 +40,5 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   });
   await ensureSearchAttributes(temporal, config.TEMPORAL_NAMESPACE);
   await ensureSchedules(temporal, queues);
-  return openEngineWorkers(lifecycle, { config, activities, queues });
+  return openEngineWorkers(lifecycle, { config, log, activities, queues });
 }

@@ -1,6 +1,6 @@
 import { type Answer, contentKindOf, headerOf, parseUrl, redirectTarget } from './answer.js';
-import { readPointer } from './json-pointer.js';
 import { holds } from './json-assertion.js';
+import { readPointer } from './json-pointer.js';
 import type { Evidence } from './probe-rule.js';
 import { type Variables, variablesIn } from './template.js';
 import { fillOrNull, fold, Haystack, spellings } from './text-match.js';

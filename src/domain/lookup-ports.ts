@@ -41,6 +41,12 @@ export interface LookupReader {
   history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]>;
 }
 
+/** What an account already learnt, for reuse with its original time. */
+export interface FactStore {
+  /** Facts about the lookup's subjects that are young enough, by TTL of their state (design, §5 "cache"). */
+  reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]>;
+}
+
 /** What activities write. Every method may be called twice with the same effect as once. */
 export interface LookupWriter {
   /** Stores the plan and marks the lookup running; returns the plan that stands, which is the first one ever stored. */

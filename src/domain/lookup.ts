@@ -90,3 +90,15 @@ export function shardOf(plan: LookupPlan, shard: number, size: number = SHARD_SI
   const shards = shardCount(plan, size);
   return plan.targets.filter((_, index) => index % shards === shard);
 }
+
+/**
+ * Facts that stand for a whole platform: a platform is reused when every subject it would be asked about is known, because
+ * its outcomes are stored together.
+ */
+export function reusableOutcomes(plan: LookupPlan, facts: readonly CheckOutcome[]): CheckOutcome[] {
+  const known = new Map(facts.map((fact) => [`${fact.platform}:${fact.subject}`, fact]));
+  return plan.targets.flatMap(({ platform, subjects }) => {
+    const outcomes = subjects.flatMap((subject) => known.get(`${platform}:${subject}`) ?? []);
+    return outcomes.length === subjects.length ? outcomes : [];
+  });
+}

@@ -17,7 +17,7 @@ export interface PostgresServer extends Running {
   /** For DATABASE_URL; holds the password. */
   readonly url: string;
   readonly port: number;
-  /** Which programs run, in words. */
+  /** Version and origin of the programs, in words. */
   readonly source: string;
 }
 
@@ -62,7 +62,7 @@ export async function startPostgres({ home, port }: PostgresOptions): Promise<Po
     const stop = () => child.stop(POSTGRES_STOP, POSTGRES_GRACE_MS);
     if (await answers(child, url)) {
       writeWhole(note, JSON.stringify({ port: tried }));
-      return { name: 'postgres', url, port: tried, source: `Postgres ${programs.version} (${programs.source})`, pid: child.pid, exited: child.exited, stop };
+      return { name: 'postgres', url, port: tried, source: `${programs.version}, ${programs.source}`, pid: child.pid, exited: child.exited, stop };
     }
     await stop();
     const said = child.log.tail(12);

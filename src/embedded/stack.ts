@@ -69,7 +69,7 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
       const server = await supervisor.keep(() => startPostgres({ home, port: kept }));
       kept = server.port;
       url = server.url;
-      screen.started('Postgres', `${server.source.replace('Postgres ', '')}, port ${server.port}`, clock());
+      screen.started('Postgres', `${server.source}, port ${server.port}`, clock());
     } else screen.note(`Postgres of DATABASE_URL (${new URL(url).host})`);
     const clock = stopwatch();
     const args = entryArguments('migrate');
@@ -88,7 +88,7 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     const log = (text: string) => screen.note(text);
     const namespace = env.TEMPORAL_NAMESPACE || undefined;
     const server = await supervisor.keep((again) => startTemporal({ home, namespace, keepPort: again, log }));
-    screen.started('Temporal', `${server.source.replace(/^Temporal /, '')}, ${server.address}`, clock());
+    screen.started('Temporal', `${server.source}, ${server.address}`, clock());
     return server;
   }
 

@@ -68,7 +68,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     if (await prepared(child, address, namespace)) {
       writeWhole(note, JSON.stringify({ port, uiPort }));
       const uiUrl = `http://${LOOPBACK}:${uiPort}`;
-      return { name: 'temporal', address, uiUrl, namespace, source: `Temporal (${binary.source})`, pid: child.pid, exited: child.exited, stop };
+      return { name: 'temporal', address, uiUrl, namespace, source: binary.source, pid: child.pid, exited: child.exited, stop };
     }
     await stop();
     const said = child.log.tail(12);

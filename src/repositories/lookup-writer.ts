@@ -44,7 +44,8 @@ export class PostgresLookupWriter implements LookupWriter {
     }));
     const told = await this.#sql`
       WITH lookup AS (
-        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished' RETURNING id, feed_seq
+        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
+        RETURNING id, feed_seq, account_id, subjects
       ), added AS (
         INSERT INTO lookup_results
           (lookup_id, seq, platform, subject, state, doubt, method, mailbox_provider, checked_at, from_cache, evidence)
@@ -54,6 +55,18 @@ export class PostgresLookupWriter implements LookupWriter {
           platform text, subject text, state text, doubt text, method text, mailbox_provider boolean,
           checked_at timestamptz, from_cache boolean, evidence jsonb)
         ON CONFLICT DO NOTHING
+        RETURNING platform, subject, state, method, checked_at, from_cache, evidence
+      ), facts AS (
+        -- In the order of platforms, so that two lookups of one identity cannot wait for each other.
+        INSERT INTO platform_facts AS f (account_id, identity, platform, state, method, checked_at, evidence)
+        SELECT lookup.account_id,
+               encode(sha256(convert_to(added.subject || ':' || (lookup.subjects ->> added.subject), 'UTF8')), 'hex'),
+               added.platform, added.state, added.method, added.checked_at, added.evidence
+        FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache
+        ORDER BY added.platform, added.subject
+        ON CONFLICT (account_id, identity, platform) DO UPDATE
+          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
+          WHERE excluded.checked_at > f.checked_at
       )
       SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM lookup`;
     return told.count > 0;

@@ -3,10 +3,9 @@
  * ends in this process; nothing is ever sent on.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type SecureContext, TLSSocket } from 'node:tls';
-import { readConnect } from './connect-request.js';
 import type { Exchange } from './exchange.js';
 import { withoutPort } from './url-template.js';
 
@@ -59,8 +58,8 @@ export async function startProxyServer(options: ProxyOptions): Promise<ProxyServ
   });
   for (const server of [platforms, proxy]) configure(server);
 
-  async function openTunnel(authority: string, raw: Socket, head: Buffer): Promise<void> {
-    tunnelCount++;
+  async function openTunnel(request: IncomingMessage, raw: Socket, head: Buffer): Promise<void> {
+    const authority = request.url ?? '';
     const host = withoutPort(authority);
     const context = await options.admit(host);
     if (context === null) return void raw.end(REFUSED);
@@ -73,30 +72,27 @@ export async function startProxyServer(options: ProxyOptions): Promise<ProxyServ
     platforms.emit('connection', socket);
   }
 
-  const listener = createTcpServer({ noDelay: true }, (socket) => {
+  proxy.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    socket.on('error', ignore);
     socket.once('close', () => sockets.delete(socket));
-    readConnect(socket, (connect) => {
-      if (connect === null) return void proxy.emit('connection', socket);
-      openTunnel(connect.authority, socket, connect.head).catch(() => socket.destroy());
-    });
   });
   proxy.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    openTunnel(request.url ?? '', socket as Socket, head).catch(() => socket.destroy());
+    tunnelCount++;
+    socket.on('error', ignore);
+    openTunnel(request, socket as Socket, head).catch(() => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {
-    listener.once('error', reject);
-    listener.listen({ host: options.host, port: options.port, backlog: 16_384 }, resolve);
+    proxy.once('error', reject);
+    proxy.listen({ host: options.host, port: options.port, backlog: 16_384 }, resolve);
   });
 
   return {
-    port: (listener.address() as AddressInfo).port,
+    port: (proxy.address() as AddressInfo).port,
     connections: () => ({ tunnels: tunnelCount, open: sockets.size }),
     async close() {
-      const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
+      const closed = new Promise<void>((resolve) => proxy.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
-      for (const server of [platforms, proxy]) server.close();
+      platforms.close();
       await closed;
     },
   };

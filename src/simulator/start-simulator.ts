@@ -46,6 +46,7 @@ export interface Simulator {
   /** For PROBE_CA_FILE. */
   readonly caFile: string;
   readonly controlUrl: string;
+  readonly platformCount: number;
   readonly world: World;
   /** Switches a fault on, or off with null; '*' is every platform. Holds for requests that arrive from now on. */
   setFault(slug: string, fault: FaultName | null): void;
@@ -102,6 +103,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     caPem: authority.caPem,
     caFile,
     controlUrl: `http://${host}:${control.port}`,
+    platformCount: platforms.length,
     world,
     setFault: (slug, fault) => faults.set(slug, fault),
     setLatency: (slug, value) => latency.set(slug, value),

@@ -1,6 +1,6 @@
-import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Identified } from './test-authority.js';
 

@@ -1,5 +1,5 @@
-import { Client } from 'undici';
 import type { Socket } from 'node:net';
+import { Client } from 'undici';
 import type { Dialler } from './dialler.js';
 import { failureOf } from './failure.js';
 import type { EgressProxy } from './proxies.js';

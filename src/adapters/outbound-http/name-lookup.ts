@@ -1,4 +1,4 @@
-import { lookup as systemLookup, promises as dns } from 'node:dns';
+import { promises as dns, lookup as systemLookup } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import CacheableLookup from 'cacheable-lookup';

@@ -1,14 +1,14 @@
 import { CallClock } from './call-clock.js';
-import { Connections } from './connections.js';
 import { decodeText } from './charset.js';
+import { Connections } from './connections.js';
 import { ACCEPTED_ENCODINGS, decodeContent } from './content-decoding.js';
+import { isCutOffPage } from './cut-off.js';
 import { Dialler } from './dialler.js';
 import { exchange, type RawAnswer, type RawRequest } from './exchange.js';
 import { failureOf, OutboundFailure } from './failure.js';
 import { HostLimiter, type Slot } from './host-limiter.js';
 import { createNameLookup, type NameLookupOptions } from './name-lookup.js';
-import { chooseProxy, parseProxies, type EgressProxy } from './proxies.js';
-import { isCutOffPage } from './cut-off.js';
+import { chooseProxy, type EgressProxy, parseProxies } from './proxies.js';
 import { RedirectTrail } from './redirects.js';
 import { isPassingAnswer, isPassingFailure, pause, pauseBefore, type RetryPolicy } from './retry.js';
 import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest } from './types.js';

@@ -28,6 +28,11 @@ export function plannedPlatforms(ctx: ReadingContext, lookup: LookupRequest & Pa
   return selectTargets(ctx.catalogue.platforms, lookup.subjects, lookup.band, lookup.platforms).length;
 }
 
+/** `Cache-Control: no-cache` asks every platform afresh. */
+export function wantsFresh(input: Pick<HandlerInput<unknown, unknown, unknown>, 'headers'>): boolean {
+  return /(^|,)\s*no-cache\b/i.test(input.headers['cache-control'] ?? '');
+}
+
 /** The request's idempotency key with a digest of everything that must be the same at a repetition. */
 export function idempotencyToken(input: HandlerInput<unknown, unknown, unknown>, operation: string): IdempotencyToken | null {
   const key = input.headers['idempotency-key'];
@@ -63,7 +68,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
       const request = readLookupRequest(ctx, body, {
         delivery: query.instant ? 'instant' : query.wait ? 'wait' : 'async',
         band: query.instant ? 'instant' : query.deep || !query.wait ? 'deep' : 'default',
-        fresh: input.headers['cache-control']?.includes('no-cache') ?? false,
+        fresh: wantsFresh(input),
       });
       const { lookupId } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, 'createLookup') });
       if (query.instant) return answerAtCeiling(ctx, input, request, lookupId);

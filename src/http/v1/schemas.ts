@@ -99,5 +99,29 @@ export const lookupRequest = z.object({
   checks: checks.optional(),
 });
 
+export const batchItem = lookupRequest.omit({ platforms: true });
+export const batchLookup = z.object({ items: z.array(batchItem).min(1).max(50) });
+export const batchResponse = z.object({
+  results: z.array(
+    z.object({
+      index: z.int(),
+      lookupId: z.string().optional(),
+      status: z.enum(['queued', 'error']),
+      error: z.object({ code: z.string(), message: z.string() }).optional(),
+    }),
+  ),
+});
+
+export const lookupHistoryEntry = z.object({
+  id: z.string(),
+  query: z.string(),
+  queryType,
+  platformsChecked: z.int(),
+  matches: z.int(),
+  socialMatches: z.int(),
+  createdAt: moment,
+});
+export const lookupHistory = z.array(lookupHistoryEntry);
+
 export type LookupResponse = z.infer<typeof lookupResponse>;
 export type PendingLookup = z.infer<typeof pendingLookup>;

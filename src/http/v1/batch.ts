@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { readBatch, submitBatch } from '../../services/submit-batch.js';
+import { route, type Route } from '../route.js';
+import { idempotencyToken, type LookupRoutesContext } from './lookups.js';
+import { batchLookup, batchResponse } from './schemas.js';
+
+export function batchRoutes(ctx: LookupRoutesContext): Route[] {
+  return [
+    route({
+      operationId: 'createLookupBatch',
+      method: 'post',
+      path: '/v1/lookup/batch',
+      summary: 'Queue up to fifty lookups',
+      rateClass: 'requests',
+      params: z.object({}),
+      query: z.object({}),
+      body: batchLookup,
+      response: batchResponse,
+      errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
+      malformed: 'invalid_batch',
+      async handle(input) {
+        const requests = readBatch(ctx, input.body.items);
+        const entries = await submitBatch(ctx, {
+          caller: input.caller,
+          requests,
+          token: idempotencyToken(input, 'createLookupBatch'),
+        });
+        return { results: entries.map((entry, index) => ({ index, status: 'error' in entry ? 'error' : 'queued', ...entry }) as const) };
+      },
+    }),
+  ];
+}

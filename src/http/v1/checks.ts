@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Module } from '../../domain/checks.js';
+import { acceptLookup } from '../../services/accept-lookup.js';
+import { readCheckRequest, type CheckKind } from '../../services/check-subject.js';
+import { collectLookup } from '../../services/collect-lookup.js';
+import { route, type Route } from '../route.js';
+import { idempotencyToken, wantsFresh, type LookupRoutesContext } from './lookups.js';
+import { emailDetails, ipDetails, phoneDetails } from './schemas.js';
+
+/** "About a second" for a mailbox; the others answer much sooner. What is late is null. */
+const PATIENCE_MS = 1_500;
+
+const answer = { lookupId: z.string(), query: z.string() };
+const CHECKS = [
+  { kind: 'email', operationId: 'checkEmail', summary: 'Check a mailbox', field: 'emailDetails', details: emailDetails, error: 'invalid_email' },
+  { kind: 'phone', operationId: 'checkPhone', summary: 'Check a phone line', field: 'phoneDetails', details: phoneDetails, error: 'invalid_phone' },
+  { kind: 'ip', operationId: 'checkIp', summary: 'Check an IP address', field: 'ipDetails', details: ipDetails, error: 'invalid_ip' },
+] as const;
+
+/** The three single-subject checks: stored, billed as one lookup, without a platform sweep. */
+export function checkRoutes(ctx: LookupRoutesContext): Route[] {
+  return CHECKS.map(({ kind, operationId, summary, field, details, error }) =>
+    route({
+      operationId,
+      method: 'post',
+      path: `/v1/${kind}`,
+      summary,
+      rateClass: 'requests',
+      params: z.object({}),
+      query: z.object({}),
+      body: z.object({ [kind]: z.string() }),
+      response: z.object({ ...answer, [field]: details.nullable() }),
+      errors: ['quota_exceeded', 'insufficient_credits', error, 'invalid_parameter', 'idempotency_conflict'],
+      async handle(input) {
+        const request = readCheckRequest(ctx, { kind, value: (input.body as Record<CheckKind, string>)[kind], fresh: wantsFresh(input) });
+        const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token: idempotencyToken(input, operationId) });
+        const until = input.receivedAt + PATIENCE_MS;
+        const known = await collectLookup(ctx, { lookupId, until, gone: input.gone });
+        const fact = known.modules.find((candidate) => candidate.module === (kind as Module));
+        return { lookupId, query: request.query, [field]: fact?.payload ?? null };
+      },
+    }),
+  );
+}

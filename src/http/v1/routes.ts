@@ -1,0 +1,19 @@
+import type { Route } from '../route.js';
+import { batchRoutes } from './batch.js';
+import { checkRoutes } from './checks.js';
+import { historyRoutes } from './history.js';
+import { lookupRoutes, type LookupRoutesContext } from './lookups.js';
+import { platformRoutes } from './platforms.js';
+import { streamRoutes } from './stream.js';
+
+/** All operations of v1. The stream stands before the lookup by id, whose path would take its name for one. */
+export function v1Routes(ctx: LookupRoutesContext): Route[] {
+  return [
+    ...platformRoutes(ctx),
+    ...streamRoutes(ctx),
+    ...historyRoutes(ctx),
+    ...batchRoutes(ctx),
+    ...lookupRoutes(ctx),
+    ...checkRoutes(ctx),
+  ];
+}

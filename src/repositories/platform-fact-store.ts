@@ -1,0 +1,32 @@
+import { QUERY_TYPES } from '../domain/identity.js';
+import type { CheckOutcome, Lookup } from '../domain/lookup.js';
+import type { FactStore } from '../domain/lookup-ports.js';
+import type { Sql } from '../db/client.js';
+
+type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'evidence'> & { checkedAt: string };
+
+/**
+ * What an account learnt of identities before. Facts are written with the results they come from (lookup-writer); here
+ * they are read. Registered holds for seven days, not registered for one: accounts are made more often than deleted.
+ */
+export class PostgresFactStore implements FactStore {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]> {
+    const types = QUERY_TYPES.filter((type) => lookup.subjects[type] !== undefined);
+    const values = types.map((type) => lookup.subjects[type] as string);
+    const rows = await this.#sql<FactRow[]>`
+      SELECT f.platform, s.type AS subject, f.state, f.method, f.evidence, f.checked_at AS "checkedAt"
+      FROM unnest(${types as string[]}::text[], ${values}::text[]) AS s (type, value)
+      JOIN platform_facts f
+        ON f.account_id = ${lookup.accountId} AND f.identity = encode(sha256(convert_to(s.type || ':' || s.value, 'UTF8')), 'hex')
+      WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
+    return rows.map(({ checkedAt, ...row }) => ({
+      ...row, checkedAt: new Date(checkedAt), doubt: null, mailboxProvider: false, fromCache: true,
+    }));
+  }
+}

@@ -1,0 +1,32 @@
+import { ServiceError } from '../domain/errors.js';
+import type { IdentityParser } from '../domain/identity-parser.js';
+import type { LookupKind, LookupRequest } from '../domain/lookup.js';
+
+export type CheckKind = Exclude<LookupKind, 'lookup'>;
+
+const INVALID = { email: 'invalid_email', phone: 'invalid_phone', ip: 'invalid_ip' } as const;
+
+/**
+ * Understands a single-subject check: one fact module, no platform sweep. Seed, "POST /v1/email", "/v1/phone", "/v1/ip".
+ *
+ * @throws ServiceError invalid_email, invalid_phone, invalid_ip
+ */
+export function readCheckRequest(
+  ctx: { identities: IdentityParser },
+  input: { kind: CheckKind; value: string; fresh: boolean },
+): LookupRequest {
+  const { kind, fresh } = input;
+  const value = ctx.identities[kind](input.value);
+  if (value === null) throw new ServiceError(INVALID[kind]);
+  return {
+    kind,
+    band: 'instant',
+    delivery: 'check',
+    query: input.value.trim(),
+    queryType: kind === 'ip' ? null : kind,
+    subjects: { [kind]: value },
+    checks: { footprint: false, breaches: false, webMentions: false, [kind]: true },
+    platforms: null,
+    fresh,
+  };
+}

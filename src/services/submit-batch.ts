@@ -1,0 +1,44 @@
+import type { Acceptance, Caller, IdempotencyToken } from '../domain/account-ports.js';
+import { ERRORS, ServiceError } from '../domain/errors.js';
+import type { LookupRequest } from '../domain/lookup.js';
+import type { AcceptingContext } from './accept-lookup.js';
+import { readLookupRequest, type LookupInput, type ReadingContext } from './read-lookup-request.js';
+
+export type BatchEntry = { readonly lookupId: string } | { readonly error: { readonly code: 'insufficient_credits'; readonly message: string } };
+
+/**
+ * Understands every item before anything is billed.
+ *
+ * @throws ServiceError invalid_batch, naming the first malformed item by its index
+ */
+export function readBatch(ctx: ReadingContext, items: readonly LookupInput[]): LookupRequest[] {
+  return items.map((item, index) => {
+    try {
+      return readLookupRequest(ctx, item, { delivery: 'batch', band: 'deep', fresh: false });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      throw new ServiceError('invalid_batch', `items.${index}: ${error.message}`);
+    }
+  });
+}
+
+/**
+ * Accepts a batch: each item is billed and started on its own, and those without allowance are told so. Seed,
+ * "POST /v1/lookup/batch".
+ *
+ * @returns one entry an item, in order
+ */
+export async function submitBatch(
+  ctx: AcceptingContext,
+  input: { caller: Caller; requests: readonly LookupRequest[]; token: IdempotencyToken | null },
+): Promise<BatchEntry[]> {
+  const acceptances = await ctx.acceptance.accept(input.caller, input.requests, input.token);
+  return input.requests.map((request, index) => {
+    const acceptance: Acceptance | undefined = acceptances[index];
+    if (!acceptance) throw new Error('the store answered fewer items than it was given');
+    // On every plan an item without allowance carries the item-level code of the seed.
+    if ('refused' in acceptance) return { error: { code: 'insufficient_credits', message: ERRORS[acceptance.refused].message } };
+    ctx.launcher.launch({ ...request, id: acceptance.lookupId, accountId: input.caller.accountId });
+    return acceptance;
+  });
+}
