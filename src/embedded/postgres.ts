@@ -88,7 +88,9 @@ function settings(port: number): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
-    // A failed statement and its values may name a person.
+    // A failed statement, its values and the error that quotes them may name a person; the caller is told all of it.
+    // `log` leaves out errors and keeps what the server says of itself.
+    log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   };

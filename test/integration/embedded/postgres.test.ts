@@ -58,8 +58,8 @@ describe('embedded Postgres', () => {
       await expect(sql.unsafe("SELECT 'robin.sample'::int")).rejects.toMatchObject({ code: '22P02' });
     });
     const log = readFileSync(path.join(home.log, 'postgres.log'), 'utf8');
-    expect(log).toContain('duplicate key');
-    expect(log.match(/robin\.sample/g) ?? []).toHaveLength(1);
+    expect(log).toContain('database system is ready');
+    expect(log).not.toContain('robin');
   });
 
   test.each([1, 2, 3])('kill -9 under inserts loses no row that was acknowledged (round %i)', async (round) => {
