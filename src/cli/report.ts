@@ -2,42 +2,56 @@ import Table from 'cli-table3';
 import colours from 'picocolors';
 import type { LookupResponse } from '../http/v1/schemas.js';
 
-const WIDTH = 100;
+/** Rows shown of each state; `--json` has them all. */
+const MOST_REGISTERED = 24;
+const MOST_ABSENT = 6;
+const BARE = {
+  top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
+  left: '  ', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ',
+};
 
-function row(result: LookupResponse['results'][number]): string[] {
+type Result = LookupResponse['results'][number];
+
+function row(result: Result): string[] {
   const state = result.registered ? colours.green('● registered') : colours.dim('○ not registered');
-  return [state, result.platform, result.method.replaceAll('_', ' '), result.checkedAt.replace('T', ' ').slice(0, 19)];
+  const paint = result.registered ? (text: string) => text : colours.dim;
+  return [state, result.platform, result.method.replaceAll('_', ' '), result.checkedAt.slice(11, 19)].map(paint);
 }
 
-/** A lookup as a table for the terminal: what was found first, then what was not, then what is not known. */
+function more(all: readonly Result[], shown: number, what: string): string[] {
+  return all.length > shown ? [colours.dim(`  … and ${all.length - shown} more ${what}`)] : [];
+}
+
+/**
+ * A lookup as a table for the terminal: what was found, a few that were not, and how many are not known.
+ *
+ * @param platformsPlanned how many platforms are asked in all; null when that was not told
+ */
 export function renderReport(response: LookupResponse, platformsPlanned: number | null): string {
   const registered = response.results.filter((result) => result.registered);
   const absent = response.results.filter((result) => !result.registered);
   const omitted = response.platformsChecked - response.results.length;
   const table = new Table({
-    head: ['', 'platform', 'how', 'checked at (UTC)'].map((title) => colours.bold(title)),
-    style: { head: [], border: ['gray'] },
-    colWidths: [20, 34, 24, 22],
+    chars: BARE,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+    head: ['', 'platform', 'how', 'checked (UTC)'].map((title) => colours.bold(title)),
   });
-  for (const result of registered) table.push(row(result));
-  const shownAbsent = absent.slice(0, Math.max(5, 25 - registered.length));
-  for (const result of shownAbsent) table.push(row(result));
-  const more = absent.length - shownAbsent.length;
-  const counts = [
-    colours.green(`${registered.length} registered`),
-    `${absent.length} not registered`,
-    colours.yellow(`${omitted} omitted, because no confident answer came`),
-  ].join(colours.dim('  ·  '));
-  const checked = `${response.platformsChecked} of ${platformsPlanned ?? response.platformsChecked} platforms checked`;
+  for (const result of [...registered.slice(0, MOST_REGISTERED), ...absent.slice(0, MOST_ABSENT)]) table.push(row(result));
+  const pending = response.platformsPending ? `, ${response.platformsPending} still pending` : '';
   return [
     '',
-    `${colours.bold('Footprint of')} ${colours.cyan(response.query)}   ${colours.dim(response.lookupId)}`.slice(0, WIDTH + 60),
-    table.toString(),
-    more > 0 ? colours.dim(`  … and ${more} more where there is no such account (--json shows all)`) : '',
-    `  ${counts}`,
-    colours.dim(`  ${checked}`),
+    `  ${colours.bold('Footprint of')} ${colours.cyan(colours.bold(response.query))}  ${colours.dim(response.lookupId)}`,
     '',
-  ]
-    .filter((line, index) => line !== '' || index === 0)
-    .join('\n');
+    table.toString(),
+    ...more(registered, MOST_REGISTERED, 'registered'),
+    ...more(absent, MOST_ABSENT, 'not registered'),
+    '',
+    `  ${[
+      colours.green(`● ${registered.length} registered`),
+      `○ ${absent.length} not registered`,
+      colours.yellow(`◌ ${omitted} omitted: no confident answer`),
+    ].join('   ')}`,
+    colours.dim(`  ${response.platformsChecked} of ${platformsPlanned ?? response.platformsChecked} platforms checked${pending}`),
+    '',
+  ].join('\n');
 }

@@ -5,7 +5,7 @@ import type { Stack } from './stack.js';
 import { StartupError } from './startup-error.js';
 
 /** Invented; lives in the simulator only. */
-export const DEMO_SUBJECT = 'robin.sample';
+export const DEMO_SUBJECT = 'robinsample';
 
 /** What real platforms do to probes: the report omits these instead of guessing. */
 const FAULTS = ['challenge_403', 'login_wall_200', 'unavailable_503', 'rate_limited_429', 'reset'];
@@ -47,5 +47,5 @@ async function steer(controlUrl: string, what: string, value: unknown): Promise<
 function slugsIn(body: unknown): string[] {
   const list: unknown = Array.isArray(body) ? body : ((body as { platforms?: unknown } | null)?.platforms ?? []);
   if (!Array.isArray(list)) return [];
-  return list.flatMap((item: unknown) => (typeof item === 'object' && item !== null && 'slug' in item && typeof item.slug === 'string' ? [item.slug] : []));
+  return list.flatMap((item: unknown) => (typeof item === 'object' && item !== null && 'platform' in item && typeof item.platform === 'string' ? [item.platform] : []));
 }

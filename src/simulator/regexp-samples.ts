@@ -11,7 +11,7 @@ export function textsMatching(pattern: string): string[] {
     .replace(/\\s[+*]?/g, ' ')
     .replace(/\.[+*]\??/g, 'text')
     .replace(/\[\^[^\]]*\](\{\d+(,\d*)?\}|[+*])?/g, 'text')
-    .replace(/\[([^\]\\])[^\]]*\](\{\d+(,\d*)?\}|[+*])?/g, '$1')
+    .replace(/\[([^\]\\])[^\]]*\](?:\{(\d+)(?:,\d*)?\}|[+*])?/g, (_, char: string, times = '1') => char.repeat(Number(times)))
     .replace(/[()?]/g, '')
     .replace(/\\(.)/g, '$1');
   const first = literal.split('|')[0] as string;

@@ -73,12 +73,13 @@ function bodies(evidence: Evidence, side: Side, queryType: QueryType): Body[] {
     const json = synthesiseJson(evidence.json, echo, sampleVariables(queryType));
     if (json === undefined) return [];
     if (marks.length === 0) return [{ json }];
-    const members = typeof json === 'object' && json !== null && !Array.isArray(json) ? JSON.stringify(json).slice(1, -1) : '';
-    return [{ json }, { text: `{${[members, ...marks].filter((part) => part !== '').join(',')}}` }];
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return [{ json }];
+    const members = [JSON.stringify(json).slice(1, -1), ...marks.map(asMember)];
+    return [{ json }, { text: `{${members.filter((member) => member !== '').join(',')}}` }];
   }
   if (kind === 'json') {
     const plain: Json = side === 'registered' ? { name: echo } : { error: 'not found' };
-    return marks.length === 0 ? [{ json: plain }] : [{ text: `{${marks.join(',')}}` }, { text: marks.join('\n') }];
+    return marks.length === 0 ? [{ json: plain }] : [{ text: `{${marks.map(asMember).join(',')}}` }, { text: marks.join('\n') }];
   }
   const bare = marks.join('\n');
   if (kind === 'html') {
@@ -87,6 +88,22 @@ function bodies(evidence: Evidence, side: Side, queryType: QueryType): Body[] {
     return [{ text: page(title, `${heading}\n${bare}`) }, { text: `<!doctype html><html><body>\n${bare}\n</body></html>` }, { text: bare }];
   }
   return [{ text: bare }, { text: `${side === 'registered' ? echo : ''}\n${bare}` }];
+}
+
+/** A text that must stand in a JSON body, as a member of an object: it may be a member already, its start, or a value. */
+function asMember(mark: string, index: number): string {
+  if (isJson(`{${mark}}`)) return mark;
+  if (isJson(`{${mark}0}`)) return `${mark}{}`;
+  return `"mark${index}":${isJson(mark) ? mark : JSON.stringify(mark)}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function headersFor(evidence: Evidence): Record<string, string> {

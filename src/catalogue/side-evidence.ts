@@ -1,0 +1,114 @@
+/** Judges the evidence of a rule's two sides: is it more than a status, and can one answer be both? Pure. */
+import { hasContentEvidence } from '../domain/evidence-match.js';
+import type { Evidence, Json, JsonAssertion, JsonShape, ProbeRequest } from '../domain/probe-rule.js';
+import { variablesIn } from '../domain/template.js';
+import { regexObjection } from './regex-safety.js';
+
+/** Shapes that any JSON document has, so that they prove nothing about the whole of it. */
+const ANY_DOCUMENT: ReadonlySet<JsonShape | undefined> = new Set<JsonShape>(['present', 'object', 'missing', 'nonEmpty', 'string', 'number']);
+const SHAPES_OF_A_HEADER_ANSWER = ['json', 'contains', 'containsAny', 'lacks', 'bodyEquals'] as const;
+
+/** Why one side proves nothing, in one sentence; null when it has evidence of its own. */
+export function sideObjection(name: 'registered' | 'absent', side: Evidence, request: ProbeRequest): string | null {
+  if (isOnlyStatus(side)) return `\`${name}\` rests on a status alone: a wall or an outage has one too`;
+  for (const { pointer, matches } of side.json ?? []) {
+    const source = matches?.replace(/\{[a-z][a-z0-9_:]*\}/g, 'x');
+    const objection = source === undefined ? null : regexObjection(source, 'iu');
+    if (objection !== null) return `\`${name}\` ${pointer}: ${matches} ${objection}`;
+    if (/~(?![01])/.test(pointer)) return `\`${name}\`: ${pointer} is no JSON Pointer`;
+  }
+  if (request.method === 'HEAD') {
+    const unread = SHAPES_OF_A_HEADER_ANSWER.find((field) => side[field] !== undefined);
+    if (unread !== undefined) return `\`${name}\` reads the body (${unread}), but HEAD answers have none`;
+  }
+  if (side.location !== undefined) {
+    if (request.followRedirects === true) return `\`${name}\` looks at \`location\`, but the rule follows redirects`;
+    const odd = side.status.find((status) => status < 300 || status > 399);
+    if (odd !== undefined) return `\`${name}\` looks at \`location\`, which status ${odd} does not have`;
+  }
+  const { json, contentType } = side;
+  if (json !== undefined && contentType !== undefined && !['json', 'text', 'html'].includes(contentType)) {
+    return `\`${name}\` reads JSON in an answer of type ${contentType}`;
+  }
+  return null;
+}
+
+function isOnlyStatus(side: Evidence): boolean {
+  if (!hasContentEvidence(side)) return true;
+  const { json = [], contains, containsAny, bodyEquals = '', location, headers = {} } = side;
+  if (bodyEquals !== '' || location !== undefined) return false;
+  // An image is itself the answer; that an answer calls itself HTML, text or JSON is not.
+  const saysSomething = Object.entries(headers).some(([name, value]) => name.toLowerCase() !== 'content-type' || /^image\//i.test(value));
+  if (saysSomething || hasContentEvidence({ status: side.status, contains, containsAny })) return false;
+  return json.every(({ pointer, is, equals, matches }) => {
+    if (equals !== undefined || matches !== undefined) return false;
+    return is === 'missing' || (pointer === '' && ANY_DOCUMENT.has(is) && !json.some((other) => other.pointer === '' && other.is === 'array'));
+  });
+}
+
+/** Why the two sides cannot tell answers apart, in one sentence; null when each has something the other lacks. */
+export function overlapObjection(registered: Evidence, absent: Evidence): string | null {
+  const shared = registered.status.find((status) => absent.status.includes(status));
+  if (shared === undefined) return null;
+  const [narrow, wide] = implies(registered, absent) ? ['registered', 'absent'] : ['absent', 'registered'];
+  if (narrow === 'absent' && !implies(absent, registered)) return null;
+  return `with status ${shared}, whatever meets \`${narrow}\` meets \`${wide}\` too`;
+}
+
+const fold = (text: string): string => text.toLowerCase();
+const holds = (whole: string, part: string): boolean => fold(whole).includes(fold(part));
+
+/** Whether an answer that meets all of `one` (its status aside) is bound to meet `other`. */
+function implies(one: Evidence, other: Evidence): boolean {
+  const kindOf = (side: Evidence) => side.contentType ?? (side.json === undefined ? undefined : 'json');
+  const seen = [...(one.contains ?? []), one.bodyEquals ?? ''];
+  const any = one.containsAny ?? [];
+  return (
+    (kindOf(other) === undefined || kindOf(other) === kindOf(one)) &&
+    (other.json ?? []).every((wanted) => (one.json ?? []).some((given) => assertionImplies(given, wanted))) &&
+    (other.contains ?? []).every((text) => seen.some((given) => holds(given, text))) &&
+    (other.containsAny === undefined ||
+      other.containsAny.some((text) => seen.some((given) => holds(given, text))) ||
+      (any.length > 0 && any.every((given) => other.containsAny?.some((text) => holds(given, text))))) &&
+    (other.lacks ?? []).every((text) => one.lacks?.some((given) => holds(text, given)) === true) &&
+    (other.bodyEquals === undefined || other.bodyEquals === one.bodyEquals) &&
+    (other.location === undefined || (one.location !== undefined && fold(one.location).startsWith(fold(other.location)))) &&
+    Object.entries(other.headers ?? {}).every(([name, text]) =>
+      Object.entries(one.headers ?? {}).some(([given, value]) => fold(given) === fold(name) && holds(value, text)),
+    )
+  );
+}
+
+function assertionImplies(given: JsonAssertion, wanted: JsonAssertion): boolean {
+  if (given.pointer !== wanted.pointer) {
+    // A place inside can only be there when what it is in is there.
+    const within = given.pointer.startsWith(`${wanted.pointer}/`) && given.is !== 'missing';
+    return within && wanted.equals === undefined && wanted.matches === undefined && ['present', 'nonEmpty'].includes(wanted.is ?? '');
+  }
+  const text = JSON.stringify(wanted.equals);
+  return (
+    (wanted.is === undefined || shapesOf(given).has(wanted.is)) &&
+    (wanted.equals === undefined || JSON.stringify(given.equals) === text || given.is === text) &&
+    (wanted.matches === undefined || wanted.matches === given.matches || isMatch(given.equals, wanted.matches))
+  );
+}
+
+function isMatch(value: Json | undefined, pattern: string): boolean {
+  const filled = typeof value !== 'string' || [value, pattern].some((text) => variablesIn(text).length > 0);
+  return !filled && regexObjection(pattern, 'iu') === null && new RegExp(pattern, 'iu').test(value);
+}
+
+/** The shapes that a value has for certain when it meets the assertion. */
+function shapesOf({ is, equals, matches }: JsonAssertion): ReadonlySet<JsonShape> {
+  const shapes = new Set<JsonShape>(is === undefined ? [] : [is]);
+  if (matches !== undefined || is === 'identity') shapes.add('string');
+  if (is === 'identity') shapes.add('nonEmpty');
+  if (equals !== undefined) {
+    if (equals === null || typeof equals === 'boolean') shapes.add(String(equals) as 'null' | 'true' | 'false');
+    else shapes.add(Array.isArray(equals) ? 'array' : (typeof equals as 'string' | 'number' | 'object'));
+    const size = typeof equals === 'object' && equals !== null ? Object.keys(equals).length : typeof equals === 'string' ? equals.length : -1;
+    if (size >= 0) shapes.add(size === 0 ? 'empty' : 'nonEmpty');
+  }
+  if (is !== 'missing') shapes.add('present');
+  return shapes;
+}

@@ -1,0 +1,57 @@
+/**
+ * Promise 1, where rules are read: refuses a rule that could take a wall for an answer, ask for an identity the platform
+ * cannot hold, or tell nobody from somebody. Pure.
+ */
+import { echoesIdentity } from '../domain/evidence-match.js';
+import type { QueryType } from '../domain/identity.js';
+import type { Platform } from '../domain/platform.js';
+import type { ProbeRule } from '../domain/probe-rule.js';
+import { isAnchored, regexObjection } from './regex-safety.js';
+import { variableObjection } from './rule-variables.js';
+import { overlapObjection, sideObjection } from './side-evidence.js';
+
+/** What no handle is, and what would lead a URL elsewhere. */
+const NO_HANDLES: readonly string[] = ['', '.', '..', '/', 'a/b', '../a', ' ', 'a b', 'ab\r\ncd', 'ab\n', '\r', 'ab\0', 'ab\\cd'];
+
+/** Why a rule is unsound, in one sentence; null when it is sound. */
+export function unsoundRule(rule: ProbeRule, queryType: QueryType): string | null {
+  const { request, registered, absent } = rule;
+  if (registered === undefined && absent === undefined) return 'the rule has no side: it could never answer';
+  if (request.method !== 'POST' && request.body !== undefined) return `a ${request.method} request has no body`;
+  return (
+    variableObjection(rule, queryType) ??
+    patternObjection(rule, queryType) ??
+    (registered === undefined ? null : sideObjection('registered', registered, request)) ??
+    (absent === undefined ? null : sideObjection('absent', absent, request)) ??
+    (registered === undefined || absent === undefined ? null : overlapObjection(registered, absent)) ??
+    (registered === undefined || rule.echoNotShown !== undefined || echoesIdentity(registered)
+      ? null
+      : '`registered` does not name the identity; say why in `echoNotShown`')
+  );
+}
+
+function patternObjection({ pattern, known = [] }: ProbeRule, queryType: QueryType): string | null {
+  if (pattern === undefined) return queryType === 'username' ? 'a username rule needs a `pattern`' : null;
+  const objection = regexObjection(pattern, 'u');
+  if (objection !== null) return `the pattern ${objection}`;
+  if (!isAnchored(pattern)) return 'the pattern is not anchored in every alternative';
+  const accepts = new RegExp(pattern, 'u');
+  if (queryType === 'username') {
+    const near = known.flatMap((handle) => [`${handle}\n`, ` ${handle}`, `${handle}/x`, `../${handle}`]);
+    const wrong = [...NO_HANDLES, ...near].find((text) => accepts.test(text));
+    if (wrong !== undefined) return `the pattern accepts ${JSON.stringify(wrong)}`;
+  }
+  const stranger = known.find((handle) => !accepts.test(handle));
+  return stranger === undefined ? null : `the pattern refuses the known account "${stranger}"`;
+}
+
+/** Why a platform as a whole is unsound, its rules aside; null when it is sound. */
+export function unsoundPlatform({ probes, instant }: Platform): string | null {
+  if (Object.values(probes).every((rule) => rule === undefined)) return 'the platform has no probe';
+  for (const queryType of instant) {
+    const rule = probes[queryType];
+    if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;
+    if (rule.method !== 'public_api') return `\`instant\` names ${queryType}, whose method is not public_api`;
+  }
+  return null;
+}

@@ -1,0 +1,67 @@
+/** Turns an engine file (one rule, many hosts) into platforms of their own. Pure. */
+import { QUERY_TYPES } from '../domain/identity.js';
+import type { Platform } from '../domain/platform.js';
+import type { ProbeRule, ProbeSamples, Probes } from '../domain/probe-rule.js';
+import type { EngineFile, PlatformFile } from './entry-schema.js';
+
+export type SamplesByType = Partial<Record<(typeof QUERY_TYPES)[number], ProbeSamples>>;
+export interface Unfolded {
+  readonly platform: Platform;
+  readonly samples: SamplesByType;
+}
+
+/** A platform file as the platform that lookups use, with its samples beside it. */
+export function fromPlatformFile({ samples, ...file }: PlatformFile): Unfolded {
+  const { slug, name, homepage, icon, tags, strength, instant, probes } = file;
+  return {
+    platform: {
+      slug,
+      name,
+      homepage,
+      icon: icon ?? null,
+      tags: tags ?? [],
+      strength: strength ?? 'standard',
+      instant: instant ?? [],
+      probes,
+    },
+    samples: samples ?? {},
+  };
+}
+
+/**
+ * One site of an engine. `{host}` is filled wherever a text stands; the site's `known` accounts come before those that
+ * the engine knows on every site; the engine's name joins the tags.
+ */
+export function fromEngineSite(engine: EngineFile, site: EngineFile['sites'][number]): Unfolded {
+  const probes: Partial<Record<keyof Probes, ProbeRule>> = {};
+  for (const queryType of QUERY_TYPES) {
+    const rule = engine.probes[queryType];
+    if (rule === undefined) continue;
+    const known = [...new Set([...(site.known?.[queryType] ?? []), ...(rule.known ?? [])])];
+    probes[queryType] = { ...withHost<ProbeRule>(rule, site.host), ...(known.length === 0 ? {} : { known }) };
+  }
+  return {
+    platform: {
+      slug: site.slug,
+      name: site.name,
+      homepage: site.homepage ?? `https://${site.host}/`,
+      icon: site.icon ?? null,
+      tags: [...new Set([...(site.tags ?? []), engine.engine])],
+      strength: site.strength ?? 'standard',
+      instant: site.instant ?? [],
+      probes,
+    },
+    samples: engine.samples === undefined ? {} : withHost<SamplesByType>(engine.samples, site.host),
+  };
+}
+
+/** A deep copy with `{host}` filled in every string. */
+function withHost<T>(value: T, host: string): T {
+  const fill = (inner: unknown): unknown => {
+    if (typeof inner === 'string') return inner.replaceAll('{host}', host);
+    if (Array.isArray(inner)) return inner.map(fill);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, fill(each)]));
+  };
+  return fill(value) as T;
+}
