@@ -2,6 +2,7 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { LookupActivities } from '../activities/lookup.js';
 import type { ProbeActivities } from '../activities/probe.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
+import type { RetentionActivities } from '../activities/retention.js';
 
 /** Short reads and writes of the record: run in the workflow's own worker, tried until the database is back. */
 export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivities>({
@@ -19,5 +20,10 @@ export const probing = proxyActivities<ProbeActivities>({
 
 export const { reconcileLookups } = proxyActivities<ReconcileActivities>({
   startToCloseTimeout: '50 seconds',
+  retry: { maximumAttempts: 3 },
+});
+
+export const { forgetExpired } = proxyActivities<RetentionActivities>({
+  startToCloseTimeout: '5 minutes',
   retry: { maximumAttempts: 3 },
 });

@@ -23,11 +23,18 @@ export const lookupContract = {
   id: (lookupId: string): string => `lookup/${lookupId}`,
 } as const;
 
-export const reconcileContract = {
-  type: 'reconcile',
-  scheduleId: 'reconcile-lookups',
-  id: 'reconcile-lookups',
-} as const;
+/** Work that a Temporal Schedule starts: its name is the schedule's id and the workflow's. */
+export interface ScheduledContract {
+  readonly type: string;
+  readonly id: string;
+  readonly every: '1 minute' | '1 hour';
+  readonly purpose: string;
+}
+
+export const SCHEDULED: readonly ScheduledContract[] = [
+  { type: 'reconcile', id: 'reconcile-lookups', every: '1 minute', purpose: 'starts lookups that were accepted but not started' },
+  { type: 'retention', id: 'forget-expired', every: '1 hour', purpose: 'deletes what has served its time' },
+];
 
 /** Deep lookups are swept on their own queue; the rest shares the queue of what callers wait for. */
 export function sweepQueueOf(ticket: Pick<LookupTicket, 'band' | 'delivery'>, queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE }): string {

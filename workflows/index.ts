@@ -1,2 +1,3 @@
 export { lookup } from './lookup.js';
 export { reconcile } from './reconcile.js';
+export { retention } from './retention.js';

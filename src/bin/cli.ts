@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { accountCommand, keyCommand } from '../cli/account-commands.js';
 import { ApiRefusal } from '../cli/api-client.js';
+import { batchCommand } from '../cli/batch-command.js';
 import { catalogueCommand } from '../cli/catalogue-command.js';
 import { lookupCommand } from '../cli/lookup-command.js';
 import { ConfigError } from '../config/env.js';
@@ -13,6 +14,7 @@ const program = new Command('footprint')
   .addCommand(accountCommand())
   .addCommand(keyCommand())
   .addCommand(lookupCommand())
+  .addCommand(batchCommand())
   .addCommand(catalogueCommand());
 
 await program.parseAsync().catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
 import { PostgresFactStore } from '../repositories/platform-fact-store.js';
 import { PostgresRateStore } from '../repositories/rate-store.js';
+import { PostgresRetention } from '../repositories/retention.js';
 import { ConfigError } from '../config/env.js';
 
 /** The database and every repository on it. */
@@ -26,6 +27,7 @@ export function openRecord(config: Config, name: string) {
     acceptance: new PostgresAcceptanceStore({ db, newId }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql }),
+    retention: new PostgresRetention({ sql }),
     cooldowns: new PostgresCooldownStore({ sql }),
   };
 }

@@ -104,12 +104,20 @@ export const engineFileSchema = z.strictObject({
       z.strictObject({
         ...platformFields,
         homepage: platformFields.homepage.optional(),
-        host: text,
+        host: z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'a lower-case host name'),
         known: perQueryType(z.array(text)).optional(),
       }),
     )
     .min(1),
 });
 
+/** Many platforms in one file, as importers write them. Each entry is checked on its own: a bad one costs only itself. */
+export const collectionFileSchema = z.strictObject({
+  ...common,
+  source: z.strictObject({ name: text, version: text, licence: text, sha256: text.optional() }).optional(),
+  platforms: z.array(z.unknown().describe('a platform file without `$schema`')),
+});
+
+export type CollectionFile = z.infer<typeof collectionFileSchema>;
 export type PlatformFile = z.infer<typeof platformFileSchema>;
 export type EngineFile = z.infer<typeof engineFileSchema>;

@@ -71,6 +71,7 @@ function unglue(token: string): string[] | null {
 }
 
 function decoded(text: string): string {
+  if (/^[\x20-\x24\x26-\x7e]*$/.test(text)) return text;
   let current = text.normalize('NFKC');
   for (let round = 0; round < 3 && current.includes('%'); round++) {
     const next = current.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {

@@ -1,32 +1,79 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { engineFileSchema, platformFileSchema } from './entry-schema.js';
-import type { Platform } from '../domain/platform.js';
-import type { ProbeSamples } from '../domain/probe-rule.js';
 import type { QueryType } from '../domain/identity.js';
+import type { Platform } from '../domain/platform.js';
+import type { PlatformCatalogue } from '../domain/ports.js';
+import type { ProbeRequest } from '../domain/probe-rule.js';
+import { type CatalogueFile, ENTRY_KINDS, type EntryKind, operatorFiles, parseExtra, shippedFiles } from './catalogue-files.js';
+import { type Entry, readEntries, type Refusal } from './read-entries.js';
+import type { SamplesByType } from './unfold-engine.js';
 
-export async function loadCatalogue({ root, extra }: { root: string; extra?: string | undefined }) {
-  const platforms: Platform[] = [];
-  const samples = new Map<string, Partial<Record<QueryType, ProbeSamples>>>();
-  const only = extra?.startsWith('only:');
-  const folders = [...(only ? [] : [join(root, 'curated'), join(root, 'engines')]), ...(extra ? [extra.replace(/^only:/, '')] : [])];
-  for (const folder of folders) {
-    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-      const json = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-      if ('engine' in json) {
-        const e = engineFileSchema.parse(json);
-        for (const site of e.sites) {
-          const probes = JSON.parse(JSON.stringify(e.probes).replaceAll('{host}', site.host));
-          platforms.push({ slug: site.slug, name: site.name, homepage: `https://${site.host}`, icon: null, tags: [], strength: site.strength ?? 'standard', instant: site.instant ?? [], probes });
-          if (e.samples) samples.set(site.slug, e.samples);
-        }
-      } else {
-        const p = platformFileSchema.parse(json);
-        platforms.push({ slug: p.slug, name: p.name, homepage: p.homepage, icon: p.icon ?? null, tags: p.tags ?? [], strength: p.strength ?? 'standard', instant: p.instant ?? [], probes: p.probes });
-        if (p.samples) samples.set(p.slug, p.samples);
-      }
+export interface LoadedCatalogue {
+  readonly catalogue: PlatformCatalogue;
+  /** Recorded answers by slug, for tests and the simulator; no part of a platform, so that no probe can see them. */
+  readonly samples: ReadonlyMap<string, SamplesByType>;
+  /** Where each platform came from, by slug. */
+  readonly origins: ReadonlyMap<string, { readonly kind: EntryKind; readonly file: string }>;
+  /** What was left out and why. A shipped entry here fails the tests; an operator's is reported, and the rest is used. */
+  readonly refused: readonly Refusal[];
+}
+
+export interface CatalogueLocation {
+  /** The folder that holds `curated/`, `engines/` and `imported/`. */
+  readonly root: string;
+  /** The setting `CATALOGUE_PATH`: more files or folders, comma-separated; `only:` replaces the shipped ones. */
+  readonly extra?: string | undefined;
+}
+
+/**
+ * Loads the catalogue: shipped files, then the operator's. Synchronous; read once when a process starts. Never throws on
+ * what a file holds or lacks: what cannot be used is in `refused`.
+ */
+export function loadCatalogue({ root, extra }: CatalogueLocation): LoadedCatalogue {
+  const { only, paths } = parseExtra(extra);
+  return assembleCatalogue([...(only ? [] : shippedFiles(root)), ...paths.flatMap(operatorFiles)]);
+}
+
+/**
+ * Puts files together, whatever order they come in. When two entries claim one slug or ask one question (same request for
+ * the same query type), the earlier kind wins: curated, engine, imported, operator; within a kind, the file first by name.
+ */
+export function assembleCatalogue(files: readonly CatalogueFile[]): LoadedCatalogue {
+  const inOrder = [...files].sort(
+    (a, b) => ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind) || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0),
+  );
+  const entries = new Map<string, Entry>();
+  const questions = new Map<string, string>();
+  const refused: Refusal[] = [];
+  for (const file of inOrder) {
+    const found = readEntries(file);
+    refused.push(...found.refused);
+    for (const entry of found.entries) {
+      const reason = claimedAlready(entry, entries, questions);
+      if (reason === null) {
+        entries.set(entry.platform.slug, entry);
+        for (const question of questionsOf(entry.platform)) questions.set(question, entry.platform.slug);
+      } else refused.push({ file: entry.file, slug: entry.platform.slug, reason });
     }
   }
-  const index = new Map(platforms.map((p) => [p.slug, p]));
-  return { catalogue: { platforms, get: (slug: string) => index.get(slug) }, samples, refused: [] as { file: string; slug: string; reason: string }[] };
+  const inSlugOrder = [...entries.values()].sort((a, b) => (a.platform.slug < b.platform.slug ? -1 : 1));
+  const platforms = inSlugOrder.map((entry) => entry.platform);
+  return {
+    catalogue: { platforms, get: (slug) => entries.get(slug)?.platform },
+    samples: new Map(inSlugOrder.map(({ platform, samples }) => [platform.slug, samples])),
+    origins: new Map(inSlugOrder.map(({ platform, kind, file }) => [platform.slug, { kind, file }])),
+    refused,
+  };
+}
+
+function claimedAlready({ platform }: Entry, entries: ReadonlyMap<string, Entry>, questions: ReadonlyMap<string, string>): string | null {
+  const owner = entries.get(platform.slug);
+  if (owner !== undefined) return `the slug is taken by ${owner.file}`;
+  const question = questionsOf(platform).find((each) => questions.has(each));
+  return question === undefined ? null : `asks the same as ${questions.get(question)}`;
+}
+
+/** What a platform's rules ask, one text per query type: two platforms that ask the same are one, and would count twice. */
+function questionsOf({ probes }: Platform): string[] {
+  return (Object.entries(probes) as [QueryType, { request: ProbeRequest }][]).map(
+    ([queryType, { request }]) => `${queryType} ${request.method} ${request.url} ${JSON.stringify(request.body) ?? ''}`,
+  );
 }

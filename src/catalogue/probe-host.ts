@@ -39,12 +39,14 @@ const REGISTRIES: ReadonlySet<string> = new Set([
   'fad691c6d9ae77c43a007ead29eea7edae34413791f7e8e2c975f2278c6a939f',
 ]);
 
+/** Labels of the longest name in the list. */
+const LABELS_LISTED = 3;
 const verdicts = new Map<string, boolean>();
 
 /** True when the host, or a domain that it is under, belongs to a package registry. */
 export function isPackageRegistry(host: string): boolean {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.');
-  for (let from = 0; from < labels.length - 1; from++) {
+  for (let from = Math.max(0, labels.length - LABELS_LISTED); from < labels.length - 1; from++) {
     const suffix = labels.slice(from).join('.');
     let listed = verdicts.get(suffix);
     if (listed === undefined) {

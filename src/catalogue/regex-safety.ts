@@ -14,8 +14,21 @@ type Single = AST.Character | AST.CharacterSet | AST.CharacterClass;
 const isSingle = (node: AST.Node): node is Single =>
   node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
 
-/** Why a regular expression is refused, in one sentence; null when it is valid and cheap. */
+const objections = new Map<string, string | null>();
+const REMEMBERED_AT_MOST = 5_000;
+
+/** Why a regular expression is refused, in one sentence; null when it is valid and cheap. Remembered: many rules share one. */
 export function regexObjection(source: string, flags: 'u' | 'iu'): string | null {
+  const key = `${flags} ${source}`;
+  const known = objections.get(key);
+  if (known !== undefined) return known;
+  const objection = objectionTo(source, flags);
+  if (objections.size >= REMEMBERED_AT_MOST) objections.clear();
+  objections.set(key, objection);
+  return objection;
+}
+
+function objectionTo(source: string, flags: 'u' | 'iu'): string | null {
   const pattern = parse(source);
   if (typeof pattern === 'string') return pattern;
   try {

@@ -52,7 +52,7 @@ function jsonParts(place: RequestPart['place'], value: Json): RequestPart[] {
 
 /** JSON written into a text, as some sites' `data` parameters are: its names are field names too. */
 function nested(place: RequestPart['place'], text: string): RequestPart[] {
-  if (!/^\s*[[{]/.test(text)) return [];
+  if (!/^\s*(?:\[|\{\s*["}])/.test(text)) return [];
   try {
     return jsonParts(place, JSON.parse(text) as Json);
   } catch {

@@ -5,23 +5,42 @@ import type { LookupResponse } from '../http/v1/schemas.js';
 /** A refusal of the API, as the command line shows it. */
 export class ApiRefusal extends Error {}
 
+export interface BatchResult {
+  readonly index: number;
+  readonly status: 'queued' | 'error';
+  readonly lookupId?: string;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
 export interface ApiClient {
+  /** Queues up to fifty identities. */
+  batch(identities: readonly string[]): Promise<readonly BatchResult[]>;
   /** Streams a lookup. @param onProgress platforms checked so far, of how many; null while unknown */
   stream(query: Readonly<Record<string, string>>, onProgress: (checked: number, planned: number | null) => void): Promise<LookupResponse>;
 }
 
 /** A small client of the HTTP interface, for the command line. */
 export function apiClient(options: { baseUrl: string; key: string }): ApiClient {
+  async function request(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+    const headers = { ...init.headers, authorization: `Bearer ${options.key}` };
+    const response = await fetch(new URL(path, options.baseUrl), { ...init, headers }).catch(() => {
+      throw new ApiRefusal(`The API does not answer at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`);
+    });
+    if (response.ok) return response;
+    const body = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
+    throw new ApiRefusal(body?.error ? `${body.error.message} (${body.error.code})` : `The API answered ${response.status}.`);
+  }
+
   return {
+    async batch(identities) {
+      const body = JSON.stringify({ items: identities.map((query) => ({ query })) });
+      const response = await request('/v1/lookup/batch', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+      return ((await response.json()) as { results: BatchResult[] }).results;
+    },
+
     async stream(query, onProgress) {
-      const url = new URL(`/v1/lookup/stream?${new URLSearchParams(query)}`, options.baseUrl);
-      const response = await fetch(url, { headers: { authorization: `Bearer ${options.key}`, accept: 'text/event-stream' } }).catch(() => {
-        throw new ApiRefusal(`The API does not answer at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`);
-      });
-      if (!response.ok || !response.body) {
-        const body = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
-        throw new ApiRefusal(body?.error ? `${body.error.message} (${body.error.code})` : `The API answered ${response.status}.`);
-      }
+      const response = await request(`/v1/lookup/stream?${new URLSearchParams(query)}`, { headers: { accept: 'text/event-stream' } });
+      if (!response.body) throw new ApiRefusal('The API answered without a body.');
       let planned: number | null = null;
       let event = '';
       const body = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);

@@ -47,8 +47,12 @@ export interface RateStore {
   hit(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
   /** Reads a window without counting. */
   peek(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
-  /** Deletes windows that ended more than an hour ago. @returns how many */
-  forgetOld(): Promise<number>;
+}
+
+/** Forgets what has served its time: ended rate windows, expired idempotency keys, old facts, ended pauses. */
+export interface Retention {
+  /** @returns rows deleted */
+  forgetExpired(): Promise<number>;
 }
 
 /** Names one billed request, so that its repetition is answered from the first. */

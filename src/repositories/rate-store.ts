@@ -45,9 +45,4 @@ export class PostgresRateStore implements RateStore {
     if (!row) throw new Error('the clock returned no row');
     return toWindow(row, limit);
   }
-
-  async forgetOld(): Promise<number> {
-    const result = await this.#sql`DELETE FROM rate_windows WHERE minute < clock_timestamp() - interval '1 hour'`;
-    return result.count;
-  }
 }

@@ -68,7 +68,7 @@ export async function startService(options: ServiceOptions = {}) {
     return { accountId, apiKeyId, key };
   }
 
-  async function call(method: string, path: string, request: { key?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string> } = {}) {
+  async function call(method: string, path: string, request: { key?: string; body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> } = {}) {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {

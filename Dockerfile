@@ -1,0 +1,40 @@
+# One image for every process: api (default), worker, migrate, cli, simulator.
+#   docker run IMAGE dist/src/bin/worker.js
+ARG NODE=node:20.20.2-bookworm-slim
+
+FROM ${NODE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json tsconfig.workflows.json ./
+COPY src ./src
+COPY workflows ./workflows
+COPY activities ./activities
+COPY scripts/build.mjs ./scripts/build.mjs
+RUN node scripts/build.mjs
+
+# What runs: no compilers, no test tools, no embedded servers.
+FROM ${NODE} AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
+
+FROM ${NODE}
+# Temporal's core and the probes verify certificates with the system's list.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates tini && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+# Sweeps resolve hundreds of names at once; four threads would queue them.
+ENV NODE_ENV=production UV_THREADPOOL_SIZE=64 NODE_OPTIONS=--enable-source-maps
+COPY package.json ./
+COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY catalogue ./catalogue
+COPY drizzle ./drizzle
+COPY deploy/healthcheck.mjs ./deploy/healthcheck.mjs
+# Footprint keeps nothing in the container. The simulator hands its CA to the workers through this volume.
+RUN mkdir /simulator && chown node:node /simulator
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 CMD ["node", "deploy/healthcheck.mjs"]
+ENTRYPOINT ["tini", "--", "node"]
+CMD ["dist/src/bin/api.js"]

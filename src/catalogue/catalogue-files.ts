@@ -1,0 +1,68 @@
+/** Finds and reads catalogue files. The only part of the loader that touches the disk. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+
+/** Where an entry came from; earlier kinds win when two entries claim one name. */
+export const ENTRY_KINDS = ['curated', 'engine', 'imported', 'operator'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+const SHIPPED_FOLDERS: readonly (readonly [EntryKind, string])[] = [
+  ['curated', 'curated'],
+  ['engine', 'engines'],
+  ['imported', 'imported'],
+];
+
+/** One file: its content parsed from JSON, or why it could not be read. `file` is short, for messages. */
+export interface CatalogueFile {
+  readonly kind: EntryKind;
+  readonly file: string;
+  readonly content: { readonly json: unknown } | { readonly unreadable: string };
+}
+
+/** What `CATALOGUE_PATH` asks for: files or folders, comma-separated; `only:` before any of them leaves the shipped ones out. */
+export function parseExtra(extra: string | undefined): { readonly only: boolean; readonly paths: readonly string[] } {
+  const parts = (extra ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return {
+    only: parts.some((part) => part.startsWith('only:')),
+    paths: parts.map((part) => part.replace(/^only:/, '').trim()).filter((path) => path !== ''),
+  };
+}
+
+/** The shipped files under the catalogue folder, by kind and name. A folder that is not there is empty. */
+export function shippedFiles(root: string): CatalogueFile[] {
+  return SHIPPED_FOLDERS.flatMap(([kind, folder]) => {
+    const path = join(root, folder);
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+      ? jsonFilesIn(path).map((file) => read(kind, file, relative(root, file)))
+      : [];
+  });
+}
+
+/** An operator's files: the file itself, or all `*.json` below the folder. A path that leads nowhere is unreadable. */
+export function operatorFiles(path: string): CatalogueFile[] {
+  try {
+    if (!statSync(path).isDirectory()) return [read('operator', path, basename(path))];
+    return jsonFilesIn(path).map((file) => read('operator', file, relative(path, file)));
+  } catch (error) {
+    return [{ kind: 'operator', file: path, content: { unreadable: reasonOf(error) } }];
+  }
+}
+
+function jsonFilesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.json') && !name.endsWith('.schema.json'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !relative(folder, path).split(sep).some((part) => part.startsWith('.')))
+    .filter((path) => statSync(path).isFile()) // links are followed: mounted configuration is made of them
+    .sort();
+}
+
+function read(kind: EntryKind, path: string, file: string): CatalogueFile {
+  try {
+    return { kind, file, content: { json: JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')) as unknown } };
+  } catch (error) {
+    return { kind, file, content: { unreadable: reasonOf(error) } };
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
