@@ -14,18 +14,29 @@ type Single = AST.Character | AST.CharacterSet | AST.CharacterClass;
 const isSingle = (node: AST.Node): node is Single =>
   node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
 
-const objections = new Map<string, string | null>();
 const REMEMBERED_AT_MOST = 5_000;
 
-/** Why a regular expression is refused, in one sentence; null when it is valid and cheap. Remembered: many rules share one. */
+/** Keeps a function's answers by its argument: thousands of rules share a few patterns. */
+export function remembered<T>(find: (key: string) => T): (key: string) => T {
+  const answers = new Map<string, T>();
+  return (key) => {
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const answer = find(key);
+    if (answers.size >= REMEMBERED_AT_MOST) answers.clear();
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+const objectionByFlags = {
+  u: remembered((source) => objectionTo(source, 'u')),
+  iu: remembered((source) => objectionTo(source, 'iu')),
+};
+
+/** Why a regular expression is refused, in one sentence; null when it is valid and cheap. */
 export function regexObjection(source: string, flags: 'u' | 'iu'): string | null {
-  const key = `${flags} ${source}`;
-  const known = objections.get(key);
-  if (known !== undefined) return known;
-  const objection = objectionTo(source, flags);
-  if (objections.size >= REMEMBERED_AT_MOST) objections.clear();
-  objections.set(key, objection);
-  return objection;
+  return objectionByFlags[flags](source);
 }
 
 function objectionTo(source: string, flags: 'u' | 'iu'): string | null {
@@ -44,14 +55,14 @@ function objectionTo(source: string, flags: 'u' | 'iu'): string | null {
 }
 
 /** True when every alternative of the pattern is anchored at both ends: `^a|b$` is anchored at neither. */
-export function isAnchored(source: string): boolean {
+export const isAnchored = remembered((source): boolean => {
   const pattern = parse(source);
   if (typeof pattern === 'string') return false;
   const isEdge = (node: AST.Element | undefined, kind: 'start' | 'end') => node?.type === 'Assertion' && node.kind === kind;
   return pattern.alternatives.every(
     ({ elements }) => isEdge(elements[0], 'start') && isEdge(elements.at(-1), 'end'),
   );
-}
+});
 
 /** True when whatever the (anchored) pattern accepts is made of ASCII letters, digits and hyphens: fit for a host name. */
 export function onlyLettersDigitsHyphens(source: string): boolean {

@@ -24,6 +24,8 @@ const namesIn = (json: Json): string[] => {
     : [];
 };
 
+const namesOf = (text: string): string[] => (text.includes('{') ? variablesIn(text) : []);
+
 /** Every text of one side in which variables are filled. */
 function textsOf(side: Evidence | undefined): string[] {
   if (side === undefined) return [];
@@ -45,13 +47,13 @@ export function variableObjection(rule: ProbeRule, queryType: QueryType): string
   const asked = [url, ...stringsIn(json)];
   const allowed = VARIABLES[queryType];
   const unknown = [...asked, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.walls ?? [])]
-    .flatMap(variablesIn)
+    .flatMap(namesOf)
     .find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `{${unknown}} is no variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;
   if (/[{}]/.test(url.replace(/\{[a-z][a-z0-9_:]*\}/g, ''))) return 'the URL has a brace that is no variable';
-  const unfilled = [...Object.entries(headers ?? {}).flat(), ...namesIn(json)].find((text) => variablesIn(text).length > 0);
+  const unfilled = [...Object.entries(headers ?? {}).flat(), ...namesIn(json)].find((text) => namesOf(text).length > 0);
   if (unfilled !== undefined) return `variables are not filled in headers or field names: ${unfilled}`;
-  const used = asked.flatMap(variablesIn);
+  const used = asked.flatMap(namesOf);
   const whole = used.some((name) => NAMING.has(name)) || (used.includes('email:local') && used.includes('email:domain'));
   return whole ? null : 'the request does not name the identity, so everybody would get the same answer';
 }

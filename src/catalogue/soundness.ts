@@ -6,12 +6,19 @@ import { echoesIdentity } from '../domain/evidence-match.js';
 import type { QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import type { ProbeRule } from '../domain/probe-rule.js';
-import { isAnchored, regexObjection } from './regex-safety.js';
+import { isAnchored, regexObjection, remembered } from './regex-safety.js';
 import { variableObjection } from './rule-variables.js';
 import { overlapObjection, sideObjection } from './side-evidence.js';
 
 /** What no handle is, and what would lead a URL elsewhere. */
 const NO_HANDLES: readonly string[] = ['', '.', '..', '/', 'a/b', '../a', ' ', 'a b', 'ab\r\ncd', 'ab\n', '\r', 'ab\0', 'ab\\cd'];
+
+/** The first of `NO_HANDLES` that a valid pattern accepts, as JSON; null when it accepts none. */
+const acceptedNonHandle = remembered((pattern): string | null => {
+  const accepts = new RegExp(pattern, 'u');
+  const wrong = NO_HANDLES.find((text) => accepts.test(text));
+  return wrong === undefined ? null : JSON.stringify(wrong);
+});
 
 /** Why a rule is unsound, in one sentence; null when it is sound. */
 export function unsoundRule(rule: ProbeRule, queryType: QueryType): string | null {
@@ -35,10 +42,13 @@ function patternObjection({ pattern, known = [] }: ProbeRule, queryType: QueryTy
   const objection = regexObjection(pattern, 'u');
   if (objection !== null) return `the pattern ${objection}`;
   if (!isAnchored(pattern)) return 'the pattern is not anchored in every alternative';
+  const nonHandle = queryType === 'username' ? acceptedNonHandle(pattern) : null;
+  if (nonHandle !== null) return `the pattern accepts ${nonHandle}`;
+  if (known.length === 0) return null;
   const accepts = new RegExp(pattern, 'u');
   if (queryType === 'username') {
     const near = known.flatMap((handle) => [`${handle}\n`, ` ${handle}`, `${handle}/x`, `../${handle}`]);
-    const wrong = [...NO_HANDLES, ...near].find((text) => accepts.test(text));
+    const wrong = near.find((text) => accepts.test(text));
     if (wrong !== undefined) return `the pattern accepts ${JSON.stringify(wrong)}`;
   }
   const stranger = known.find((handle) => !accepts.test(handle));

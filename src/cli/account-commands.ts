@@ -4,13 +4,15 @@ import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { mailDomains } from '../adapters/mail-domains.js';
 import { openRecord } from '../bootstrap/record.js';
 import { readConfig } from '../config/env.js';
+import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
 import { PLANS, type PlanName } from '../domain/plans.js';
 import { createAccount } from '../services/create-account.js';
 import { createApiKey } from '../services/create-api-key.js';
 
 async function withRecord<T>(work: (record: ReturnType<typeof openRecord>, prefix: string) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  const record = openRecord(config, 'footprint-cli');
+  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME) ?? undefined;
+  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli');
   try {
     return await work(record, config.SERVICE_PREFIX);
   } finally {

