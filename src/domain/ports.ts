@@ -1,5 +1,7 @@
 /** What the core needs from the outside. Small interfaces, owned here, implemented in `adapters` and `repositories`. */
-import type { Identity } from './identity.js';
+import type { Control } from './calibration.js';
+import type { Identity, QueryType } from './identity.js';
+import type { ProbeRule } from './probe-rule.js';
 import type { Platform } from './platform.js';
 import type { Verdict } from './verdict.js';
 
@@ -16,6 +18,20 @@ export interface PlatformProber {
    *   besides (`deadlineMs`, counted from the moment a connection slot is free), after which the doubt is `timeout`.
    */
   probe(platform: Platform, identity: Identity, options: { signal: AbortSignal; deadlineMs: number }): Promise<Verdict>;
+}
+
+/** Controls of platforms, shared by all workers. */
+export interface ControlStore {
+  /** The newest controls of these platforms, by `<platform>:<query type>`. */
+  newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>>;
+  /** Remembers a control; an older one than what is stored is dropped. */
+  save(control: Control): Promise<void>;
+}
+
+/** Identities that nobody can have, for controls. */
+export interface ImpossibleIdentities {
+  /** A fresh one that the rule's platform could hold by its naming rule; null when none can be made. */
+  make(rule: ProbeRule, type: QueryType): Identity | null;
 }
 
 /** Platforms that asked for a pause. Shared by all workers. */

@@ -37,6 +37,8 @@ export interface VerdictEvidence {
   readonly latencyMs: number;
   /** HTTP requests sent, retries and redirects included. */
   readonly requests: number;
+  /** When the control ran that the verdict rests on (ISO 8601); absent while none was needed. */
+  readonly controlAt?: string | undefined;
 }
 
 export type Verdict =

@@ -23,7 +23,7 @@ export interface ReadyFacts {
 }
 
 const NAME_WIDTH = 14;
-const DETAIL_WIDTH = 46;
+const DETAIL_WIDTH = 58;
 
 export function createScreen(out: NodeJS.WritableStream = process.stdout): Screen {
   const line = (text = '') => void out.write(`${text}\n`);

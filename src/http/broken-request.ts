@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { ServiceError, apiErrorBody } from '../domain/errors.js';
+import { UNCOUNTED } from './rate-headers.js';
 import { newRequestId } from './request-id.js';
 
 /** Answers what is not HTTP, or has headers beyond measure, in the shape of every other error. */
@@ -15,6 +16,7 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${newRequestId('')}`,
+      ...Object.entries(UNCOUNTED).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,

@@ -7,13 +7,10 @@ import { ServiceError } from '../domain/errors.js';
 import { authenticateKey } from '../services/authenticate-key.js';
 import type { RequestState } from './context.js';
 import { readJsonBody } from './middleware/json-body.js';
-import { setRateHeaders } from './rate-headers.js';
+import { setRateHeaders, STRANGERS_PER_MINUTE } from './rate-headers.js';
 import { EventStream, type Route } from './route.js';
 import { sendEvents } from './sse.js';
 import { parsePart } from './validation.js';
-
-/** Requests a minute and address that come without a valid key. */
-const STRANGERS_PER_MINUTE = 60;
 
 export interface OperationsContext extends Parameters0 {
   readonly rates: RateStore;

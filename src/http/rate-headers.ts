@@ -1,6 +1,15 @@
 import type { Context } from 'koa';
 import type { RateWindow } from '../domain/account-ports.js';
 
+/** Requests a minute and address that come without a valid key. */
+export const STRANGERS_PER_MINUTE = 60;
+
+/** Headers of a response that no window counted: pages that need no key, and failures before the counting. */
+export const UNCOUNTED = {
+  'X-RateLimit-Limit': String(STRANGERS_PER_MINUTE),
+  'X-RateLimit-Remaining': String(STRANGERS_PER_MINUTE),
+} as const;
+
 /** Seed, "Limits", rule 2: both headers on every response. */
 export function setRateHeaders(ctx: Context, window: RateWindow): void {
   ctx.set('X-RateLimit-Limit', String(window.limit));

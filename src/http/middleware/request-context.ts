@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import { newRequestId } from '../request-id.js';
 import type { RequestState } from '../context.js';
+import { UNCOUNTED } from '../rate-headers.js';
 
 /** Gives every request an id and a signal for the client's departure. */
 export function requestContext(): Middleware<RequestState> {
@@ -11,7 +12,7 @@ export function requestContext(): Middleware<RequestState> {
     ctx.state.route = 'unknown';
     ctx.state.receivedAt = performance.now();
     ctx.state.gone = departure.signal;
-    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.set({ 'X-Request-Id': ctx.state.requestId, ...UNCOUNTED });
     await next();
   };
 }

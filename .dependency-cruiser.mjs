@@ -1,0 +1,106 @@
+/**
+ * The import fence: one row a layer, saying what it may import; everything else is refused. ARCHITECTURE.md shows the
+ * same table in prose. `npm run check` and test/architecture.test.ts run it.
+ */
+
+/** @typedef {{ local: string[], packages?: 'any' | string[], types?: string[], core?: boolean }} Allowed */
+
+const DOMAIN = '^src/domain/';
+const CONTRACTS = '^workflows/contracts[.]ts$';
+
+/** @type {Record<string, { path: string } & Allowed>} */
+const LAYERS = {
+  domain: { path: DOMAIN, local: [DOMAIN] },
+  workflows: {
+    path: '^workflows/',
+    local: ['^workflows/', DOMAIN],
+    packages: ['@temporalio/workflow', '@temporalio/common'],
+    // Activities exist for a workflow as types only; its sandbox could not load them.
+    types: ['^activities/'],
+  },
+  activities: {
+    path: '^activities/',
+    local: ['^activities/', DOMAIN],
+    packages: ['@temporalio/activity', '@temporalio/common'],
+    types: ['node_modules/@temporalio/worker/'],
+  },
+  services: { path: '^src/services/', local: ['^src/services/', DOMAIN] },
+  http: { path: '^src/http/', local: ['^src/http/', '^src/services/', DOMAIN], packages: 'any', core: true },
+  config: { path: '^src/config/', local: ['^src/config/'], packages: ['zod'] },
+  catalogue: { path: '^src/catalogue/', local: ['^src/catalogue/', DOMAIN], packages: 'any', core: true },
+  database: { path: '^src/db/', local: ['^src/db/', DOMAIN], packages: 'any', core: true },
+  repositories: { path: '^src/repositories/', local: ['^src/repositories/', '^src/db/', DOMAIN], packages: 'any', core: true },
+  adapters: { path: '^src/adapters/', local: ['^src/adapters/', '^src/db/', '^src/catalogue/', DOMAIN], packages: 'any', core: true },
+  temporal: {
+    path: '^src/temporal/',
+    local: ['^src/temporal/', CONTRACTS, '^activities/failures[.]ts$', DOMAIN],
+    types: ['^activities/index[.]ts$'],
+    packages: 'any',
+    core: true,
+  },
+  simulator: {
+    path: '^src/simulator/',
+    local: ['^src/simulator/', '^src/catalogue/', '^src/adapters/probe-variables[.]ts$', DOMAIN],
+    packages: 'any',
+    core: true,
+  },
+};
+
+/** @param {string} name @param {{ path: string } & Allowed} layer */
+function fenceOf(name, layer) {
+  const packages = layer.packages === 'any' ? ['node_modules/'] : (layer.packages ?? []).map((each) => `node_modules/${each}/`);
+  const always = [...layer.local, ...packages];
+  const rule = (suffix, to) => ({ name: `${name}-${suffix}`, severity: 'error', from: { path: layer.path }, to });
+  return [
+    rule('imports-only', {
+      dependencyTypesNot: ['core', 'type-only'],
+      pathNot: always,
+    }),
+    rule('types-only', {
+      dependencyTypes: ['type-only'],
+      dependencyTypesNot: ['core'],
+      pathNot: [...always, ...(layer.types ?? [])],
+    }),
+    ...(layer.core ? [] : [rule('without-node', { dependencyTypes: ['core'] })]),
+  ];
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...Object.entries(LAYERS).flatMap(([name, layer]) => fenceOf(name, layer)),
+    {
+      name: 'sql-in-the-record-only',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/', pathNot: '^src/(db|repositories|bootstrap|embedded)/' },
+      to: { path: 'node_modules/(postgres|drizzle-orm)/' },
+    },
+    {
+      name: 'engine-in-its-layers-only',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(temporal|bootstrap|embedded)/' },
+      to: { path: 'node_modules/@temporalio/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'nothing-from-tests-or-scripts',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/' },
+      to: { path: '^(test|scripts)/' },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'declared-packages',
+      comment: 'what runs in production must be a dependency of package.json',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+};

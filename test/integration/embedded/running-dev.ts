@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { entryArguments } from '../../../src/embedded/entry.js';
+import { type Home, readRecord } from '../../../src/embedded/home.js';
+import { parseIdentity } from '../../../src/embedded/orphans.js';
+import { type ProcessIdentity, isSame } from '../../../src/embedded/process-table.js';
+import { killAll } from '../../../src/embedded/shutdown.js';
+import { waitUntil } from '../../../src/embedded/wait-until.js';
+
+export interface Dev {
+  readonly process: ChildProcess;
+  readonly exited: Promise<number | null>;
+  output(): string;
+  /** Waits until the output holds the text. @throws when it ended or 60 s passed before */
+  says(text: string): Promise<void>;
+}
+
+/** Runs src/bin/dev.ts on that home; it and its parts are ended after the test whatever happens. */
+export function startDev(home: Home, env: NodeJS.ProcessEnv = {}): Dev {
+  // Without the guard that entryArguments adds: a supervisor has no parent to watch here.
+  const args = entryArguments('dev').filter((arg) => !arg.endsWith('exit-with-parent.mjs')).slice(1);
+  const { DATABASE_URL: _, TEMPORAL_ADDRESS: __, ...inherited } = process.env;
+  const child = spawn(process.execPath, args, { env: { ...inherited, FOOTPRINT_HOME: home.dir, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+    const left = parts(home);
+    if (existsSync(home.run)) killAll(home);
+    await waitUntil(() => left.every((part) => !isSame(part)), 20_000);
+  });
+  return {
+    process: child,
+    exited,
+    output: () => output,
+    async says(text) {
+      const said = await waitUntil(() => output.includes(text) || child.exitCode !== null, 60_000);
+      if (!said || !output.includes(text)) throw new Error(`it did not say "${text}", but:\n${output}`);
+    },
+  };
+}
+
+/** What is recorded as running on that home. */
+export function parts(home: Home): ProcessIdentity[] {
+  if (!existsSync(home.run)) return [];
+  return readdirSync(home.run).flatMap((file) => {
+    const identity = file === 'supervisor.json' ? null : parseIdentity(readRecord(path.join(home.run, file)));
+    return identity ? [identity] : [];
+  });
+}
+
+export function part(home: Home, name: string): ProcessIdentity {
+  const identity = parseIdentity(readRecord(path.join(home.run, `${name}.json`)));
+  if (!identity) throw new Error(`${name} is not recorded`);
+  return identity;
+}
