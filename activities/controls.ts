@@ -11,7 +11,7 @@ const PROBE_DEADLINE_MS = 10_000;
 
 export interface ControlPorts {
   readonly prober: PlatformProber;
-  readonly controls: ControlStore;
+  readonly store: ControlStore;
   readonly impossible: ImpossibleIdentities;
   readonly now: () => Date;
 }
@@ -52,7 +52,7 @@ export class Controls {
     if (!outcome) return undefined;
     const latencyMs = Math.round(performance.now() - started);
     const control: Control = { platform: platform.slug, subject, outcome, checkedAt: this.#ports.now(), latencyMs };
-    await this.#ports.controls.save(control);
+    await this.#ports.store.save(control);
     return control;
   }
 

@@ -1,10 +1,15 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import type { CheckOutcome, Lookup, LookupPlan, Target } from '../src/domain/lookup.js';
+import { admit, isQuarantined, type Control } from '../src/domain/calibration.js';
+import type { Identity } from '../src/domain/identity.js';
+import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
 import { shardOf } from '../src/domain/lookup.js';
 import { unanswered } from '../src/domain/lookup-summary.js';
 import type { LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
-import type { CooldownStore, PlatformCatalogue, PlatformProber } from '../src/domain/ports.js';
+import type { Platform } from '../src/domain/platform.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } from '../src/domain/ports.js';
+import type { Doubt, Verdict } from '../src/domain/verdict.js';
 import { batchWriter } from './batch-writer.js';
+import type { Controls } from './controls.js';
 import { missingLookup } from './failures.js';
 
 /** Longest time that one platform may take, from the moment a connection slot is free. */
@@ -19,6 +24,8 @@ export interface ProbeActivityPorts {
   readonly catalogue: PlatformCatalogue;
   readonly prober: PlatformProber;
   readonly cooldowns: CooldownStore;
+  readonly controlStore: ControlStore;
+  readonly controls: Controls;
   readonly now: () => Date;
 }
 
@@ -40,10 +47,12 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         delayMs: FLUSH_MS[lookup.delivery === 'async' || lookup.delivery === 'batch' ? 'background' : 'watched'],
       });
       try {
-        const cooling = await ports.cooldowns.coolingPlatforms();
-        await Promise.all(
-          targets.map(async (target) => writer.add(await askPlatform(ports, lookup, target, cooling, signal))),
-        );
+        const [cooling, controls] = await Promise.all([
+          ports.cooldowns.coolingPlatforms(),
+          ports.controlStore.newest(targets.map((target) => target.platform)),
+        ]);
+        const asking: Asking = { lookup, cooling, controls, signal };
+        await Promise.all(targets.map(async (target) => writer.add(await askPlatform(ports, asking, target))));
         signal.throwIfAborted();
       } finally {
         clearInterval(alive);
@@ -54,33 +63,47 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
   };
 }
 
+interface Asking {
+  readonly lookup: Lookup;
+  readonly cooling: ReadonlySet<string>;
+  readonly controls: ReadonlyMap<string, Control>;
+  readonly signal: AbortSignal;
+}
+
 /** All subjects of one platform; their outcomes are written together, so that a platform is either done or not. */
-async function askPlatform(
-  ports: ProbeActivityPorts,
-  lookup: Lookup & { plan: LookupPlan | null },
-  target: Target,
-  cooling: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<CheckOutcome[]> {
+async function askPlatform(ports: ProbeActivityPorts, asking: Asking, target: Target): Promise<CheckOutcome[]> {
   const platform = ports.catalogue.get(target.platform);
   return Promise.all(
     target.subjects.map(async (subject): Promise<CheckOutcome> => {
-      const value = lookup.subjects[subject];
+      const value = asking.lookup.subjects[subject];
       const rule = platform?.probes[subject];
-      if (!platform || !rule || value === undefined) return unanswered(target.platform, subject, 'not_applicable', ports.now());
-      if (cooling.has(platform.slug)) return unanswered(platform.slug, subject, 'cooling_down', ports.now());
-      const verdict = await ports.prober.probe(platform, { type: subject, value }, { signal, deadlineMs: PROBE_DEADLINE_MS });
-      signal.throwIfAborted(); // an interrupted check is asked again by the retry, not recorded as unanswered
-      const doubt = verdict.state === 'inconclusive' ? verdict.doubt : null;
-      if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
-        await ports.cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
-      }
+      const leave = (doubt: Doubt) => unanswered(target.platform, subject, doubt, ports.now());
+      if (!platform || !rule || value === undefined) return leave('not_applicable');
+      if (asking.cooling.has(platform.slug)) return leave('cooling_down');
+      const stored = asking.controls.get(`${platform.slug}:${subject}`);
+      if (isQuarantined(stored, ports.now())) return leave('quarantined');
+      const verdict = await askOne(ports, asking, platform, { type: subject, value }, stored);
       return {
-        platform: platform.slug, subject, state: verdict.state, doubt, method: rule.method, mailboxProvider: false,
+        platform: platform.slug, subject, state: verdict.state, method: rule.method, mailboxProvider: false,
+        doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
         checkedAt: ports.now(), fromCache: false, evidence: verdict.evidence,
       };
     }),
   );
+}
+
+/** One question, with the platform's control run beside it when none stands. */
+async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platform, identity: Identity, stored: Control | undefined): Promise<Verdict> {
+  const { signal } = asking;
+  const [verdict, control] = await Promise.all([
+    ports.prober.probe(platform, identity, { signal, deadlineMs: PROBE_DEADLINE_MS }),
+    ports.controls.standing(platform, identity.type, stored),
+  ]);
+  signal.throwIfAborted(); // an interrupted check is asked again by the retry, not recorded as unanswered
+  if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
+    await ports.cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
+  }
+  return admit(verdict, control, ports.now());
 }
 
 export type ProbeActivities = ReturnType<typeof createProbeActivities>;

@@ -17,7 +17,9 @@ const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
 
-const quiet = { log() {}, trace() {}, debug() {}, info() {}, warn: console.warn, error: console.error };
+const none = () => undefined;
+const tell = (text) => process.stdout.write(`${text}\n`);
+const quiet = { log: none, trace: none, debug: none, info: none, warn: tell, error: tell };
 const { code } = await bundleWorkflowCode({ workflowsPath: path.join(dist, 'workflows', 'index.js'), logger: quiet });
 writeFileSync(path.join(dist, 'workflow-bundle.js'), code);
-console.log(`dist/ is built, workflow bundle ${Math.round(code.length / 1024)} kB`);
+tell(`dist/ is built, workflow bundle ${Math.round(code.length / 1024)} kB`);

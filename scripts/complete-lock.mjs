@@ -34,11 +34,10 @@ export function missingEntries({ packages }) {
 
 /** Node's own way of looking: the package's folder first, then each one above it. */
 function isThere(packages, where, name) {
-  for (let folder = where; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    const place = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`;
-    if (packages[place]) return true;
-    if (!folder || !folder.includes('/node_modules/')) return Boolean(packages[`node_modules/${name}`]);
+  for (let folder = where; folder; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    if (packages[`${folder}/node_modules/${name}`]) return true;
   }
+  return Boolean(packages[`node_modules/${name}`]);
 }
 
 /** `@swc/core-linux-arm-gnueabihf` -> os, cpu, libc; null when the name says neither. */

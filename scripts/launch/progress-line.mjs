@@ -9,7 +9,7 @@ export function progressLine(text) {
   const seconds = () => Math.round((Date.now() - begun) / 1000);
   if (!process.stderr.isTTY) {
     process.stderr.write(`  ${text} …\n`);
-    return { end() {} };
+    return { end: () => undefined };
   }
   const draw = () => process.stderr.write(`\r  ${text} … ${seconds()} s `);
   draw();

@@ -3,6 +3,7 @@ import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../repositories/acceptance-store.js';
 import { PostgresAccountStore } from '../repositories/account-store.js';
+import { PostgresControlStore } from '../repositories/control-store.js';
 import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
@@ -28,6 +29,7 @@ export function openRecord(config: Config, name: string) {
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql }),
     retention: new PostgresRetention({ sql }),
+    controlStore: new PostgresControlStore({ db }),
     cooldowns: new PostgresCooldownStore({ sql }),
   };
 }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
+import { Controls } from '../../activities/controls.js';
+import { impossibleIdentities } from '../adapters/impossible-identities.js';
 import { createOutboundHttp } from '../adapters/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
@@ -30,13 +32,16 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, total: config.PROBE_CONCURRENCY }),
     (http) => http.close(),
   );
+  const now = (): Date => new Date();
+  const prober = createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT });
   const activities = createActivities({
     ...record,
     catalogue,
-    prober: createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }),
+    prober,
+    controls: new Controls({ prober, store: record.controlStore, impossible: impossibleIdentities, now }),
     stalled: record.reader,
     starter: new TemporalLookupStarter({ temporal, queues }),
-    now: () => new Date(),
+    now,
   });
   await ensureSearchAttributes(temporal, config.TEMPORAL_NAMESPACE);
   await ensureSchedules(temporal, queues);

@@ -3,7 +3,7 @@
 /** Kinds of the operations in a document (`query` for the short form); fragments are left out. Null: unreadable. */
 export function graphqlOperations(document: string): string[] | null {
   const bare = document
-    .replace(/"""(?:\\"""|[^])*?"""/g, '""')
+    .replace(/"""(?:\\"""|[\s\S])*?"""/g, '""')
     .replace(/"(?:\\.|[^"\\\n])*"/g, '""')
     .replace(/#[^\n\r]*/g, '');
   const kinds: string[] = [];

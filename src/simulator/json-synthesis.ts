@@ -69,7 +69,7 @@ function toJson(node: Node): Json {
 function candidates(wanted: readonly JsonAssertion[], echo: string): Json[] {
   const exact = wanted.flatMap((assertion) => (assertion.equals === undefined ? [] : [assertion.equals]));
   const matching = wanted.flatMap((assertion) => (assertion.matches === undefined ? [] : textsMatching(assertion.matches)));
-  return [...exact, echo, ...matching, true, false, null, 'text', 1, [], {}, [{ id: 1 }], { id: 1 }, ''];
+  return [...exact, ...matching, echo, true, false, null, 'text', 1, [], {}, [{ id: 1 }], { id: 1 }, ''];
 }
 
 function satisfies(candidate: Json, wanted: readonly JsonAssertion[], variables: Variables): boolean {

@@ -75,6 +75,8 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
     const ended = counters.begin(host, { slug, queryType: identity.type, value: identity.value, state, fault });
     const delay = latency.delayFor(slug);
     const timer = delay > 0 ? setTimeout(act, delay, asked) : undefined;
+    // From the last byte written on, the client may ask again: 'close' comes too late to count what is in flight.
+    response.once('prefinish', ended);
     response.once('close', () => {
       clearTimeout(timer);
       ended();

@@ -65,13 +65,13 @@ interface CompiledText {
 }
 
 /** A name in braces that is no variable of the identity stays as it stands: JSON and scripts are full of braces. */
-function compileText(template: string, escape: (raw: string) => string): CompiledText {
+function compileText(template: string, escaped: (raw: string) => string): CompiledText {
   const parts = template.split(/\{((?:username|email|phone)(?::[a-z0-9]+)?)\}/);
   const fill = (variable: VariableLookup): string => {
     let text = parts[0] as string;
     for (let i = 1; i < parts.length; i += 2) {
       const raw = variable(parts[i] as string);
-      text += (raw === undefined ? `{${parts[i]}}` : escape(raw)) + parts[i + 1];
+      text += (raw === undefined ? `{${parts[i]}}` : escaped(raw)) + parts[i + 1];
     }
     return text;
   };

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { Logger } from 'pino';
 import postgres from 'postgres';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { startApi } from '../../src/bootstrap/api.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { createLog } from '../../src/bootstrap/log.js';
 import { openRecord } from '../../src/bootstrap/record.js';
-import { startWorker } from '../../src/bootstrap/worker.js';
 import { readConfig, type Config } from '../../src/config/env.js';
 import { migrateDatabase } from '../../src/db/migrate.js';
 import type { PlanName } from '../../src/domain/plans.js';
@@ -20,6 +20,8 @@ export interface ServiceOptions {
   readonly worker?: boolean;
   /** Run an API in this process; default true. */
   readonly api?: boolean;
+  /** Where the service logs; default: nowhere but fatal lines. */
+  readonly log?: Logger;
 }
 
 /** A database of one test file's own, with the schema, on the shared server. @returns its URL */
@@ -48,9 +50,13 @@ export async function startService(options: ServiceOptions = {}) {
     DATABASE_URL: await createDatabase(),
     ...options.env,
   });
-  const log = createLog(config, 'test');
+  const log = options.log ?? createLog(config, 'test');
   const lifecycle = new Lifecycle();
-  if (options.worker !== false) await startWorker(lifecycle, { config, log, queues });
+  if (options.worker !== false) {
+    // Loaded when needed: the engine's worker costs a file that has no use for it half a second.
+    const { startWorker } = await import('../../src/bootstrap/worker.js');
+    await startWorker(lifecycle, { config, log, queues });
+  }
   const api: { server?: Server; port: number } =
     options.api === false ? { port: 0 } : await startApi(lifecycle, { config, log, queues, checkResponses: true });
   const record = lifecycle.opened(openRecord({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
@@ -64,11 +70,16 @@ export async function startService(options: ServiceOptions = {}) {
       quotaOverride: more.quota ?? null,
       balanceMillicents: more.balance ?? 0,
     });
+    return keyOf(accountId);
+  }
+
+  /** A further key of an account. */
+  async function keyOf(accountId: string) {
     const { key, apiKeyId } = await createApiKey({ accounts: record.accounts, keys: apiKeyFormat(config.SERVICE_PREFIX) }, { accountId });
     return { accountId, apiKeyId, key };
   }
 
-  async function call(method: string, path: string, request: { key?: string; body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> } = {}) {
+  async function call(method: string, path: string, request: { key?: string; body?: unknown; raw?: string | Uint8Array | ReadableStream; headers?: Record<string, string> } = {}) {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -77,6 +88,7 @@ export async function startService(options: ServiceOptions = {}) {
         ...request.headers,
       },
       ...(request.body !== undefined ? { body: JSON.stringify(request.body) } : request.raw !== undefined ? { body: request.raw } : {}),
+      ...(request.raw instanceof ReadableStream ? { duplex: 'half' } : {}),
     });
     const text = await response.text();
     let body: unknown;
@@ -89,7 +101,7 @@ export async function startService(options: ServiceOptions = {}) {
     return { status: response.status, headers: response.headers, text, body: body as never };
   }
 
-  return { config, queues, record, url, account, call, sql: record.database.sql, close: () => lifecycle.close() };
+  return { config, queues, record, url, account, keyOf, call, sql: record.database.sql, close: () => lifecycle.close() };
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;

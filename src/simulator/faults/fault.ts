@@ -26,8 +26,8 @@ export interface Fault {
    */
   readonly truthKept: boolean;
   /**
-   * `answer`: one answer shows that something is wrong. `control`: each answer looks like the platform's own, and only
-   * a control (a known account, an impossible one) shows it.
+   * `answer`: one answer shows that something is wrong. `control`: each answer may look like the platform's own, and
+   * only a control (a known account, an impossible one) is sure to show it.
    */
   readonly seenBy: 'answer' | 'control';
   /** What happens already to CONNECT and TLS; such a fault strikes every platform on the host. */

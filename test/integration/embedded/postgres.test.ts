@@ -18,7 +18,7 @@ async function started(home: Home): Promise<PostgresServer> {
 }
 
 async function query<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
     return await work(sql);
   } finally {

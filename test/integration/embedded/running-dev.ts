@@ -13,7 +13,7 @@ export interface Dev {
   readonly process: ChildProcess;
   readonly exited: Promise<number | null>;
   output(): string;
-  /** Waits until the output holds the text. @throws when it ended or 60 s passed before */
+  /** Waits until the output holds the text. @throws when it ended or 120 s passed before */
   says(text: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function startDev(home: Home, env: NodeJS.ProcessEnv = {}): Dev {
     exited,
     output: () => output,
     async says(text) {
-      const said = await waitUntil(() => output.includes(text) || child.exitCode !== null, 60_000);
+      const said = await waitUntil(() => output.includes(text) || child.exitCode !== null, 120_000);
       if (!said || !output.includes(text)) throw new Error(`it did not say "${text}", but:\n${output}`);
     },
   };

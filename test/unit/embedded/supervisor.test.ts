@@ -5,7 +5,7 @@ import { Supervisor } from '../../../src/embedded/supervisor.js';
 
 /** A part without a process, which can be made to end. */
 function part(name: string, journal: string[]): Running & { crash(): void } {
-  let end: (exit: Exit) => void = () => {};
+  let end: (exit: Exit) => void = () => undefined;
   const exited = new Promise<Exit>((resolve) => {
     end = resolve;
   });
@@ -44,7 +44,7 @@ function watched() {
 describe('Supervisor', () => {
   test('stops the parts in the reverse of the order in which they were asked for', async () => {
     const { supervisor, journal } = watched();
-    let finishSlow = () => {};
+    let finishSlow: () => void = () => undefined;
     const slow = supervisor.keep(() => new Promise<Running>((resolve) => {
       finishSlow = () => resolve(part('slow', journal));
     }));
@@ -85,7 +85,7 @@ describe('Supervisor', () => {
 
   test('a part that becomes ready after the stop was asked for is stopped too', async () => {
     const { supervisor, journal } = watched();
-    let finish = () => {};
+    let finish: () => void = () => undefined;
     const late = supervisor.keep(() => new Promise<Running>((resolve) => {
       finish = () => resolve(part('late', journal));
     }));

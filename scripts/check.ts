@@ -1,0 +1,36 @@
+/** Everything that must hold before a change is committed: `npm run check`. One line a check, non-zero when one fails. */
+import picocolors from 'picocolors';
+import { checkCitedPaths } from './check/cited-paths.js';
+import { checkFileSizes, MOST_LINES } from './check/file-size.js';
+import { checkForbiddenWords } from './check/forbidden-words.js';
+import { checkImportFence } from './check/import-fence.js';
+import { runTool, type Findings } from './check/tool.js';
+
+interface Check {
+  readonly name: string;
+  readonly run: () => Findings | Promise<Findings>;
+}
+
+const TSC = 'typescript/bin/tsc';
+
+const CHECKS: readonly Check[] = [
+  { name: 'types', run: () => runTool(TSC, ['-p', 'tsconfig.json', '--noEmit']) },
+  { name: 'types of workflows, without Node', run: () => runTool(TSC, ['-p', 'tsconfig.workflows.json', '--noEmit']) },
+  { name: 'lint', run: () => runTool('@biomejs/biome/bin/biome', ['lint', '--error-on-warnings', '--max-diagnostics=200', '.']) },
+  { name: 'import fence', run: () => checkImportFence() },
+  { name: `files of at most ${MOST_LINES} lines`, run: () => checkFileSizes() },
+  { name: 'paths that documents name', run: () => checkCitedPaths() },
+  { name: 'forbidden words', run: () => checkForbiddenWords() },
+];
+
+let failed = 0;
+for (const { name, run } of CHECKS) {
+  const start = performance.now();
+  const findings = await run();
+  const seconds = picocolors.dim(`${((performance.now() - start) / 1000).toFixed(1)} s`);
+  process.stdout.write(`  ${findings.length === 0 ? picocolors.green('✔') : picocolors.red('✖')} ${name} ${seconds}\n`);
+  for (const finding of findings) process.stdout.write(`${finding.replace(/^/gm, '      ')}\n`);
+  if (findings.length > 0) failed += 1;
+}
+if (failed > 0) process.stdout.write(`\n  ${failed} of ${CHECKS.length} checks failed\n`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFiles } from './project-files.js';
+import { PROJECT_ROOT, type Findings } from './tool.js';
+
+/** Most lines of a source file: more is more than one idea. */
+export const MOST_LINES = 300;
+
+/** Source files that are longer than a reader takes in. */
+export function checkFileSizes(root: string = PROJECT_ROOT): Findings {
+  return projectFiles(root)
+    .filter((path) => /\.(?:ts|tsx|mts|mjs|js|cjs)$/.test(path))
+    .flatMap((path) => {
+      const lines = readFileSync(join(root, path), 'utf8').replace(/\n$/, '').split('\n').length;
+      return lines > MOST_LINES ? [`${path}: ${lines} lines, at most ${MOST_LINES}`] : [];
+    });
+}

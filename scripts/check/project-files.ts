@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SKIPPED = new Set(['node_modules', '.git', 'dist', '.footprint', 'coverage', 'test-results']);
+
+/**
+ * Paths of all files of the project, relative to its root, with `/`: what git tracks or would track, or everything below
+ * the root where there is no git (an unpacked archive).
+ */
+export function projectFiles(root: string): string[] {
+  const listed = trackedFiles(root) ?? walk(root, '');
+  // A file that a colleague's change deletes is still in git's index until the commit.
+  return listed.filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false).sort();
+}
+
+function trackedFiles(root: string): string[] | null {
+  if (statSync(join(root, '.git'), { throwIfNoEntry: false }) === undefined) return null;
+  try {
+    const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return [...new Set(list.toString().split('\0').filter(Boolean))];
+  } catch {
+    return null;
+  }
+}
+
+function walk(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    return entry.isDirectory() ? walk(root, path) : [path];
+  });
+}

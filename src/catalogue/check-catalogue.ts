@@ -1,0 +1,56 @@
+import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity.js';
+import type { Platform } from '../domain/platform.js';
+import type { Variables } from '../domain/template.js';
+import { ENTRY_KINDS, type EntryKind } from './catalogue-files.js';
+import { judgeSamples, type SampleFault } from './judge-samples.js';
+import type { LoadedCatalogue } from './load-catalogue.js';
+import type { Refusal } from './read-entries.js';
+
+export interface CatalogueReport {
+  /** Platforms that lookups may use. */
+  readonly platforms: number;
+  readonly byKind: Readonly<Record<EntryKind, number>>;
+  /** How many platforms each query type reaches, and how many of those can also deny. */
+  readonly byQueryType: Readonly<Record<QueryType, { readonly platforms: number; readonly canDeny: number }>>;
+  /** Platforms that a lookup of the query type asks in each band. */
+  readonly bands: Readonly<Record<'instant' | 'default' | 'deep', Readonly<Record<QueryType, number>>>>;
+  /** Rules without a `known` account: nothing can show that their "registered" still works. */
+  readonly withoutKnown: number;
+  readonly refused: readonly Refusal[];
+  /** Recorded answers that their own rule judges wrongly. */
+  readonly sampleFaults: readonly SampleFault[];
+}
+
+/**
+ * Counts what a loaded catalogue holds and tries its samples, for `footprint catalogue check`. Pure. All is well when
+ * `refused` and `sampleFaults` are empty.
+ * @param variablesFor gives an identity's variables (`adapters/probe-variables.ts`); without it no sample is tried.
+ */
+export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity: Identity) => Variables): CatalogueReport {
+  const { platforms } = loaded.catalogue;
+  const count = (test: (platform: Platform) => boolean): number => platforms.filter(test).length;
+  const perQueryType = <T>(value: (queryType: QueryType) => T): Record<QueryType, T> =>
+    Object.fromEntries(QUERY_TYPES.map((queryType) => [queryType, value(queryType)])) as Record<QueryType, T>;
+  const reached = (test: (platform: Platform, queryType: QueryType) => boolean) =>
+    perQueryType((queryType) => count((platform) => platform.probes[queryType] !== undefined && test(platform, queryType)));
+  const kinds = [...loaded.origins.values()].map(({ kind }) => kind);
+  return {
+    platforms: platforms.length,
+    byKind: Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, kinds.filter((each) => each === kind).length])) as Record<EntryKind, number>,
+    byQueryType: perQueryType((queryType) => ({
+      platforms: count((platform) => platform.probes[queryType] !== undefined),
+      canDeny: count((platform) => platform.probes[queryType]?.absent !== undefined),
+    })),
+    bands: {
+      instant: reached((platform, queryType) => platform.instant.includes(queryType)),
+      default: reached((platform) => platform.strength === 'strong'),
+      deep: reached(() => true),
+    },
+    withoutKnown: platforms.flatMap(({ probes }) => Object.values(probes)).filter((rule) => (rule.known ?? []).length === 0).length,
+    refused: loaded.refused,
+    sampleFaults:
+      variablesFor === undefined
+        ? []
+        : platforms.flatMap((platform) => judgeSamples(platform, loaded.samples.get(platform.slug) ?? {}, variablesFor)),
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { bundleWorkflowCode, type Logger } from '@temporalio/worker';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkCitedPaths } from '../scripts/check/cited-paths.js';
+import { checkFileSizes } from '../scripts/check/file-size.js';
+import { checkForbiddenWords } from '../scripts/check/forbidden-words.js';
+import { checkImportFence } from '../scripts/check/import-fence.js';
+import { PROJECT_ROOT } from '../scripts/check/tool.js';
+import { plantTree } from './support/planted-tree.js';
+
+/** A logger that keeps what it is told and prints nothing. */
+function keepingLogger(): Logger & { readonly said: string[] } {
+  const said: string[] = [];
+  const keep = (message: string): void => void said.push(message);
+  return { said, log: (_level, message) => keep(message), trace: keep, debug: keep, info: keep, warn: keep, error: keep };
+}
+
+let remove: () => void = () => {};
+function plant(files: Record<string, string>): string {
+  const tree = plantTree(files);
+  remove = tree.remove;
+  return tree.root;
+}
+afterEach(() => remove());
+
+describe('the import fence', () => {
+  it('holds in this tree', async () => {
+    expect(await checkImportFence()).toEqual([]);
+  });
+
+  /** Each: what is planted, the rule that must find it, and the file it must blame. */
+  const violations: readonly [string, Record<string, string>, string, string][] = [
+    ['a workflow that reads a file', { 'workflows/bad.ts': `import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n` }, 'workflows-without-node', 'workflows/bad.ts'],
+    ['a workflow that knows only the type of a Node module', { 'workflows/bad.ts': `import type { Stats } from 'node:fs';\nexport type X = Stats;\n` }, 'workflows-without-node', 'workflows/bad.ts'],
+    ['a workflow that calls an activity in place', { 'workflows/bad.ts': `import { a } from '../activities/a.js';\nexport const x = a;\n`, 'activities/a.ts': 'export const a = 1;\n' }, 'workflows-imports-only', 'workflows/bad.ts'],
+    ['a domain file that imports an adapter', { 'src/domain/bad.ts': `import { a } from '../adapters/a.js';\nexport const x = a;\n`, 'src/adapters/a.ts': 'export const a = 1;\n' }, 'domain-imports-only', 'src/domain/bad.ts'],
+    ['a domain file that imports a type of an adapter', { 'src/domain/bad.ts': `import type { A } from '../adapters/a.js';\nexport type X = A;\n`, 'src/adapters/a.ts': 'export type A = 1;\n' }, 'domain-types-only', 'src/domain/bad.ts'],
+    ['a domain file that imports a library', { 'src/domain/bad.ts': `import { z } from 'zod';\nexport const x = z;\n` }, 'domain-imports-only', 'src/domain/bad.ts'],
+    ['a domain file that uses a Node module', { 'src/domain/bad.ts': `import { createHash } from 'node:crypto';\nexport const x = createHash;\n` }, 'domain-without-node', 'src/domain/bad.ts'],
+    ['a service that asks the database itself', { 'src/services/bad.ts': `import { a } from '../repositories/a.js';\nexport const x = a;\n`, 'src/repositories/a.ts': 'export const a = 1;\n' }, 'services-imports-only', 'src/services/bad.ts'],
+    ['a route that goes past the services', { 'src/http/bad.ts': `import { a } from '../repositories/a.js';\nexport const x = a;\n`, 'src/repositories/a.ts': 'export const a = 1;\n' }, 'http-imports-only', 'src/http/bad.ts'],
+    ['a route that writes SQL', { 'src/http/bad.ts': `import postgres from 'postgres';\nexport const x = postgres;\n` }, 'sql-in-the-record-only', 'src/http/bad.ts'],
+    ['an adapter that starts workflows', { 'src/adapters/bad.ts': `import { Client } from '@temporalio/client';\nexport const x = Client;\n` }, 'engine-in-its-layers-only', 'src/adapters/bad.ts'],
+    ['an activity that makes its own adapter', { 'activities/bad.ts': `import { a } from '../src/adapters/a.js';\nexport const x = a;\n`, 'src/adapters/a.ts': 'export const a = 1;\n' }, 'activities-imports-only', 'activities/bad.ts'],
+    ['production code that leans on a test', { 'src/adapters/bad.ts': `import { a } from '../../test/a.js';\nexport const x = a;\n`, 'test/a.ts': 'export const a = 1;\n' }, 'nothing-from-tests-or-scripts', 'src/adapters/bad.ts'],
+    ['production code that needs a package of development', { 'src/adapters/bad.ts': `import fc from 'fast-check';\nexport const x = fc;\n` }, 'declared-packages', 'src/adapters/bad.ts'],
+    ['two files that import each other', { 'src/domain/a.ts': `import { b } from './b.js';\nexport const a = () => b;\n`, 'src/domain/b.ts': `import { a } from './a.js';\nexport const b = () => a;\n` }, 'no-cycles', 'src/domain/a.ts'],
+    ['an import of nothing', { 'src/http/bad.ts': `import { a } from './gone.js';\nexport const x = a;\n` }, 'resolvable', 'src/http/bad.ts'],
+  ];
+
+  it('finds every planted violation, and nothing in what is allowed', async () => {
+    // One tree for all of them, each in a corner of its own: starting the tool is what costs time.
+    const files: Record<string, string> = {
+      'workflows/good.ts': `import { proxyActivities } from '@temporalio/workflow';\nimport type { A } from '../activities/good.js';\nimport { d } from '../src/domain/good.js';\nexport const x = [proxyActivities<A>, d];\n`,
+      'activities/good.ts': `import { heartbeat } from '@temporalio/activity';\nimport type { Next } from '@temporalio/worker';\nimport { d } from '../src/domain/good.js';\nexport type A = Next<never, never>;\nexport const y = [heartbeat, d];\n`,
+      'src/domain/good.ts': 'export const d = 1;\n',
+      'src/repositories/good.ts': `import postgres from 'postgres';\nimport { d } from '../domain/good.js';\nexport const x = [postgres, d];\n`,
+    };
+    const expected: { name: string; rule: string; blamed: string }[] = [];
+    violations.forEach(([name, planted, rule, blamed], index) => {
+      const moved = (path: string) => path.replace(/([^/]+)$/, `case-${index}-$1`);
+      for (const [path, text] of Object.entries(planted)) {
+        files[moved(path)] = text.replace(/(from '\.{1,2}\/(?:.*\/)?)([^/']+')/g, `$1case-${index}-$2`);
+      }
+      expected.push({ name, rule, blamed: moved(blamed) });
+    });
+    const report = (await checkImportFence(plant(files))).join('\n').split('\n');
+    const missed = expected.filter(({ rule, blamed }) => !report.some((line) => line.includes(` ${rule}: `) && line.includes(blamed)));
+    expect(missed).toEqual([]);
+    expect(report.filter((line) => /(?:: |→ )(?:src|workflows|activities)\/(?:\w+\/)?good\.ts →/.test(line))).toEqual([]);
+  });
+});
+
+describe('the workflow bundle', () => {
+  it('builds from workflows/index.ts', async () => {
+    const { code } = await bundleWorkflowCode({ workflowsPath: join(PROJECT_ROOT, 'workflows/index.ts'), logger: keepingLogger() });
+    expect(code).toContain('planLookup');
+  });
+
+  it('cannot be built with a workflow that reads files, also not through another file', async () => {
+    const root = plant({
+      'workflows/index.ts': `export { bad } from './bad.js';\n`,
+      'workflows/bad.ts': `import { read } from '../src/domain/reads.js';\nexport async function bad() { return read(); }\n`,
+      'src/domain/reads.ts': `import { readFileSync } from 'node:fs';\nexport const read = () => readFileSync('/etc/hostname', 'utf8');\n`,
+    });
+    const logger = keepingLogger();
+    await expect(bundleWorkflowCode({ workflowsPath: join(root, 'workflows/index.ts'), logger })).rejects.toThrow('Webpack finished with errors');
+    expect(logger.said.join('\n')).toMatch(/src\/domain\/reads\.ts[\s\S]*node:fs/);
+  });
+});
+
+describe('house rules', () => {
+  it('no source file is longer than 300 lines', () => {
+    expect(checkFileSizes()).toEqual([]);
+  });
+
+  it('a file of 301 lines is found', () => {
+    const root = plant({ 'src/long.ts': 'export {};\n'.repeat(301), 'src/fits.ts': 'export {};\n'.repeat(300) });
+    expect(checkFileSizes(root)).toEqual(['src/long.ts: 301 lines, at most 300']);
+  });
+
+  it('every path that a document names exists', () => {
+    expect(checkCitedPaths()).toEqual([]);
+  });
+
+  it('a path that a document names wrongly is found, in backticks and in links', () => {
+    const root = plant({
+      'README.md': 'See `src/here.ts`, `src/gone.ts`, `src/*.ts`, `src/{here,away}.ts`, [this](docs/a.md#top), [that](docs/none.md), `GET /v1/x`.\n',
+      'docs/a.md': 'Back to [the start](../README.md), `here.ts`, `nowhere.ts`, `test/<operation>/x.test.ts`.\n',
+      'src/here.ts': 'export {};\n',
+    });
+    expect(checkCitedPaths(root)).toEqual([
+      'README.md: names docs/none.md, which does not exist',
+      'README.md: names src/gone.ts, which does not exist',
+      'README.md: names src/{here,away}.ts, which does not exist',
+      'docs/a.md: names nowhere.ts, which does not exist',
+      'docs/a.md: names test/<operation>/x.test.ts, which does not exist',
+    ]);
+  });
+
+  it('no file names a package registry, a machine path or a switched-off rule', () => {
+    expect(checkForbiddenWords()).toEqual([]);
+  });
+
+  it('a forbidden host is found below it too, and not beside it', () => {
+    const digests = new Set([createHash('sha256').update('registry.example').digest('hex')]);
+    const root = plant({
+      'a.md': 'https://files.registry.example/x\nhttps://Registry.Example\n',
+      'b.md': 'https://notregistry.example https://registry.example.com registry example\n',
+      'src/c.ts': `// ${['biome', 'ignore'].join('-')} lint: no\n`,
+    });
+    expect(checkForbiddenWords(root, digests)).toEqual([
+      'a.md:1: the host name of a package registry',
+      'a.md:2: the host name of a package registry',
+      'src/c.ts:1: a switched-off lint rule',
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import { ERRORS, type ErrorCode } from '../../../src/domain/errors.js';
+import type { Service } from '../service.js';
+
+export type Answered = Awaited<ReturnType<Service['call']>>;
+
+/** Seed, "Limits", rule 2, and the id that both sides find a request by. */
+export function expectCommonHeaders(response: Pick<Answered, 'headers'>): void {
+  expect(response.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
+  expect(response.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+  expect(response.headers.get('x-request-id')).toMatch(/^[\w.:-]{8,64}$/);
+}
+
+/** A refusal in the shape of ApiError, with the status of its code, the common headers and nothing else in the body. */
+export function expectRefusal(response: Answered, code: ErrorCode): void {
+  expect({ status: response.status, body: response.body }).toEqual({
+    status: ERRORS[code].status,
+    body: { error: { code, message: expect.stringMatching(/\S/) as string } },
+  });
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expectCommonHeaders(response);
+}

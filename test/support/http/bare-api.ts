@@ -1,0 +1,18 @@
+import { startGeneratedSites } from '../generated-catalogue.js';
+import { startService, type Service, type ServiceOptions } from '../service.js';
+
+/**
+ * An API over ten invented platforms without a worker: what is accepted stays accepted, so tests of refusals and bills see
+ * exactly what a request did. Starts in a third of a second.
+ */
+export async function startBareApi(options: ServiceOptions = {}): Promise<Service> {
+  const sites = await startGeneratedSites(10);
+  const service = await startService({ worker: false, ...options, env: { ...sites.env, ...options.env } });
+  return {
+    ...service,
+    async close() {
+      await service.close();
+      await sites.close();
+    },
+  };
+}

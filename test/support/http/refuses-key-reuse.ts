@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Service } from '../service.js';
+import { expectRefusal } from './answers.js';
+import { startBareApi } from './bare-api.js';
+import { billOf } from './ledger.js';
+import { OPERATIONS, type PostId } from './operations.js';
+
+/** The 409 of a billed operation: an Idempotency-Key stands for one request. */
+export function refusesKeyReuse(id: PostId): void {
+  const { path, body } = OPERATIONS[id];
+
+  describe(`${id} under a used Idempotency-Key`, () => {
+    let service: Service;
+    beforeAll(async () => {
+      service = await startBareApi({ env: { WAIT_CEILING_MS: '100' } });
+    });
+    afterAll(() => service.close());
+
+    const headers = { 'idempotency-key': 'order-4711' };
+
+    it('another body answers 409 and bills nothing more', async () => {
+      const { key, accountId } = await service.account();
+      expect((await service.call('POST', path, { key, body, headers })).status).toBe(200);
+      const before = await billOf(service, accountId);
+      expectRefusal(await service.call('POST', path, { key, body: { ...body, more: 1 }, headers }), 'idempotency_conflict');
+      expect(await billOf(service, accountId)).toEqual(before);
+    });
+
+    it('another operation answers 409 and bills nothing more', async () => {
+      const { key, accountId } = await service.account();
+      const other = id === 'checkIp' ? OPERATIONS.checkPhone : OPERATIONS.checkIp;
+      expect((await service.call('POST', path, { key, body, headers })).status).toBe(200);
+      const before = await billOf(service, accountId);
+      expectRefusal(await service.call('POST', other.path, { key, body: other.body, headers }), 'idempotency_conflict');
+      expect(await billOf(service, accountId)).toEqual(before);
+    });
+
+    it('the same key of another account is another key', async () => {
+      const [first, second] = await Promise.all([service.account(), service.account()]);
+      expect((await service.call('POST', path, { key: first.key, body, headers })).status).toBe(200);
+      expect((await service.call('POST', path, { key: second.key, body: { ...body, more: 1 }, headers })).status).toBe(200);
+      expect((await billOf(service, second.accountId)).lookups).toBe(1);
+    });
+
+    it.each([['an empty key', ''], ['a key with a space', 'a b'], ['256 characters', 'k'.repeat(256)]])('%s is no key: 422', async (_, value) => {
+      const { key, accountId } = await service.account();
+      expectRefusal(await service.call('POST', path, { key, body, headers: { 'idempotency-key': value } }), 'invalid_parameter');
+      expect((await billOf(service, accountId)).lookups).toBe(0);
+    });
+  });
+}

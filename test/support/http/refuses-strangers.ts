@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Service } from '../service.js';
+import { expectRefusal } from './answers.js';
+import { startBareApi } from './bare-api.js';
+import { billOf, expectUnbilled } from './ledger.js';
+import { operationNamed, type OperationId } from './operations.js';
+
+/** Ways to come without a valid key; `key` is a valid one. */
+const STRANGERS: readonly [title: string, header: (key: string) => string | undefined][] = [
+  ['no Authorization header', () => undefined],
+  ['an empty header', () => ''],
+  ['another scheme', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
+  ['the scheme alone', () => 'Bearer'],
+  ['the key without a scheme', (key) => key],
+  ['an unknown key', (key) => `Bearer ${key.slice(0, -8)}ABCDEFGH`],
+  ['a key in upper case', (key) => `Bearer ${key.toUpperCase()}`],
+  ['a key in lower case', (key) => `Bearer ${key.toLowerCase()}`],
+  ['a key with a space in it', (key) => `Bearer ${key.slice(0, 9)} ${key.slice(9)}`],
+  ['a key and something after it', (key) => `Bearer ${key} ${key}`],
+  ['a key in quotes', (key) => `Bearer "${key}"`],
+  ['a key with another prefix', (key) => `Bearer other${key.slice(key.indexOf('_'))}`],
+  ['a key without its prefix', (key) => `Bearer ${key.slice(key.indexOf('_') + 1)}`],
+  ['ten thousand characters', () => `Bearer svc_${'a'.repeat(10_000)}`],
+];
+
+/** The 401 of one operation: one body for every reason, a challenge, nothing billed. */
+export function refusesStrangers(id: OperationId): void {
+  const { method, path, body } = operationNamed(id);
+
+  describe(`${id} without a valid key`, () => {
+    let service: Service;
+    beforeAll(async () => {
+      service = await startBareApi();
+    });
+    afterAll(() => service.close());
+
+    const ask = (authorization: string | undefined) =>
+      service.call(method, path, { body, headers: authorization === undefined ? {} : { authorization } });
+
+    it('answers every reason with the same 401 and a challenge, and bills nothing', async () => {
+      const { key, accountId } = await service.account();
+      const { text: expected } = await ask(undefined);
+      for (const [title, header] of STRANGERS) {
+        const response = await ask(header(key));
+        expectRefusal(response, 'unauthorized');
+        expect(response.headers.get('www-authenticate'), title).toBe('Bearer');
+        expect(response.text, title).toBe(expected);
+      }
+      await expectUnbilled(service, accountId);
+    });
+
+    it('answers a revoked key like a key that never was, from the next request on', async () => {
+      const { key, accountId, apiKeyId } = await service.account();
+      const other = await service.call('GET', '/v1/platforms', { key });
+      expect(other.status).toBe(200);
+      const before = await billOf(service, accountId);
+      await service.record.accounts.revokeKey(accountId, apiKeyId);
+      const response = await service.call(method, path, { key, body });
+      expectRefusal(response, 'unauthorized');
+      expect(response.text).toBe((await ask(undefined)).text);
+      expect(await billOf(service, accountId)).toEqual(before);
+    });
+
+    it('does not take a key from the address', async () => {
+      const { key, accountId } = await service.account();
+      const response = await service.call(method, `${path}${path.includes('?') ? '&' : '?'}api_key=${key}&key=${key}`, { body });
+      expectRefusal(response, 'unauthorized');
+      expect(response.text).not.toContain(key);
+      await expectUnbilled(service, accountId);
+    });
+  });
+}

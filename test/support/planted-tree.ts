@@ -1,0 +1,23 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * A tiny project in a folder of its own, with this project's packages and settings, to see that a check finds what was
+ * planted.
+ *
+ * @param files text by path
+ * @returns its root, and what removes it
+ */
+export function plantTree(files: Readonly<Record<string, string>>): { root: string; remove: () => void } {
+  const root = mkdtempSync(join(tmpdir(), 'planted-'));
+  for (const shared of ['node_modules', 'package.json', 'tsconfig.json']) symlinkSync(join(ROOT, shared), join(root, shared));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+}
