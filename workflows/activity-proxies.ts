@@ -1,4 +1,5 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { CalibrateActivities } from '../activities/calibrate.js';
 import type { LookupActivities } from '../activities/lookup.js';
 import type { ProbeActivities } from '../activities/probe.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
@@ -26,4 +27,11 @@ export const { reconcileLookups } = proxyActivities<ReconcileActivities>({
 export const { forgetExpired } = proxyActivities<RetentionActivities>({
   startToCloseTimeout: '5 minutes',
   retry: { maximumAttempts: 3 },
+});
+
+export const { calibrateDue } = proxyActivities<CalibrateActivities>({
+  startToCloseTimeout: '9 minutes',
+  heartbeatTimeout: '10 seconds',
+  retry: { maximumAttempts: 2 },
+  priority: { priorityKey: 5 },
 });

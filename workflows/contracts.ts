@@ -27,12 +27,13 @@ export const lookupContract = {
 export interface ScheduledContract {
   readonly type: string;
   readonly id: string;
-  readonly every: '1 minute' | '1 hour';
+  readonly every: '1 minute' | '10 minutes' | '1 hour';
   readonly purpose: string;
 }
 
 export const SCHEDULED: readonly ScheduledContract[] = [
   { type: 'reconcile', id: 'reconcile-lookups', every: '1 minute', purpose: 'starts lookups that were accepted but not started' },
+  { type: 'calibrate', id: 'calibrate-platforms', every: '10 minutes', purpose: 'renews the controls that answers rest on' },
   { type: 'retention', id: 'forget-expired', every: '1 hour', purpose: 'deletes what has served its time' },
 ];
 

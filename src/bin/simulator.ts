@@ -3,9 +3,9 @@
  * SIGTERM. Programs use it with PROBE_PROXY_URL and PROBE_CA_FILE.
  */
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { shippedCatalogue } from '../bootstrap/platforms.js';
 import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import { peopleSchema } from '../simulator/control-api.js';
 import { generateSites } from '../simulator/generated-sites.js';
@@ -14,6 +14,7 @@ import { writeGenerated } from '../simulator/write-generated.js';
 
 const HELP = `Usage: simulator [options]
 
+  --host ADDRESS         address to listen on (SIMULATOR_HOST; default: 127.0.0.1)
   --port N               port of the proxy (SIMULATOR_PORT; default: a free one)
   --control-port N       port of the control API (SIMULATOR_CONTROL_PORT; default: a free one)
   --ca-file FILE         where the CA certificate is written (SIMULATOR_CA_FILE; default: a temporary file)
@@ -25,6 +26,7 @@ const HELP = `Usage: simulator [options]
 
 const number = z.coerce.number().int().min(0);
 const settingsSchema = z.object({
+  host: z.string().optional(),
   port: number.optional(),
   'control-port': number.optional(),
   'ca-file': z.string().optional(),
@@ -52,8 +54,7 @@ async function platformsFor(settings: Settings): Promise<Pick<SimulatorOptions, 
     if (settings['write-sites'] !== undefined) await writeGenerated(settings['write-sites'], settings.sites);
     return generateSites(settings.sites);
   }
-  const root = fileURLToPath(new URL('../../catalogue', import.meta.url));
-  const { catalogue, samples } = await loadCatalogue({ root, extra: process.env.CATALOGUE_PATH });
+  const { catalogue, samples } = await loadCatalogue({ root: shippedCatalogue(), extra: process.env.CATALOGUE_PATH });
   return { platforms: catalogue.platforms, samples: (slug, queryType) => samples.get(slug)?.[queryType] };
 }
 
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
     ...(await platformsFor(settings)),
     world: { people: await readPeople(settings.people) },
     latency: { medianMs: settings['latency-median-ms'], sigma: 0.5 },
+    host: settings.host,
     port: settings.port,
     controlPort: settings['control-port'],
     caFile: settings['ca-file'],

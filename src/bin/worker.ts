@@ -8,7 +8,7 @@ import { exitWith } from '../bootstrap/exit.js';
 await runProcess(async (lifecycle, stopping) => {
   const config = readConfig(process.env);
   const log = createLog(config, 'worker');
-  const { ended } = await startWorker(lifecycle, { config, log });
+  const { ended } = await startWorker(lifecycle, { config, log, schedules: true });
   log.info('ready');
   // A worker that fails for good must not look alive.
   await Promise.race([ended, stopping]);

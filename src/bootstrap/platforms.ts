@@ -3,7 +3,7 @@ import { loadCatalogue } from '../catalogue/load-catalogue.js';
 import type { Config } from '../config/env.js';
 
 /** Where the shipped platform files are, from the sources and from a build alike. */
-function shippedCatalogue(): string {
+export function shippedCatalogue(): string {
   const up = import.meta.url.endsWith('.ts') ? '../../catalogue' : '../../../catalogue';
   return fileURLToPath(new URL(up, import.meta.url));
 }

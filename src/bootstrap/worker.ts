@@ -19,6 +19,8 @@ export interface WorkerOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly queues?: Queues;
+  /** Make Temporal's schedules; default false, because tests drive that work themselves. */
+  readonly schedules?: boolean;
 }
 
 /** The worker process: probes, writes, and the workflows that order them. @returns a promise for the end of its work */
@@ -44,6 +46,6 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     now,
   });
   await ensureSearchAttributes(temporal, config.TEMPORAL_NAMESPACE);
-  await ensureSchedules(temporal, queues);
+  if (options.schedules) await ensureSchedules(temporal, queues);
   return openEngineWorkers(lifecycle, { config, log, activities, queues });
 }

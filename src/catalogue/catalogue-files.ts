@@ -1,6 +1,6 @@
 /** Finds and reads catalogue files. The only part of the loader that touches the disk. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 /** Where an entry came from; earlier kinds win when two entries claim one name. */
 export const ENTRY_KINDS = ['curated', 'engine', 'imported', 'operator'] as const;
@@ -12,7 +12,8 @@ const SHIPPED_FOLDERS: readonly (readonly [EntryKind, string])[] = [
   ['imported', 'imported'],
 ];
 
-/** One file: its content parsed from JSON, or why it could not be read. `file` is short, for messages. */
+/** One file: its content parsed from JSON, or why it could not be read. `file` is for messages: below
+ * the catalogue folder for shipped ones, as the setting says for an operator's. */
 export interface CatalogueFile {
   readonly kind: EntryKind;
   readonly file: string;
@@ -41,8 +42,8 @@ export function shippedFiles(root: string): CatalogueFile[] {
 /** An operator's files: the file itself, or all `*.json` below the folder. A path that leads nowhere is unreadable. */
 export function operatorFiles(path: string): CatalogueFile[] {
   try {
-    if (!statSync(path).isDirectory()) return [read('operator', path, basename(path))];
-    return jsonFilesIn(path).map((file) => read('operator', file, relative(path, file)));
+    if (!statSync(path).isDirectory()) return [read('operator', path, path)];
+    return jsonFilesIn(path).map((file) => read('operator', file, file));
   } catch (error) {
     return [{ kind: 'operator', file: path, content: { unreadable: reasonOf(error) } }];
   }

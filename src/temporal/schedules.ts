@@ -9,6 +9,7 @@ export async function ensureSchedules({ client }: TemporalClient, queues: Queues
     try {
       await client.schedule.create({
         scheduleId: id,
+        state: { triggerImmediately: true },
         spec: { intervals: [{ every }] },
         policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
         action: { type: 'startWorkflow', workflowType: type, workflowId: id, taskQueue: queues.lookups, args: [], workflowExecutionTimeout: '10 minutes' },

@@ -16,7 +16,7 @@ const json = (body: ProbeRequest['body'] extends infer B ? (B extends { json: in
 const headers = (fields: Record<string, string>): Partial<ProbeRequest> => ({ headers: fields });
 const NO_REVIEW_HELPS = /acts on the account or writes to its holder/;
 
-const REFUSED: readonly (readonly [string, Partial<ProbeRequest>, RegExp, HarmReview?])[] = [
+const REFUSED: [string, Partial<ProbeRequest>, RegExp, HarmReview?][] = [
   ['a password reset', get('/password/reset?user={username}'), NO_REVIEW_HELPS],
   ['a camel-cased reset', get('/api/resetAccount/{username}'), NO_REVIEW_HELPS],
   ['a glued reset', get('/resetpassword?u={username}'), NO_REVIEW_HELPS],
@@ -109,7 +109,7 @@ const REFUSED: readonly (readonly [string, Partial<ProbeRequest>, RegExp, HarmRe
   ['a host chosen by the identity', { url: 'https://{username}/' }, /choose the domain/],
 ];
 
-const ALLOWED: readonly (readonly [string, Partial<ProbeRequest>, HarmReview?])[] = [
+const ALLOWED: [string, Partial<ProbeRequest>, HarmReview?][] = [
   ['a public profile', get('/users/{username}'), PAGE],
   ['passport is not password', get('/passport/{username}'), PAGE],
   ['compass is not pass', form({ compass: '1', user: '{username}' })],

@@ -58,7 +58,7 @@ test('the harm rule answers any text, and never throws', () => {
 test('a filled template is always the rule’s own request; one with more in the path never is', () => {
   const rule = usernameRule({ request: { method: 'GET', url: 'https://api.example.com/users/{username}/about.json?limit=1' } });
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.isWellFormed() && !/^\.{1,2}$/.test(text)), (username) => {
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{Cs}/u.test(text) && !/^\.{1,2}$/.test(text)), (username) => {
       const url = fill(rule.request.url, { username }, encodeURIComponent);
       expect(assertHarmless(rule, { method: 'GET', url: new URL(url) })).toBeNull();
       expect(assertHarmless(rule, { method: 'GET', url: new URL(url.replace('/about', '/x/about')) })).not.toBeNull();

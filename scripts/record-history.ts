@@ -1,0 +1,60 @@
+/**
+ * Records the histories that test/workflows/replay.test.ts replays: runs every scenario of
+ * test/workflows/support/scenarios.ts on a real Temporal server and writes what it kept.
+ *
+ *   npx tsx scripts/record-history.ts [name …]    all, or those named; TEMPORAL_ADDRESS names a server, else one is started
+ *
+ * A history that is already there is left alone unless it is named: it stands for the workflows that run in the field.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+import { startTestStack } from '../src/embedded/test-stack.js';
+import { SEARCH_ATTRIBUTES } from '../workflows/contracts.js';
+import { installQuietRuntime, serviceBundle } from '../test/workflows/support/bundles.js';
+import { withEngine } from '../test/workflows/support/engine.js';
+import { HISTORIES } from '../test/workflows/support/histories.js';
+import { SCENARIOS, type Scenario } from '../test/workflows/support/scenarios.js';
+
+const IDENTITY = 'recorder';
+
+async function record(scenario: Scenario, address: string, workflowBundle: Awaited<ReturnType<typeof serviceBundle>>): Promise<string> {
+  return withEngine({ address, activities: scenario.activities(), workflowBundle, identity: IDENTITY }, async (engine) => {
+    const workflowId = await scenario.start(engine);
+    const handle = engine.client.workflow.getHandle(workflowId);
+    await handle.result();
+    const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
+    return `${JSON.stringify({ workflowId, ...(scrubbed(history) as object) }, null, 1)}\n`;
+  });
+}
+
+/** Without what differs from machine to machine and replay does not read: stacks hold paths. */
+function scrubbed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(scrubbed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (name === 'stackTrace' ? [] : [[name, name === 'identity' ? IDENTITY : scrubbed(part)]])),
+  );
+}
+
+async function main(names: readonly string[]): Promise<void> {
+  const wanted = SCENARIOS.filter(({ pins }) => (names.length > 0 ? names.includes(pins) : !existsSync(`${HISTORIES}${pins}.json`)));
+  if (wanted.length === 0) {
+    console.log('nothing to record');
+    return;
+  }
+  installQuietRuntime();
+  const given = process.env['TEMPORAL_ADDRESS'];
+  const stack = given === undefined ? await startTestStack({ searchAttributes: SEARCH_ATTRIBUTES }) : null;
+  try {
+    const bundle = await serviceBundle();
+    for (const scenario of wanted) {
+      const text = await record(scenario, stack?.temporalAddress ?? given ?? '', bundle);
+      writeFileSync(`${HISTORIES}${scenario.pins}.json`, text);
+      console.log(`recorded ${scenario.pins}`);
+    }
+  } finally {
+    await stack?.stop();
+  }
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,97 @@
+/** What every shipped platform file must hold; CONTRIBUTING.md tells it to those who add one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { variablesFor } from '../../src/adapters/probe-variables.js';
+import { checkCatalogue } from '../../src/catalogue/check-catalogue.js';
+import type { EngineFile, PlatformFile } from '../../src/catalogue/entry-schema.js';
+import { harmIn } from '../../src/catalogue/harm-rule.js';
+import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { isPackageRegistry } from '../../src/catalogue/probe-host.js';
+import { QUERY_TYPES } from '../../src/domain/identity.js';
+
+const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
+const loaded = loadCatalogue({ root: ROOT });
+const { platforms } = loaded.catalogue;
+const report = checkCatalogue(loaded, variablesFor);
+const rules = platforms.flatMap((platform) =>
+  QUERY_TYPES.flatMap((queryType) => {
+    const rule = platform.probes[queryType];
+    return rule === undefined ? [] : [{ at: `${platform.slug} ${queryType}`, platform, queryType, rule }];
+  }),
+);
+const files = (folder: string) => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.json')).map((name) => join(ROOT, folder, name));
+const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+
+test('no shipped entry is refused', () => {
+  expect(loaded.refused).toEqual([]);
+  expect(platforms.length).toBeGreaterThan(100);
+});
+
+test('every recorded answer is judged by its own rule as what it is', () => {
+  expect(report.sampleFaults).toEqual([]);
+});
+
+test('every rule outside `imported` has recorded answers: each side that it can say, and what its wall says', () => {
+  const lacking = rules.flatMap(({ at, platform, queryType, rule }) => {
+    if (loaded.origins.get(platform.slug)?.kind === 'imported') return [];
+    const samples = loaded.samples.get(platform.slug)?.[queryType] ?? {};
+    const needed = (['registered', 'absent', 'blocked'] as const).filter((state) => state === 'blocked' || rule[state] !== undefined);
+    return needed.filter((state) => samples[state] === undefined).map((state) => `${at}: ${state}`);
+  });
+  expect(lacking).toEqual([]);
+});
+
+test('slugs, names of files and requests are each other’s only ones', () => {
+  expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
+  for (const path of files('curated')) expect(read<PlatformFile>(path).slug).toBe(basename(path, '.json'));
+  for (const path of files('engines')) expect(read<EngineFile>(path).engine).toBe(basename(path, '.json'));
+  const questions = rules.map(({ queryType, rule }) => JSON.stringify([queryType, rule.request.method, rule.request.url, rule.request.body]));
+  expect(new Set(questions).size).toBe(questions.length);
+});
+
+test('editors find the schema: each file names it', () => {
+  for (const [folder, schema] of [['curated', '../platform.schema.json'], ['engines', '../engine.schema.json']] as const) {
+    const others = files(folder).filter((path) => read<PlatformFile>(path).$schema !== schema);
+    expect(others).toEqual([]);
+  }
+});
+
+test('no text of the catalogue names the host of a package registry', () => {
+  const named = ['curated', 'engines'].flatMap(files).flatMap((path) => {
+    const hosts = readFileSync(path, 'utf8').match(/[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi) ?? [];
+    return hosts.some(isPackageRegistry) ? [basename(path)] : [];
+  });
+  expect(named).toEqual([]);
+});
+
+describe('promises, read again from the loaded rules', () => {
+  test('no rule can harm, and every review is dated and gives its reason', () => {
+    for (const { at, rule } of rules) {
+      expect(harmIn(rule, 'shipped'), at).toBeNull();
+      expect(rule.harmless.why.length, at).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  test('rules ask over TLS, and post only where that was reviewed', () => {
+    for (const { at, rule } of rules) {
+      expect(rule.request.url.startsWith('https://'), at).toBe(true);
+      if (rule.request.method === 'POST') expect(['availability_check', 'documented_api'], at).toContain(rule.harmless.basis);
+    }
+  });
+
+  test('the instant band is made of public APIs', () => {
+    const instant = rules.filter(({ platform, queryType }) => platform.instant.includes(queryType));
+    expect(instant.length).toBeGreaterThanOrEqual(20);
+    for (const { at, rule } of instant) expect(rule.method, at).toBe('public_api');
+  });
+});
+
+test('the counts add up', () => {
+  expect(Object.values(report.byKind).reduce((sum, count) => sum + count)).toBe(report.platforms);
+  for (const queryType of QUERY_TYPES) {
+    expect(report.bands.deep[queryType]).toBe(report.byQueryType[queryType].platforms);
+    expect(report.byQueryType[queryType].canDeny).toBeLessThanOrEqual(report.byQueryType[queryType].platforms);
+  }
+});

@@ -1,0 +1,63 @@
+/** A Temporal namespace of one test's own: task queues have fixed names, namespaces keep tests apart. */
+import { randomBytes } from 'node:crypto';
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import { WorkflowNotFoundError } from '@temporalio/client';
+import { waitUntil } from '../../src/embedded/wait-until.js';
+import { openTemporal } from '../../src/temporal/connection.js';
+import { ensureSearchAttributes } from '../../src/temporal/search-attributes.js';
+import { lookupContract } from '../../workflows/contracts.js';
+
+export const RECONCILE_SCHEDULE = 'reconcile-lookups';
+const USABLE_MS = 30_000;
+
+/** A view on the engine from outside the service. */
+export function openEngineView(address: string, namespace: string) {
+  const temporal = openTemporal({ address, namespace });
+  const schedule = temporal.client.schedule.getHandle(RECONCILE_SCHEDULE);
+  return {
+    temporal,
+    /** Whether the workflow of a lookup was ever started. */
+    async knows(lookupId: string): Promise<boolean> {
+      try {
+        await temporal.client.workflow.getHandle(lookupContract.id(lookupId)).describe();
+        return true;
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return false;
+        throw error;
+      }
+    },
+    /** Has the reconciler run now rather than at the next minute. An engine that is away or empty is no failure here. */
+    async reconcile(): Promise<void> {
+      await schedule.trigger().catch(() => undefined);
+    },
+    close: () => temporal.close(),
+  };
+}
+
+export type EngineView = ReturnType<typeof openEngineView>;
+
+/** Registers a namespace and waits until workflows with our search attributes can be started in it. @returns its name */
+export async function createNamespace(address: string): Promise<string> {
+  const namespace = `chaos-${randomBytes(5).toString('hex')}`;
+  const temporal = openTemporal({ address, namespace });
+  try {
+    await temporal.connection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: msToTs('1 day') });
+    const usable = await waitUntil(() => canStart(temporal, namespace).then(() => true, () => false), USABLE_MS);
+    if (!usable) throw new Error(`namespace ${namespace} did not become usable`);
+    return namespace;
+  } finally {
+    await temporal.close();
+  }
+}
+
+/** @throws while servers have not all heard of the namespace and its attributes */
+async function canStart(temporal: ReturnType<typeof openTemporal>, namespace: string): Promise<void> {
+  await ensureSearchAttributes(temporal, namespace);
+  const handle = await temporal.client.workflow.start('nobody-runs-this', {
+    workflowId: `usable-${randomBytes(4).toString('hex')}`,
+    taskQueue: 'nobody-listens-here',
+    typedSearchAttributes: [{ key: defineSearchAttributeKey('FootprintPlanned', 'INT'), value: 0 }],
+  });
+  await handle.terminate();
+}

@@ -1,0 +1,45 @@
+/** A TCP proxy that can go silent: connections stay open, nothing passes. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface SilencedProxy {
+  /** host:port to connect to. */
+  readonly address: string;
+  /** From now on nothing passes in either direction, on open connections and on new ones. */
+  silence(): void;
+  close(): Promise<void>;
+}
+
+/** @param target host:port that is passed on to */
+export async function startSilencedProxy(target: string): Promise<SilencedProxy> {
+  const [host = '127.0.0.1', port = '0'] = target.split(':');
+  const open = new Set<Socket>();
+  let silent = false;
+  const pass = (from: Socket, to: Socket): void => {
+    from.on('data', (chunk) => {
+      if (!silent) to.write(chunk);
+    });
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      open.delete(from);
+      to.destroy();
+    });
+  };
+  const server = createServer((near) => {
+    const far = connect({ host, port: Number(port) });
+    for (const socket of [near, far]) open.add(socket);
+    pass(near, far);
+    pass(far, near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    silence() {
+      silent = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}

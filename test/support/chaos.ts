@@ -1,0 +1,16 @@
+/** Seeds of the fault tests: each decides when the blow falls, so that a failure can be had again. */
+import { fraction } from '../../src/simulator/deterministic.js';
+
+const DEFAULT_SEEDS = 3;
+
+/** Seeds to run: three, or as many as CHAOS_SEEDS says; CHAOS_FIRST_SEED (default 1) is the first. */
+export function chaosSeeds(): number[] {
+  const count = Number(process.env.CHAOS_SEEDS ?? DEFAULT_SEEDS);
+  const first = Number(process.env.CHAOS_FIRST_SEED ?? 1);
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+/** A whole number in [low, high] that depends on the seed and on what it is for. */
+export function seeded(seed: number, purpose: string, low: number, high: number): number {
+  return low + Math.floor(fraction(`${seed}|${purpose}`) * (high - low + 1));
+}

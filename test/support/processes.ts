@@ -1,0 +1,75 @@
+/** The service as real processes, started with settings only, so that they can be killed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openHome } from '../../src/embedded/home.js';
+import { startProgram, type RunningProgram } from '../../src/embedded/program.js';
+
+export interface ServiceProcess {
+  readonly pid: number;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** As an operator would end it. */
+  stop(): Promise<void>;
+}
+
+export interface ApiProcess extends ServiceProcess {
+  readonly url: string;
+}
+
+export interface Fleet {
+  /** @param more settings of this process only. Resolves when it says that it is ready. */
+  worker(more?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
+  api(more?: Readonly<Record<string, string>>): Promise<ApiProcess>;
+  /** Ends every process that still runs and removes their logs. */
+  close(): Promise<void>;
+}
+
+/** What a process inherits: nothing that could be taken for a setting of the service. */
+function inherited(): Record<string, string> {
+  return Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+/** @param settings of every process, as in docs/env.md */
+export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
+  const folder = mkdtempSync(join(tmpdir(), 'footprint-fleet-'));
+  const home = openHome(folder);
+  const running = new Set<RunningProgram>();
+  let started = 0;
+
+  async function start(entry: 'api' | 'worker', more: Readonly<Record<string, string>>): Promise<RunningProgram> {
+    started += 1;
+    const program = await startProgram({
+      home,
+      entry,
+      name: `${entry}-${started}`,
+      env: { ...inherited(), LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', ...settings, ...more },
+    });
+    running.add(program);
+    void program.exited.then(() => running.delete(program));
+    return program;
+  }
+
+  function handle(program: RunningProgram): ServiceProcess {
+    return {
+      pid: program.pid,
+      stop: () => program.stop(),
+      async kill() {
+        process.kill(program.pid, 'SIGKILL');
+        await program.exited;
+      },
+    };
+  }
+
+  return {
+    worker: async (more = {}) => handle(await start('worker', more)),
+    async api(more = {}) {
+      const program = await start('api', more);
+      return { ...handle(program), url: `http://127.0.0.1:${String(program.ready.port)}` };
+    },
+    async close() {
+      await Promise.all([...running].map((program) => program.stop()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

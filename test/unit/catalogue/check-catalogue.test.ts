@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { variablesFor } from '../../../src/adapters/probe-variables.js';
+import type { EntryKind } from '../../../src/catalogue/catalogue-files.js';
+import { checkCatalogue } from '../../../src/catalogue/check-catalogue.js';
+import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import { asking, platformFile, usernameRule } from './rules.js';
+
+const load = (kind: EntryKind, ...platforms: unknown[]) => assembleCatalogue([{ kind, file: 'many.json', content: { json: { platforms } } }]);
+const PAGE = { status: 200, text: '<html><title>Example</title></html>' };
+const GOOD = {
+  registered: { status: 200, json: { login: '{username}' } },
+  absent: { status: 404, json: { message: 'Not Found' } },
+  blocked: { status: 403, headers: { 'cf-mitigated': 'challenge' }, text: PAGE.text },
+};
+
+test('counts kinds, query types, bands and rules that nothing can control', () => {
+  const loaded = load(
+    'operator',
+    { ...platformFile('a'), strength: 'strong', instant: ['username'] },
+    platformFile('b', usernameRule({ absent: undefined, known: undefined })),
+    platformFile('c', asking({ url: 'https://api.example.com/reset/{username}' })),
+  );
+  expect(checkCatalogue(loaded)).toEqual({
+    platforms: 2,
+    byKind: { curated: 0, engine: 0, imported: 0, operator: 2 },
+    byQueryType: { email: { platforms: 0, canDeny: 0 }, phone: { platforms: 0, canDeny: 0 }, username: { platforms: 2, canDeny: 1 } },
+    bands: {
+      instant: { email: 0, phone: 0, username: 1 },
+      default: { email: 0, phone: 0, username: 1 },
+      deep: { email: 0, phone: 0, username: 2 },
+    },
+    withoutKnown: 1,
+    refused: [{ file: 'many.json', slug: 'c', reason: expect.stringMatching(/reset/) }],
+    sampleFaults: [],
+  });
+});
+
+test('recorded answers that are judged right are no fault', () => {
+  expect(checkCatalogue(load('curated', { ...platformFile('a'), samples: { username: GOOD } }), variablesFor).sampleFaults).toEqual([]);
+});
+
+test('each recorded answer that its rule judges otherwise is told with its judgement', () => {
+  const swapped = { registered: GOOD.absent, absent: GOOD.registered, blocked: GOOD.registered };
+  const faults = checkCatalogue(load('curated', { ...platformFile('a'), samples: { username: swapped } }), variablesFor).sampleFaults;
+  expect(faults.map(({ sample, reason }) => [sample, reason.split(':')[0]])).toEqual([
+    ['registered', 'judged not_registered'],
+    ['absent', 'judged registered'],
+    ['blocked', 'judged registered'],
+  ]);
+});
+
+test('a rule without a side must stay silent at that side’s answer', () => {
+  const rule = usernameRule({ absent: undefined });
+  expect(checkCatalogue(load('curated', { ...platformFile('a', rule), samples: { username: GOOD } }), variablesFor).sampleFaults).toEqual([]);
+});
+
+test('samples of a query type without a rule, or for which no identity fits, are faults', () => {
+  const noFit = usernameRule({ pattern: '^zz[0-9]{33}$', known: undefined });
+  const loaded = load(
+    'curated',
+    { ...platformFile('a'), samples: { email: GOOD } },
+    { ...platformFile('b', noFit), samples: { username: GOOD } },
+  );
+  expect(checkCatalogue(loaded, variablesFor).sampleFaults.map(({ reason }) => reason)).toEqual([
+    'there is no rule that it belongs to',
+    'no known account and no invented identity fits the pattern',
+  ]);
+});
+
+test('five thousand entries load in a moment', () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => platformFile(`site-${index}`));
+  const before = process.cpuUsage();
+  const loaded = load('imported', ...many);
+  const { user, system } = process.cpuUsage(before);
+  expect(loaded.catalogue.platforms).toHaveLength(5_000);
+  // Under half a second on a free core; the bound leaves room for a busy one.
+  expect((user + system) / 1_000).toBeLessThan(3_000);
+});

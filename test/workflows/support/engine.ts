@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import type { Activities } from '../../../activities/index.js';
+import type { Queues } from '../../../src/temporal/lookup-starter.js';
+
+/** A client and the two workers of the service over given activities, on task queues of their own. */
+export interface Engine {
+  readonly client: Client;
+  readonly connection: Connection;
+  readonly queues: Queues;
+}
+
+export interface EngineOptions {
+  readonly address: string;
+  readonly activities: Activities;
+  readonly workflowBundle: WorkflowBundleWithSourceMap;
+  /** Who the workers say they are; by default process and host. */
+  readonly identity?: string;
+}
+
+/** Runs `use` while the engine works. */
+export async function withEngine<T>(options: EngineOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
+  const run = randomBytes(4).toString('hex');
+  const queues: Queues = { lookups: `lookups-${run}`, sweeps: `sweeps-${run}` };
+  const [native, connection] = await Promise.all([
+    NativeConnection.connect({ address: options.address }),
+    Connection.connect({ address: options.address }),
+  ]);
+  const named = options.identity === undefined ? {} : { identity: options.identity };
+  try {
+    const common = { connection: native, activities: options.activities, shutdownGraceTime: '1 second', ...named } as const;
+    const [lookups, sweeps] = await Promise.all([
+      Worker.create({ ...common, taskQueue: queues.lookups, workflowBundle: options.workflowBundle }),
+      Worker.create({ ...common, taskQueue: queues.sweeps }),
+    ]);
+    const client = new Client({ connection, ...named });
+    return await lookups.runUntil(() => sweeps.runUntil(() => use({ client, connection, queues })));
+  } finally {
+    await Promise.all([native.close(), connection.close()]);
+  }
+}

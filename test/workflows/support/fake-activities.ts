@@ -1,0 +1,32 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { Activities } from '../../../activities/index.js';
+
+/** Activities that touch nothing: a lookup of `shards` shards in which all goes well. */
+export function fakeActivities(options: Partial<Activities> & { shards?: number } = {}): Activities {
+  const { shards = 1, ...overrides } = options;
+  return {
+    planLookup: async () => ({ shards }),
+    probeShard: async () => ({ asked: 50 }),
+    finishLookup: async () => ({ planned: shards * 50, checked: shards * 50, matches: 3 }),
+    reconcileLookups: async () => ({ started: 0 }),
+    forgetExpired: async () => ({ deleted: 0 }),
+    ...overrides,
+  };
+}
+
+/** Lets an activity fail some times before it does its work. */
+export function failingFirst<A extends unknown[], R>(times: number, act: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+  let failures = 0;
+  return async (...args) => {
+    if (failures < times) {
+      failures += 1;
+      throw transientFailure();
+    }
+    return act(...args);
+  };
+}
+
+/** What a database that is away looks like to a workflow. */
+export function transientFailure(): ApplicationFailure {
+  return ApplicationFailure.create({ message: 'the activity failed: ECONNREFUSED', type: 'ECONNREFUSED' });
+}

@@ -1,0 +1,69 @@
+import { ApplicationFailure } from '@temporalio/common';
+import type { Activities } from '../../../activities/index.js';
+import type { LookupTicket } from '../../../src/domain/lookup-ports.js';
+import { TemporalLookupStarter } from '../../../src/temporal/lookup-starter.js';
+import { lookupContract, SCHEDULED } from '../../../workflows/contracts.js';
+import type { Engine } from './engine.js';
+import { failingFirst, fakeActivities } from './fake-activities.js';
+
+/** One course of a workflow that replay has to keep understanding. */
+export interface Scenario {
+  /** File name of the recorded history: what it pins. */
+  readonly pins: string;
+  readonly activities: () => Activities;
+  /** Starts the workflow. @returns its id */
+  readonly start: (engine: Engine) => Promise<string>;
+}
+
+const startLookup =
+  (ticket: Omit<LookupTicket, 'id' | 'accountId'>) =>
+  async ({ client, connection, queues }: Engine): Promise<string> => {
+    const id = 'lkp_00000000000000000000000000';
+    const temporal = { client, connection, close: async () => undefined };
+    await new TemporalLookupStarter({ temporal, queues }).start({ ...ticket, id, accountId: 'acc_00000000000000000000000000' });
+    return lookupContract.id(id);
+  };
+const startDeep = startLookup({ delivery: 'async', kind: 'lookup', queryType: 'username', band: 'deep' });
+const startWaiting = startLookup({ delivery: 'wait', kind: 'lookup', queryType: 'email', band: 'default' });
+
+const startScheduled =
+  (type: string) =>
+  async ({ client, queues }: Engine): Promise<string> => {
+    const contract = SCHEDULED.find((each) => each.type === type);
+    if (!contract) throw new Error(`nothing schedules ${type}`);
+    await client.workflow.start(contract.type, { workflowId: contract.id, taskQueue: queues.lookups, args: [] });
+    return contract.id;
+  };
+
+export const SCENARIOS: readonly Scenario[] = [
+  { pins: 'three-shards-on-the-sweep-queue', activities: () => fakeActivities({ shards: 3 }), start: startDeep },
+  { pins: 'one-shard-beside-a-waiting-caller', activities: () => fakeActivities(), start: startWaiting },
+  { pins: 'no-platforms', activities: () => fakeActivities({ shards: 0 }), start: startWaiting },
+  {
+    pins: 'a-shard-retried',
+    activities: () => fakeActivities({ shards: 2, probeShard: failingFirst(1, async () => ({ asked: 50 })) }),
+    start: startDeep,
+  },
+  {
+    pins: 'a-shard-given-up',
+    activities: () =>
+      fakeActivities({
+        shards: 2,
+        async probeShard({ shard }) {
+          if (shard === 1) throw ApplicationFailure.nonRetryable('the activity failed: Broken', 'Broken');
+          return { asked: 50 };
+        },
+      }),
+    start: startDeep,
+  },
+  {
+    pins: 'planning-and-finishing-retried',
+    activities: () => {
+      const fine = fakeActivities();
+      return { ...fine, planLookup: failingFirst(2, fine.planLookup), finishLookup: failingFirst(1, fine.finishLookup) };
+    },
+    start: startWaiting,
+  },
+  { pins: 'reconcile', activities: () => fakeActivities({ reconcileLookups: async () => ({ started: 2 }) }), start: startScheduled('reconcile') },
+  { pins: 'retention', activities: () => fakeActivities({ forgetExpired: async () => ({ deleted: 7 }) }), start: startScheduled('retention') },
+];
