@@ -1,8 +1,9 @@
 import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
-import { reusableOutcomes, shardCount } from '../src/domain/lookup.js';
+import { reusableOutcomes, shardCount, type Target } from '../src/domain/lookup.js';
+import { isQuarantined } from '../src/domain/calibration.js';
 import { modulesToRun } from '../src/domain/checks.js';
 import { selectTargets } from '../src/domain/platform-selection.js';
-import type { PlatformCatalogue } from '../src/domain/ports.js';
+import type { ControlStore, PlatformCatalogue } from '../src/domain/ports.js';
 import { missingLookup } from './failures.js';
 
 export interface LookupActivityPorts {
@@ -10,18 +11,30 @@ export interface LookupActivityPorts {
   readonly writer: LookupWriter;
   readonly catalogue: PlatformCatalogue;
   readonly facts: FactStore;
+  readonly controlStore: ControlStore;
+  readonly now: () => Date;
 }
 
 /** Reads and writes of the lookup's own row. */
-export function createLookupActivities({ reader, writer, catalogue, facts }: LookupActivityPorts) {
+export function createLookupActivities({ reader, writer, catalogue, facts, controlStore, now }: LookupActivityPorts) {
+  async function usable(targets: readonly Target[]): Promise<Target[]> {
+    const controls = await controlStore.newest(targets.map((target) => target.platform));
+    return targets.flatMap(({ platform, subjects }) => {
+      const asked = subjects.filter((subject) => !isQuarantined(controls.get(`${platform}:${subject}`), now()));
+      return asked.length > 0 ? [{ platform, subjects: asked }] : [];
+    });
+  }
+
   return {
     /** Chooses the platforms, stores the choice and what is known already; a second call finds the first one's plan. */
     async planLookup({ lookupId }: { lookupId: string }): Promise<{ shards: number }> {
       const lookup = (await reader.find(lookupId)) ?? missingLookup();
       const modules = modulesToRun(lookup.checks, lookup.subjects);
-      const targets = modules.includes('footprint')
+      const selected = modules.includes('footprint')
         ? selectTargets(catalogue.platforms, lookup.subjects, lookup.band, lookup.platforms)
         : [];
+      // A band is what can answer; a platform that was asked for by name stays, and is omitted with its reason.
+      const targets = lookup.platforms ? selected : await usable(selected);
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, { targets, modules }));
       if (!lookup.fresh && plan.targets.length > 0) {
         const known = reusableOutcomes(plan, await facts.reusable(lookup));

@@ -65,7 +65,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
 
 interface Asking {
   readonly lookup: Lookup;
-  readonly cooling: ReadonlySet<string>;
+  readonly cooling: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
   readonly signal: AbortSignal;
 }

@@ -7,7 +7,6 @@
  * A history that is already there is left alone unless it is named: it stands for the workflows that run in the field.
  */
 import { existsSync, writeFileSync } from 'node:fs';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { startTestStack } from '../src/embedded/test-stack.js';
 import { SEARCH_ATTRIBUTES } from '../workflows/contracts.js';
 import { installQuietRuntime, serviceBundle } from '../test/workflows/support/bundles.js';
@@ -22,7 +21,7 @@ async function record(scenario: Scenario, address: string, workflowBundle: Await
     const workflowId = await scenario.start(engine);
     const handle = engine.client.workflow.getHandle(workflowId);
     await handle.result();
-    const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
+    const history: unknown = JSON.parse(JSON.stringify(await handle.fetchHistory()));
     return `${JSON.stringify({ workflowId, ...(scrubbed(history) as object) }, null, 1)}\n`;
   });
 }

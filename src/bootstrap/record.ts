@@ -8,6 +8,7 @@ import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
 import { PostgresFactStore } from '../repositories/platform-fact-store.js';
+import { PostgresPlatformRecords } from '../repositories/platform-records.js';
 import { PostgresRateStore } from '../repositories/rate-store.js';
 import { PostgresRetention } from '../repositories/retention.js';
 import { ConfigError } from '../config/env.js';
@@ -30,6 +31,7 @@ export function openRecord(config: Config, name: string) {
     facts: new PostgresFactStore({ sql }),
     retention: new PostgresRetention({ sql }),
     controlStore: new PostgresControlStore({ db }),
+    platformRecords: new PostgresPlatformRecords({ sql }),
     cooldowns: new PostgresCooldownStore({ sql }),
   };
 }

@@ -30,6 +30,10 @@ export const evidenceSchema = z.strictObject({
   bodyEquals: z.string().optional().describe("the whole body, trimmed; '' is an empty body"),
   location: text.optional().describe('start of the Location of a redirect that is not followed'),
   headers: textMap.optional(),
+  restsOnControl: z
+    .boolean()
+    .optional()
+    .describe("imported rules only: the side proves little by itself and counts only while the platform's control stands"),
 });
 
 const requestSchema = z.strictObject({

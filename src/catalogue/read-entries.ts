@@ -1,6 +1,7 @@
 /** Reads one catalogue file's content into entries, each checked on its own: a bad one costs only itself. Pure. */
 import type { z } from 'zod';
 import type { Platform } from '../domain/platform.js';
+import type { ProbeRule } from '../domain/probe-rule.js';
 import { QUERY_TYPES } from '../domain/identity.js';
 import type { CatalogueFile, EntryKind } from './catalogue-files.js';
 import { collectionFileSchema, engineFileSchema, platformFileSchema } from './entry-schema.js';
@@ -66,10 +67,17 @@ function objectionTo(platform: Platform, kind: EntryKind): string | null {
   for (const queryType of QUERY_TYPES) {
     const rule = platform.probes[queryType];
     if (rule === undefined) continue;
-    const reason = harmIn(rule, origin) ?? unsoundRule(rule, queryType);
+    const reason = harmIn(rule, origin) ?? unsoundRule(rule, queryType) ?? handMadeObjection(rule, kind);
     if (reason !== null) return `${queryType}: ${reason}`;
   }
   return unsoundPlatform(platform);
+}
+
+/** What may be lent to rules that nobody could look at one by one is not for those written by hand. */
+function handMadeObjection({ registered, absent }: ProbeRule, kind: EntryKind): string | null {
+  const handMade = kind === 'curated' || kind === 'engine';
+  const rests = registered?.restsOnControl === true || absent?.restsOnControl === true;
+  return handMade && rests ? '`restsOnControl` is for imported rules: give the side evidence of its own' : null;
 }
 
 const has = (json: unknown, name: string): json is Record<string, unknown> =>

@@ -1,7 +1,8 @@
 /** Judges the evidence of a rule's two sides: is it more than a status, and can one answer be both? Pure. */
-import { hasContentEvidence } from '../domain/evidence-match.js';
+import { echoesIdentity, hasContentEvidence } from '../domain/evidence-match.js';
 import type { Evidence, Json, JsonAssertion, JsonShape, ProbeRequest } from '../domain/probe-rule.js';
 import { variablesIn } from '../domain/template.js';
+import { statusWall } from '../domain/walls.js';
 import { regexObjection } from './regex-safety.js';
 
 /** Shapes that any JSON document has, so that they prove nothing about the whole of it. */
@@ -10,7 +11,10 @@ const SHAPES_OF_A_HEADER_ANSWER = ['json', 'contains', 'containsAny', 'lacks', '
 
 /** Why one side proves nothing, in one sentence; null when it has evidence of its own. */
 export function sideObjection(name: 'registered' | 'absent', side: Evidence, request: ProbeRequest): string | null {
-  if (isOnlyStatus(side)) return `\`${name}\` rests on a status alone: a wall or an outage has one too`;
+  if (side.restsOnControl === true) {
+    const objection = controlObjection(name, side);
+    if (objection !== null) return objection;
+  } else if (isOnlyStatus(side)) return `\`${name}\` rests on a status alone: a wall or an outage has one too`;
   for (const { pointer, matches } of side.json ?? []) {
     const source = matches?.replace(/\{[a-z][a-z0-9_:]*\}/g, 'x');
     const objection = source === undefined ? null : regexObjection(source, 'iu');
@@ -31,6 +35,19 @@ export function sideObjection(name: 'registered' | 'absent', side: Evidence, req
     return `\`${name}\` reads JSON in an answer of type ${contentType}`;
   }
   return null;
+}
+
+/** Why a side is too weak even for one that counts only beside a standing control; null when it will do. */
+function controlObjection(name: 'registered' | 'absent', side: Evidence): string | null {
+  if (name === 'registered') {
+    if (side.status.some((status) => status < 200 || status > 299)) return '`registered` rests on the control with a status that is no success';
+    return echoesIdentity(side) ? null : '`registered` rests on the control, but does not name the identity';
+  }
+  const wall = side.status.find((status) => statusWall(status) !== null);
+  if (wall !== undefined) return `\`absent\` rests on the control with status ${wall}, which is a wall's`;
+  const says = side.contains ?? side.containsAny ?? side.location ?? side.bodyEquals ?? side.json;
+  const bare = side.status.find((status) => status < 400);
+  return says === undefined && bare !== undefined ? `\`absent\` rests on status ${bare} alone, which most pages have` : null;
 }
 
 function isOnlyStatus(side: Evidence): boolean {

@@ -56,9 +56,11 @@ const SPECIFIC = 6;
 
 /**
  * Evidence that something particular is there, beyond a status, a type, the want of a text, or a mere mention of the
- * identity: a log-in page mentions it too, in the address it would lead back to.
+ * identity: a log-in page mentions it too, in the address it would lead back to. A side that rests on the control has
+ * none by its own admission.
  */
 export function hasContentEvidence(evidence: Evidence): boolean {
+  if (evidence.restsOnControl === true) return false;
   const { json, contains, containsAny, bodyEquals, location, headers } = evidence;
   if ([json, bodyEquals, location, headers].some((field) => field !== undefined)) return true;
   return (contains ?? []).some(isSpecific) || (containsAny?.every(isSpecific) ?? false);
@@ -99,6 +101,7 @@ export function describe(evidence: Evidence): string {
     ...(evidence.bodyEquals === undefined ? [] : [`body is ${JSON.stringify(evidence.bodyEquals)}`]),
     ...(evidence.location === undefined ? [] : [`location ${evidence.location}`]),
     ...Object.entries(evidence.headers ?? {}).map(([name, value]) => `header ${name} has ${JSON.stringify(value)}`),
+    ...(evidence.restsOnControl === true ? ['resting on the control'] : []),
     ...(evidence.lacks ?? []).map((text) => `lacks ${JSON.stringify(text)}`),
   ];
   const words = parts.join(', ');

@@ -78,7 +78,8 @@ function unmatched(rule: ProbeRule, view: AnswerView): Judgement {
 }
 
 function isNamed(rule: ProbeRule, evidence: Evidence, view: AnswerView, variables: Variables): boolean {
-  if (echoesIdentity(evidence) || rule.echoNotShown !== undefined) return true;
+  // With nothing else to go by, the identity must stand there as a word: `al` is part of most pages.
+  if (evidence.restsOnControl !== true && (echoesIdentity(evidence) || rule.echoNotShown !== undefined)) return true;
   const asked = variables.username ?? variables.email ?? variables.phone ?? '';
   return view.haystack.names(asked);
 }

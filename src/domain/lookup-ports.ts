@@ -23,6 +23,8 @@ export interface HistoryEntry {
 /** What became known of a lookup. */
 export interface LookupNews {
   readonly state: LookupState;
+  /** Platforms that are asked in all; null before the lookup is planned. */
+  readonly planned: number | null;
   readonly outcomes: readonly RecordedOutcome[];
   readonly modules: readonly ModuleFact[];
 }

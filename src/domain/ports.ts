@@ -2,6 +2,7 @@
 import type { Control } from './calibration.js';
 import type { Identity, QueryType } from './identity.js';
 import type { ProbeRule } from './probe-rule.js';
+import type { PlatformRecord } from './platform-health.js';
 import type { Platform } from './platform.js';
 import type { Verdict } from './verdict.js';
 
@@ -28,6 +29,11 @@ export interface ControlStore {
   save(control: Control): Promise<void>;
 }
 
+/** How platforms fared of late, over all accounts: counts only. */
+export interface PlatformRecords {
+  recent(): Promise<ReadonlyMap<string, PlatformRecord>>;
+}
+
 /** Identities that nobody can have, for controls. */
 export interface ImpossibleIdentities {
   /** A fresh one that the rule's platform could hold by its naming rule; null when none can be made. */
@@ -36,7 +42,7 @@ export interface ImpossibleIdentities {
 
 /** Platforms that asked for a pause. Shared by all workers. */
 export interface CooldownStore {
-  coolingPlatforms(): Promise<ReadonlySet<string>>;
+  coolingPlatforms(): Promise<ReadonlyMap<string, Date>>;
   /** Keeps away from a platform for some seconds; a longer pause that already stands is kept. */
   cool(platform: string, seconds: number, reason: string): Promise<void>;
 }

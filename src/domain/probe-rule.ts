@@ -42,6 +42,11 @@ export interface Evidence {
   readonly location?: string | undefined;
   /** Response headers that must be there with a value that contains this text (case folded). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The side has too little evidence of its own (a status, an echo, a common phrase): it counts only while the platform's
+   * control stands, and yields to every wall. For imported rules; see `control-need.ts`.
+   */
+  readonly restsOnControl?: boolean | undefined;
 }
 
 export type RequestBody =

@@ -12,9 +12,10 @@ export class PostgresCooldownStore implements CooldownStore {
     this.#sql = options.sql;
   }
 
-  async coolingPlatforms(): Promise<ReadonlySet<string>> {
-    const rows = await this.#sql<{ platform: string }[]>`SELECT platform FROM platform_cooldowns WHERE until > clock_timestamp()`;
-    return new Set(rows.map((row) => row.platform));
+  async coolingPlatforms(): Promise<ReadonlyMap<string, Date>> {
+    const rows = await this.#sql<{ platform: string; until: string }[]>`
+      SELECT platform, until FROM platform_cooldowns WHERE until > clock_timestamp()`;
+    return new Map(rows.map((row) => [row.platform, new Date(row.until)]));
   }
 
   async cool(platform: string, seconds: number, reason: string): Promise<void> {

@@ -11,6 +11,7 @@ function toLookup(row: typeof lookups.$inferSelect): Lookup {
 
 interface NewsRow {
   state: LookupState;
+  planned: number | null;
   outcomes: Undated<RecordedOutcome>[] | null;
   modules: Undated<ModuleFact>[] | null;
 }
@@ -45,7 +46,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
 
   async news(lookupId: string, afterSeq = 0): Promise<LookupNews | null> {
     const [row] = await this.#sql<NewsRow[]>`
-      SELECT l.state,
+      SELECT l.state, jsonb_array_length(l.plan -> 'targets') AS planned,
         (SELECT json_agg(json_build_object(
             'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
             'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'evidence', r.evidence)
@@ -55,7 +56,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
             ORDER BY m.seq, m.module)
          FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules
       FROM lookups l WHERE l.id = ${lookupId}`;
-    return row ? { state: row.state, outcomes: withDates(row.outcomes), modules: withDates(row.modules) } : null;
+    return row ? { state: row.state, planned: row.planned, outcomes: withDates(row.outcomes), modules: withDates(row.modules) } : null;
   }
 
   async history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]> {

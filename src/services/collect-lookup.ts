@@ -6,6 +6,8 @@ export interface Collected {
   readonly outcomes: readonly RecordedOutcome[];
   readonly modules: readonly ModuleFact[];
   readonly finished: boolean;
+  /** Platforms that are asked in all; null when that was not read. */
+  readonly planned: number | null;
 }
 
 /**
@@ -18,7 +20,7 @@ export async function collectLookup(
   ctx: FollowingContext,
   input: { lookupId: string; until: number; gone: AbortSignal },
 ): Promise<Collected> {
-  const collected = { outcomes: [] as RecordedOutcome[], modules: [] as ModuleFact[], finished: false };
+  const collected = { outcomes: [] as RecordedOutcome[], modules: [] as ModuleFact[], finished: false, planned: null as number | null };
   const ceiling = new AbortController();
   const end = (): void => ceiling.abort();
   input.gone.addEventListener('abort', end, { once: true });
@@ -27,6 +29,7 @@ export async function collectLookup(
     for await (const news of followLookup(ctx, { lookupId: input.lookupId, signal: ceiling.signal })) {
       collected.outcomes.push(...news.outcomes);
       collected.modules.push(...news.modules);
+      collected.planned = news.planned;
       collected.finished = news.state === 'finished';
     }
   })().catch(() => undefined); // what was read before the fault is still true
@@ -35,5 +38,5 @@ export async function collectLookup(
   clearTimeout(timer);
   input.gone.removeEventListener('abort', end);
   ceiling.abort();
-  return { outcomes: [...collected.outcomes], modules: [...collected.modules], finished: collected.finished };
+  return { outcomes: [...collected.outcomes], modules: [...collected.modules], finished: collected.finished, planned: collected.planned };
 }

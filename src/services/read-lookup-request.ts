@@ -1,4 +1,4 @@
-import { modulesToRun, type Checks, type Subjects } from '../domain/checks.js';
+import { MODULES, modulesToRun, type Checks, type Subjects } from '../domain/checks.js';
 import { ServiceError } from '../domain/errors.js';
 import type { IdentityParser } from '../domain/identity-parser.js';
 import type { QueryType } from '../domain/identity.js';
@@ -33,11 +33,16 @@ export interface ReadingContext {
  */
 export function readLookupRequest(ctx: ReadingContext, input: LookupInput, options: LookupOptions): LookupRequest {
   const { subjects, queryType } = readSubjects(ctx.identities, input);
-  const checks = input.checks ?? {};
+  const checks = knownChecks(input.checks ?? {});
   const platforms = readPlatforms(ctx.catalogue, input.platforms);
   const query = (input.query ?? input.email ?? input.phone ?? input.ip)?.trim();
   if (query === undefined || modulesToRun(checks, subjects).length === 0) throw new ServiceError('missing_subject');
   return { kind: 'lookup', ...options, query, queryType, subjects, checks, platforms };
+}
+
+/** Unknown keys are ignored from here on: they may hold what the record cannot store (NUL, half a character). */
+function knownChecks(checks: Checks): Checks {
+  return Object.fromEntries(MODULES.flatMap((module) => (checks[module] === undefined ? [] : [[module, checks[module]]])));
 }
 
 function readSubjects(identities: IdentityParser, input: LookupInput): { subjects: Subjects; queryType: QueryType | null } {

@@ -57,6 +57,6 @@ export function errorCode(body: unknown): string | null {
 
 /** Id in a PendingLookup or LookupResponse body. */
 export function lookupIdOf(body: unknown): string | null {
-  const { lookupId, id } = (body ?? {}) as { lookupId?: unknown; id?: unknown };
-  return typeof lookupId === 'string' ? lookupId : typeof id === 'string' ? id : null;
+  const { lookupId } = (body ?? {}) as { lookupId?: unknown };
+  return typeof lookupId === 'string' ? lookupId : null;
 }

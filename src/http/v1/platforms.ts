@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { PlatformCatalogue } from '../../domain/ports.js';
-import { listPlatforms } from '../../services/list-platforms.js';
+import { listPlatforms, type PlatformsContext } from '../../services/list-platforms.js';
 import { route, type Route } from '../route.js';
 import { platformList } from './schemas.js';
 
-export function platformRoutes(ctx: { catalogue: PlatformCatalogue }): Route[] {
+export function platformRoutes(ctx: Omit<PlatformsContext, 'platformRecords'>): Route[] {
   return [
     route({
       operationId: 'listPlatforms',
@@ -17,7 +16,7 @@ export function platformRoutes(ctx: { catalogue: PlatformCatalogue }): Route[] {
       response: platformList,
       errors: [],
       async handle() {
-        const platforms = listPlatforms(ctx).map((platform) => ({
+        const platforms = (await listPlatforms(ctx)).map((platform) => ({
           platform: platform.platform,
           supports: [...platform.supports],
           instant: [...platform.instant],

@@ -7,7 +7,7 @@ import { platformRoutes } from './platforms.js';
 import { streamRoutes } from './stream.js';
 
 /** All operations of v1. The stream stands before the lookup by id, whose path would take its name for one. */
-export function v1Routes(ctx: LookupRoutesContext): Route[] {
+export function v1Routes(ctx: LookupRoutesContext & Parameters<typeof platformRoutes>[0]): Route[] {
   return [
     ...platformRoutes(ctx),
     ...streamRoutes(ctx),

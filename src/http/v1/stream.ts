@@ -98,7 +98,7 @@ async function* events(ctx: LookupRoutesContext, input: Input, start: Start): As
     }
     if (input.gone.aborted) return;
     const view = await readLookup(ctx, { accountId: input.caller.accountId, lookupId: start.lookupId });
-    const pending = view.lookup.state === 'finished' ? 0 : Math.max(0, start.planned - view.summary.platformsChecked);
+    const pending = view.lookup.state === 'finished' ? 0 : Math.max(0, plannedPlatforms(ctx, view.lookup) - view.summary.platformsChecked);
     const instant = input.query.instant ? { instant: true, deadlineMs: ctx.instantCeilingMs, platformsPending: pending } : {};
     yield { id: idOf({ seq: place.seq, platform: '~~' }), event: 'done', data: { ...presentLookup(ctx.catalogue, view), ...instant } };
   } finally {

@@ -134,6 +134,12 @@ test('addresses and internal hosts are for operators', () => {
   expect(slugs(`only:${join(root, 'curated')}`)).toEqual(['people']);
 });
 
+test('what may rest on a control is for imported and operators’ rules, not for those made by hand', () => {
+  put('curated/a.json', platformFile('a', usernameRule({ absent: { status: [404], restsOnControl: true } })));
+  expect(refusals()[0]?.reason).toMatch(/for imported rules/);
+  expect(slugs(`only:${join(root, 'curated')}`)).toEqual(['a']);
+});
+
 test('an empty root is an empty catalogue', () => {
   expect(loadCatalogue({ root: join(root, 'none') })).toMatchObject({ catalogue: { platforms: [] }, refused: [] });
 });

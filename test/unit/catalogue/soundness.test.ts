@@ -82,6 +82,18 @@ describe('sides', () => {
     expect(said({ registered: { status: [200], json: [{ pointer: '/a', matches: '^({username}+)+$' }] } })).toMatch(/for ever/);
   });
 
+  test('a side that rests on the control needs a known account, and more than what every page or wall has', () => {
+    const bare: Evidence = { status: [404], restsOnControl: true };
+    expect(said({ absent: bare })).toBeNull();
+    expect(said({ absent: bare, known: undefined })).toMatch(/no known account/);
+    expect(said({ absent: { ...bare, status: [403] } })).toMatch(/a wall's/);
+    expect(said({ absent: { ...bare, status: [200] } })).toMatch(/most pages have/);
+    const shown: Evidence = { status: [200], contains: ['@{username}'], restsOnControl: true };
+    expect(said({ registered: shown })).toBeNull();
+    expect(said({ registered: { ...shown, contains: ['profile'] } })).toMatch(/does not name the identity/);
+    expect(said({ registered: { ...shown, status: [302] } })).toMatch(/no success/);
+  });
+
   test('presence names the identity, or the rule says why not', () => {
     const registered: Evidence = { status: [200], json: [{ pointer: '/id', is: 'number' }] };
     expect(said({ registered })).toMatch(/echoNotShown/);

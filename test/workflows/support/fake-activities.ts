@@ -9,6 +9,7 @@ export function fakeActivities(options: Partial<Activities> & { shards?: number 
     probeShard: async () => ({ asked: 50 }),
     finishLookup: async () => ({ planned: shards * 50, checked: shards * 50, matches: 3 }),
     reconcileLookups: async () => ({ started: 0 }),
+    calibrateDue: async () => ({ calibrated: 0 }),
     forgetExpired: async () => ({ deleted: 0 }),
     ...overrides,
   };

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import proto, { type temporal } from '@temporalio/proto';
+
+const { History } = proto.temporal.api.history.v1;
 
 export const HISTORIES = fileURLToPath(new URL('../histories/', import.meta.url));
 
@@ -7,17 +10,22 @@ export interface RecordedHistory {
   /** What it pins: the file's name without its ending. */
   readonly pins: string;
   readonly workflowId: string;
-  /** As the SDK writes it: protobuf as JSON. */
-  readonly history: { readonly events: readonly Record<string, unknown>[] };
+  readonly history: temporal.api.history.v1.History;
+  readonly text: string;
 }
 
-/** Every recorded history, by name. */
+/**
+ * Every recorded history, by name. The files are the messages as JSON, as protobufjs writes them (bytes in base64, long
+ * numbers and enumerations as strings). The SDK's own reader of JSON is not used: it needs its package and Temporal's
+ * messages to share one copy of protobufjs, which npm does not see to.
+ */
 export function recordedHistories(): RecordedHistory[] {
   return readdirSync(HISTORIES)
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => {
-      const { workflowId, ...history } = JSON.parse(readFileSync(`${HISTORIES}${file}`, 'utf8')) as RecordedHistory['history'] & { workflowId: string };
-      return { pins: file.replace(/\.json$/, ''), workflowId, history };
+      const text = readFileSync(`${HISTORIES}${file}`, 'utf8');
+      const { workflowId, ...history } = JSON.parse(text) as { workflowId: string };
+      return { pins: file.replace(/\.json$/, ''), workflowId, history: History.fromObject(history), text };
     });
 }

@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Activities } from '../../../activities/index.js';
+import { newId } from '../../../src/adapters/ids.js';
 import type { LookupTicket } from '../../../src/domain/lookup-ports.js';
 import { TemporalLookupStarter } from '../../../src/temporal/lookup-starter.js';
 import { lookupContract, SCHEDULED } from '../../../workflows/contracts.js';
@@ -18,9 +19,9 @@ export interface Scenario {
 const startLookup =
   (ticket: Omit<LookupTicket, 'id' | 'accountId'>) =>
   async ({ client, connection, queues }: Engine): Promise<string> => {
-    const id = 'lkp_00000000000000000000000000';
+    const id = newId('lookup');
     const temporal = { client, connection, close: async () => undefined };
-    await new TemporalLookupStarter({ temporal, queues }).start({ ...ticket, id, accountId: 'acc_00000000000000000000000000' });
+    await new TemporalLookupStarter({ temporal, queues }).start({ ...ticket, id, accountId: newId('account') });
     return lookupContract.id(id);
   };
 const startDeep = startLookup({ delivery: 'async', kind: 'lookup', queryType: 'username', band: 'deep' });
@@ -61,6 +62,15 @@ export const SCENARIOS: readonly Scenario[] = [
     activities: () => {
       const fine = fakeActivities();
       return { ...fine, planLookup: failingFirst(2, fine.planLookup), finishLookup: failingFirst(1, fine.finishLookup) };
+    },
+    start: startWaiting,
+  },
+  {
+    // Local activities that outlast a workflow task are carried over by heartbeats, which leave tasks in the history.
+    pins: 'planning-outlasts-a-workflow-task',
+    activities: () => {
+      const fine = fakeActivities();
+      return { ...fine, planLookup: failingFirst(7, fine.planLookup) };
     },
     start: startWaiting,
   },

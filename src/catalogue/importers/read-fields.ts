@@ -1,0 +1,53 @@
+/** Reads fields of foreign JSON whose types cannot be trusted. Pure; nothing throws. */
+import { isRecord } from '../../domain/json-pointer.js';
+import type { RequestBody } from '../../domain/probe-rule.js';
+import type { z } from 'zod';
+
+export { isRecord };
+
+/** A text, or undefined for anything else and for ''. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** A text or a list of texts as a list, without empty ones and repetitions; numbers become text. */
+export function textsOf(value: unknown): string[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const texts = list.map((item) => (typeof item === 'number' ? String(item) : item));
+  return [...new Set(texts.filter((item): item is string => typeof item === 'string' && item.trim() !== ''))];
+}
+
+/** A status or a list of statuses as a list. */
+export function statusesOf(value: unknown): number[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.filter((item): item is number => Number.isInteger(item) && (item as number) >= 100 && (item as number) <= 999);
+}
+
+/** A record's texts, with the value's own numbers and booleans as text. */
+export function textMapOf(value: unknown): Record<string, string> | undefined {
+  if (!isRecord(value)) return undefined;
+  const pairs = Object.entries(value).filter(([, item]) => ['string', 'number', 'boolean'].includes(typeof item));
+  return pairs.length === 0 ? undefined : Object.fromEntries(pairs.map(([name, item]) => [name, String(item)]));
+}
+
+/** A payload as a body: an object as JSON, a text that is JSON as that, another text as a form. Undefined when it is neither. */
+export function bodyOf(payload: unknown, jsonValue: z.ZodType<unknown>): RequestBody | undefined {
+  const parsed = typeof payload === 'string' ? (parseJson(payload) ?? Object.fromEntries(new URLSearchParams(payload))) : payload;
+  if (!isRecord(parsed) || !jsonValue.safeParse(parsed).success) return undefined;
+  if (typeof payload === 'string' && parseJson(payload) === undefined) return { form: textMapOf(parsed) ?? {} };
+  return { json: parsed as Extract<RequestBody, { json: unknown }>['json'] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces in every text of a JSON value. */
+export function replaceIn(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === 'string') return replace(value);
+  if (Array.isArray(value)) return value.map((item) => replaceIn(item, replace));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceIn(item, replace)]));
+}

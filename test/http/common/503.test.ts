@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { expectRefusal } from '../../support/http/answers.js';
+import { billOf, expectUnbilled } from '../../support/http/ledger.js';
+import { OPERATION_IDS, operationNamed, type OperationId } from '../../support/http/operations.js';
+import { startGatedService } from '../../support/gated-service.js';
+
+describe('without its database', () => {
+  let service: Awaited<ReturnType<typeof startGatedService>>;
+  beforeAll(async () => {
+    service = await startGatedService();
+  });
+  afterAll(() => service.close());
+
+  const ask = (id: OperationId, key: string) => {
+    const { method, path, body } = operationNamed(id);
+    return service.call(method, path, { key, body });
+  };
+
+  it('every operation answers 503 with Retry-After and every header, bills nothing, and serves again when it is back', async () => {
+    const { key, accountId } = await service.account();
+    await service.gate.refuse();
+    for (const id of OPERATION_IDS) {
+      const response = await ask(id, key);
+      expectRefusal(response, 'unavailable');
+      expect(response.headers.get('retry-after'), id).toMatch(/^[1-9]\d*$/);
+    }
+    expectRefusal(await service.call('GET', '/v1/nowhere'), 'unavailable');
+    await expectUnbilled({ sql: service.direct }, accountId);
+    await service.gate.accept();
+    await vi.waitFor(async () => expect((await ask('createLookup', key)).status).toBe(200), { timeout: 20_000, interval: 100 });
+    expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it('a database that stalls without a word becomes 503, not a hang', async () => {
+    const { key } = await service.account();
+    service.gate.pause();
+    try {
+      const responses = await Promise.all(OPERATION_IDS.map((id) => ask(id, key)));
+      for (const response of responses) expectRefusal(response, 'unavailable');
+    } finally {
+      service.gate.resume();
+    }
+  });
+
+  it('readyz says so while healthz goes on', async () => {
+    await service.gate.refuse();
+    try {
+      expect((await service.call('GET', '/healthz')).status).toBe(200);
+      const ready = await service.call('GET', '/readyz');
+      expect({ status: ready.status, body: ready.body }).toMatchObject({ status: 503, body: { dependencies: { postgres: 'unavailable' } } });
+    } finally {
+      await service.gate.accept();
+    }
+    await vi.waitFor(async () => expect((await service.call('GET', '/readyz')).status).toBe(200), { timeout: 20_000, interval: 100 });
+  });
+});

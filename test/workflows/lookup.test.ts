@@ -1,0 +1,165 @@
+import { CancelledFailure, WorkflowFailedError } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Activities } from '../../activities/index.js';
+import { missingLookup } from '../../activities/failures.js';
+import { newId } from '../../src/adapters/ids.js';
+import { timeSkippingServer } from '../../src/embedded/test-stack.js';
+import { lookupContract, type LookupInput } from '../../workflows/contracts.js';
+import type { lookup } from '../../workflows/index.js';
+import { installQuietRuntime, serviceBundle } from './support/bundles.js';
+import { withEngine, type Engine } from './support/engine.js';
+import { failingFirst, fakeActivities, transientFailure } from './support/fake-activities.js';
+
+/** The fifteen minutes of a shard pass at once here. */
+describe('the lookup workflow, on the server that skips time', () => {
+  let env: TestWorkflowEnvironment;
+  let workflowBundle: WorkflowBundleWithSourceMap;
+
+  beforeAll(async () => {
+    installQuietRuntime();
+    const path = await timeSkippingServer();
+    [env, workflowBundle] = await Promise.all([
+      TestWorkflowEnvironment.createTimeSkipping({ server: { executable: { type: 'existing-path', path } } }),
+      serviceBundle(),
+    ]);
+    await env.connection.operatorService.addSearchAttributes({
+      namespace: 'default',
+      searchAttributes: { FootprintState: 2, FootprintPlanned: 3, FootprintChecked: 3, FootprintMatches: 3 },
+    });
+  });
+  afterAll(() => env.teardown());
+
+  function run<T>(activities: Activities, use: (start: (engine: Engine) => ReturnType<typeof startLookup>, engine: Engine) => Promise<T>): Promise<T> {
+    return withEngine({ address: env.address, activities, workflowBundle }, (engine) => use(startLookup, engine));
+  }
+  async function startLookup({ queues }: Engine) {
+    const input: LookupInput = { lookupId: newId('lookup'), sweepQueue: queues.sweeps };
+    return env.client.workflow.start<typeof lookup>(lookupContract.type, {
+      workflowId: lookupContract.id(input.lookupId),
+      taskQueue: queues.lookups,
+      args: [input],
+    });
+  }
+  const resultWith = (activities: Activities) => run(activities, async (start, engine) => (await start(engine)).result());
+
+  it('plans, asks all shards at once, then finishes', async () => {
+    const SHARDS = 12;
+    const told: string[] = [];
+    let release!: () => void;
+    const allUnderWay = new Promise<void>((resolve) => (release = resolve));
+    const counts = await resultWith(
+      fakeActivities({
+        async planLookup() {
+          told.push('plan');
+          return { shards: SHARDS };
+        },
+        async probeShard({ shard }) {
+          told.push(`start ${shard}`);
+          if (told.filter((each) => each.startsWith('start')).length === SHARDS) release();
+          await allUnderWay; // would never end if a shard waited for another
+          told.push('end');
+          return { asked: 50 };
+        },
+        async finishLookup() {
+          told.push('finish');
+          return { planned: 600, checked: 600, matches: 4 };
+        },
+      }),
+    );
+    expect(counts).toEqual({ planned: 600, checked: 600, matches: 4 });
+    expect(told[0]).toBe('plan');
+    expect(told.slice(1, SHARDS + 1).sort()).toEqual(Array.from({ length: SHARDS }, (_, shard) => `start ${shard}`).sort());
+    expect(told.slice(SHARDS + 1)).toEqual([...Array.from({ length: SHARDS }, () => 'end'), 'finish']);
+  });
+
+  it('finishes without platforms, and asks no shard', async () => {
+    let asked = 0;
+    await resultWith(fakeActivities({ shards: 0, probeShard: async () => ({ asked: ++asked }) }));
+    expect(asked).toBe(0);
+  });
+
+  it('plans again until planning succeeds', async () => {
+    const fine = fakeActivities({ shards: 2 });
+    const counts = await resultWith({ ...fine, planLookup: failingFirst(4, fine.planLookup) });
+    expect(counts.planned).toBe(100);
+  });
+
+  it('closes again until closing succeeds', async () => {
+    const fine = fakeActivities();
+    await expect(resultWith({ ...fine, finishLookup: failingFirst(4, fine.finishLookup) })).resolves.toMatchObject({ matches: 3 });
+  });
+
+  it('is finished although a shard is broken for good', async () => {
+    const ended: number[] = [];
+    await resultWith(
+      fakeActivities({
+        shards: 3,
+        async probeShard({ shard }) {
+          if (shard === 1) throw ApplicationFailure.nonRetryable('the activity failed: Broken', 'Broken');
+          ended.push(shard);
+          return { asked: 50 };
+        },
+      }),
+    );
+    expect(ended.sort()).toEqual([0, 2]);
+  });
+
+  it('gives a shard up that fails for a quarter of an hour, and is finished', async () => {
+    let attempts = 0;
+    const before = await env.currentTimeMs();
+    await resultWith(
+      fakeActivities({
+        shards: 2,
+        async probeShard({ shard }) {
+          if (shard === 0) return { asked: 50 };
+          attempts += 1;
+          throw transientFailure();
+        },
+      }),
+    );
+    const minutes = ((await env.currentTimeMs()) - before) / 60_000;
+    expect(attempts).toBeGreaterThan(20);
+    expect(minutes).toBeGreaterThan(14);
+    expect(minutes).toBeLessThan(17);
+  });
+
+  it('fails when the lookup is not in the record, so that nobody takes it for done', async () => {
+    let closed = false;
+    const finishLookup = async () => {
+      closed = true;
+      return { planned: 0, checked: 0, matches: 0 };
+    };
+    const failure = await resultWith(fakeActivities({ planLookup: async () => missingLookup(), finishLookup })).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(WorkflowFailedError);
+    expect(closed).toBe(false);
+  });
+
+  it('when cancelled by hand it is not closed: the reconciler finds it unfinished', async () => {
+    let closed = false;
+    let underWay!: () => void;
+    const started = new Promise<void>((resolve) => (underWay = resolve));
+    const activities = fakeActivities({
+      async probeShard() {
+        underWay();
+        const { cancelled, sleep } = await import('@temporalio/activity');
+        const beat = sleep(60_000);
+        return Promise.race([cancelled(), beat.then(() => ({ asked: 0 }))]);
+      },
+      async finishLookup() {
+        closed = true;
+        return { planned: 0, checked: 0, matches: 0 };
+      },
+    });
+    const failure = await run(activities, async (start, engine) => {
+      const handle = await start(engine);
+      await started;
+      await handle.cancel();
+      return handle.result().catch((error: unknown) => error);
+    });
+    expect((failure as WorkflowFailedError).cause).toBeInstanceOf(CancelledFailure);
+    expect(closed).toBe(false);
+  });
+});
