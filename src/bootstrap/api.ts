@@ -6,12 +6,14 @@ import type { Config } from '../config/env.js';
 import { createApp } from '../http/app.js';
 import { refuseBrokenRequest } from '../http/broken-request.js';
 import { createRegistry } from '../http/metrics.js';
+import { evidenceRoutes } from '../http/v2/evidence.js';
 import { platformStatusRoutes } from '../http/v2/platforms.js';
 import { v1Routes } from '../http/v1/routes.js';
 import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
 import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
 import { openEngine } from './engine.js';
+import { impatient } from './impatient.js';
 import type { Lifecycle } from './lifecycle.js';
 import { openCatalogue } from './platforms.js';
 import { openRecord } from './record.js';
@@ -41,6 +43,12 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   );
   const context = {
     ...record,
+    reader: impatient(record.reader),
+    accounts: impatient(record.accounts),
+    acceptance: impatient(record.acceptance),
+    rates: impatient(record.rates),
+    controlStore: impatient(record.controlStore),
+    cooldowns: impatient(record.cooldowns),
     catalogue,
     feed,
     launcher,
@@ -53,7 +61,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     ...context,
     log,
     registry: createRegistry(),
-    routes: [...v1Routes(context), ...platformStatusRoutes(context)],
+    routes: [...v1Routes(context), ...platformStatusRoutes(context), ...evidenceRoutes(context)],
     dependencies: {
       postgres: () => record.database.sql`SELECT 1`,
       temporal: () => temporal.connection.withDeadline(Date.now() + 2_000, () => temporal.connection.workflowService.describeNamespace({ namespace: config.TEMPORAL_NAMESPACE })),

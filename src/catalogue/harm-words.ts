@@ -3,6 +3,8 @@
  * `reset-password`, `RESET_PASSWORD`, `resetpassword` and `%72eset` are all `reset`.
  */
 
+import { remembered } from './remembered.js';
+
 /** Words of requests that act on an account or write to its holder. No review can admit them. */
 const NEVER: ReadonlySet<string> = new Set(
   [
@@ -87,17 +89,12 @@ function decoded(text: string): string {
   return current;
 }
 
-const seen = new Map<string, readonly string[]>();
-const SEEN_AT_MOST = 20_000;
-
 /**
  * Lower-case words of a URL path, field name or constant: split at anything but letters, at camel-case humps and where
  * known words are glued together. Percent-encoding is undone and `{variables}` count as gaps.
  */
-export function wordsOf(text: string): readonly string[] {
-  const known = seen.get(text);
-  if (known !== undefined) return known;
-  const words = decoded(text.replace(/\{[a-z][a-z0-9_:]*\}/g, ' '))
+export const wordsOf = remembered((text): readonly string[] =>
+  decoded(text.replace(/\{[a-z][a-z0-9_:]*\}/g, ' '))
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .toLowerCase()
@@ -105,11 +102,8 @@ export function wordsOf(text: string): readonly string[] {
     .replace(/\p{M}/gu, '')
     .split(/[^\p{L}]+/u)
     .filter((token) => token !== '')
-    .flatMap((token) => unglue(token) ?? [token]);
-  if (seen.size >= SEEN_AT_MOST) seen.clear();
-  seen.set(text, words);
-  return words;
-}
+    .flatMap((token) => unglue(token) ?? [token]),
+);
 
 function firstOf(words: readonly string[], single: ReadonlySet<string>, pairs: readonly (readonly [string, string])[]) {
   for (const [index, word] of words.entries()) {

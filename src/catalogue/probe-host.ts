@@ -1,6 +1,7 @@
 /** Which hosts a probe may go to: public ones, and never those that computers fetch software packages from. */
 import { createHash } from 'node:crypto';
 import { parse } from 'tldts';
+import { remembered } from './remembered.js';
 
 /**
  * SHA-256 of the registrable domains (or narrower names) of package registries. Asking them about people would make
@@ -46,20 +47,14 @@ const REGISTRIES: ReadonlySet<string> = new Set([
 
 /** Labels of the longest name in the list. */
 const LABELS_LISTED = 3;
-const verdicts = new Map<string, boolean>();
+
+const isListed = remembered((name) => REGISTRIES.has(createHash('sha256').update(name).digest('hex')));
 
 /** True when the host, or a domain that it is under, belongs to a package registry. */
 export function isPackageRegistry(host: string): boolean {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.');
   for (let from = Math.max(0, labels.length - LABELS_LISTED); from < labels.length - 1; from++) {
-    const suffix = labels.slice(from).join('.');
-    let listed = verdicts.get(suffix);
-    if (listed === undefined) {
-      listed = REGISTRIES.has(createHash('sha256').update(suffix).digest('hex'));
-      if (verdicts.size >= 20_000) verdicts.clear();
-      verdicts.set(suffix, listed);
-    }
-    if (listed) return true;
+    if (isListed(labels.slice(from).join('.'))) return true;
   }
   return false;
 }
@@ -72,13 +67,20 @@ export type Origin = 'shipped' | 'operator';
  * A public host is a name under a suffix of the IANA root zone (Public Suffix List, ICANN section).
  */
 export function hostObjection(host: string, origin: Origin): string | null {
-  if (isPackageRegistry(host)) return `${host} belongs to a package registry, which is never probed`;
-  if (origin === 'operator') return null;
+  return origin === 'operator' ? registryObjection(host) : shippedHostObjection(host);
+}
+
+const registryObjection = (host: string): string | null =>
+  isPackageRegistry(host) ? `${host} belongs to a package registry, which is never probed` : null;
+
+const shippedHostObjection = remembered((host): string | null => {
+  const objection = registryObjection(host);
+  if (objection !== null) return objection;
   const { isIp, isIcann, domain } = parse(host, { allowPrivateDomains: false, validateHostname: true });
   if (isIp === true) return `${host} is an address; shipped entries name public hosts`;
   if (isIcann !== true || domain === null) return `${host} is not a public host name`;
   return null;
-}
+});
 
 /** The labels before the registrable domain (`auth.services` of `auth.services.example.com`), as text. */
 export function subdomainOf(host: string): string {

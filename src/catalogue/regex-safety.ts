@@ -4,6 +4,7 @@
  * harmless `^[a-z0-9]+(-[a-z0-9]+)*$`; what matters is whether one text can be split between repeats in two ways.
  */
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { remembered } from './remembered.js';
 
 /** ASCII and a few beyond it: enough to tell whether two character classes meet. */
 const SAMPLE = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), 'é', 'ß', 'Σ', '٣', '漢', '\u00a0', '😀'];
@@ -13,21 +14,6 @@ const UNBOUNDED_AT_MOST = 3;
 type Single = AST.Character | AST.CharacterSet | AST.CharacterClass;
 const isSingle = (node: AST.Node): node is Single =>
   node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
-
-const REMEMBERED_AT_MOST = 5_000;
-
-/** Keeps a function's answers by its argument: thousands of rules share a few patterns. */
-export function remembered<T>(find: (key: string) => T): (key: string) => T {
-  const answers = new Map<string, T>();
-  return (key) => {
-    const known = answers.get(key);
-    if (known !== undefined) return known;
-    const answer = find(key);
-    if (answers.size >= REMEMBERED_AT_MOST) answers.clear();
-    answers.set(key, answer);
-    return answer;
-  };
-}
 
 const objectionByFlags = {
   u: remembered((source) => objectionTo(source, 'u')),

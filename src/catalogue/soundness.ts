@@ -6,7 +6,8 @@ import { echoesIdentity } from '../domain/evidence-match.js';
 import type { QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import type { ProbeRule } from '../domain/probe-rule.js';
-import { isAnchored, regexObjection, remembered } from './regex-safety.js';
+import { isAnchored, regexObjection } from './regex-safety.js';
+import { remembered } from './remembered.js';
 import { variableObjection } from './rule-variables.js';
 import { overlapObjection, sideObjection } from './side-evidence.js';
 

@@ -12,7 +12,17 @@ export interface BatchResult {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
+export interface Check {
+  readonly platform: string;
+  readonly queryType: string;
+  readonly state: 'registered' | 'not_registered' | 'omitted';
+  readonly doubt: string | null;
+  readonly evidence: { readonly status: number | null; readonly matched: string; readonly latencyMs: number; readonly controlAt?: string } | null;
+}
+
 export interface ApiClient {
+  /** What each verdict of a lookup rests on. */
+  evidence(lookupId: string): Promise<readonly Check[]>;
   /** Queues up to fifty identities. */
   batch(identities: readonly string[]): Promise<readonly BatchResult[]>;
   /** Streams a lookup. @param onProgress platforms checked so far, of how many; null while unknown */
@@ -32,6 +42,11 @@ export function apiClient(options: { baseUrl: string; key: string }): ApiClient 
   }
 
   return {
+    async evidence(lookupId) {
+      const response = await request(`/v2/lookup/${encodeURIComponent(lookupId)}/evidence`, {});
+      return ((await response.json()) as { checks: Check[] }).checks;
+    },
+
     async batch(identities) {
       const body = JSON.stringify({ items: identities.map((query) => ({ query })) });
       const response = await request('/v1/lookup/batch', { method: 'POST', body, headers: { 'content-type': 'application/json' } });

@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { progressBar } from './progress.js';
+import { renderEvidence } from './evidence.js';
 import { renderReport } from './report.js';
 
 interface Flags extends ConnectionFlags {
   deep?: boolean;
   instant?: boolean;
+  explain?: boolean;
   json?: boolean;
   platforms?: string;
 }
@@ -18,6 +20,7 @@ export function lookupCommand(): Command {
     .option('--deep', 'ask every platform')
     .option('--instant', 'answer within the instant ceiling')
     .option('--platforms <slugs>', 'ask only these, comma-separated')
+    .option('--explain', 'say for every platform what the answer, or its absence, rests on')
     .option('--json', 'print the response as JSON');
   return withConnection(command).action(async (identity: string, flags: Flags) => {
     const bar = progressBar();
@@ -28,12 +31,14 @@ export function lookupCommand(): Command {
       platforms: flags.platforms ?? '',
       ...(flags.instant ? { instant: 'true' } : {}),
     };
-    const response = await connect(flags)
+    const client = connect(flags);
+    const response = await client
       .stream(query, (checked, total) => {
         planned = total;
         bar.update(checked, total);
       })
       .finally(() => bar.stop());
+    if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);
     process.stdout.write(`${flags.json ? JSON.stringify(response, null, 2) : renderReport(response, planned)}\n`);
   });
 }

@@ -24,13 +24,15 @@ export async function* followLookup(
   };
   const unsubscribe = ctx.feed.subscribe(input.lookupId, wake);
   input.signal.addEventListener('abort', wake, { once: true });
+  const ended = new Promise<null>((resolve) => input.signal.addEventListener('abort', () => resolve(null), { once: true }));
   try {
     while (!input.signal.aborted) {
       if (!stirred) await new Promise<void>((resolve) => (wakeUp = resolve));
       wakeUp = undefined;
       if (input.signal.aborted) return;
       stirred = false;
-      const news = await ctx.reader.news(input.lookupId, seq);
+      // A read that stalls does not outlast the signal.
+      const news = await Promise.race([ctx.reader.news(input.lookupId, seq), ended]);
       if (!news) return;
       seq = Math.max(seq, news.outcomes.at(-1)?.seq ?? 0, news.modules.at(-1)?.seq ?? 0);
       if (news.outcomes.length > 0 || news.modules.length > 0 || news.state === 'finished') yield news;

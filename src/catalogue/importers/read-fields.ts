@@ -1,7 +1,6 @@
 /** Reads fields of foreign JSON whose types cannot be trusted. Pure; nothing throws. */
 import { isRecord } from '../../domain/json-pointer.js';
-import type { RequestBody } from '../../domain/probe-rule.js';
-import type { z } from 'zod';
+import type { Json, RequestBody } from '../../domain/probe-rule.js';
 
 export { isRecord };
 
@@ -28,12 +27,12 @@ export function textMapOf(value: unknown): Record<string, string> | undefined {
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs.map(([name, item]) => [name, String(item)]));
 }
 
-/** A payload as a body: an object as JSON, a text that is JSON as that, another text as a form. Undefined when it is neither. */
-export function bodyOf(payload: unknown, jsonValue: z.ZodType<unknown>): RequestBody | undefined {
-  const parsed = typeof payload === 'string' ? (parseJson(payload) ?? Object.fromEntries(new URLSearchParams(payload))) : payload;
-  if (!isRecord(parsed) || !jsonValue.safeParse(parsed).success) return undefined;
-  if (typeof payload === 'string' && parseJson(payload) === undefined) return { form: textMapOf(parsed) ?? {} };
-  return { json: parsed as Extract<RequestBody, { json: unknown }>['json'] };
+/** A payload as a body: an object or a text of JSON as that, another text as a form. Undefined when it is none of these. */
+export function bodyOf(payload: unknown): RequestBody | undefined {
+  if (isRecord(payload)) return { json: payload as { readonly [key: string]: Json } };
+  if (typeof payload !== 'string' || payload === '') return undefined;
+  const json = parseJson(payload);
+  return json === undefined ? { form: Object.fromEntries(new URLSearchParams(payload)) } : { json: json as Json };
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,79 @@
+/**
+ * Which handles a foreign rule may be asked about. Foreign naming rules are searched for, unanchored, and say what is
+ * forbidden; ours are anchored and say what is allowed, so that a control can invent a handle from them. The rule is
+ * therefore tried on short texts and written anew from what it takes. Pure.
+ */
+import { regexObjection } from '../regex-safety.js';
+
+const LETTERS = 'A-Za-z';
+/** Characters that may be offered to a site, each as it is written in a class; the hyphen stands last. */
+const OTHERS: readonly string[] = ['0-9', '_', '.', '-'];
+const SHOWN: Readonly<Record<string, string>> = { '0-9': '7' };
+const LONGEST = 40;
+/** What a site may be asked by default, where its source says nothing. */
+const WIDE = String.raw`^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,38}[\p{L}\p{N}_-])?$`;
+
+export interface NamingSource {
+  readonly naming?: string | undefined;
+  readonly unfit?: string | undefined;
+  /** The handle is part of the host's name. */
+  readonly inHost: boolean;
+  readonly known: readonly string[];
+}
+
+export interface HandlePattern {
+  readonly pattern: string;
+  /** The known accounts that it takes. */
+  readonly known: readonly string[];
+}
+
+/** The pattern for a site's handles, or why there is none, in one sentence. */
+export function handlePattern(source: NamingSource): HandlePattern | string {
+  const accepts = acceptance(source.naming);
+  if (typeof accepts === 'string') return accepts;
+  const allowed = (text: string) => accepts(text) && ![...(source.unfit ?? '')].some((character) => text.includes(character));
+  const narrow = source.inHost ? hostPattern(allowed) : derived(allowed);
+  if (narrow === null) return 'its naming rule takes no ordinary handle';
+  const fitting = (pattern: string) => source.known.filter((handle) => new RegExp(pattern, 'u').test(handle));
+  const known = fitting(narrow);
+  if (known.length > 0 || source.inHost || source.naming !== undefined) return { pattern: narrow, known };
+  const wide = source.unfit === undefined ? fitting(WIDE) : [];
+  return wide.length > 0 ? { pattern: WIDE, known: wide } : { pattern: narrow, known };
+}
+
+function acceptance(naming: string | undefined): ((text: string) => boolean) | string {
+  if (naming === undefined) return () => true;
+  // `\_` and the like are plain characters in Python and an error in ECMAScript's `u` mode.
+  const source = naming.replace(/\\([^\w\\^$.*+?()[\]{}|/-])/g, '$1').replace(/\\([_ ])/g, '$1').replaceAll('\\Z', '$').replaceAll('\\A', '^');
+  const problem = regexObjection(source, 'u');
+  if (problem !== null) return `its naming rule ${problem}`;
+  if (/^\^?(?:\[0-9\]|\\d)[+*{]?[\d,}]*\$?$/.test(source)) return 'it is asked with a number that the site gave out, not with a name';
+  const pattern = new RegExp(source, 'u');
+  return (text) => pattern.test(text);
+}
+
+/** Letters, digits and hyphens of a DNS label (RFC 1123), as far as the rule takes them. */
+function hostPattern(allowed: (text: string) => boolean): string | null {
+  if (!allowed('abcabc')) return null;
+  const hyphen = allowed('abc-abc') ? '-' : '';
+  return `^[A-Za-z0-9](?:[A-Za-z0-9${hyphen}]{0,${LONGEST - 2}}[A-Za-z0-9])?$`;
+}
+
+function derived(allowed: (text: string) => boolean): string | null {
+  const shortest = lengths(1, LONGEST).find((length) => allowed('a'.repeat(length)));
+  if (shortest === undefined) return null;
+  const longest = lengths(shortest, LONGEST).findLast((length) => allowed('a'.repeat(length))) ?? shortest;
+  const middle = 'a'.repeat(Math.max(shortest, 3) - 1);
+  const letters = allowed('A'.repeat(shortest)) ? LETTERS : 'a-z';
+  const taking = (place: (character: string) => string, dots: boolean) =>
+    letters + OTHERS.filter((each) => (dots || each !== '.') && allowed(place(SHOWN[each] ?? each))).join('');
+  // A dot at an edge is a relative path or a file's ending, whatever the rule says.
+  const first = taking((character) => character + middle, false);
+  const last = taking((character) => middle + character, false);
+  const inner = taking((character) => `a${character}${'a'.repeat(Math.max(shortest - 2, 1))}`, true);
+  if (longest === 1) return `^[${first}]$`;
+  const within = `[${inner}]{${Math.max(shortest - 2, 0)},${longest - 2}}[${last}]`;
+  return shortest === 1 ? `^[${first}](?:${within})?$` : `^[${first}]${within}$`;
+}
+
+const lengths = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);

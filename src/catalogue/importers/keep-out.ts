@@ -1,0 +1,48 @@
+/**
+ * What no import may bring in: hosts that are not public or serve packages, pages that are not about one person's account,
+ * and sites whose members would be shown in matters that are theirs alone. Pure.
+ */
+import { hostObjection, isPackageRegistry } from '../probe-host.js';
+import { templateUrl } from '../request-parts.js';
+import { sensitiveIn } from './sensitive-sites.js';
+import { type Objection, objection, type SourceEntry } from './source-entry.js';
+
+/** Query parameters of a page that lists whatever resembles the text. */
+const SEARCH_FIELD = /[?&](?:q|query|search|keywords?|term|text|s|filter|name_contains|searchtext)=[^&]*\{username\}/i;
+const SEARCH_PATH = /\/(?:search|find|suche|poisk|buscar|recherche)(?:[/.?]|$)/i;
+/** phpBB and its kin look for posts by one exact author: somebody is there, but who never posted is not. */
+const BY_AUTHOR = /\/search\.php\?(?:.*&)?(?:search_)?author=\{username\}/i;
+const NO_PERSON = /\b(?:groups?|regions?|teams?|clans?|guilds?|company|companies|organi[sz]ations?|hashtags?|tags?|domains?|packages?|subreddit)\b/i;
+const ARCHIVE = /\/(?:web\/|wayback)|[=/]https?:/i;
+
+/** Whether the page asked lists posts by an author: its emptiness says nothing about the account. */
+export const isPostSearch = (url: string): boolean => BY_AUTHOR.test(url);
+
+/** Why an entry is kept out, or null. `sensitive` lets an operator decide about the last of the reasons themself. */
+export function keptOut(entry: SourceEntry, { sensitive }: { readonly sensitive: boolean }): Objection | null {
+  const url = templateUrl(entry.url);
+  const home = templateUrl(entry.homepage);
+  if (url === null || home === null) return objection('unreadable', 'its address cannot be read');
+  if (/^https?:\/\/[^/?#]*\/*[^?#]*(?:\?[^#]*)?#.*\{username\}/.test(entry.url) && !entry.url.split('#')[0]?.includes('{username}') && entry.body === undefined) {
+    return objection('not an account', 'the handle stands after a #, which is never sent');
+  }
+  for (const { hostname } of [url, home]) {
+    const host = hostname.replace(/.*PLACEHOLDER\./, '');
+    if (isPackageRegistry(host)) return objection('package registry', 'it belongs to a package registry, which is never probed');
+    const problem = hostObjection(host, 'shipped');
+    if (problem !== null && !/^[^.]*$/.test(host)) return objection('not public', problem);
+  }
+  if (url.protocol !== 'https:') return objection('not encrypted', 'the handle would travel unencrypted: the source gives an http address');
+  return notAPerson(entry) ?? (sensitive ? null : sensitiveIn(entry));
+}
+
+function notAPerson({ name, url }: SourceEntry): Objection | null {
+  if (NO_PERSON.test(name)) return objection('not an account', 'its name says that it is asked about a group or a thing, not a person');
+  if (/\(by [\w ]*id\)/i.test(name)) return objection('not an account', 'it is asked with a number that the site gave out, not with a name');
+  const rest = url.replace(/^https?:\/\//, '');
+  if (ARCHIVE.test(rest)) return objection('not an account', 'it asks a third party about pages of another site');
+  if ((SEARCH_FIELD.test(url) || SEARCH_PATH.test(url)) && !isPostSearch(url)) {
+    return objection('not an account', 'it is a search that lists similar names too');
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+/** Which of maigret's sites run a software for which the catalogue has a rule with typed answers. Pure. */
+import { isRecord, textOf } from './read-fields.js';
+import type { EngineSite } from './source-entry.js';
+
+/** maigret's engine: ours, and the path of the interface where it differs from that of our rule. */
+const TYPED: Readonly<Record<string, Omit<EngineSite, 'host'>>> = {
+  Discourse: { engine: 'discourse' },
+  DiscourseJson: { engine: 'discourse' },
+  Lemmy: { engine: 'lemmy' },
+  Mastodon: { engine: 'mastodon' },
+  MediaWikiJson: { engine: 'mediawiki-root' },
+  'MediaWikiJson/w': { engine: 'mediawiki' },
+  'MediaWikiJson/wiki': { engine: 'mediawiki', path: '/wiki/api.php' },
+  'MediaWikiJson/mediawiki': { engine: 'mediawiki', path: '/mediawiki/api.php' },
+};
+
+/** Said by Discourse alone, on the page of an account that is not there. */
+const DISCOURSE_ABSENCE = 'Oops! That page doesn’t exist or is private';
+
+/**
+ * The engine of ours that speaks for a site, or undefined.
+ * @param named maigret's name of the site's engine
+ * @param main the site's address; our rules stand at the root of a host
+ * @param page the address of a profile, with `{username}`
+ */
+export function engineSiteOf(
+  named: string | undefined,
+  main: string,
+  page: string,
+  absence: readonly string[],
+  tags: readonly string[],
+): EngineSite | undefined {
+  const site = URL.canParse(main) ? new URL(main) : URL.canParse(page) ? new URL(page) : null;
+  if (site === null || site.protocol !== 'https:' || site.port !== '') return undefined;
+  const typed = named === undefined ? undefined : TYPED[named];
+  if (typed !== undefined) return site.pathname === '/' ? { ...typed, host: site.hostname } : undefined;
+  const told = toldByPage(page, absence, tags);
+  return told === undefined ? undefined : { engine: told, host: new URL(page).hostname };
+}
+
+/** Software that shows in the form of a profile's address together with what the page says or the source's tag. */
+export function toldByPage(page: string, absence: readonly string[], tags: readonly string[]): string | undefined {
+  if (!URL.canParse(page) || !page.startsWith('https://')) return undefined;
+  const path = page.slice(page.indexOf('/', 'https://'.length));
+  if (path === '/u/{username}/summary') return 'discourse';
+  if (/^\/u\/\{username\}\/?$/.test(path) && absence.some((text) => text.includes(DISCOURSE_ABSENCE))) return 'discourse';
+  return /^\/@\{username\}\/?$/.test(path) && tags.includes('mastodon') ? 'mastodon' : undefined;
+}
+
+/** maigret's engine whose address a site has without naming it: `…/members/?username=` is XenForo's and nobody else's. */
+export function siteTemplate(url: string | undefined, engines: Readonly<Record<string, unknown>>): unknown {
+  if (url === undefined) return undefined;
+  return Object.values(engines).find((engine) => {
+    const template = isRecord(engine) && isRecord(engine['site']) ? textOf(engine['site']['url']) : undefined;
+    const tail = template?.replace(/^(?:\{urlMain\}|\{urlSubpath\})+/, '');
+    return tail?.includes('?') === true && url.endsWith(tail);
+  });
+}

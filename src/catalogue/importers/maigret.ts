@@ -1,0 +1,86 @@
+/** Reads maigret's `data.json`: sites, many of which name an engine whose fields are theirs unless they set their own. Pure. */
+import { engineSiteOf, siteTemplate } from './maigret-engines.js';
+import { bodyOf, isRecord, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
+import { isObjection, type Objection, objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+const CHECKS = { message: 'message', status_code: 'status', response_url: 'redirect' } as const;
+
+/** All sites of the file, in the order of their names. What is no site of maigret's format is refused as unreadable. */
+export function readMaigret(json: unknown): ReadSource {
+  const sites = isRecord(json) && isRecord(json['sites']) ? json['sites'] : {};
+  const engines = isRecord(json) && isRecord(json['engines']) ? json['engines'] : {};
+  const entries: SourceEntry[] = [];
+  const refused: Refused[] = [];
+  for (const name of Object.keys(sites).sort()) {
+    const read = readSite(name, sites[name], engines);
+    if (isObjection(read)) refused.push({ name, ...read });
+    else entries.push(read);
+  }
+  return { entries, refused };
+}
+
+function readSite(name: string, site: unknown, engines: Fields): SourceEntry | Objection {
+  if (!isRecord(site)) return objection('unreadable', 'the entry is no object');
+  const merged = withEngine(site, engines);
+  if (isObjection(merged)) return merged;
+  const doubt = unfit(merged);
+  if (doubt !== null) return doubt;
+  const check = CHECKS[textOf(merged['checkType']) as keyof typeof CHECKS];
+  if (check === undefined) return objection('unreadable', `the check type ${JSON.stringify(merged['checkType'])} is unknown`);
+  const main = (textOf(merged['urlMain']) ?? '').replace(/\/+$/, '');
+  const whole = (template: string) =>
+    template.replaceAll('{urlMain}', main).replaceAll('{urlSubpath}', (textOf(merged['urlSubpath']) ?? '').replace(/\/+$/, ''));
+  const page = whole(textOf(merged['url']) ?? '');
+  const payload = merged['requestPayload'];
+  return {
+    source: 'maigret',
+    name,
+    homepage: main === '' ? page : main,
+    method: textOf(merged['requestMethod'])?.toUpperCase() ?? (payload === undefined ? 'GET' : 'POST'),
+    url: whole(textOf(merged['urlProbe']) ?? page),
+    headers: textMapOf(merged['headers']),
+    body: bodyOf(payload),
+    check,
+    presence: textsOf(merged['presenseStrs']),
+    absence: textsOf(merged['absenceStrs']),
+    presentStatus: [],
+    absentStatus: statusesOf(merged['errorCode']),
+    absentLocation: textOf(merged['errorUrl']),
+    walls: isRecord(merged['errors']) ? textsOf(Object.keys(merged['errors'])) : [],
+    naming: textOf(merged['regexCheck']),
+    known: textsOf(merged['usernameClaimed']),
+    tags: textsOf(merged['tags']),
+    engine: engineSiteOf(textOf(merged['engine']), main, page, textsOf(merged['absenceStrs']), textsOf(merged['tags'])),
+  };
+}
+
+/** The engine's fields under the site's own; lists are joined. A site without engine may be told by its URL's form. */
+function withEngine(site: Fields, engines: Fields): Fields | Objection {
+  const named = textOf(site['engine']);
+  const engine = named === undefined ? siteTemplate(textOf(site['url']), engines) : engines[named];
+  if (named !== undefined && !isRecord(engine)) return objection('unreadable', `its engine "${named}" is not in the file`);
+  const base = isRecord(engine) && isRecord(engine['site']) ? engine['site'] : {};
+  const merged: Record<string, unknown> = { ...base, ...site };
+  for (const [field, value] of Object.entries(base)) {
+    const own = site[field];
+    if (Array.isArray(value) && Array.isArray(own)) merged[field] = [...own, ...value];
+    else if (isRecord(value) && isRecord(own)) merged[field] = { ...value, ...own };
+  }
+  return merged;
+}
+
+/** What the file itself says against using a site. */
+function unfit(site: Fields): Objection | null {
+  const guards = textsOf(site['protection']);
+  if (site['disabled'] === true) return objection('disabled', 'the source has switched it off, because its check does not work');
+  if (guards.length > 0) return objection('protected', `the source needs a browser or a log-in for it (${guards.join(', ')})`);
+  if (isRecord(site['activation'])) return objection('protected', 'its check needs a token or cookie that a page gives out first');
+  const type = textOf(site['type']) ?? 'username';
+  if (type !== 'username') return objection('not a username', `it is asked with a ${type}, not with a username`);
+  const protocol = textOf(site['protocol']) ?? '';
+  if (!['', 'http', 'https'].includes(protocol)) return objection('not public', `it is reached over ${protocol}, not over the web`);
+  const shown = textOf(site['source']);
+  if (shown !== undefined) return objection('not an account', `it shows what ${shown} holds and says nothing about an account of its own`);
+  return site['similarSearch'] === true ? objection('not an account', 'it is a search that lists similar names too') : null;
+}

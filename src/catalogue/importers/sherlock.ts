@@ -1,0 +1,53 @@
+/** Reads sherlock's `data.json`: sites by name, with rules that tell only what an absent account looks like. Pure. */
+import { toldByPage } from './maigret-engines.js';
+import { bodyOf, isRecord, replaceIn, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
+import { isObjection, type Objection, objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+
+const CHECKS = { message: 'message', status_code: 'status', response_url: 'redirect' } as const;
+const named = (text: string): string => text.replaceAll('{}', '{username}');
+
+/** All sites of the file, in the order of their names; `$schema` is none. */
+export function readSherlock(json: unknown): ReadSource {
+  const sites = isRecord(json) ? json : {};
+  const entries: SourceEntry[] = [];
+  const refused: Refused[] = [];
+  for (const name of Object.keys(sites).filter((key) => !key.startsWith('$')).sort()) {
+    const read = readSite(name, sites[name]);
+    if (isObjection(read)) refused.push({ name, ...read });
+    else entries.push(read);
+  }
+  return { entries, refused };
+}
+
+function readSite(name: string, site: unknown): SourceEntry | Objection {
+  if (!isRecord(site)) return objection('unreadable', 'the entry is no object');
+  const kinds = textsOf(site['errorType']);
+  // Where it gives several ways to tell, one with texts is worth most, and a redirect more than a status.
+  const kind = (['message', 'response_url', 'status_code'] as const).find((each) => kinds.includes(each));
+  if (kind === undefined) return objection('unreadable', `the error type ${JSON.stringify(site['errorType'])} is unknown`);
+  const page = named(textOf(site['url']) ?? '');
+  const absence = kind === 'message' ? textsOf(site['errorMsg']).map(named) : [];
+  const method = textOf(site['request_method'])?.toUpperCase();
+  const told = toldByPage(page, absence, []);
+  return {
+    source: 'sherlock',
+    name,
+    homepage: textOf(site['urlMain']) ?? page,
+    // A status is asked for with HEAD there; here the page is read too, because it must name the account.
+    method: method === undefined || method === 'HEAD' ? 'GET' : method,
+    url: named(textOf(site['urlProbe']) ?? page),
+    headers: textMapOf(site['headers']),
+    body: bodyOf(replaceIn(site['request_payload'], named)),
+    check: CHECKS[kind],
+    presence: [],
+    absence,
+    presentStatus: [],
+    absentStatus: statusesOf(site['errorCode']),
+    absentLocation: textOf(site['errorUrl']) === undefined ? undefined : named(String(site['errorUrl'])),
+    walls: [],
+    naming: textOf(site['regexCheck']),
+    known: textsOf(site['username_claimed']),
+    tags: [...textsOf(site['tags']), ...(site['isNSFW'] === true ? ['nsfw'] : [])],
+    engine: told === undefined ? undefined : { engine: told, host: new URL(page).hostname },
+  };
+}

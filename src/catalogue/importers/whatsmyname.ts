@@ -1,0 +1,55 @@
+/**
+ * Reads WhatsMyName's `wmn-data.json`: one text and one status for either state. The data is under CC BY-SA 4.0 and is not
+ * shipped; an operator may bring the file and then holds an adapted copy under that licence. Pure.
+ */
+import { bodyOf, isRecord, replaceIn, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
+import { isObjection, type Objection, objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+
+const named = (text: string): string => text.replaceAll('{account}', '{username}');
+
+/** All sites of the file, in the order of their names. */
+export function readWhatsMyName(json: unknown): ReadSource {
+  const sites: readonly unknown[] = isRecord(json) && Array.isArray(json['sites']) ? json['sites'] : [];
+  const entries: SourceEntry[] = [];
+  const refused: Refused[] = [];
+  sites.forEach((site, index) => {
+    const name = (isRecord(site) ? textOf(site['name']) : undefined) ?? `site ${index + 1}`;
+    const read = readSite(name, site);
+    if (isObjection(read)) refused.push({ name, ...read });
+    else entries.push(read);
+  });
+  const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  return { entries: entries.sort(byName), refused: refused.sort(byName) };
+}
+
+function readSite(name: string, site: unknown): SourceEntry | Objection {
+  if (!isRecord(site)) return objection('unreadable', 'the entry is no object');
+  if (site['valid'] === false) return objection('disabled', 'the source has switched it off, because its check does not work');
+  const guards = textsOf(site['protection']);
+  if (guards.length > 0) return objection('protected', `the source needs a browser or a log-in for it (${guards.join(', ')})`);
+  const url = named(textOf(site['uri_check']) ?? '');
+  const present = statusesOf(site['e_code']);
+  const absent = statusesOf(site['m_code']);
+  if (url === '' || present.length === 0) return objection('unreadable', 'it lacks `uri_check` or `e_code`');
+  const absence = textsOf(site['m_string']).map(named);
+  const posted = textOf(site['post_body']);
+  const category = textOf(site['cat']);
+  return {
+    source: 'whatsmyname',
+    name,
+    homepage: named(textOf(site['uri_pretty']) ?? url),
+    method: posted === undefined ? 'GET' : 'POST',
+    url,
+    headers: textMapOf(site['headers']),
+    body: bodyOf(replaceIn(site['post_body'], named)),
+    check: absence.length > 0 || textOf(site['e_string']) !== undefined ? 'message' : 'status',
+    presence: textsOf(site['e_string']).map(named),
+    absence,
+    presentStatus: present,
+    absentStatus: absent,
+    walls: [],
+    unfit: textOf(site['strip_bad_char']),
+    known: textsOf(site['known']),
+    tags: category === undefined ? [] : [category],
+  };
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ServiceError } from '../../domain/errors.js';
+import { QUERY_TYPES } from '../../domain/identity.js';
+import { DOUBTS } from '../../domain/verdict.js';
+import type { LookupReader } from '../../domain/lookup-ports.js';
+import { readEvidence } from '../../services/read-evidence.js';
+import { route, type Route } from '../route.js';
+
+const evidence = z.object({
+  status: z.int().nullable(),
+  matched: z.string(),
+  host: z.string(),
+  latencyMs: z.number(),
+  requests: z.int(),
+  controlAt: z.iso.datetime().optional(),
+});
+export const lookupEvidence = z.object({
+  lookupId: z.string(),
+  checks: z.array(
+    z.object({
+      platform: z.string(),
+      queryType: z.enum(QUERY_TYPES),
+      state: z.enum(['registered', 'not_registered', 'omitted']),
+      doubt: z.enum(DOUBTS).nullable(),
+      fromCache: z.boolean(),
+      checkedAt: z.iso.datetime(),
+      evidence: evidence.nullable(),
+    }),
+  ),
+});
+
+/** `GET /v2/lookup/{id}/evidence`: what each verdict rests on, and why each omitted platform was omitted. */
+export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
+  return [
+    route({
+      operationId: 'getLookupEvidence',
+      method: 'get',
+      path: '/v2/lookup/:id/evidence',
+      summary: 'Read what each verdict of a lookup rests on',
+      rateClass: 'reads',
+      params: z.object({ id: z.string() }),
+      query: z.object({}),
+      response: lookupEvidence,
+      errors: ['not_found'],
+      async handle({ caller, params }) {
+        if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
+        const outcomes = await readEvidence(ctx, { accountId: caller.accountId, lookupId: params.id });
+        return {
+          lookupId: params.id,
+          checks: outcomes.map(({ subject, state, checkedAt, platform, doubt, fromCache, evidence: shown }) => ({
+            platform, doubt, fromCache, evidence: shown,
+            queryType: subject,
+            state: state === 'inconclusive' ? ('omitted' as const) : state,
+            checkedAt: checkedAt.toISOString(),
+          })),
+        };
+      },
+    }),
+  ];
+}

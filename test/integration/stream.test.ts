@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openStream, type StreamedEvent } from '../support/http/event-client.js';
+import { billOf } from '../support/http/ledger.js';
+import type { LookupBody } from '../support/http/lookup-body.js';
+import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
+
+describe('a stream that is cut', () => {
+  let service: WorkingService;
+  let url: string;
+  beforeAll(async () => {
+    service = await startWorkingService();
+    url = `${service.url}/v1/lookup/stream?${new URLSearchParams({ query: ADA.username, deep: 'true', platforms: '' }).toString()}`;
+  });
+  afterAll(() => service.close());
+
+  const fresh = async () => {
+    await service.sql`DELETE FROM platform_facts`;
+    return service.account();
+  };
+
+  /** What a client has that is cut after so many events each time and resumes where it was. */
+  async function readInPieces(key: string, cuts: readonly number[]): Promise<StreamedEvent[]> {
+    const had: StreamedEvent[] = [];
+    for (const count of [...cuts, Number.POSITIVE_INFINITY]) {
+      const stream = await openStream(url, key, had.at(-1)?.id);
+      had.push(...(await stream.until(count)).slice(0, count));
+      stream.cut();
+      if (had.at(-1)?.event === 'done') break;
+    }
+    return had;
+  }
+
+  it.each([[[1]], [[2]], [[7]], [[24]], [[1, 1, 1, 1, 1, 1]], [[3, 9, 2, 5]], [[25]]])('after %j events it is resumed without a loss, a repeat or a second bill', async (cuts) => {
+    const { key, accountId } = await fresh();
+    const events = await readInPieces(key, cuts);
+    expect(events.map(({ event }) => event)).toEqual([...events.slice(1).map(() => 'platform_result'), 'done']);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    const done = events.at(-1)?.data as LookupBody;
+    const told = events.slice(0, -1).map(({ data }) => (data as { platform: string }).platform);
+    expect([...told].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
+    expect(done.platformsChecked).toBe(service.sites.catalogue.platforms.length);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it('cut before the first event, its lookup goes on to the end', async () => {
+    const { key, accountId } = await fresh();
+    const stream = await openStream(url, key);
+    stream.cut();
+    await vi.waitFor(async () => {
+      const [row] = await service.sql<{ state: string; checked: number }[]>`
+        SELECT state, platforms_checked AS checked FROM lookups WHERE account_id = ${accountId}`;
+      expect(row).toEqual({ state: 'finished', checked: service.sites.catalogue.platforms.length });
+    }, { timeout: 20_000, interval: 50 });
+  });
+
+  it('resumed after done, it tells done again and nothing else', async () => {
+    const { key } = await fresh();
+    const events = await (await openStream(url, key)).whole();
+    const again = await (await openStream(url, key, events.at(-1)?.id)).whole();
+    expect(again.map(({ event }) => event)).toEqual(['done']);
+    expect(again[0]?.data).toEqual(events.at(-1)?.data);
+  });
+
+  it('resumed from every id of a finished lookup, it tells exactly what came after', async () => {
+    const { key, accountId } = await service.account();
+    const events = await (await openStream(url, key)).whole();
+    for (const index of events.keys()) {
+      const rest = await (await openStream(url, key, events[index]?.id)).whole();
+      const expected = index === events.length - 1 ? events.slice(-1) : events.slice(index + 1);
+      expect(rest.map(({ event, data }) => ({ event, data }))).toEqual(expected.map(({ event, data }) => ({ event, data })));
+    }
+    expect((await billOf(service, accountId)).lookups).toBe(1);
+  });
+
+  it('two readers of one stream are told the same', async () => {
+    const { key, accountId } = await fresh();
+    const first = await openStream(url, key);
+    const [event] = await first.until(1);
+    const second = await openStream(url, key, event?.id);
+    const [one, two] = await Promise.all([first.whole(), second.whole()]);
+    expect(two).toEqual(one.slice(1));
+    expect((await billOf(service, accountId)).lookups).toBe(1);
+  });
+});

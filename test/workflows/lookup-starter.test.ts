@@ -1,0 +1,97 @@
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/adapters/ids.js';
+import type { LookupTicket } from '../../src/domain/lookup-ports.js';
+import { TemporalLookupStarter } from '../../src/temporal/lookup-starter.js';
+import { lookupContract } from '../../workflows/contracts.js';
+import { stackAddresses } from '../support/stack.js';
+import { installQuietRuntime, serviceBundle } from './support/bundles.js';
+import { withEngine, type Engine } from './support/engine.js';
+import { fakeActivities } from './support/fake-activities.js';
+
+function ticket(): LookupTicket {
+  return { id: newId('lookup'), accountId: newId('account'), delivery: 'batch', kind: 'lookup', queryType: 'email', band: 'deep' };
+}
+
+describe('starting a lookup on the engine', () => {
+  let workflowBundle: WorkflowBundleWithSourceMap;
+  let plans = 0;
+  /** Planning ends when a test says so. */
+  let gate: Promise<void> = Promise.resolve();
+  const activities = fakeActivities({
+    async planLookup() {
+      plans += 1;
+      await gate;
+      return { shards: 0 };
+    },
+  });
+
+  beforeAll(async () => {
+    installQuietRuntime();
+    workflowBundle = await serviceBundle();
+  });
+
+  function run(use: (starter: TemporalLookupStarter, engine: Engine) => Promise<void>): Promise<void> {
+    plans = 0;
+    const { temporalAddress: address } = stackAddresses();
+    return withEngine({ address, activities, workflowBundle }, (engine) => {
+      const temporal = { client: engine.client, connection: engine.connection, close: async () => undefined };
+      return use(new TemporalLookupStarter({ temporal, queues: engine.queues }), engine);
+    });
+  }
+
+  it('starting ten times at once is starting once', () =>
+    run(async (starter, { client }) => {
+      const lookup = ticket();
+      await Promise.all(Array.from({ length: 10 }, () => starter.start(lookup)));
+      await client.workflow.result(lookupContract.id(lookup.id));
+      expect(plans).toBe(1);
+    }));
+
+  it('what is finished is not started again', () =>
+    run(async (starter, { client }) => {
+      const lookup = ticket();
+      await starter.start(lookup);
+      await client.workflow.result(lookupContract.id(lookup.id));
+      await starter.start(lookup);
+      expect((await client.workflow.getHandle(lookupContract.id(lookup.id)).describe()).status.name).toBe('COMPLETED');
+      expect(plans).toBe(1);
+    }));
+
+  it('what was terminated by hand is started again', () =>
+    run(async (starter, { client }) => {
+      let open!: () => void;
+      gate = new Promise<void>((resolve) => (open = resolve));
+      const lookup = ticket();
+      const handle = client.workflow.getHandle(lookupContract.id(lookup.id));
+      await starter.start(lookup);
+      await expect.poll(() => plans).toBe(1);
+      await handle.terminate('by hand');
+      open();
+      await starter.start(lookup);
+      await expect(handle.result()).resolves.toMatchObject({ matches: 3 });
+      expect(plans).toBe(2);
+    }));
+
+  it('tells operators whose it is, how it is delivered and what came of it, and orders it behind those who wait', () =>
+    run(async (starter, { client }) => {
+      const lookup = ticket();
+      await starter.start(lookup);
+      const handle = client.workflow.getHandle(lookupContract.id(lookup.id));
+      await handle.result();
+      const description = await handle.describe();
+      const { typedSearchAttributes, priority } = description;
+      const attributes = Object.fromEntries(typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]));
+      expect(attributes).toMatchObject({
+        FootprintAccount: lookup.accountId,
+        FootprintDelivery: 'batch',
+        FootprintQueryType: 'email',
+        FootprintState: 'finished',
+        FootprintPlanned: 50,
+        FootprintChecked: 50,
+        FootprintMatches: 3,
+      });
+      expect(priority).toMatchObject({ priorityKey: 4, fairnessKey: lookup.accountId });
+      expect(await description.staticSummary()).toBe('batch lookup, deep band');
+    }));
+});
