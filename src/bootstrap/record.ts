@@ -24,7 +24,7 @@ export function openRecord(config: Config, name: string) {
   return {
     database,
     reader,
-    writer: new PostgresLookupWriter({ sql, reader }),
+    writer: new PostgresLookupWriter({ sql }),
     accounts: new PostgresAccountStore({ db, newId }),
     acceptance: new PostgresAcceptanceStore({ db, newId }),
     rates: new PostgresRateStore({ sql }),

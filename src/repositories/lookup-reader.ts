@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import type { TransactionSql } from 'postgres';
 import type { Lookup, LookupState, RecordedOutcome } from '../domain/lookup.js';
 import type { HistoryEntry, LookupNews, LookupReader, ModuleFact, StalledLookups } from '../domain/lookup-ports.js';
 import type { Database, Sql } from '../db/client.js';
@@ -19,6 +20,27 @@ type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
 
 function withDates<T>(rows: readonly Undated<T>[] | null): T[] {
   return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }) as T);
+}
+
+/**
+ * Everything that was added to a lookup after a place in its feed, in one snapshot.
+ *
+ * @param sql the pool, or the transaction that the read has to be part of: a transaction that asked the pool for a second
+ *   connection would wait for ever once as many of them run as the pool has connections
+ */
+export async function readNews(sql: Sql | TransactionSql, lookupId: string, afterSeq: number): Promise<LookupNews | null> {
+  const [row] = await sql<NewsRow[]>`
+    SELECT l.state, jsonb_array_length(l.plan -> 'targets') AS planned,
+      (SELECT json_agg(json_build_object(
+          'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
+          'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'evidence', r.evidence)
+          ORDER BY r.seq, r.platform, r.subject)
+       FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
+      (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'payload', m.payload, 'checkedAt', m.checked_at)
+          ORDER BY m.seq, m.module)
+       FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules
+    FROM lookups l WHERE l.id = ${lookupId}`;
+  return row ? { state: row.state, planned: row.planned, outcomes: withDates(row.outcomes), modules: withDates(row.modules) } : null;
 }
 
 /** Reads lookups and their results from Postgres. */
@@ -45,18 +67,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
   }
 
   async news(lookupId: string, afterSeq = 0): Promise<LookupNews | null> {
-    const [row] = await this.#sql<NewsRow[]>`
-      SELECT l.state, jsonb_array_length(l.plan -> 'targets') AS planned,
-        (SELECT json_agg(json_build_object(
-            'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
-            'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'evidence', r.evidence)
-            ORDER BY r.seq, r.platform, r.subject)
-         FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
-        (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'payload', m.payload, 'checkedAt', m.checked_at)
-            ORDER BY m.seq, m.module)
-         FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules
-      FROM lookups l WHERE l.id = ${lookupId}`;
-    return row ? { state: row.state, planned: row.planned, outcomes: withDates(row.outcomes), modules: withDates(row.modules) } : null;
+    return readNews(this.#sql, lookupId, afterSeq);
   }
 
   async history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]> {

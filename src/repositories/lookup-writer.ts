@@ -1,7 +1,8 @@
 import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup.js';
-import type { LookupCounts, LookupReader, LookupWriter } from '../domain/lookup-ports.js';
+import type { LookupCounts, LookupWriter } from '../domain/lookup-ports.js';
 import { summarise } from '../domain/lookup-summary.js';
 import type { Sql } from '../db/client.js';
+import { readNews } from './lookup-reader.js';
 
 /** Channel on which changes of lookups are told; the payload is the lookup's id. */
 export const LOOKUP_CHANNEL = 'lookup_feed';
@@ -12,11 +13,9 @@ export const LOOKUP_CHANNEL = 'lookup_feed';
  */
 export class PostgresLookupWriter implements LookupWriter {
   readonly #sql: Sql;
-  readonly #reader: LookupReader;
 
-  constructor(options: { sql: Sql; reader: LookupReader }) {
+  constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
-    this.#reader = options.reader;
   }
 
   async savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan> {
@@ -78,7 +77,7 @@ export class PostgresLookupWriter implements LookupWriter {
       const [row] = await tx<{ state: LookupState; planned: number }[]>`
         SELECT state, coalesce(jsonb_array_length(plan->'targets'), 0) AS planned FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
       if (!row) throw new Error('the lookup to finish does not exist');
-      const summary = summarise((await this.#reader.news(lookupId))?.outcomes ?? []);
+      const summary = summarise((await readNews(tx, lookupId, 0))?.outcomes ?? []);
       const counts = { planned: row.planned, checked: summary.platformsChecked, matches: summary.matches };
       if (row.state === 'finished') return counts;
       await tx`

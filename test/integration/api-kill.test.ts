@@ -106,5 +106,6 @@ describe('kill -9 of the API between commit and start', () => {
     expect(await judge.unfinished(owner.accountId, 75_000)).toEqual([]);
     expect(await judge.lookups(owner.accountId)).toMatchObject([{ planned: SITES, results: SITES, billed: 1 }]);
     expect(await judge.used(owner.accountId)).toBe(1);
+    expect(fleet.died()).toEqual([]);
   }, 150_000);
 });

@@ -87,5 +87,6 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
     const lookups = await judge.lookups(owner.accountId);
     expect(lookups.every(({ billed }) => billed === 1)).toBe(true);
     expect(await judge.used(owner.accountId)).toBe(lookups.length);
+    expect(fleet.died()).toEqual([]);
   });
 });

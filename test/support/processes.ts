@@ -1,5 +1,5 @@
 /** The service as real processes, started with settings only, so that they can be killed. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHome } from '../../src/embedded/home.js';
@@ -21,6 +21,8 @@ export interface Fleet {
   /** @param more settings of this process only. Resolves when it says that it is ready. */
   worker(more?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
   api(more?: Readonly<Record<string, string>>): Promise<ApiProcess>;
+  /** Processes that ended by themselves, with their last lines: a fault of another process must not end one of ours. */
+  died(): string[];
   /** Ends every process that still runs and removes their logs. */
   close(): Promise<void>;
 }
@@ -35,6 +37,8 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-fleet-'));
   const home = openHome(folder);
   const running = new Set<RunningProgram>();
+  const ending = new Set<RunningProgram>();
+  const died: string[] = [];
   let started = 0;
 
   async function start(entry: 'api' | 'worker', more: Readonly<Record<string, string>>): Promise<RunningProgram> {
@@ -46,15 +50,22 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       env: { ...inherited(), LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', ...settings, ...more },
     });
     running.add(program);
-    void program.exited.then(() => running.delete(program));
+    void program.exited.then(({ code, signal }) => {
+      running.delete(program);
+      if (!ending.has(program)) died.push(`${program.name} ended (${signal ?? `code ${String(code)}`}):\n${lastLines(join(home.log, `${program.name}.log`))}`);
+    });
     return program;
   }
 
   function handle(program: RunningProgram): ServiceProcess {
     return {
       pid: program.pid,
-      stop: () => program.stop(),
+      stop() {
+        ending.add(program);
+        return program.stop();
+      },
       async kill() {
+        ending.add(program);
         process.kill(program.pid, 'SIGKILL');
         await program.exited;
       },
@@ -67,9 +78,15 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       const program = await start('api', more);
       return { ...handle(program), url: `http://127.0.0.1:${String(program.ready.port)}` };
     },
+    died: () => [...died],
     async close() {
+      for (const program of running) ending.add(program);
       await Promise.all([...running].map((program) => program.stop()));
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function lastLines(file: string): string {
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
 }

@@ -37,6 +37,31 @@ export async function createDatabase(): Promise<string> {
   return url.href;
 }
 
+/** Calls the API at an address. */
+export function clientOf(url: string) {
+  return async (method: string, path: string, request: { key?: string; body?: unknown; raw?: string | Uint8Array | ReadableStream; headers?: Record<string, string> } = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(request.key ? { authorization: `Bearer ${request.key}` } : {}),
+        ...(request.body !== undefined ? { 'content-type': 'application/json' } : {}),
+        ...request.headers,
+      },
+      ...(request.body !== undefined ? { body: JSON.stringify(request.body) } : request.raw !== undefined ? { body: request.raw } : {}),
+      ...(request.raw instanceof ReadableStream ? { duplex: 'half' } : {}),
+    });
+    const text = await response.text();
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      body = text;
+    }
+    // Tests say what they expect of a body; its type is checked by the service against its own schema.
+    return { status: response.status, headers: response.headers, text, body: body as never };
+  };
+}
+
 /** The service as one test sees it: API and worker in this process, on a database and task queues of their own. */
 export async function startService(options: ServiceOptions = {}) {
   const { temporalAddress } = stackAddresses();
@@ -79,29 +104,7 @@ export async function startService(options: ServiceOptions = {}) {
     return { accountId, apiKeyId, key };
   }
 
-  async function call(method: string, path: string, request: { key?: string; body?: unknown; raw?: string | Uint8Array | ReadableStream; headers?: Record<string, string> } = {}) {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(request.key ? { authorization: `Bearer ${request.key}` } : {}),
-        ...(request.body !== undefined ? { 'content-type': 'application/json' } : {}),
-        ...request.headers,
-      },
-      ...(request.body !== undefined ? { body: JSON.stringify(request.body) } : request.raw !== undefined ? { body: request.raw } : {}),
-      ...(request.raw instanceof ReadableStream ? { duplex: 'half' } : {}),
-    });
-    const text = await response.text();
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
-      body = text;
-    }
-    // Tests say what they expect of a body; its type is checked by the service against its own schema.
-    return { status: response.status, headers: response.headers, text, body: body as never };
-  }
-
-  return { config, queues, record, url, account, keyOf, call, sql: record.database.sql, close: () => lifecycle.close() };
+  return { config, queues, record, url, account, keyOf, call: clientOf(url), sql: record.database.sql, close: () => lifecycle.close() };
 }
 
 export type Service = Awaited<ReturnType<typeof startService>>;

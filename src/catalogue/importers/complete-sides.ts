@@ -6,6 +6,8 @@
 import type { Evidence } from '../../domain/probe-rule.js';
 import { LOGIN_PATH } from '../../domain/wall-markers.js';
 import { statusWall } from '../../domain/walls.js';
+import { registrableDomain } from '../probe-host.js';
+import { siteHost } from './covered.js';
 import { gradeAbsence, gradePresence } from './grade-texts.js';
 import { isPostSearch } from './keep-out.js';
 import type { SourceEntry } from './source-entry.js';
@@ -30,10 +32,10 @@ export function completeSides(entry: SourceEntry): Sides {
   return { ...(registered === null ? {} : { registered }), ...(absent === null ? {} : { absent }) };
 }
 
-function presenceSide({ check, presence, absence, presentStatus }: SourceEntry): Evidence | null {
+function presenceSide({ check, url, presence, absence, presentStatus }: SourceEntry): Evidence | null {
   const status = presentStatus.length === 0 ? [200] : presentStatus;
   if (status.some((each) => each < 200 || each > 299)) return null;
-  const { strong, weak } = gradePresence(presence);
+  const { strong, weak } = gradePresence(presence, siteName(url));
   // A list of which nothing is of use leaves no more than the echo, which needs the other side's texts beside it.
   if (check === 'message' && strong.length + weak.length === 0 && gradeNothing(absence)) return null;
   const texts = strong.length > 0 ? strong : weak;
@@ -45,6 +47,9 @@ function presenceSide({ check, presence, absence, presentStatus }: SourceEntry):
     ...(strong.length > 0 ? {} : { restsOnControl: true }),
   };
 }
+
+/** The part of the host that names the site: `example` of `www.example.co.uk`. */
+const siteName = (url: string): string => (registrableDomain(siteHost(url)) ?? '').split('.')[0] ?? '';
 
 const gradeNothing = (absence: readonly string[]): boolean => {
   const { strong, weak } = gradeAbsence(absence);

@@ -15,7 +15,7 @@ const PERSON =
   /user|member|profile|account|author|player|channel|person|people|nickname|handle|blogger|artist|seller|freelancer|пользовател|участник|профил|автор|аккаунт|логин|игрок|користувач|użytkownik|uzytkownik|profil|kullanıcı|üye|utilisateur|membre|compte|usuario|usuário|perfil|utente|profilo|benutzer|mitglied|nutzer|mitspieler|gebruiker|lid |uživatel|účet|felhasznál|medlem|käyttäj|foydalanuvchi|用户|会员|作者|ユーザ|사용자|کاربر|thành viên/i;
 /** That something is not there, as a word: `\b` knows ASCII letters only. */
 const MISSING_WORD =
-  /(?<!\p{L})(?:not?|without|invalid|unknown|missing|unavailable|never|nobody|none|null|не|нет|немає|nie|brak|nicht|kein\p{L}*|pas|aucun\p{L}*|não|non|değil|yok|niet|geen|není|inte|ikke|ei)(?!\p{L})/iu;
+  /(?<!\p{L})(?:not?|cannot|without|invalid|unknown|missing|unavailable|never|nobody|none|null|не|нет|немає|nie|brak|nicht|kein\p{L}*|pas|aucun\p{L}*|não|non|değil|yok|niet|geen|není|inte|ikke|ei)(?!\p{L})/iu;
 /** The same as a part of a word, or in a script that does not part words. */
 const MISSING_PART =
   /n['’]t(?!\p{L})|notfound|not[-_]|delet|doesnt|404|отсутств|удал|introuvable|inexist|bulunam|nebyl|neexist|nenal|不存在|没有|未找到|見つかりません|存在しません|없습니다|یافت نشد|tồn tại/iu;
@@ -26,6 +26,8 @@ const LOGIN =
 /** Pieces of markup that half of all pages have. */
 const COMMON_MARKUP =
   /^[\s<>"'=/]*(?:og|twitter|fb):|^\s*(?:style|role|title|name|id|class|onload|onerror|poster|href|src|alt|type|content|lang|dir|rel)\s*=\s*["']?$|^[\s<]*(?:html|body|head|title|main|style|script|meta|table|tbody|pre)[\s>]*$|generator/i;
+/** On every page of a MediaWiki. */
+const OF_ANY_WIKI = /^(?:mw|ns)-/;
 /** A member of a JSON document, with its value or the start of it. */
 const JSON_MEMBER = /^[\s{[,]*\\?"[\w -]+\\?"\s*:/;
 const ERROR_MEMBER = /^[\s{[,]*\\?"(?:error|errors|code|status|statuscode|message|msg|reason|success|result)\\?"\s*:/i;
@@ -45,10 +47,18 @@ function isWorthless(text: string): boolean {
   return isTooShort(text) || COMMON_MARKUP.test(text) || LOGIN.test(text);
 }
 
-/** Grades texts of the page of an account. */
-export function gradePresence(texts: readonly string[]): Graded {
+/**
+ * Grades texts of the page of an account.
+ * @param siteName how the site calls itself: a title that ends in it stands on every page of the site
+ */
+export function gradePresence(texts: readonly string[], siteName: string): Graded {
   const useful = texts.filter((text) => !isWorthless(text) && (JSON_MEMBER.test(text) || CJK.test(text) || !isWord(text)));
-  return split(useful, (text) => bare(text).length >= (JSON_MEMBER.test(text) ? SPECIFIC : RARE));
+  const everywhere = siteName.length > 2 ? siteName.toLowerCase() : null;
+  return split(useful, (text) => {
+    if (OF_ANY_WIKI.test(text)) return false;
+    if (JSON_MEMBER.test(text)) return bare(text).length >= SPECIFIC;
+    return bare(text).length >= RARE && (everywhere === null || !text.toLowerCase().includes(everywhere));
+  });
 }
 
 /** Grades texts of the page that stands where there is no account. */

@@ -23,14 +23,13 @@ export function keptOut(entry: SourceEntry, { sensitive }: { readonly sensitive:
   const url = templateUrl(entry.url);
   const home = templateUrl(entry.homepage);
   if (url === null || home === null) return objection('unreadable', 'its address cannot be read');
-  if (/^https?:\/\/[^/?#]*\/*[^?#]*(?:\?[^#]*)?#.*\{username\}/.test(entry.url) && !entry.url.split('#')[0]?.includes('{username}') && entry.body === undefined) {
+  if (entry.body === undefined && /#.*\{username\}/.test(entry.url) && !/\{username\}.*#/.test(entry.url)) {
     return objection('not an account', 'the handle stands after a #, which is never sent');
   }
-  for (const { hostname } of [url, home]) {
-    const host = hostname.replace(/.*PLACEHOLDER\./, '');
+  for (const { hostname: host } of [url, home]) {
     if (isPackageRegistry(host)) return objection('package registry', 'it belongs to a package registry, which is never probed');
     const problem = hostObjection(host, 'shipped');
-    if (problem !== null && !/^[^.]*$/.test(host)) return objection('not public', problem);
+    if (problem !== null) return objection('not public', problem);
   }
   if (url.protocol !== 'https:') return objection('not encrypted', 'the handle would travel unencrypted: the source gives an http address');
   return notAPerson(entry) ?? (sensitive ? null : sensitiveIn(entry));

@@ -1,4 +1,5 @@
 /** Reads maigret's `data.json`: sites, many of which name an engine whose fields are theirs unless they set their own. Pure. */
+import { siteHost } from './covered.js';
 import { engineSiteOf, siteTemplate } from './maigret-engines.js';
 import { bodyOf, isRecord, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
 import { isObjection, type Objection, objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
@@ -14,10 +15,15 @@ export function readMaigret(json: unknown): ReadSource {
   const refused: Refused[] = [];
   for (const name of Object.keys(sites).sort()) {
     const read = readSite(name, sites[name], engines);
-    if (isObjection(read)) refused.push({ name, ...read });
+    if (isObjection(read)) refused.push({ name, ...read, host: hostOf(sites[name]) });
     else entries.push(read);
   }
   return { entries, refused };
+}
+
+function hostOf(site: unknown): string | undefined {
+  const url = isRecord(site) ? (textOf(site['urlMain']) ?? textOf(site['url'])) : undefined;
+  return url === undefined ? undefined : siteHost(url) || undefined;
 }
 
 function readSite(name: string, site: unknown, engines: Fields): SourceEntry | Objection {

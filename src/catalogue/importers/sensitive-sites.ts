@@ -1,8 +1,7 @@
 /**
  * Sites whose members would be shown in what is theirs alone: sex life and orientation, health, belief, politics, crime
- * (GDPR Art. 9 and 10). Told by the source's tags, by words in names and hosts, and by a list of those that neither tells.
+ * (GDPR Art. 9 and 10). Told by the source's tags, by words in names and hosts, and by a list of hosts that neither tells.
  */
-import { registrableDomain } from '../probe-host.js';
 import { templateUrl } from '../request-parts.js';
 import { type Objection, objection, type SourceEntry } from './source-entry.js';
 
@@ -16,19 +15,29 @@ const TAGS: ReadonlySet<string> = new Set(
 
 /** Words that say it wherever they stand in a name or host. */
 const ANYWHERE =
-  /porn|xvideos|xhamster|hentai|fetish|bdsm|femdom|milf|swingers|camgirl|chaturb|onlyfans|fansly|justforfans|nudist|erotic|erogen|sextoy|furaffin|incels?\b|islam|muslim|christian|catholic|orthodox|religio|church|bible|buddh|hindu|judais|atheis|diabet|cancerf|autis[mt]|aspergers?|adhd|bipolar|depress|suicid|fibromyal|epilep|sclerosis|infertil|psychother|cannabis|marijuana|drugs-?forum|lesbian|bisexual|transgender|crossdress|queer|lgbt|nazi|fascis|antifa|communis|socialis[mt]|anarch(?!iv)|marxis|republicans|democrats|libertarian|maga-?chat/i;
+  /porn|nsfw|xvideos|xhamster|hentai|fetish|bdsm|femdom|milf|swingers|camgirl|chaturb|onlyfans|fansly|justforfans|nudist|erotic|erogen|sextoy|furaffin|incels?\b|islam|muslim|christian|catholic|orthodox|religio|church|bible|buddh|hindu|judais|atheis|diabet|cancerf|autis[mt]|aspergers?|adhd|bipolar|depress|suicid|fibromyal|epilep|sclerosis|infertil|psychother|cannabis|marijuana|drugs-?forum|lesbian|bisexual|transgender|crossdress|queer|lgbt|nazi|fascis|antifa|communis|socialis[mt]|anarch(?!iv)|marxis|republicans|democrats|libertarian|maga-?chat/i;
 /** Words that say it when they stand alone, between dots, hyphens or spaces. */
 const ALONE = /(?:^|[\s._-])(?:sex|sexy|gay|trans|dating|nsfw|hiv|aids|health|recovery|rehab|sober|vegan|trump|politics|politik|maga|left|incel|incels|carding|cracked)(?:[\s._-]|$)/i;
 
-/** Registrable domains that no word gives away. */
-const LISTED: ReadonlySet<string> = new Set(
+/** Labels of hosts of which no word gives it away. */
+const LABELS: ReadonlySet<string> = new Set(
   [
-    'erome.com mym.fans justfor.fans fanscout.com partyflock.nl weedmaps.com chatujme.cz premium.chat love.mail.ru tinder.com',
-    'okcupid.com pof.com badoo.com mamba.ru adultism.com fabswingers.com lushstories.com motherless.com imagefap.com heavy-r.com',
-    'redtube.com tnaflix.com rockettube.com bongacams.com apclips.com admireme.vip allthingsworn.com pocketstars.com',
-    'forumophilia.com patientslikeme.com empowher.com 7cups.com hairforum.ru lithotherapy.ru ilovegrowingmarijuana.com',
-    'barbellmedicine.com facmedicine.com creationwiki.org whyislam.to wikiislam.net religions.wiki incels.wiki',
-    'weightgaming.com trump.wiki catholictalk.net religiousforums.com reality-check.ca antichat.ru antichat.io breachsta.rs',
+    // sex life and orientation
+    'erome mym fanscout fancentro chatujme premium tinder okcupid pof badoo mamba meetme adultism fabswingers lushstories e621',
+    'motherless imagefap heavy-r redtube tnaflix rockettube bongacams apclips admireme allthingsworn pocketstars forumophilia',
+    'inkbunny bbw buttplug catboy transfem enby-box wikihaj blahaj antiwomen spinster',
+    // health
+    'patientslikeme empowher 7cups hairforum lithotherapy ilovegrowingmarijuana barbellmedicine facmedicine reality-check',
+    'weightgaming propeciahelp sleepapnea znanylekarz doctissimo caringbridge tonometerbot resolutelegal rollitup growersnetwork',
+    'weedmaps safernicotine',
+    // belief
+    'whyislam creationwiki interfaith hamichlol bnebrak truthbook door43 scripture peacefulscience',
+    // politics
+    'lemmygrad hexbear tankie dissenter americanthinker thegatewaypundit dailykos talkingpointsmemo saraacarter commondreams',
+    'naturalnews brighteon poast nicecrew kiwifarms objectivismonline kolektiva chi liberland querdenken-711 swebbtv aktivix',
+    'systemli technopolice librepunk freedomtv',
+    // crime
+    'antichat breachsta xss vlmi cracked raidforums nulled',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -37,9 +46,9 @@ export function sensitiveIn({ name, url, homepage, tags, engine }: SourceEntry):
   const tag = tags.find((each) => each.toLowerCase().split(/[^a-z]+/).some((word) => TAGS.has(word)));
   if (tag !== undefined) return objection('sensitive', `its tag "${tag}" says that membership would show what is the person's own matter`);
   const hosts = [url, homepage, engine === undefined ? '' : `https://${engine.host}`].map((each) => templateUrl(each)?.hostname ?? '');
-  const domains = hosts.flatMap((host) => [host, registrableDomain(host) ?? '']);
   const said = [name, ...hosts].some((text) => ANYWHERE.test(text) || ALONE.test(text));
-  return said || domains.some((domain) => LISTED.has(domain))
+  const listed = hosts.some((host) => host.split('.').slice(0, -1).some((label) => LABELS.has(label)));
+  return said || listed
     ? objection('sensitive', 'its name or host says that membership would show what is the person’s own matter')
     : null;
 }

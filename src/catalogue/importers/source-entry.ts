@@ -56,6 +56,8 @@ export interface Refused {
   readonly name: string;
   readonly group: RefusalGroup;
   readonly reason: string;
+  /** Host of the site, where the reader could tell it. */
+  readonly host?: string | undefined;
 }
 
 /** What a reader made of one file: entries to judge, and those that it could tell to be unfit at once. */
@@ -65,7 +67,7 @@ export interface ReadSource {
 }
 
 /** A way to say no: thrown away by nobody, returned by everybody who judges an entry. */
-export type Objection = Omit<Refused, 'name'>;
+export type Objection = Pick<Refused, 'group' | 'reason'>;
 
 export const objection = (group: RefusalGroup, reason: string): Objection => ({ group, reason });
 

@@ -1,25 +1,44 @@
 import { z } from 'zod';
 import type { Module } from '../../domain/checks.js';
+import type { ErrorCode } from '../../domain/errors.js';
 import { acceptLookup } from '../../services/accept-lookup.js';
 import { readCheckRequest, type CheckKind } from '../../services/check-subject.js';
 import { collectLookup } from '../../services/collect-lookup.js';
 import { route, type Route } from '../route.js';
 import { idempotencyToken, wantsFresh, type LookupRoutesContext } from './lookups.js';
-import { emailDetails, ipDetails, phoneDetails } from './schemas.js';
+import { emailCheck, emailCheckResponse, ipCheck, ipCheckResponse, phoneCheck, phoneCheckResponse } from './schemas.js';
 
 /** "About a second" for a mailbox; the others answer much sooner. What is late is null. */
 const PATIENCE_MS = 1_500;
 
-const answer = { lookupId: z.string(), query: z.string() };
-const CHECKS = [
-  { kind: 'email', operationId: 'checkEmail', summary: 'Check a mailbox', field: 'emailDetails', details: emailDetails, error: 'invalid_email' },
-  { kind: 'phone', operationId: 'checkPhone', summary: 'Check a phone line', field: 'phoneDetails', details: phoneDetails, error: 'invalid_phone' },
-  { kind: 'ip', operationId: 'checkIp', summary: 'Check an IP address', field: 'ipDetails', details: ipDetails, error: 'invalid_ip' },
-] as const;
+interface Check {
+  readonly kind: CheckKind;
+  readonly operationId: string;
+  readonly summary: string;
+  /** Where the answer holds the facts. */
+  readonly field: string;
+  readonly body: z.ZodType;
+  readonly response: z.ZodType;
+  readonly error: ErrorCode;
+}
+const CHECKS: readonly Check[] = [
+  {
+    kind: 'email', operationId: 'checkEmail', summary: 'Check a mailbox',
+    field: 'emailDetails', body: emailCheck, response: emailCheckResponse, error: 'invalid_email',
+  },
+  {
+    kind: 'phone', operationId: 'checkPhone', summary: 'Check a phone line',
+    field: 'phoneDetails', body: phoneCheck, response: phoneCheckResponse, error: 'invalid_phone',
+  },
+  {
+    kind: 'ip', operationId: 'checkIp', summary: 'Check an IP address',
+    field: 'ipDetails', body: ipCheck, response: ipCheckResponse, error: 'invalid_ip',
+  },
+];
 
 /** The three single-subject checks: stored, billed as one lookup, without a platform sweep. */
 export function checkRoutes(ctx: LookupRoutesContext): Route[] {
-  return CHECKS.map(({ kind, operationId, summary, field, details, error }) =>
+  return CHECKS.map(({ kind, operationId, summary, field, body, response, error }) =>
     route({
       operationId,
       method: 'post',
@@ -28,8 +47,8 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
       rateClass: 'requests',
       params: z.object({}),
       query: z.object({}),
-      body: z.object({ [kind]: z.string() }),
-      response: z.object({ ...answer, [field]: details.nullable() }),
+      body,
+      response,
       errors: ['quota_exceeded', 'insufficient_credits', error, 'invalid_parameter', 'idempotency_conflict'],
       async handle(input) {
         const request = readCheckRequest(ctx, { kind, value: (input.body as Record<CheckKind, string>)[kind], fresh: wantsFresh(input) });

@@ -1,126 +1,177 @@
-/** Shapes of v1, field by field as the interface document has them. */
+/**
+ * Shapes of v1, field by field as the interface document has them. `id` names a component of the OpenAPI document,
+ * descriptions are shown there and in the client's types.
+ */
 import { z } from 'zod';
 import { RESULT_METHODS } from '../../domain/probe-rule.js';
 import { QUERY_TYPES } from '../../domain/identity.js';
 
 const moment = z.iso.datetime();
 const slug = z.string();
+const lookupId = z.string().describe('Identifier of the lookup.');
+const queried = z.string().describe('The queried value, as it was sent.');
 
 export const onlyTrue = z.literal('true', "only the value 'true' is accepted").optional();
 
 export const queryType = z.enum(QUERY_TYPES);
 
-export const platformSummary = z.object({
-  platform: slug,
-  supports: z.array(queryType),
-  instant: z.array(queryType),
-});
-export const platformList = z.object({ total: z.int(), platforms: z.array(platformSummary) });
+export const platformSummary = z
+  .object({
+    platform: slug.describe('Platform slug, accepted in the `platforms` parameter.'),
+    supports: z.array(queryType).describe('Query types that can reach the platform.'),
+    instant: z.array(queryType).describe('Query types for which the platform answers on the instant path.'),
+  })
+  .meta({ id: 'PlatformSummary' });
+export const platformList = z.object({ total: z.int(), platforms: z.array(platformSummary) }).meta({ id: 'PlatformList' });
 
-export const platformResult = z.object({
-  platform: slug,
-  registered: z.boolean(),
-  method: z.enum(RESULT_METHODS),
-  icon: z.string().nullable(),
-  checkedAt: moment,
-  mailboxProvider: z.boolean().optional(),
-});
+export const platformResult = z
+  .object({
+    platform: slug.describe('Platform slug.'),
+    registered: z.boolean().describe('Whether an account exists. A platform without a confident answer is not in the list.'),
+    method: z.enum(RESULT_METHODS).describe('How the fact was obtained.'),
+    icon: z.string().nullable().describe('URL of an icon.'),
+    checkedAt: moment.describe('When the fact was established, not when it was asked for. Cached results keep their time.'),
+    mailboxProvider: z
+      .boolean()
+      .optional()
+      .describe('Present when the account came with the e-mail address itself. Not counted in `socialMatches`.'),
+  })
+  .meta({ id: 'PlatformResult', description: 'What one platform said: registered or not registered.' });
 
-export const breachRecord = z.object({ name: z.string(), date: z.string() });
-export const webMention = z.object({
-  title: z.string(),
-  url: z.string(),
-  snippet: z.string(),
-  matchConfidence: z.enum(['confirmed', 'unconfirmed']),
-});
-export const phoneDetails = z.object({
-  valid: z.boolean(),
-  carrier: z.string().nullable(),
-  lineType: z.string().nullable(),
-  countryCode: z.string().nullable(),
-  voipClass: z.enum(['fixed', 'nonFixed']).nullable().optional(),
-  isVoip: z.boolean().nullable().optional(),
-});
-export const emailDetails = z.object({
-  deliverable: z.boolean().nullable(),
-  disposable: z.boolean().nullable(),
-  freeProvider: z.boolean().nullable(),
-  acceptAll: z.boolean().nullable(),
-  domainAgeDays: z.number().nullable(),
-  domainRegisteredAt: z.string().nullable(),
-});
+export const breachRecord = z
+  .object({ name: z.string().describe('Name of the breach.'), date: z.string().describe('ISO date on which it occurred.') })
+  .meta({ id: 'BreachRecord' });
+export const webMention = z
+  .object({
+    title: z.string(),
+    url: z.string(),
+    snippet: z.string(),
+    matchConfidence: z.enum(['confirmed', 'unconfirmed']).describe('`confirmed`: the exact query string is on the page.'),
+  })
+  .meta({ id: 'WebMention' });
+export const phoneDetails = z
+  .object({
+    valid: z.boolean(),
+    carrier: z.string().nullable(),
+    lineType: z.string().nullable(),
+    countryCode: z.string().nullable(),
+    voipClass: z
+      .enum(['fixed', 'nonFixed'])
+      .nullable()
+      .optional()
+      .describe('`fixed`: a business line tied to an address; `nonFixed`: a number that anyone can create in an app.'),
+    isVoip: z.boolean().nullable().optional().describe('Any VOIP line.'),
+  })
+  .meta({ id: 'PhoneDetails' });
+export const emailDetails = z
+  .object({
+    deliverable: z.boolean().nullable().describe('Null on a catch-all domain.'),
+    disposable: z.boolean().nullable(),
+    freeProvider: z.boolean().nullable().describe('Consumer webmail rather than a custom domain.'),
+    acceptAll: z.boolean().nullable().describe('The domain accepts every address, so `deliverable` cannot be answered.'),
+    domainAgeDays: z.number().nullable().describe('Age of a custom domain in days; null for consumer webmail.'),
+    domainRegisteredAt: z.string().nullable().describe('When the domain was registered.'),
+  })
+  .meta({ id: 'EmailDetails' });
 const flag = z.boolean().nullable();
 const text = z.string().nullable();
 const number = z.number().nullable();
-export const ipDetails = z.object({
-  ip: z.string(),
-  riskScore: number, confidence: number,
-  isProxy: flag, isVpn: flag, isTor: flag, isHosting: flag, isScraper: flag, isCompromised: flag,
-  operator: text, asn: text, isp: text, connectionType: text,
-  countryCode: text, regionName: text, cityName: text,
-  latitude: number, longitude: number, timezone: text,
-});
+export const ipDetails = z
+  .object({
+    ip: z.string().describe('The address.'),
+    riskScore: number.describe('0 to 100; null when only geolocation was available.'),
+    confidence: number.describe('How sure the source is of the score.'),
+    isProxy: flag, isVpn: flag, isTor: flag,
+    isHosting: flag.describe('Hosted in a datacentre.'),
+    isScraper: flag,
+    isCompromised: flag.describe('Believed compromised (botnet, malware): a victim, not a deliberate proxy.'),
+    operator: text.describe('VPN brand where known.'),
+    asn: text.describe('Autonomous system number.'),
+    isp: text.describe('Network operator, not always the retail brand.'),
+    connectionType: text.describe('Business, Residential, Hosting or Wireless.'),
+    countryCode: text, regionName: text, cityName: text,
+    latitude: number, longitude: number, timezone: text,
+  })
+  .meta({ id: 'IpDetails' });
 
-export const lookupResponse = z.object({
-  lookupId: z.string(),
-  query: z.string(),
-  platformsChecked: z.int(),
-  matches: z.int(),
-  socialMatches: z.int(),
-  hits: z.array(slug),
-  servedFromCache: z.boolean(),
-  results: z.array(platformResult),
-  breaches: z.array(breachRecord).nullable(),
-  webMentions: z.array(webMention).nullable(),
-  phoneDetails: phoneDetails.nullable(),
-  emailDetails: emailDetails.nullable(),
-  ipDetails: ipDetails.nullable(),
-  platformsPending: z.int().optional(),
-});
-export const pendingLookup = z.object({ lookupId: z.string(), status: z.literal('processing') });
+export const lookupResponse = z
+  .object({
+    lookupId,
+    query: queried,
+    platformsChecked: z.int().describe('How many platforms were checked, answered or omitted.'),
+    matches: z.int().describe('How many platforms came back registered.'),
+    socialMatches: z.int().describe('`matches` minus accounts flagged `mailboxProvider`.'),
+    hits: z.array(slug).describe('Slugs of the registered platforms in `results`; as many as `matches`.'),
+    servedFromCache: z.boolean().describe('True if any result was reused from the cache.'),
+    results: z.array(platformResult),
+    breaches: z.array(breachRecord).nullable().describe('Null: not checked. Empty: checked, nothing found.'),
+    webMentions: z.array(webMention).nullable().describe('Null: not checked. Empty: checked, nothing found.'),
+    phoneDetails: phoneDetails.nullable().describe('Phone queries only; null: not checked.'),
+    emailDetails: emailDetails.nullable().describe('E-mail queries only; null: not checked.'),
+    ipDetails: ipDetails.nullable().describe('Only when the request had `ip` and asked for its module; null: not checked.'),
+    platformsPending: z.int().optional().describe('Instant answers only: platforms that had not answered at the ceiling.'),
+  })
+  .meta({ id: 'LookupResponse' });
+export const pendingLookup = z
+  .object({ lookupId, status: z.literal('processing') })
+  .meta({ id: 'PendingLookup', description: 'The lookup is accepted and not finished.' });
 
-/** Free-form keys; the modules' are booleans. */
 export const checks = z
   .looseObject({
-    footprint: z.boolean().optional(),
-    email: z.boolean().optional(),
-    phone: z.boolean().optional(),
-    ip: z.boolean().optional(),
-    breaches: z.boolean().optional(),
-    webMentions: z.boolean().optional(),
-  });
+    footprint: z.boolean().optional().describe('Platform sweep; default true.'),
+    email: z.boolean().optional().describe('Mailbox facts; default false.'),
+    phone: z.boolean().optional().describe('Line facts; default false.'),
+    ip: z.boolean().optional().describe('Risk and network facts of `ip`; default false.'),
+    breaches: z.boolean().optional().describe('Breach history; default true where configured.'),
+    webMentions: z.boolean().optional().describe('Public web mentions; default true where configured.'),
+  })
+  .describe('Which modules to run. Unknown keys are ignored.');
 
-export const lookupRequest = z.object({
-  query: z.string().optional(),
-  email: z.string().optional(),
-  phone: z.string().optional(),
-  platforms: z.array(slug).max(10_000).optional(),
-  ip: z.string().optional(),
+const subjects = {
+  query: z.string().optional().describe('E-mail address, phone number or username, detected. The only field for a username.'),
+  email: z.string().optional().describe('A known e-mail address; skips detection.'),
+  phone: z.string().optional().describe('Phone number in E.164 format.'),
+  ip: z.string().optional().describe('IPv4 or IPv6 address, scored apart from the sweep.'),
   checks: checks.optional(),
-});
+};
+export const lookupRequest = z
+  .object({
+    ...subjects,
+    platforms: z.array(slug).max(10_000).optional().describe('Check only these platforms instead of the band; empty: the band.'),
+  })
+  .meta({ id: 'LookupRequest', description: 'At least one of `query`, `email` and `phone`; or `ip` with `checks.ip`.' });
 
-export const batchItem = lookupRequest.omit({ platforms: true });
-export const batchLookup = z.object({ items: z.array(batchItem).min(1).max(50) });
-export const batchResponse = z.object({
-  results: z.array(
-    z.object({
-      index: z.int(),
-      lookupId: z.string().optional(),
-      status: z.enum(['queued', 'error']),
-      error: z.object({ code: z.string(), message: z.string() }).optional(),
-    }),
-  ),
-});
+export const batchItem = z.object(subjects).meta({ id: 'BatchItem' });
+export const batchLookup = z.object({ items: z.array(batchItem).min(1).max(50) }).meta({ id: 'BatchLookup' });
+export const batchResult = z
+  .object({
+    index: z.int().describe('Position in the sent array.'),
+    lookupId: lookupId.optional(),
+    status: z.enum(['queued', 'error']),
+    error: z.object({ code: z.string(), message: z.string() }).optional().describe('Why the item was not accepted.'),
+  })
+  .meta({ id: 'BatchResult' });
+export const batchResponse = z.object({ results: z.array(batchResult) }).meta({ id: 'BatchResponse' });
 
-export const lookupHistoryEntry = z.object({
-  id: z.string(),
-  query: z.string(),
-  queryType,
-  platformsChecked: z.int(),
-  matches: z.int(),
-  socialMatches: z.int(),
-  createdAt: moment,
-});
+export const emailCheck = z.object({ email: z.string() }).meta({ id: 'EmailCheck' });
+export const phoneCheck = z.object({ phone: z.string().describe('E.164 recommended.') }).meta({ id: 'PhoneCheck' });
+export const ipCheck = z.object({ ip: z.string().describe('IPv4 or IPv6 address.') }).meta({ id: 'IpCheck' });
+const answered = { lookupId, query: queried };
+export const emailCheckResponse = z.object({ ...answered, emailDetails: emailDetails.nullable() }).meta({ id: 'EmailCheckResponse' });
+export const phoneCheckResponse = z.object({ ...answered, phoneDetails: phoneDetails.nullable() }).meta({ id: 'PhoneCheckResponse' });
+export const ipCheckResponse = z.object({ ...answered, ipDetails: ipDetails.nullable() }).meta({ id: 'IpCheckResponse' });
+
+export const lookupHistoryEntry = z
+  .object({
+    id: lookupId,
+    query: queried,
+    queryType,
+    platformsChecked: z.int(),
+    matches: z.int(),
+    socialMatches: z.int(),
+    createdAt: moment,
+  })
+  .meta({ id: 'LookupHistoryEntry' });
 export const lookupHistory = z.array(lookupHistoryEntry);
 
 export type LookupResponse = z.infer<typeof lookupResponse>;

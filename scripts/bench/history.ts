@@ -1,0 +1,28 @@
+import { startLab } from './lab.js';
+import { ms, summary, table } from './stats.js';
+
+const LOOKUPS = 10_000;
+
+/** Pages of a long history, at any offset. */
+export async function benchHistory(): Promise<string> {
+  const lab = await startLab({ sites: 5, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  try {
+    const owner = await lab.account();
+    await lab.sql`
+      INSERT INTO lookups (id, account_id, api_key_id, kind, band, delivery, query, query_type, subjects, checks, state, accepted_at)
+      SELECT 'lkp_bench' || n, ${owner.accountId}, ${owner.apiKeyId}, 'lookup', 'deep', 'async', 'handle' || n, 'username',
+             jsonb_build_object('username', 'handle' || n), '{}', 'finished', now() - make_interval(secs => n)
+      FROM generate_series(1, ${LOOKUPS}) n`;
+    await lab.sql`ANALYZE lookups`;
+    const times: number[] = [];
+    // Twenty reads a minute and key: many keys of one account.
+    for (let page = 0; page < 200; page += 1) {
+      const key = page % 20 === 0 ? await lab.sharedKey(owner.accountId) : undefined;
+      times.push(await lab.read(`/v1/lookup?limit=100&offset=${(page * 50) % LOOKUPS}`, key));
+    }
+    const figures = summary(times);
+    return table(['history of 10,000, pages of 100 at any offset', 'N', 'p50', 'p99', 'max'], [['GET /v1/lookup', String(figures.n), ms(figures.p50), ms(figures.p99), ms(figures.max)]]);
+  } finally {
+    await lab.stop();
+  }
+}

@@ -1,0 +1,148 @@
+/** The service as an operator runs it, in processes of its own, on real servers and simulated platforms. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import getPort from 'get-port';
+import postgres from 'postgres';
+import { apiKeyFormat } from '../../src/adapters/api-keys.js';
+import { newId } from '../../src/adapters/ids.js';
+import { openDatabase } from '../../src/db/client.js';
+import { migrateDatabase } from '../../src/db/migrate.js';
+import { openHome } from '../../src/embedded/home.js';
+import { startPostgres } from '../../src/embedded/postgres.js';
+import { startTemporal } from '../../src/embedded/temporal.js';
+import { PostgresAccountStore } from '../../src/repositories/account-store.js';
+import { createApiKey } from '../../src/services/create-api-key.js';
+import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface LabOptions {
+  readonly sites: number;
+  readonly latency: { readonly medianMs: number; readonly sigma: number; readonly capMs: number };
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly ready: Record<string, unknown>;
+}
+
+/** Starts a program of ours and waits for its first line that says it is ready. */
+async function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Process> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, program), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  for await (const line of lines) {
+    const value = JSON.parse(line) as Record<string, unknown>;
+    if (value['msg'] === 'ready' || 'proxyUrl' in value) {
+      child.stdout?.resume();
+      return { child, ready: value };
+    }
+  }
+  throw new Error(`${program} ended before it was ready`);
+}
+
+/** CPU time that a process has used, in milliseconds (proc(5): utime and stime, in ticks of 10 ms). */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Resident memory at its highest, in MB. */
+export function peakMb(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+}
+
+export async function startLab(options: LabOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'footprint-bench-'));
+  const home = openHome(join(folder, 'home'));
+  const sites = join(folder, 'sites');
+  const [database, temporal, simulator] = await Promise.all([
+    startPostgres({ home }),
+    startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
+    start('src/bin/simulator.ts', ['--sites', String(options.sites), '--write-sites', sites, '--people', '[{"identities":{"username":["ada_example"]},"share":0.5}]'], {}),
+  ]);
+  await migrateDatabase(database.url);
+  const control = String(simulator.ready['controlUrl']);
+  const setLatency = async (latency: LabOptions['latency']): Promise<void> => {
+    await fetch(`${control}/latency`, { method: 'PUT', body: JSON.stringify({ '*': latency }) });
+  };
+  const port = await getPort();
+  const env = {
+    DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info',
+    CATALOGUE_PATH: `only:${sites}`, PROBE_PROXY_URL: String(simulator.ready['proxyUrl']), PROBE_CA_FILE: String(simulator.ready['caFile']),
+    ...options.env,
+  };
+  const [worker, api] = await Promise.all([start('src/bin/worker.ts', [], env), start('src/bin/api.ts', [], env)]);
+  const { db, sql, close } = openDatabase({ url: database.url, max: 4 });
+  const accounts = new PostgresAccountStore({ db, newId });
+
+  async function account() {
+    const made = await accounts.create({ email: 'bench@example.com', plan: 'higher_volume', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
+    return { ...made, ...(await createApiKey({ accounts, keys: apiKeyFormat('svc') }, made)) };
+  }
+
+  async function post(path: string, key: string, body: unknown): Promise<{ status: number; body: Record<string, unknown>; ms: number }> {
+    const started = performance.now();
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'cache-control': 'no-cache' },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, body: answer, ms: performance.now() - started };
+  }
+
+  let readingKey = '';
+  /** A further key of an account, used by `read` from now on. */
+  async function sharedKey(accountId: string): Promise<string> {
+    readingKey = (await createApiKey({ accounts, keys: apiKeyFormat('svc') }, { accountId })).key;
+    return readingKey;
+  }
+
+  /** @returns milliseconds until the whole answer was there */
+  async function read(path: string, key: string = readingKey): Promise<number> {
+    const started = performance.now();
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return performance.now() - started;
+  }
+
+  /** Waits until no lookup is unfinished. */
+  async function settled(): Promise<void> {
+    for (;;) {
+      const [row] = await sql<{ open: number }[]>`SELECT count(*)::int AS open FROM lookups WHERE state <> 'finished'`;
+      if (row?.open === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    control,
+    temporalAddress: temporal.address,
+    sql: sql as postgres.Sql,
+    pids: { worker: worker.child.pid as number, api: api.child.pid as number, engine: temporal.pid, simulator: simulator.child.pid as number },
+    account, sharedKey, post, read, settled, setLatency,
+    async stop(): Promise<void> {
+      await close();
+      for (const { child } of [api, worker, simulator]) {
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        await gone;
+      }
+      await Promise.all([temporal.stop(), database.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Lab = Awaited<ReturnType<typeof startLab>>;

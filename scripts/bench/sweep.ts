@@ -1,0 +1,36 @@
+import { cpuMs, peakMb, startLab } from './lab.js';
+import { ratio, table } from './stats.js';
+
+const SITES = 500;
+const LATENCY = { medianMs: 200, sigma: 1, capMs: 4_000 };
+
+/** Deep lookups over 500 simulated sites, over TLS, against the slowest site's answer. */
+export async function benchSweep(): Promise<string> {
+  const lab = await startLab({ sites: SITES, latency: LATENCY });
+  try {
+    const { key } = await lab.account();
+    const sweep = () => lab.post('/v1/lookup?wait=true&deep=true', key, { query: 'ada_example' });
+    const cold = await sweep(); // no control stands yet: each platform is asked about three times
+    await lab.setLatency(LATENCY);
+    const rows: string[][] = [['first ever, with controls, no latency', '1', (cold.ms / 1_000).toFixed(2), '', '', '', '']];
+    for (const atOnce of [1, 5, 20]) {
+      const before = { worker: cpuMs(lab.pids.worker), engine: cpuMs(lab.pids.engine), api: cpuMs(lab.pids.api) };
+      const started = performance.now();
+      const answers = await Promise.all(Array.from({ length: atOnce }, sweep));
+      const wall = performance.now() - started;
+      const [longest] = await lab.sql<{ ms: number }[]>`
+        SELECT max((evidence ->> 'latencyMs')::float8) AS ms FROM lookup_results
+        WHERE lookup_id = ANY(${answers.map((answer) => String(answer.body['lookupId']))})`;
+      const slowest = Math.min(longest?.ms ?? 0, LATENCY.capMs);
+      const each = (name: keyof typeof before): string => `${((cpuMs(lab.pids[name]) - before[name]) / 1_000 / atOnce).toFixed(2)} s`;
+      const results = answers.map((answer) => (answer.body['results'] as unknown[]).length);
+      rows.push([
+        `${atOnce} at once`, String(atOnce), (wall / 1_000).toFixed(2), ratio(wall / slowest),
+        `${each('worker')} / ${each('engine')} / ${each('api')}`, `${Math.round(peakMb(lab.pids.worker))} MB`, `${Math.min(...results)} of ${SITES}`,
+      ]);
+    }
+    return table(['deep lookups over 500 sites', 'N', 'wall s', 'to longest answer', 'CPU each: worker / engine / API', 'worker peak', 'answered'], rows);
+  } finally {
+    await lab.stop();
+  }
+}

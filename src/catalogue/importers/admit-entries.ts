@@ -1,0 +1,101 @@
+/** From entries of any source to platform files that the loader takes, and a reason for every other one. Pure. */
+import type { Platform } from '../../domain/platform.js';
+import type { ProbeRule } from '../../domain/probe-rule.js';
+import type { EngineFile, PlatformFile } from '../entry-schema.js';
+import { readEntries } from '../read-entries.js';
+import { registrableDomain } from '../probe-host.js';
+import { PLACEHOLDER, templateUrl } from '../request-parts.js';
+import { engineRule, ownRule } from './complete-rule.js';
+import { covers, questionOf } from './covered.js';
+import { keptOut } from './keep-out.js';
+import { contradiction } from './self-check.js';
+import { SlugBook, slugify, type SlugMap } from './slugs.js';
+import { isObjection, type EngineSite, type Objection, objection, type ReadSource, type Refused, type Source, type SourceEntry } from './source-entry.js';
+
+export interface ImportOptions {
+  /** Engine files whose typed rules stand in for the source's own, where a site runs that software. */
+  readonly engines?: readonly EngineFile[] | undefined;
+  /** Platforms that are there already: their hosts and slugs are taken. */
+  readonly shipped?: readonly Platform[] | undefined;
+  /** Slugs of earlier imports. */
+  readonly slugs?: SlugMap | undefined;
+  /** Admit sites whose membership is a sensitive matter; for operators, never for what is shipped. */
+  readonly sensitive?: boolean | undefined;
+}
+
+/** Where an admitted platform came from. */
+export interface Provenance {
+  readonly source: Source;
+  readonly name: string;
+  /** Set when the platform's rule is an engine's own. */
+  readonly engine?: EngineSite | undefined;
+}
+
+export interface ImportResult {
+  readonly admitted: readonly PlatformFile[];
+  readonly refused: readonly Refused[];
+  /** By slug. */
+  readonly provenance: ReadonlyMap<string, Provenance>;
+}
+
+/** Judges entries in their order; of two that ask the same, the first is taken. */
+export function admitEntries(read: ReadSource, options: ImportOptions = {}): ImportResult {
+  const slugs = new SlugBook((options.shipped ?? []).map(({ slug }) => slug), options.slugs ?? {});
+  const covered = covers(options.shipped ?? []);
+  const asked = new Map<string, string>();
+  const admitted: PlatformFile[] = [];
+  const refused: Refused[] = [...read.refused];
+  const provenance = new Map<string, Provenance>();
+
+  const judgeEntry = (entry: SourceEntry): Objection | null => {
+    const engine = options.engines?.find((each) => each.engine === entry.engine?.engine);
+    const site = engine === undefined ? undefined : entry.engine;
+    const owner = covered(entry);
+    const kept = keptOut(entry, { sensitive: options.sensitive === true }) ?? (owner === null ? null : objection('covered already', `the platform "${owner}" speaks for this host`));
+    if (kept !== null) return kept;
+    const rule = engine !== undefined && site !== undefined ? engineRule(entry, site, engine) : ownRule(entry);
+    if (isObjection(rule)) return rule;
+    const question = questionOf(rule.request.url);
+    const first = asked.get(question);
+    if (first !== undefined) return objection('covered already', `it asks the same as "${first}"`);
+    const problem = (site === undefined ? contradiction(rule) : null) ?? loaderObjection(platformFile('site', entry, rule, engine?.engine));
+    if (problem !== null) return objection(/says "|carries|credential|acts on/.test(problem) ? 'harm rule' : 'unsound', problem);
+    const slug = slugs.slugFor(entry);
+    asked.set(question, entry.name);
+    admitted.push(platformFile(slug, entry, rule, engine?.engine));
+    provenance.set(slug, { source: entry.source, name: entry.name, engine: site });
+    return null;
+  };
+
+  for (const entry of read.entries) {
+    const reason = judgeEntry(entry);
+    if (reason !== null) refused.push({ name: entry.name, ...reason });
+  }
+  return { admitted, refused, provenance };
+}
+
+function platformFile(slug: string, entry: SourceEntry, rule: ProbeRule, engine: string | undefined): PlatformFile {
+  const tags = [...new Set([...entry.tags, ...(engine === undefined ? [] : [engine])].map(slugify).filter((tag) => tag !== ''))];
+  return structuredClone({
+    slug,
+    name: entry.name.replace(/^www\./, ''),
+    homepage: homepageOf(entry),
+    ...(tags.length === 0 ? {} : { tags }),
+    probes: { username: rule },
+  }) as PlatformFile;
+}
+
+/** The site's own address: a profile's, without what a handle would have stood in. */
+function homepageOf({ homepage, url, engine }: SourceEntry): string {
+  if (engine !== undefined) return `https://${engine.host}/`;
+  const page = templateUrl(homepage) ?? templateUrl(url);
+  if (page === null) return homepage;
+  if (!page.href.includes(PLACEHOLDER)) return homepage;
+  return page.hostname.includes(PLACEHOLDER) ? `https://${registrableDomain(page.hostname) ?? page.hostname}/` : `${page.origin}/`;
+}
+
+/** What the loader would say about the entry as a shipped file. */
+function loaderObjection(platform: PlatformFile): string | null {
+  const { refused } = readEntries({ kind: 'imported', file: 'import', content: { json: platform } });
+  return refused[0]?.reason ?? null;
+}

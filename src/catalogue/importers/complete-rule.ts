@@ -1,0 +1,70 @@
+/** Makes one entry into one of our rules, or says why it cannot be. Pure. */
+import type { ProbeRequest, ProbeRule } from '../../domain/probe-rule.js';
+import type { EngineFile } from '../entry-schema.js';
+import { readsOnly } from '../graphql-read.js';
+import { hostObjection } from '../probe-host.js';
+import { fromEngineSite } from '../unfold-engine.js';
+import { completeSides } from './complete-sides.js';
+import { handlePattern } from './handle-pattern.js';
+import { isObjection, type EngineSite, type Objection, objection, type SourceEntry } from './source-entry.js';
+
+/** When the ways below were last looked through. */
+const REVIEWED = '2026-11-21';
+const WHY_GET = 'Reads a public page as a visitor without an account does; imported, so judged by its kind and its words, not one by one.';
+const WHY_QUERY = 'Sends a GraphQL query, which reads by specification; the operation itself was parsed and holds nothing else.';
+
+/** The rule of an entry whose engine is ours: the engine's, with the site's host and known accounts. */
+export function engineRule(entry: SourceEntry, site: EngineSite, engine: EngineFile): ProbeRule | Objection {
+  const { platform } = fromEngineSite(engine, { slug: 'site', name: entry.name, host: site.host });
+  const rule = platform.probes.username;
+  if (rule === undefined) return objection('no evidence', `the engine ${engine.engine} takes no usernames`);
+  const fits = new RegExp(rule.pattern ?? '', 'u');
+  const known = [...new Set([...entry.known.filter((handle) => fits.test(handle)), ...(rule.known ?? [])])];
+  if (known.length === 0) return objection('no known account', 'no account of the source is one that the engine can hold');
+  const { request } = rule;
+  const url = site.path === undefined ? request.url : request.url.replace(/^(https:\/\/[^/]+)[^?]*/, `$1${site.path}`);
+  return { ...rule, request: { ...request, url }, known };
+}
+
+/** The rule of any other entry. */
+export function ownRule(entry: SourceEntry): ProbeRule | Objection {
+  const request = requestOf(entry);
+  if (isObjection(request)) return request;
+  const sides = completeSides(entry);
+  if (sides.registered === undefined) return objection('no evidence', 'nothing it says would show an account: its texts could stand on any page');
+  const inHost = /^https?:\/\/[^/]*\{username\}/.test(entry.url);
+  const naming = handlePattern({ naming: entry.naming, unfit: entry.unfit, inHost, known: entry.known });
+  if (typeof naming === 'string') return objection('naming rule', naming);
+  if (naming.known.length === 0) return objection('no known account', 'no account of the source fits its naming rule, so no control could be made');
+  // A status, or an echo, is worth something at the very address asked: a redirect may lead to a page for everybody.
+  const rests = sides.registered.restsOnControl === true || sides.absent?.restsOnControl === true || entry.check === 'redirect';
+  return {
+    method: 'account_enumeration',
+    pattern: naming.pattern,
+    request: rests || request.method === 'POST' ? request : { ...request, ...following(entry.url) },
+    harmless: { basis: request.method === 'POST' ? 'availability_check' : 'public_page', reviewed: REVIEWED, why: request.method === 'POST' ? WHY_QUERY : WHY_GET },
+    ...sides,
+    ...(entry.walls.length === 0 ? {} : { walls: entry.walls.filter((text) => text.length > 3) }),
+    known: naming.known,
+  };
+}
+
+function requestOf({ method, url, headers, body }: SourceEntry): ProbeRequest | Objection {
+  const sent = headers === undefined ? {} : { headers };
+  if (method === 'GET' && body === undefined) return { method, url, ...sent };
+  if (method !== 'POST') return objection('harm rule', `${method} with a body or another effect: only plain GET is imported`);
+  const query = body !== undefined && 'json' in body && typeof body.json === 'object' && body.json !== null && 'query' in body.json ? body.json.query : null;
+  if (body === undefined || typeof query !== 'string' || !readsOnly(query)) {
+    return objection('POST', 'a POST may change something and nobody has looked at this one: write a file for it by hand');
+  }
+  return { method, url, ...sent, body };
+}
+
+/** Redirects to the same host, or to its twin with or without `www.`. */
+function following(url: string): Pick<ProbeRequest, 'followRedirects' | 'hosts'> {
+  const host = /^https:\/\/([a-z0-9.-]+)/i.exec(url)?.[1]?.toLowerCase();
+  if (host === undefined || url.includes(`{username}.`)) return { followRedirects: true };
+  const twin = host.startsWith('www.') ? host.slice(4) : `www.${host}`;
+  const isPlain = host.startsWith('www.') || host.split('.').length === 2;
+  return isPlain && hostObjection(twin, 'shipped') === null ? { followRedirects: true, hosts: [twin] } : { followRedirects: true };
+}

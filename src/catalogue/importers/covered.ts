@@ -1,0 +1,31 @@
+/** Tells which platform speaks for a site already. Pure. */
+import type { Platform } from '../../domain/platform.js';
+import { PLACEHOLDER, templateUrl } from '../request-parts.js';
+import type { SourceEntry } from './source-entry.js';
+
+/** A host without `www.` and without the label that a handle stands in. */
+export function siteHost(url: string): string {
+  return (templateUrl(url)?.hostname ?? '').replace(`${PLACEHOLDER}.`, '').replace(/^www\./, '');
+}
+
+/** What a request asks, in one text: host and path, whatever the scheme, `www.`, case or closing slash. */
+export function questionOf(url: string): string {
+  const asked = templateUrl(url);
+  if (asked === null) return url.toLowerCase();
+  return `${asked.hostname.replace(/^www\./, '')}${asked.pathname.replace(/\/+$/, '')}${asked.search}`.toLowerCase();
+}
+
+/** A function that gives the slug of the platform whose homepage or requests are at an entry's host, or null. */
+export function covers(platforms: readonly Platform[]): (entry: SourceEntry) => string | null {
+  const owners = new Map<string, string>();
+  for (const { slug, homepage, probes } of platforms) {
+    for (const url of [homepage, ...Object.values(probes).map(({ request }) => request.url)]) {
+      const host = siteHost(url);
+      if (!owners.has(host)) owners.set(host, slug);
+    }
+  }
+  return ({ url, homepage, engine }) => {
+    const hosts = engine === undefined ? [siteHost(url), siteHost(homepage)] : [engine.host.replace(/^www\./, '')];
+    return hosts.map((host) => owners.get(host)).find((owner) => owner !== undefined) ?? null;
+  };
+}

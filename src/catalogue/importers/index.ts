@@ -1,0 +1,20 @@
+/** Importers: other people's site lists as platform files. */
+import { admitEntries, type ImportOptions, type ImportResult } from './admit-entries.js';
+import { readMaigret } from './maigret.js';
+import { readSherlock } from './sherlock.js';
+import { readWhatsMyName } from './whatsmyname.js';
+
+export type { ImportOptions, ImportResult } from './admit-entries.js';
+export type { Refused, RefusalGroup } from './source-entry.js';
+
+/**
+ * Imports maigret's `data.json` (parsed). Every admitted file passes the loader as a shipped one does; every other entry is
+ * in `refused` with a sentence. Nothing throws on what the file holds.
+ */
+export const importMaigret = (json: unknown, options?: ImportOptions): ImportResult => admitEntries(readMaigret(json), options);
+
+/** Imports sherlock's `data.json` (parsed), as `importMaigret` does. */
+export const importSherlock = (json: unknown, options?: ImportOptions): ImportResult => admitEntries(readSherlock(json), options);
+
+/** Imports WhatsMyName's `wmn-data.json` (parsed), as `importMaigret` does. */
+export const importWhatsMyName = (json: unknown, options?: ImportOptions): ImportResult => admitEntries(readWhatsMyName(json), options);

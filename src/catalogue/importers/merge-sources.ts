@@ -1,0 +1,49 @@
+/** Puts two sources together, so that one site is one platform. Pure. */
+import { questionOf, siteHost } from './covered.js';
+import { objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+
+const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
+const hostsOf = ({ url, homepage }: SourceEntry): string[] => [...new Set([siteHost(url), siteHost(homepage)])].filter((host) => host !== '');
+
+/**
+ * The first source's entries, completed by the second's where both ask the same, and those of the second's whose host the
+ * first does not know. What the first refuses about a host (switched off, guarded) holds for the second too: the two look
+ * at the same site, and a doubt weighs more than its absence.
+ */
+export function mergeSources(first: ReadSource, second: ReadSource): ReadSource {
+  const entries = [...first.entries];
+  const refused: Refused[] = [...first.refused, ...second.refused];
+  const byHost = new Map<string, number[]>();
+  entries.forEach((entry, index) => {
+    for (const host of hostsOf(entry)) byHost.set(host, [...(byHost.get(host) ?? []), index]);
+  });
+  const doubted = new Map(first.refused.flatMap((refusal) => (refusal.host === undefined ? [] : [[refusal.host, refusal] as const])));
+  for (const entry of second.entries) {
+    const rivals = [...new Set(hostsOf(entry).flatMap((host) => byHost.get(host) ?? []))];
+    const doubt = hostsOf(entry).map((host) => doubted.get(host)).find((each) => each !== undefined);
+    const same = rivals.find((index) => questionOf((entries[index] as SourceEntry).url) === questionOf(entry.url));
+    for (const index of rivals) entries[index] = merged(entries[index] as SourceEntry, entry, index === same);
+    const [rival] = rivals;
+    if (rival !== undefined) {
+      const { source, name } = entries[same ?? rival] as SourceEntry;
+      refused.push({ name: entry.name, ...objection('covered already', `${source}'s "${name}" is the same site`) });
+    } else if (doubt !== undefined) {
+      refused.push({ name: entry.name, group: doubt.group, reason: `${first.entries[0]?.source ?? 'the other source'} about the same site: ${doubt.reason}` });
+    } else entries.push(entry);
+  }
+  return { entries, refused };
+}
+
+/** What one source knows beyond the other: accounts and tags of the site; texts and names only about the same page. */
+function merged(entry: SourceEntry, other: SourceEntry, samePage: boolean): SourceEntry {
+  const site = { ...entry, tags: union(entry.tags, other.tags.filter((tag) => tag === 'nsfw')), known: union(entry.known, other.known) };
+  if (!samePage) return site;
+  const speaks = other.check === 'message' && entry.check !== 'redirect';
+  return {
+    ...site,
+    check: speaks ? 'message' : entry.check,
+    absence: speaks ? union(entry.absence, other.absence) : entry.absence,
+    naming: entry.naming ?? other.naming,
+    engine: entry.engine ?? other.engine,
+  };
+}

@@ -1,0 +1,27 @@
+/** Tries a new rule on the plainest answers that its own sides describe: a rule that contradicts itself never answers. Pure. */
+import { judge } from '../../domain/judge.js';
+import type { Evidence, ProbeRule } from '../../domain/probe-rule.js';
+import { fill } from '../../domain/template.js';
+
+/** Why the rule cannot read its own evidence, in one sentence; null when it can. Rules with JSON evidence are not tried. */
+export function contradiction(rule: ProbeRule): string | null {
+  const handle = rule.known?.[0] ?? 'northwind';
+  for (const [side, expected] of [['registered', 'registered'], ['absent', 'not_registered']] as const) {
+    const evidence = rule[side];
+    if (evidence === undefined || evidence.json !== undefined) continue;
+    const said = judge(rule, { username: handle }, answerOf(evidence, rule, handle));
+    if (said.state !== expected) return `its own \`${side}\` evidence is read as ${said.state === 'inconclusive' ? `${said.doubt} (${said.matched})` : said.state}`;
+  }
+  return null;
+}
+
+function answerOf(evidence: Evidence, rule: ProbeRule, handle: string) {
+  const texts = [...(evidence.contains ?? []), ...(evidence.containsAny ?? []).slice(0, 1)];
+  const plain = (text: string) => text.replaceAll('{username}', handle);
+  return {
+    status: evidence.status[0] ?? 200,
+    headers: { 'content-type': 'text/html', ...(evidence.location === undefined ? {} : { location: plain(evidence.location) }) },
+    body: `<!doctype html><html><body>\n${texts.map(plain).join('\n')}\n</body></html>`,
+    url: fill(rule.request.url, { username: handle }, encodeURIComponent),
+  };
+}

@@ -1,0 +1,56 @@
+/** Slugs for imported platforms: readable, unique, and the same from one build to the next. Pure. */
+import { siteHost } from './covered.js';
+import type { Source, SourceEntry } from './source-entry.js';
+
+/** Slugs given before, by source and name (`maigret:Habr`). */
+export type SlugMap = Readonly<Record<string, string>>;
+
+const LONGEST = 60;
+/** Letters that decomposition does not bring to ASCII. */
+const SPELLED: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', '+': ' plus ', '&': ' and ' };
+
+/** Lower-case ASCII words joined by hyphens; '' when nothing is left of the text. */
+export function slugify(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[łøđßæœı+&]/g, (character) => SPELLED[character] ?? character)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, LONGEST)
+    .replace(/-+$/, '');
+}
+
+export const slugKey = (source: Source, name: string): string => `${source}:${name}`;
+
+/** Gives out slugs, each once. */
+export class SlugBook {
+  private readonly taken: Set<string>;
+
+  /**
+   * @param taken slugs of entries that are there already
+   * @param before slugs of earlier builds: kept for their names, and kept from all others even when their names are gone
+   */
+  constructor(
+    taken: Iterable<string>,
+    private readonly before: SlugMap,
+  ) {
+    this.taken = new Set([...taken, ...Object.values(before)]);
+  }
+
+  /** The slug of an entry: as before, else from its name, else from its host, else from its host with a number. */
+  slugFor(entry: SourceEntry): string {
+    const kept = this.before[slugKey(entry.source, entry.name)];
+    if (kept !== undefined) return kept;
+    const host = slugify(entry.engine?.host ?? siteHost(entry.url));
+    const candidates = [slugify(entry.name.replace(/^www\./, '')), host].filter((slug) => slug !== '');
+    const base = candidates.at(-1) ?? 'site';
+    const numbered = (number: number): string => `${base.slice(0, LONGEST - 4)}-${number}`;
+    let slug = candidates.find((candidate) => !this.taken.has(candidate));
+    for (let number = 2; slug === undefined; number++) if (!this.taken.has(numbered(number))) slug = numbered(number);
+    this.taken.add(slug);
+    return slug;
+  }
+}

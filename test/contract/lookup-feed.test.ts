@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PostgresLookupFeed } from '../../src/repositories/lookup-feed.js';
+import { followLookup } from '../../src/services/follow-lookup.js';
+import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+
+describe('the feed of lookups on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let listening: TestRecord;
+  let writing: TestRecord;
+  let feed: PostgresLookupFeed;
+  let lookupId: string;
+
+  beforeAll(async () => {
+    open = await openRecords(2, 4);
+    [listening, writing] = open.records as [TestRecord, TestRecord];
+    feed = new PostgresLookupFeed();
+    await feed.start(listening.database.sql);
+  });
+  beforeEach(async () => {
+    lookupId = await plannedLookup(writing);
+  });
+  afterAll(async () => {
+    await feed.close();
+    await open.close();
+  });
+
+  const listeners = async (): Promise<number[]> =>
+    (await writing.database.sql<{ pid: number }[]>`
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'listen %'`).map(({ pid }) => pid);
+
+  it('wakes who waits for a lookup, in another process than the writer\'s, and nobody else', async () => {
+    const woken = { it: 0, another: 0 };
+    const stops = [feed.subscribe(lookupId, () => woken.it++), feed.subscribe('lkp_another', () => woken.another++)];
+    await writing.writer.record(lookupId, [outcome('a')]);
+    await expect.poll(() => woken).toEqual({ it: 1, another: 0 });
+    await writing.writer.finish(lookupId);
+    await expect.poll(() => woken).toEqual({ it: 2, another: 0 });
+    for (const stop of stops) stop();
+    expect(feed.size).toBe(0);
+  });
+
+  it('who no longer waits is not woken', async () => {
+    let [first, second] = [0, 0];
+    const stop = feed.subscribe(lookupId, () => first++);
+    const stopSecond = feed.subscribe(lookupId, () => second++);
+    stop();
+    stop();
+    await writing.writer.record(lookupId, [outcome('a')]);
+    await expect.poll(() => second).toBe(1);
+    expect(first).toBe(0);
+    stopSecond();
+  });
+
+  it('wakes everybody when its connection was killed and stands again, and goes on', async () => {
+    let woken = 0;
+    const stop = feed.subscribe(lookupId, () => woken++);
+    const [before] = await listeners();
+    await writing.database.sql`SELECT pg_terminate_backend(${before ?? 0})`;
+    // Nobody is told of this one: nobody listens.
+    await writing.writer.record(lookupId, [outcome('a')]);
+    await expect.poll(() => woken, { timeout: 10_000 }).toBeGreaterThan(0);
+    const [after] = await listeners();
+    expect(after).not.toBe(before);
+    const until = woken;
+    await writing.writer.record(lookupId, [outcome('b')]);
+    await expect.poll(() => woken).toBeGreaterThan(until);
+    stop();
+  });
+
+  it('a follower meets every outcome once, although the connection is killed under it time and again', async () => {
+    const met: string[] = [];
+    const following = (async () => {
+      const signal = new AbortController().signal;
+      for await (const news of followLookup({ feed, reader: listening.reader }, { lookupId, signal })) {
+        met.push(...news.outcomes.map(({ platform }) => platform));
+      }
+    })();
+    const platforms = Array.from({ length: 40 }, (_, index) => `p${index}`);
+    for (const [index, platform] of platforms.entries()) {
+      if (index % 10 === 5) for (const pid of await listeners()) await writing.database.sql`SELECT pg_terminate_backend(${pid})`;
+      await writing.writer.record(lookupId, [outcome(platform)]);
+    }
+    await writing.writer.finish(lookupId);
+    await following;
+    expect(met).toEqual(platforms);
+    expect(feed.size).toBe(0);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RecordedOutcome } from '../../src/domain/lookup.js';
+import { summarise } from '../../src/domain/lookup-summary.js';
+import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+
+describe('the record of a lookup on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  let other: TestRecord;
+  beforeAll(async () => {
+    open = await openRecords(2);
+    [record, other] = open.records as [TestRecord, TestRecord];
+  });
+  afterAll(() => open.close());
+
+  const outcomesOf = async (lookupId: string): Promise<readonly RecordedOutcome[]> => (await record.reader.news(lookupId))?.outcomes ?? [];
+
+  it('the first plan stands, whoever plans again', async () => {
+    const lookupId = await plannedLookup(record, ['github', 'gitlab']);
+    const again = await other.writer.savePlan(lookupId, { targets: [], modules: [] });
+    expect(again.targets.map(({ platform }) => platform)).toEqual(['github', 'gitlab']);
+    expect(await record.reader.find(lookupId)).toMatchObject({ state: 'running', plan: again });
+  });
+
+  it('an outcome comes back as it was stored', async () => {
+    const lookupId = await plannedLookup(record);
+    const stored = [
+      outcome('a', { fromCache: true, mailboxProvider: true, method: 'domain_derived' }),
+      outcome('b', { state: 'inconclusive', doubt: 'challenge', evidence: null, subject: 'email' }),
+    ];
+    expect(await record.writer.record(lookupId, stored)).toBe(true);
+    expect(await outcomesOf(lookupId)).toEqual(stored.map((each) => ({ ...each, seq: 1 })));
+  });
+
+  it('the same outcomes again change nothing, and neither do others for the same platform', async () => {
+    const lookupId = await plannedLookup(record);
+    await record.writer.record(lookupId, [outcome('a'), outcome('b')]);
+    const before = await outcomesOf(lookupId);
+    await other.writer.record(lookupId, [outcome('a'), outcome('b', { state: 'not_registered' })]);
+    expect(await outcomesOf(lookupId)).toEqual(before);
+    expect(await record.writer.recordedPlatforms(lookupId)).toEqual(new Set(['a', 'b']));
+  });
+
+  it('nothing is added after the finish', async () => {
+    const lookupId = await plannedLookup(record, ['a', 'b']);
+    await record.writer.record(lookupId, [outcome('a')]);
+    const counts = await record.writer.finish(lookupId);
+    expect(counts).toEqual({ planned: 2, checked: 1, matches: 1 });
+    expect(await other.writer.record(lookupId, [outcome('b')])).toBe(false);
+    expect(await outcomesOf(lookupId)).toHaveLength(1);
+    expect(await other.writer.finish(lookupId)).toEqual(counts);
+    expect(await record.reader.find(lookupId)).toMatchObject({ state: 'finished', finishedAt: expect.any(Date) });
+  });
+
+  it('planning after the finish does not open the lookup again', async () => {
+    const lookupId = await plannedLookup(record);
+    await record.writer.finish(lookupId);
+    await record.writer.savePlan(lookupId, { targets: [], modules: [] });
+    expect((await record.reader.find(lookupId))?.state).toBe('finished');
+  });
+
+  it('counts and rows agree, however finish falls among eight writers', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const lookupId = await plannedLookup(record);
+      const writers = Array.from({ length: 8 }, (_, writer) =>
+        (writer % 2 ? other : record).writer.record(lookupId, [outcome(`p${writer}`), outcome(`n${writer}`, { state: 'not_registered' })]),
+      );
+      const [counts, told] = await Promise.all([other.writer.finish(lookupId), Promise.all(writers)]);
+      const outcomes = await outcomesOf(lookupId);
+      const summary = summarise(outcomes);
+      expect(counts).toMatchObject({ checked: summary.platformsChecked, matches: summary.matches });
+      expect(outcomes).toHaveLength(2 * told.filter(Boolean).length);
+    }
+  });
+
+  it('more lookups finish at once than the pool has connections', async () => {
+    const { records, close } = { records: [open.records[0] as TestRecord], close: async () => undefined };
+    const lookupIds = await Promise.all(Array.from({ length: 60 }, () => plannedLookup(records[0] as TestRecord, ['a'])));
+    const counts = await Promise.all(lookupIds.map((lookupId) => record.writer.finish(lookupId)));
+    expect(counts).toHaveLength(60);
+    await close();
+  });
+
+  it('a reader that goes on from the last number misses nothing and meets nothing twice, beside eight writers', async () => {
+    const WRITERS = 8;
+    const BATCHES = 30;
+    const lookupId = await plannedLookup(record);
+    const write = async (writer: number): Promise<void> => {
+      for (let batch = 0; batch < BATCHES; batch += 1) {
+        const name = `w${writer}-b${batch}`;
+        await (writer % 2 ? other : record).writer.record(lookupId, [outcome(`${name}-x`), outcome(`${name}-y`)]);
+      }
+    };
+    const read = async (reader: TestRecord): Promise<RecordedOutcome[]> => {
+      const met: RecordedOutcome[] = [];
+      for (;;) {
+        const after = met.at(-1)?.seq ?? 0;
+        const news = await reader.reader.news(lookupId, after);
+        expect(news?.outcomes.every(({ seq }) => seq > after)).toBe(true);
+        met.push(...(news?.outcomes ?? []));
+        if (news?.state === 'finished') return met;
+      }
+    };
+    const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))).then(() => record.writer.finish(lookupId));
+    const [counts, ...readings] = await Promise.all([writing, read(record), read(other)]);
+    const rows = await outcomesOf(lookupId);
+    expect(rows).toHaveLength(WRITERS * BATCHES * 2);
+    expect(counts.checked).toBe(rows.length);
+    for (const met of readings) expect(met).toEqual(rows);
+    // Every batch has a number of its own, without gaps: the order of numbers is the order of commits.
+    expect([...new Set(rows.map(({ seq }) => seq))]).toEqual(Array.from({ length: WRITERS * BATCHES }, (_, index) => index + 1));
+  });
+
+  describe('reading', () => {
+    it('another account\'s lookup is as absent as one that never was', async () => {
+      const [owner, stranger] = await Promise.all([makeCaller(record, 'growth'), makeCaller(record, 'growth')]);
+      const lookupId = await acceptOne(record, owner);
+      expect(await record.reader.findOwned(owner.accountId, lookupId)).not.toBeNull();
+      expect(await record.reader.findOwned(stranger.accountId, lookupId)).toBeNull();
+      expect(await record.reader.news('lkp_none')).toBeNull();
+    });
+
+    it('history is in order, without gaps or repetitions over its pages, and holds lookups only', async () => {
+      const caller = await makeCaller(record, 'higher_volume');
+      const accepted = (await record.acceptance.accept(caller, Array.from({ length: 25 }, () => lookupRequest()), null)).flatMap((each) =>
+        'lookupId' in each ? [each.lookupId] : [],
+      );
+      await record.acceptance.accept(caller, [lookupRequest({ kind: 'email', queryType: 'email' }), lookupRequest({ queryType: null })], null);
+      const pages = await Promise.all([0, 10, 20, 30].map((offset) => record.reader.history(caller.accountId, { limit: 10, offset })));
+      // Of one transaction, so of one moment: the id decides, latest first.
+      expect(pages.flat().map(({ id }) => id)).toEqual([...accepted].sort().reverse());
+    });
+
+    it('the reconciler sees what is unfinished and old enough, oldest first', async () => {
+      const caller = await makeCaller(record, 'higher_volume');
+      const [first, second, done, young] = [await acceptOne(record, caller), await acceptOne(record, caller), await acceptOne(record, caller), await acceptOne(record, caller)];
+      await record.writer.finish(done);
+      await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '2 days' WHERE id IN ${record.database.sql([second, done])}`;
+      await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '1 day' WHERE id = ${first}`;
+      const stalled = (await record.reader.unfinished(3_600, 100)).map(({ id }) => id);
+      expect(stalled).toEqual([second, first]);
+      expect(stalled).not.toContain(young);
+      expect(await record.reader.unfinished(3_600, 1)).toHaveLength(1);
+    });
+  });
+});

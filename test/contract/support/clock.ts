@@ -1,0 +1,27 @@
+import postgres from 'postgres';
+
+/**
+ * Puts a clock that stands still in front of the database's own: `now()` and `clock_timestamp()` of every session that is
+ * opened later. Column defaults keep the true time, they were bound when the tables were made.
+ *
+ * @param url database, whose sessions also get another time zone than UTC, so that nothing leans on it
+ * @returns sets the clock to an ISO 8601 moment
+ */
+export async function stopClock(url: string): Promise<(moment: string) => Promise<void>> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const database = new URL(url).pathname.slice(1);
+  await sql.unsafe(`
+    CREATE SCHEMA clock;
+    CREATE TABLE clock.setting (moment timestamptz NOT NULL);
+    INSERT INTO clock.setting VALUES (now());
+    CREATE FUNCTION clock.now() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT moment FROM clock.setting';
+    CREATE FUNCTION clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT moment FROM clock.setting';
+    ALTER DATABASE ${database} SET search_path = clock, pg_catalog, public;
+    ALTER DATABASE ${database} SET timezone = 'Pacific/Kiritimati';`);
+  await sql.end();
+  return async (moment) => {
+    const setter = postgres(url, { max: 1, onnotice: () => undefined });
+    await setter`UPDATE clock.setting SET moment = ${moment}::timestamptz`;
+    await setter.end();
+  };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { openRecord } from '../../../src/bootstrap/record.js';
+import { readConfig } from '../../../src/config/env.js';
+import type { Caller } from '../../../src/domain/account-ports.js';
+import type { CheckOutcome, LookupRequest, Target } from '../../../src/domain/lookup.js';
+import type { PlanName } from '../../../src/domain/plans.js';
+import { createDatabase } from '../../support/service.js';
+
+export type TestRecord = ReturnType<typeof openRecord>;
+
+/** A pool and all repositories on a database, as one process of the service has them. */
+export function openRecordOn(url: string, pool = 20): TestRecord {
+  return openRecord(readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool) }), 'contract-test');
+}
+
+/** A database of the test file's own, opened as by `pools` processes. */
+export async function openRecords(pools: number, pool = 20) {
+  const url = await createDatabase();
+  const records = Array.from({ length: pools }, () => openRecordOn(url, pool));
+  return { url, records, close: () => Promise.all(records.map((record) => record.database.close())) };
+}
+
+/** An account with a key, as the API sees it after authentication. */
+export async function makeCaller(
+  record: TestRecord,
+  plan: PlanName,
+  more: { quota?: number; balance?: number; poolKey?: string } = {},
+): Promise<Caller> {
+  const { accountId } = await record.accounts.create({
+    email: `owner-${randomBytes(4).toString('hex')}@example.com`,
+    plan,
+    poolKey: more.poolKey ?? null,
+    quotaOverride: more.quota ?? null,
+    balanceMillicents: more.balance ?? 0,
+  });
+  const digest = randomBytes(32);
+  await record.accounts.addKey({ accountId, name: 'test', digest, lastFour: 'abcd', scopes: ['lookups'] });
+  const caller = await record.accounts.findCaller(digest);
+  if (!caller) throw new Error('the key that was just made is not found');
+  return caller;
+}
+
+export function lookupRequest(more: Partial<LookupRequest> = {}): LookupRequest {
+  return {
+    kind: 'lookup',
+    band: 'deep',
+    delivery: 'async',
+    query: 'ada-example',
+    queryType: 'username',
+    subjects: { username: 'ada-example' },
+    checks: {},
+    platforms: null,
+    fresh: false,
+    ...more,
+  };
+}
+
+/** Accepts one lookup. @returns its id */
+export async function acceptOne(record: TestRecord, caller: Caller, request = lookupRequest()): Promise<string> {
+  const [acceptance] = await record.acceptance.accept(caller, [request], null);
+  if (!acceptance || 'refused' in acceptance) throw new Error('the lookup was refused');
+  return acceptance.lookupId;
+}
+
+/** A planned lookup of an account without limits. */
+export async function plannedLookup(record: TestRecord, platforms: readonly string[] = []): Promise<string> {
+  const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'));
+  const targets = platforms.map((platform): Target => ({ platform, subjects: ['username'] }));
+  await record.writer.savePlan(lookupId, { targets, modules: ['footprint'] });
+  return lookupId;
+}
+
+export function outcome(platform: string, more: Partial<CheckOutcome> = {}): CheckOutcome {
+  return {
+    platform,
+    subject: 'username',
+    state: 'registered',
+    doubt: null,
+    method: 'public_api',
+    mailboxProvider: false,
+    checkedAt: new Date('2030-01-02T03:04:05.678Z'),
+    fromCache: false,
+    evidence: { status: 200, matched: 'registered: json /id', host: 'platform.example.com', latencyMs: 12, requests: 1 },
+    ...more,
+  };
+}

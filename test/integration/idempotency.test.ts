@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSecondApi, type SecondApi } from '../support/second-api.js';
+import { expectRefusal } from '../support/http/answers.js';
+import { billOf } from '../support/http/ledger.js';
+import type { LookupBody } from '../support/http/lookup-body.js';
+import { OPERATIONS, type PostId } from '../support/http/operations.js';
+import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
+
+const POSTS = Object.keys(OPERATIONS).filter((id) => OPERATIONS[id as PostId].method === 'POST') as PostId[];
+
+describe('Idempotency-Key', () => {
+  let service: WorkingService;
+  let second: SecondApi;
+  beforeAll(async () => {
+    service = await startWorkingService({ sites: 10 });
+    second = await startSecondApi(service);
+  });
+  afterAll(async () => {
+    await second.close();
+    await service.close();
+  });
+
+  const post = (key: string, idempotencyKey: string, path = '/v1/lookup', body: unknown = { query: ADA.username }, at: Pick<WorkingService, 'call'> = service) =>
+    at.call('POST', path, { key, body, headers: { 'idempotency-key': idempotencyKey } });
+
+  it('fifty requests at once over two API processes make one lookup, and all are told its id', async () => {
+    const { key, accountId } = await service.account();
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => post(key, 'at-once', '/v1/lookup', { query: ADA.username }, index % 2 === 0 ? service : second)),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it.each(POSTS)('%s: a repetition is answered from the first, and billed once', async (id) => {
+    const { path, body } = OPERATIONS[id];
+    const { key, accountId } = await service.account();
+    const first = await post(key, 'again', path, body);
+    const again = await post(key, 'again', path, body);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it('a batch is repeated item by item, refused ones too', async () => {
+    const { key, accountId } = await service.account('growth', { quota: 2 });
+    const body = { items: Array.from({ length: 4 }, () => ({ query: ADA.username, checks: { footprint: false } })) };
+    const [first, again] = [await post(key, 'batch', '/v1/lookup/batch', body), await post(key, 'batch', '/v1/lookup/batch', body)];
+    expect(again.text).toBe(first.text);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 2, ledger: 2, used: 2 });
+  });
+
+  it('a repetition of wait gets the full result of the same lookup', async () => {
+    const { key } = await service.account();
+    const [first, again] = [await post(key, 'wait', '/v1/lookup?wait=true'), await post(key, 'wait', '/v1/lookup?wait=true')];
+    expect((first.body as LookupBody).matches).toBeGreaterThan(0);
+    expect(again.text).toBe(first.text);
+  });
+
+  it('the parameters belong to the request: another mode under the key is another request', async () => {
+    const { key, accountId } = await service.account();
+    expect((await post(key, 'mode')).status).toBe(200);
+    expectRefusal(await post(key, 'mode', '/v1/lookup?wait=true'), 'idempotency_conflict');
+    expect((await billOf(service, accountId)).lookups).toBe(1);
+  });
+
+  it('a malformed request does not use the key up', async () => {
+    const { key, accountId } = await service.account();
+    expectRefusal(await post(key, 'fixed', '/v1/lookup', {}), 'missing_subject');
+    expect((await post(key, 'fixed')).status).toBe(200);
+    expect((await billOf(service, accountId)).lookups).toBe(1);
+  });
+
+  it('holds for twenty-four hours: after that the key is free', async () => {
+    const { key, accountId } = await service.account();
+    const first = await post(key, 'old');
+    await service.sql`UPDATE idempotency_keys SET created_at = now() - interval '23 hours 59 minutes' WHERE account_id = ${accountId}`;
+    expect((await post(key, 'old')).text).toBe(first.text);
+    await service.sql`UPDATE idempotency_keys SET created_at = now() - interval '24 hours 1 minute' WHERE account_id = ${accountId}`;
+    const later = await post(key, 'old', '/v1/lookup', { query: 'somebody-else' });
+    expect(later.status).toBe(200);
+    expect((later.body as LookupBody).lookupId).not.toBe((first.body as LookupBody).lookupId);
+    expect((await billOf(service, accountId)).lookups).toBe(2);
+  });
+
+  it('a repetition uses the rate and not the quota', async () => {
+    const { key, accountId } = await service.account('growth', { quota: 1 });
+    expect((await post(key, 'once')).headers.get('x-ratelimit-remaining')).toBe('119');
+    const again = await post(key, 'once');
+    expect(again.status).toBe(200);
+    expect(again.headers.get('x-ratelimit-remaining')).toBe('118');
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, used: 1 });
+  });
+});

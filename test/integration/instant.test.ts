@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startGatedService } from '../support/gated-service.js';
+import { expectRefusal } from '../support/http/answers.js';
+import { openStream } from '../support/http/event-client.js';
+import { billOf } from '../support/http/ledger.js';
+import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
+import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
+
+/** Long enough for a busy machine, far below the ten seconds that one platform may take. */
+const CEILING_MS = 2_500;
+const CEILING = { INSTANT_CEILING_MS: String(CEILING_MS), WAIT_CEILING_MS: '1000' };
+
+const stateOf = async (service: Pick<WorkingService, 'sql'>, lookupId: string) =>
+  (await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE id = ${lookupId}`)[0]?.state;
+
+describe('instant with a platform that hangs', () => {
+  let service: WorkingService;
+  let platforms: string[];
+  let hanging: string;
+  beforeAll(async () => {
+    service = await startWorkingService({ sites: 10, env: CEILING });
+    platforms = service.sites.slugs.slice(0, 5);
+    hanging = platforms[0] as string;
+    service.sites.simulator.setFault(hanging, 'hang');
+  });
+  afterAll(() => service.close());
+
+  it('answers at the ceiling with what is there, while the platform is still asked; later reads show the rest', async () => {
+    const { key, accountId } = await service.account();
+    const response = await service.call('POST', '/v1/lookup?instant=true', { key, body: { query: ADA.username, platforms } });
+    const body = response.body as LookupBody;
+    // The lookup cannot be over before the hanging platform's own deadline, so the answer left before it.
+    expect(await stateOf(service, body.lookupId)).toBe('running');
+    expectLookupBody(body, ['platformsPending']);
+    expect(body.platformsPending).toBeGreaterThanOrEqual(1);
+    expect(body.platformsChecked + (body.platformsPending ?? 0)).toBe(platforms.length);
+    expect(body.results.map(({ platform }) => platform)).not.toContain(hanging);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+
+    await vi.waitFor(async () => expect(await stateOf(service, body.lookupId)).toBe('finished'), { timeout: 30_000, interval: 100 });
+    const full = (await service.call('GET', `/v1/lookup/${body.lookupId}`, { key })).body as LookupBody;
+    expectLookupBody(full);
+    expect(full.platformsChecked).toBe(platforms.length);
+    expect(full.results).toEqual(expect.arrayContaining([...body.results]));
+    expect(full.results.map(({ platform }) => platform)).not.toContain(hanging);
+  });
+
+  it('the stream closes at the ceiling, and what done lists was told', async () => {
+    const { key } = await service.account();
+    const query = new URLSearchParams({ query: ADA.username, deep: 'false', platforms: platforms.join(), instant: 'true' });
+    const events = await (await openStream(`${service.url}/v1/lookup/stream?${query.toString()}`, key)).whole();
+    const done = events.at(-1)?.data as LookupBody & { deadlineMs: number; platformsPending: number };
+    expect(await stateOf(service, done.lookupId)).toBe('running');
+    expect(done).toMatchObject({ instant: true, deadlineMs: CEILING_MS });
+    expect(done.platformsPending).toBeGreaterThanOrEqual(1);
+    expect(done.platformsChecked + done.platformsPending).toBe(platforms.length);
+    const told = events.filter(({ event }) => event === 'platform_result').map(({ data }) => (data as { platform: string }).platform);
+    expect([...told].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
+  });
+
+  it('wait is answered with a pending lookup when it takes too long', async () => {
+    const { key, accountId } = await service.account();
+    const response = await service.call('POST', '/v1/lookup?wait=true', { key, body: { query: ADA.username, platforms } });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ lookupId: expect.stringMatching(/^lkp_/) as string, status: 'processing' });
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+});
+
+describe('instant without a worker', () => {
+  let service: Awaited<ReturnType<typeof startGatedService>>;
+  beforeAll(async () => {
+    service = await startGatedService({ env: CEILING });
+  });
+  afterAll(() => service.close());
+
+  const request = (key: string) => {
+    const platforms = service.sites.slugs.slice(0, 5);
+    return service.call('POST', '/v1/lookup?instant=true', { key, body: { query: ADA.username, platforms } });
+  };
+  const NOTHING_YET = { platformsChecked: 0, platformsPending: 5, matches: 0, hits: [], results: [], servedFromCache: false };
+
+  /** Resolves when the account's lookup is stored: from then on the request waits for results only. */
+  const stored = (accountId: string) =>
+    vi.waitFor(async () => expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1 }), { timeout: 10_000, interval: 10 });
+
+  it('answers at the ceiling: everything is pending', async () => {
+    const { key, accountId } = await service.account();
+    const response = await request(key);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject(NOTHING_YET);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it('with a database that stalls after acceptance, it answers at the ceiling', async () => {
+    const { key, accountId } = await service.account();
+    const answer = request(key);
+    await stored(accountId);
+    service.gate.pause();
+    try {
+      const response = await answer;
+      // Either the acceptance was confirmed before the stall, or nobody could know.
+      if (response.status === 200) expect(response.body).toMatchObject(NOTHING_YET);
+      else expectRefusal(response, 'unavailable');
+    } finally {
+      service.gate.resume();
+    }
+    expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it('with a database that is cut off after acceptance, it answers at the ceiling', async () => {
+    const { key, accountId } = await service.account();
+    const answer = request(key);
+    await stored(accountId);
+    await service.gate.refuse();
+    try {
+      const response = await answer;
+      if (response.status === 200) expect(response.body).toMatchObject(NOTHING_YET);
+      else expectRefusal(response, 'unavailable');
+    } finally {
+      await service.gate.accept();
+    }
+    await vi.waitFor(async () => expect((await service.call('GET', '/readyz')).status).toBe(200), { timeout: 20_000, interval: 100 });
+  });
+
+  it('with its row locked by somebody else, it answers at the ceiling', async () => {
+    const { key, accountId } = await service.account();
+    const answer = request(key);
+    await stored(accountId);
+    let response: Awaited<typeof answer> | undefined;
+    await service.direct.begin(async (lock) => {
+      await lock`SELECT 1 FROM lookups WHERE account_id = ${accountId} FOR UPDATE`;
+      response = await answer;
+    });
+    expect(response?.status).toBe(200);
+    expect(response?.body).toMatchObject(NOTHING_YET);
+  });
+
+  it('the stream ends within bounds when the database stalls', async () => {
+    const { key, accountId } = await service.account();
+    const query = new URLSearchParams({ query: ADA.username, deep: 'false', platforms: '', instant: 'true' });
+    const stream = await openStream(`${service.url}/v1/lookup/stream?${query.toString()}`, key);
+    await stored(accountId);
+    service.gate.pause();
+    try {
+      for (const { event, data } of await stream.whole()) {
+        expect(event).toBe('done');
+        expect(data).toMatchObject({ platformsChecked: 0, results: [] });
+      }
+    } finally {
+      service.gate.resume();
+    }
+  });
+});
