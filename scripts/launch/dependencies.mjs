@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withInstallLock } from './install-lock.mjs';
+import { mendDriver } from './mend-driver.mjs';
 import { progressLine } from './progress-line.mjs';
 
 const MARKER = path.join('node_modules', '.footprint-installed');
@@ -18,6 +19,13 @@ const NPM_RECORD = path.join('node_modules', '.package-lock.json');
  * @returns {Promise<'ready' | 'installed'>} throws an Error with one sentence when npm fails
  */
 export async function ensureDependencies(root) {
+  const state = await install(root);
+  // npm does this as `postinstall`, unless it was told to run no scripts.
+  mendDriver(root);
+  return state;
+}
+
+async function install(root) {
   if (isReady(root)) return 'ready';
   return withInstallLock(path.join(root, '.footprint', 'install.lock'), async () => {
     if (isReady(root)) return 'ready';

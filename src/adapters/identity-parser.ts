@@ -7,6 +7,8 @@ import type { Detection, IdentityParser } from '../domain/identity-parser.js';
 const ATOM = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_\x60{|}~-]+`;
 /** RFC 5321 dot-string or quoted string, with RFC 6531 letters. */
 const LOCAL_PART = new RegExp(String.raw`^(?:${ATOM}(?:\.${ATOM})*|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$`, 'u');
+/** What `domainToASCII` would cut off, drop or decode, as URLs have it: `example.com/x` would become another domain. */
+const NO_DOMAIN = /[\s\p{C}\p{Z}/\\?#%:@[\]]/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Visible characters only: no spaces, controls, format characters, lone surrogates or unassigned code points. */
 const USERNAME = /^[^\s\p{C}\p{Z}]{1,64}$/u;
@@ -21,16 +23,17 @@ export class LibraryIdentityParser implements IdentityParser {
   }
 
   email(raw: string): string | null {
-    const address = raw.trim();
+    const address = raw.trim().normalize('NFC');
     const at = address.lastIndexOf('@');
     if (at < 1 || address.length > 320) return null;
     const local = address.slice(0, at);
     if (Buffer.byteLength(local) > 64 || !LOCAL_PART.test(local)) return null;
-    const domain = domainToASCII(address.slice(at + 1).normalize('NFC')).toLowerCase();
+    if (NO_DOMAIN.test(address.slice(at + 1))) return null;
+    const domain = domainToASCII(address.slice(at + 1)).toLowerCase();
     const labels = domain.split('.');
     const top = labels.at(-1) ?? '';
     if (domain.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(top)) return null;
-    return `${local.normalize('NFC')}@${domain}`;
+    return `${local}@${domain}`;
   }
 
   phone(raw: string): string | null {
@@ -42,9 +45,9 @@ export class LibraryIdentityParser implements IdentityParser {
   }
 
   username(raw: string): string | null {
-    const name = raw.trim().replace(/^@/, '');
+    const name = raw.trim().replace(/^@+/, '').normalize('NFC');
     if (!USERNAME.test(name) || !/[^.]/.test(name) || /:\/\/|^www\./i.test(name)) return null;
-    return name.normalize('NFC');
+    return name;
   }
 
   ip(raw: string): string | null {

@@ -69,7 +69,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     trustProxy: config.TRUST_PROXY,
     checkResponses: options.checkResponses ?? false,
   });
-  const server = createServer(app.callback());
+  const server = createServer({ requireHostHeader: false }, app.callback());
   server.on('clientError', refuseBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

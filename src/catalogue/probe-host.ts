@@ -78,7 +78,8 @@ const shippedHostObjection = remembered((host): string | null => {
   if (objection !== null) return objection;
   const { isIp, isIcann, domain } = parse(host, { allowPrivateDomains: false, validateHostname: true });
   if (isIp === true) return `${host} is an address; shipped entries name public hosts`;
-  if (isIcann !== true || domain === null) return `${host} is not a public host name`;
+  // The list holds .onion (RFC 7686), which the public DNS does not.
+  if (isIcann !== true || domain === null || host.endsWith('.onion')) return `${host} is not a public host name`;
   return null;
 });
 

@@ -19,12 +19,16 @@ export interface DatabaseOptions {
   readonly name?: string;
 }
 
+/** The driver's own pauses grow to 20 s, and requests wait through them after the server is back. */
+const RECONNECT_SECONDS = 0.1;
+
 /** Opens a pool of connections to Postgres. Nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const sql = postgres(options.url, {
     max: options.max ?? 20,
     connect_timeout: 5,
     idle_timeout: 0,
+    backoff: () => RECONNECT_SECONDS,
     onnotice: () => undefined,
     connection: {
       application_name: options.name ?? 'footprint',

@@ -7,8 +7,10 @@ import { healthRouter, type Probe } from './health.js';
 import { httpMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { errorHandler } from './middleware/errors.js';
+import { hostHeader } from './middleware/host-header.js';
 import { requestContext } from './middleware/request-context.js';
 import { countStranger, operationsRouter, type OperationsContext } from './operations.js';
+import { docsRouter } from './openapi/router.js';
 import type { Route } from './route.js';
 
 export interface AppOptions extends OperationsContext {
@@ -29,7 +31,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(requestContext());
   app.use(accessLog(options.log, httpMetrics(options.registry)));
   app.use(errorHandler(options.log));
+  app.use(hostHeader());
   app.use(health.routes());
+  app.use(docsRouter(options.routes).routes());
   app.use(operations.routes());
   app.use(async (ctx) => {
     await countStranger(options, ctx);

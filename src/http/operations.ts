@@ -27,6 +27,10 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
       http.state.route = `${route.method.toUpperCase()} ${route.path}`;
       await authenticate(ctx, http);
       await countRequest(ctx, http, route);
+      if (route.startsWork && http.method === 'HEAD') {
+        http.set('Allow', route.method.toUpperCase());
+        throw new ServiceError('method_not_allowed');
+      }
       const { raw, value } = route.body ? await readJsonBody(http) : { raw: Buffer.alloc(0), value: undefined };
       http.state.receivedAt = performance.now();
       const answer = await route.handle({

@@ -34,8 +34,12 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   /** Absent for operations without a body. */
   readonly body?: B;
   readonly response: R;
+  /** Payloads by event type of an operation that answers with server-sent events. */
+  readonly events?: Readonly<Record<string, z.ZodType>>;
   /** Codes that the operation answers, besides those that every operation can. */
   readonly errors: readonly ErrorCode[];
+  /** A GET that starts work and bills it: HEAD, which has to be safe (RFC 9110, 9.3.2), is refused. */
+  readonly startsWork?: true;
   /** Code of a request whose parts are not of the right types. */
   readonly malformed?: ErrorCode;
   handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | EventStream>;

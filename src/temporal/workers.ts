@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { AnonymousFailures } from '../../activities/failures.js';
 import type { Activities } from '../../activities/index.js';
 import { QUEUES, type Queues } from './lookup-starter.js';
+import { workflowBundle } from './workflow-bundle.js';
 
 export interface WorkersOptions {
   readonly address: string;
@@ -18,14 +17,6 @@ export interface Workers {
   /** Runs until `shutdown` was called and everything under way has ended. @throws when a worker fails for good */
   run(): Promise<void>;
   shutdown(): void;
-}
-
-/** The bundle that a build makes ahead; without it the sources are bundled at start (a second, in development). */
-function workflowSource(): Pick<WorkerOptions, 'workflowBundle' | 'workflowsPath'> {
-  const built = fileURLToPath(new URL('../../workflow-bundle.js', import.meta.url));
-  if (existsSync(built)) return { workflowBundle: { codePath: built } };
-  const here = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return { workflowsPath: fileURLToPath(new URL(`../../workflows/index.${here}`, import.meta.url)) };
 }
 
 /** Two workers on one connection: one for workflows and what callers wait for, one for the shards of deep sweeps. */
@@ -45,7 +36,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const workers = await Promise.all([
     Worker.create({
       ...common,
-      ...workflowSource(),
+      workflowBundle: { codePath: await workflowBundle() },
       taskQueue: queues.lookups,
       // After a crash, tasks wait this long for the dead worker's cache (docs/adr, "recovery from kill -9").
       stickyQueueScheduleToStartTimeout: '500 milliseconds',

@@ -74,11 +74,9 @@ describe('the record of a lookup on Postgres', () => {
   });
 
   it('more lookups finish at once than the pool has connections', async () => {
-    const { records, close } = { records: [open.records[0] as TestRecord], close: async () => undefined };
-    const lookupIds = await Promise.all(Array.from({ length: 60 }, () => plannedLookup(records[0] as TestRecord, ['a'])));
+    const lookupIds = await Promise.all(Array.from({ length: 60 }, () => plannedLookup(record, ['a'])));
     const counts = await Promise.all(lookupIds.map((lookupId) => record.writer.finish(lookupId)));
     expect(counts).toHaveLength(60);
-    await close();
   });
 
   it('a reader that goes on from the last number misses nothing and meets nothing twice, beside eight writers', async () => {

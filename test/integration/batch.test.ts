@@ -8,10 +8,11 @@ interface Entry {
   lookupId?: string;
 }
 
+/** Far fewer connections than lookups: whoever held one and waited for another would stand still for ever. */
 describe('a batch, end to end', () => {
   let service: WorkingService;
   beforeAll(async () => {
-    service = await startWorkingService({ sites: 10 });
+    service = await startWorkingService({ sites: 10, env: { DATABASE_POOL: '4' } });
   });
   afterAll(() => service.close());
 

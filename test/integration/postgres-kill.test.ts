@@ -63,7 +63,7 @@ describe('kill -9 of Postgres under a load of lookups', () => {
     await postgres.exited;
     await load.more(seeded(seed, 'refusals', 5, 40), ({ status }) => status !== 200);
     postgres = await startPostgres({ home, port: postgres.port });
-    await load.more(10, ({ status }) => status === 200).catch((e) => { console.log(fleet.died()); throw e; });
+    await load.more(10, ({ status }) => status === 200);
 
     const replies = await load.stop();
     expect(fleet.died()).toEqual([]);

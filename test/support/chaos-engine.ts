@@ -31,6 +31,8 @@ export function openEngineView(address: string, namespace: string) {
     async reconcile(): Promise<void> {
       await schedule.trigger().catch(() => undefined);
     },
+    /** Whether the reconciler would run by itself. */
+    hasSchedule: (): Promise<boolean> => schedule.describe().then(() => true, () => false),
     close: () => temporal.close(),
   };
 }

@@ -6,12 +6,22 @@ import { startSimulator, type SimulatorOptions } from '../../src/simulator/start
 import { writeGenerated } from '../../src/simulator/write-generated.js';
 import { CATALOGUE_ROOT } from './simulated.js';
 
-/** A catalogue of invented sites, the simulator that speaks for them, and the settings that bring the service to both. */
-export async function startGeneratedSites(count: number, options: Partial<SimulatorOptions> = {}) {
+/**
+ * A catalogue of invented sites, the simulator that speaks for them, and the settings that bring the service to both.
+ *
+ * @param alter changes the files in the catalogue's folder before anybody reads them
+ */
+export async function startGeneratedSites(
+  count: number,
+  options: Partial<SimulatorOptions> = {},
+  alter: (folder: string) => Promise<void> = async () => undefined,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'footprint-sites-'));
   const slugs = await writeGenerated(folder, count);
+  await alter(folder);
   const cataloguePath = `only:${folder}`;
-  const { catalogue, samples } = await loadCatalogue({ root: CATALOGUE_ROOT, extra: cataloguePath });
+  const { catalogue, samples, refused } = await loadCatalogue({ root: CATALOGUE_ROOT, extra: cataloguePath });
+  if (refused.length > 0) throw new Error(`the loader refused ${refused[0]?.slug}: ${refused[0]?.reason}`);
   const simulator = await startSimulator({
     platforms: catalogue.platforms,
     samples: (slug, type) => samples.get(slug)?.[type],

@@ -1,6 +1,7 @@
 import { Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { DeterminismViolationError } from '@temporalio/workflow';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lookupContract, SCHEDULED } from '../../workflows/contracts.js';
 import { bundleOf, installQuietRuntime, serviceBundle } from './support/bundles.js';
 import { recordedHistories, type RecordedHistory } from './support/histories.js';
 import { SCENARIOS } from './support/scenarios.js';
@@ -21,6 +22,11 @@ describe('histories of workflows in the field', () => {
 
   it('there is one for every scenario, and a scenario for every one', () => {
     expect(HISTORIES.map(({ pins }) => pins)).toEqual(SCENARIOS.map(({ pins }) => pins).sort());
+  });
+
+  it('there is one of every workflow that the service starts', () => {
+    const pinned = new Set(HISTORIES.map(({ history }) => history.events[0]?.workflowExecutionStartedEventAttributes?.workflowType?.name));
+    expect([lookupContract.type, ...SCHEDULED.map(({ type }) => type)].filter((type) => !pinned.has(type))).toEqual([]);
   });
 
   it.each(HISTORIES)('$pins is replayed by the workflows of today', async (recorded) => {

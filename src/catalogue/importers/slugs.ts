@@ -27,6 +27,7 @@ export const slugKey = (source: Source, name: string): string => `${source}:${na
 
 /** Gives out slugs, each once. */
 export class SlugBook {
+  private readonly shipped: ReadonlySet<string>;
   private readonly taken: Set<string>;
 
   /**
@@ -37,13 +38,14 @@ export class SlugBook {
     taken: Iterable<string>,
     private readonly before: SlugMap,
   ) {
-    this.taken = new Set([...taken, ...Object.values(before)]);
+    this.shipped = new Set(taken);
+    this.taken = new Set([...this.shipped, ...Object.values(before)]);
   }
 
   /** The slug of an entry: as before, else from its name, else from its host, else from its host with a number. */
   slugFor(entry: SourceEntry): string {
     const kept = this.before[slugKey(entry.source, entry.name)];
-    if (kept !== undefined) return kept;
+    if (kept !== undefined && !this.shipped.has(kept)) return kept;
     const host = slugify(entry.engine?.host ?? siteHost(entry.url));
     const candidates = [slugify(entry.name.replace(/^www\./, '')), host].filter((slug) => slug !== '');
     const base = candidates.at(-1) ?? 'site';

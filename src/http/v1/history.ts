@@ -4,14 +4,9 @@ import { route, type Route } from '../route.js';
 import type { LookupRoutesContext } from './lookups.js';
 import { lookupHistory } from './schemas.js';
 
-/** Query parameters are strings; `fallback` stands when one is not sent. */
-const whole = (least: number, most: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .pipe(z.int().min(least).max(most))
-    .default(fallback);
+/** Query parameters are strings; `fallback` stands when one is not sent. The pattern says all, so that the document does too. */
+const whole = (pattern: RegExp, bounds: string, fallback: number) =>
+  z.string().regex(pattern, `a whole number from ${bounds}`).transform(Number).default(fallback);
 
 export function historyRoutes(ctx: LookupRoutesContext): Route[] {
   return [
@@ -22,7 +17,10 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
       summary: 'List lookups, most recent first',
       rateClass: 'reads',
       params: z.object({}),
-      query: z.object({ limit: whole(1, 100, 20), offset: whole(0, 999_999_999, 0) }),
+      query: z.object({
+        limit: whole(/^(?:[1-9][0-9]?|100)$/, '1 to 100', 20).describe('How many lookups, 1 to 100; 20 by default.'),
+        offset: whole(/^[0-9]{1,9}$/, '0 to 999999999', 0).describe('How many to pass over; 0 by default.'),
+      }),
       response: lookupHistory,
       errors: ['invalid_parameter'],
       async handle({ caller, query }) {

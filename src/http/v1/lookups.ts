@@ -14,7 +14,7 @@ import { readLookup } from '../../services/read-lookup.js';
 import { readLookupRequest, type ReadingContext } from '../../services/read-lookup-request.js';
 import { route, type HandlerInput, type Route } from '../route.js';
 import { presentLookup, presentPending } from './presenters.js';
-import { lookupRequest, lookupResponse, onlyTrue, pendingLookup, type LookupResponse } from './schemas.js';
+import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, type LookupResponse } from './schemas.js';
 
 export interface LookupRoutesContext extends AcceptingContext, FollowingContext, ReadingContext {
   readonly waitCeilingMs: number;
@@ -59,7 +59,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
     summary: 'Look an identity up',
     rateClass: 'requests',
     params: z.object({}),
-    query: z.object({ wait: onlyTrue, instant: onlyTrue, deep: onlyTrue }),
+    query: lookupQuery,
     body: lookupRequest,
     response: z.union([lookupResponse, pendingLookup]),
     errors: ['quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'idempotency_conflict'],
@@ -102,7 +102,7 @@ function getLookup(ctx: LookupRoutesContext): Route {
     path: '/v1/lookup/:id',
     summary: 'Read one lookup',
     rateClass: 'reads',
-    params: z.object({ id: z.string() }),
+    params: z.object({ id: z.string().describe('Identifier of a lookup of this account.') }),
     query: z.object({}),
     response: z.union([lookupResponse, pendingLookup]),
     errors: ['not_found'],

@@ -13,6 +13,15 @@ const queried = z.string().describe('The queried value, as it was sent.');
 
 export const onlyTrue = z.literal('true', "only the value 'true' is accepted").optional();
 
+/** How a lookup is answered. Seed, "POST /v1/lookup". */
+export const lookupQuery = z.object({
+  wait: onlyTrue.describe('Hold the answer until the full result is ready.'),
+  instant: onlyTrue.describe(
+    'Answer within the ceiling (900 ms by default) with what a high-signal subset of platforms said by then. Needs no `wait`.',
+  ),
+  deep: onlyTrue.describe('Check every platform rather than the default band. Without `wait` a lookup is this deep anyway.'),
+});
+
 export const queryType = z.enum(QUERY_TYPES);
 
 export const platformSummary = z

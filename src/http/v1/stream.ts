@@ -10,15 +10,16 @@ import { EventStream, route, type HandlerInput, type Route, type ServerEvent } f
 import { plannedPlatforms, type LookupRoutesContext } from './lookups.js';
 import { presentLookup, presentResult } from './presenters.js';
 import { onlyTrue } from './schemas.js';
+import { STREAM_EVENTS } from './stream-schemas.js';
 
 const streamQuery = z.object({
-  query: z.string().optional(),
-  email: z.string().optional(),
-  phone: z.string().optional(),
-  ip: z.string().optional(),
-  deep: z.string(),
-  platforms: z.string(),
-  instant: onlyTrue,
+  query: z.string().optional().describe('E-mail address, phone number or username, detected.'),
+  email: z.string().optional().describe('A known e-mail address; also runs the mailbox module.'),
+  phone: z.string().optional().describe('Phone number in E.164 format; also runs the line module.'),
+  ip: z.string().optional().describe('IPv4 or IPv6 address; runs the address module.'),
+  deep: z.string().describe('`true`: every platform. Anything else: the default band.'),
+  platforms: z.string().describe('Slugs, comma-separated: check only these. Empty: the band.'),
+  instant: onlyTrue.describe('Close the stream at the ceiling; `done` then says how many platforms are pending.'),
 });
 type StreamQuery = z.infer<typeof streamQuery>;
 
@@ -37,10 +38,12 @@ export function streamRoutes(ctx: LookupRoutesContext): Route[] {
       path: '/v1/lookup/stream',
       summary: 'Look an identity up and stream each result as it resolves',
       rateClass: 'requests',
+      startsWork: true,
       params: z.object({}),
       query: streamQuery,
       response: z.string(),
-      errors: ['quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
+      events: STREAM_EVENTS,
+      errors: ['not_found', 'quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
       async handle(input) {
         const start = await begin(ctx, input);
         return new EventStream(events(ctx, input, start));

@@ -2,7 +2,8 @@ import { upsertSearchAttributes } from '@temporalio/workflow';
 import { finishLookup, planLookup, probing } from '../../../workflows/activity-proxies.js';
 import type { LookupInput, LookupOutput } from '../../../workflows/contracts.js';
 
-export { reconcile, retention } from '../../../workflows/index.js';
+// What is exported below by the same name stands before this.
+export * from '../../../workflows/index.js';
 
 /** Broken on purpose: closes the lookup before it is swept. No history of a lookup with platforms may fit it. */
 export async function lookup(input: LookupInput): Promise<LookupOutput> {

@@ -1,19 +1,9 @@
-import { sleep } from '@temporalio/workflow';
-import type { LookupInput, LookupOutput } from '../../../workflows/contracts.js';
+import { sleep, workflowInfo } from '@temporalio/workflow';
 import * as service from '../../../workflows/index.js';
 
 /** Broken on purpose: each workflow of the service with a timer before it, and no `patched()` around it. */
-export async function lookup(input: LookupInput): Promise<LookupOutput> {
+export default async function late(...args: unknown[]): Promise<unknown> {
   await sleep('1 second');
-  return service.lookup(input);
-}
-
-export async function reconcile(): Promise<{ started: number }> {
-  await sleep('1 second');
-  return service.reconcile();
-}
-
-export async function retention(): Promise<{ deleted: number }> {
-  await sleep('1 second');
-  return service.retention();
+  const workflows: Readonly<Record<string, unknown>> = service;
+  return (workflows[workflowInfo().workflowType] as (...given: unknown[]) => Promise<unknown>)(...args);
 }

@@ -75,5 +75,6 @@ export const SCENARIOS: readonly Scenario[] = [
     start: startWaiting,
   },
   { pins: 'reconcile', activities: () => fakeActivities({ reconcileLookups: async () => ({ started: 2 }) }), start: startScheduled('reconcile') },
+  { pins: 'calibrate', activities: () => fakeActivities({ calibrateDue: async () => ({ calibrated: 40 }) }), start: startScheduled('calibrate') },
   { pins: 'retention', activities: () => fakeActivities({ forgetExpired: async () => ({ deleted: 7 }) }), start: startScheduled('retention') },
 ];

@@ -1,0 +1,70 @@
+/**
+ * Mends postgres.js 3.4.9 in node_modules, after each installation. Unmended, a server that goes away ends every process
+ * that has a transaction open: the driver writes ROLLBACK to a socket that it has already dropped, from a callback that
+ * nobody can catch; and a connection that is lost with a write still queued never sends a byte again (reported upstream as
+ * issues 1066, 1154 and 1208, open at this version). Mended, both are a rejected query with the code CONNECTION_CLOSED.
+ * Remove this when a release has it; test/integration/postgres-kill.test.ts shows whether it does.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FILES = ['src/connection.js', 'cjs/src/connection.js'];
+
+/** Each: what the release says, and what it is to say. */
+const CHANGES = [
+  [
+    // A statement of a transaction whose connection is gone.
+    `  function execute(q) {
+    if (terminated)
+`,
+    `  function execute(q) {
+    if (socket === null && !terminated)
+      return queryError(q, Errors.connection('CONNECTION_CLOSED', options)), true
+
+    if (terminated)
+`,
+  ],
+  [
+    // Whatever else writes late.
+    `  function nextWrite(fn) {
+    const x = socket.write(chunk, fn)
+`,
+    `  function nextWrite(fn) {
+    const x = socket === null || socket.write(chunk, fn)
+`,
+  ],
+  [
+    // What was queued for the old connection is not for the next one.
+    `    incomings = null
+    clearImmediate(nextWriteTimer)
+    socket.removeListener`,
+    `    incomings = null
+    clearImmediate(nextWriteTimer)
+    chunk = nextWriteTimer = null
+    socket.removeListener`,
+  ],
+];
+
+/**
+ * @param {string} root folder of package.json
+ * @throws Error when the driver is another release, so that nobody upgrades it without looking here
+ */
+export function mendDriver(root) {
+  for (const name of FILES) {
+    const file = path.join(root, 'node_modules', 'postgres', name);
+    if (!existsSync(file)) continue;
+    const before = readFileSync(file, 'utf8');
+    const after = CHANGES.reduce((text, [is, shall]) => {
+      if (text.includes(shall)) return text;
+      if (!text.includes(is)) throw new Error(`node_modules/postgres/${name} is not the release that scripts/launch/mend-driver.mjs mends.`);
+      return text.replace(is, () => shall);
+    }, before);
+    if (after === before) continue;
+    // Whole or not at all: another process may be loading it.
+    writeFileSync(`${file}.${process.pid}`, after);
+    renameSync(`${file}.${process.pid}`, file);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) mendDriver(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..'));

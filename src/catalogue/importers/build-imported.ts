@@ -1,0 +1,90 @@
+/** The texts of `catalogue/imported/`, made from the sources' parsed files. Pure, and the same for the same input. */
+import type { Platform } from '../../domain/platform.js';
+import type { EngineFile, PlatformFile } from '../entry-schema.js';
+import { admitEntries, type ImportResult } from './admit-entries.js';
+import { readMaigret } from './maigret.js';
+import { mergeSources } from './merge-sources.js';
+import { readSherlock } from './sherlock.js';
+import { type SlugMap, slugKey } from './slugs.js';
+import type { Source } from './source-entry.js';
+
+/** A package that a source's data came in. */
+export interface SourcePackage {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  /** SHA-256 of the data file, in hexadecimal. */
+  readonly sha256: string;
+  readonly json: unknown;
+}
+
+export interface BuildInput {
+  readonly maigret: SourcePackage;
+  readonly sherlock: SourcePackage;
+  readonly engines: readonly EngineFile[];
+  /** Curated and engine platforms: their hosts and slugs are taken. */
+  readonly shipped: readonly Platform[];
+  readonly slugs: SlugMap;
+}
+
+export interface Built {
+  /** File name to text. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly slugs: SlugMap;
+  readonly result: ImportResult;
+}
+
+/** Builds all files. Platforms with an engine's own rule are listed as that engine's sites; the rest by source. */
+export function buildImported({ maigret, sherlock, engines, shipped, slugs }: BuildInput): Built {
+  const merged = mergeSources(readMaigret(maigret.json), readSherlock(sherlock.json));
+  const result = admitEntries(merged, { engines, shipped, slugs });
+  const files = new Map<string, string>();
+  for (const [source, pack] of [['maigret', maigret], ['sherlock', sherlock]] as const) {
+    const own = result.admitted.filter(({ slug }) => originOf(result, slug).source === source && !isEngineSite(result, slug));
+    files.set(`${source}.json`, collectionText(pack, own));
+  }
+  for (const engine of engines) {
+    const sites = result.admitted.filter(({ slug }) => isEngineSite(result, slug) && originOf(result, slug).engine?.engine === engine.engine);
+    if (sites.length > 0) files.set(`engine-${engine.engine}.json`, engineText(engine, sites, [maigret, sherlock]));
+  }
+  const given = result.admitted.map(({ slug }) => [slugKey(originOf(result, slug).source, originOf(result, slug).name), slug] as const);
+  return { files, slugs: sorted({ ...slugs, ...Object.fromEntries(given) }), result };
+}
+
+function originOf({ provenance }: ImportResult, slug: string): { readonly source: Source; readonly name: string; readonly engine?: { readonly engine: string; readonly path?: string | undefined } | undefined } {
+  const origin = provenance.get(slug);
+  if (origin === undefined) throw new Error(`the platform ${slug} has no provenance`);
+  return origin;
+}
+
+/** A site at the engine's own path; one at another path has a rule of its own. */
+function isEngineSite(result: ImportResult, slug: string): boolean {
+  const { engine } = originOf(result, slug);
+  return engine !== undefined && engine.path === undefined;
+}
+
+function collectionText({ name, version, licence, sha256 }: SourcePackage, platforms: readonly PlatformFile[]): string {
+  const source = JSON.stringify({ name, version, licence, sha256 });
+  const lines = bySlug(platforms).map((platform) => JSON.stringify(platform));
+  return `{\n"$schema": "../collection.schema.json",\n"source": ${source},\n"platforms": [\n${lines.join(',\n')}\n]\n}\n`;
+}
+
+function engineText({ engine, name, probes }: EngineFile, platforms: readonly PlatformFile[], packs: readonly SourcePackage[]): string {
+  const credit = packs.map((pack) => `${pack.name} ${pack.version}`).join(' and ');
+  const notes = `Sites from ${credit} (MIT); the rule is that of ../engines/${engine}.json, copied by catalogue:build.`;
+  const lines = bySlug(platforms).map((platform) => JSON.stringify(siteOf(platform, engine, probes.username?.known ?? [])));
+  const head = JSON.stringify({ $schema: '../engine.schema.json', engine, name, notes, probes: { username: probes.username } }, null, 2);
+  return `${head.replace(/\n\}$/, '')},\n  "sites": [\n${lines.join(',\n')}\n]\n}\n`;
+}
+
+function siteOf({ slug, name, homepage, tags = [], probes }: PlatformFile, engine: string, everywhere: readonly string[]) {
+  const host = new URL(homepage).hostname;
+  const own = tags.filter((tag) => tag !== engine);
+  const known = (probes.username?.known ?? []).filter((handle) => !everywhere.includes(handle));
+  return { slug, name, host, ...(own.length === 0 ? {} : { tags: own }), ...(known.length === 0 ? {} : { known: { username: known } }) };
+}
+
+const bySlug = (platforms: readonly PlatformFile[]): PlatformFile[] => [...platforms].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+
+const sorted = (slugs: SlugMap): SlugMap =>
+  Object.fromEntries(Object.entries(slugs).sort(([one], [other]) => (one < other ? -1 : 1)));

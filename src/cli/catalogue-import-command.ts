@@ -1,0 +1,76 @@
+/** `footprint catalogue import`: an operator's own copy of somebody's site list, as a platform file. */
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import { shippedCatalogue } from '../bootstrap/platforms.js';
+import { shippedFiles } from '../catalogue/catalogue-files.js';
+import { collectionFileSchema } from '../catalogue/entry-schema.js';
+import { engineFilesIn } from '../catalogue/importers/engine-files.js';
+import { importReportLines } from '../catalogue/importers/import-report.js';
+import { importMaigret, type ImportOptions, type ImportResult, importSherlock, importWhatsMyName } from '../catalogue/importers/index.js';
+import { assembleCatalogue } from '../catalogue/load-catalogue.js';
+
+interface Format {
+  readonly name: string;
+  readonly licence: string;
+  readonly run: (json: unknown, options: ImportOptions) => ImportResult;
+}
+
+const FORMATS = {
+  maigret: { name: 'maigret', licence: 'MIT', run: importMaigret },
+  sherlock: { name: 'sherlock-project', licence: 'MIT', run: importSherlock },
+  wmn: { name: 'WhatsMyName', licence: 'CC BY-SA 4.0', run: importWhatsMyName },
+} as const satisfies Record<string, Format>;
+
+interface Flags {
+  readonly format: keyof typeof FORMATS;
+  readonly out?: string;
+  readonly all?: boolean;
+  readonly sensitive?: boolean;
+}
+
+/** The command; it reads and writes files only, and asks no platform anything. */
+export function catalogueImportCommand(): Command {
+  return new Command('import')
+    .description('make a platform file of a site list in another format, and tell what was refused and why')
+    .argument('<file>', "the list: maigret's or sherlock's data.json, or WhatsMyName's wmn-data.json")
+    .addOption(new Option('--format <format>', 'format of the list').choices(Object.keys(FORMATS)).makeOptionMandatory())
+    .option('--out <file>', 'write the platforms here, for CATALOGUE_PATH; without it only the report is printed')
+    .option('--all', 'also what the shipped catalogue has already, for use with CATALOGUE_PATH=only:…')
+    .option('--sensitive', 'also sites whose membership would show sex life, health, belief or politics; think before you do')
+    .action((file: string, flags: Flags, command: Command) => {
+      const text = read(file, command);
+      const files = shippedFiles(shippedCatalogue());
+      const { name, licence, run } = FORMATS[flags.format];
+      const result = run(parse(text, file, command), {
+        engines: engineFilesIn(files),
+        shipped: flags.all === true ? [] : assembleCatalogue(files).catalogue.platforms,
+        sensitive: flags.sensitive === true,
+      });
+      if (flags.out !== undefined) writeFileSync(flags.out, collection({ name, licence, text }, result));
+      process.stdout.write(`${importReportLines(result).join('\n')}\n`);
+      if (flags.out !== undefined) process.stdout.write(`wrote ${flags.out}; the data in it is under ${licence}\n`);
+    });
+}
+
+function collection({ name, licence, text }: { name: string; licence: string; text: string }, { admitted }: ImportResult): string {
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const file = collectionFileSchema.parse({ source: { name, version: 'as brought', licence, sha256 }, platforms: admitted });
+  return `${JSON.stringify(file, null, 1)}\n`;
+}
+
+function read(file: string, command: Command): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    return command.error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown fault'})`);
+  }
+}
+
+function parse(text: string, file: string, command: Command): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return command.error(`${file} is no JSON`);
+  }
+}

@@ -1,0 +1,80 @@
+import type { OpenAPIObject, PathItemObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { z } from 'zod';
+import type { Route } from '../route.js';
+import { API_ERROR, errorComponents } from './error-responses.js';
+import { HEADER_COMPONENTS } from './headers.js';
+import { toJsonSchemas, type JsonSchema } from './json-schemas.js';
+import type { OperationNote } from './notes.js';
+import { describeOperation, pathOf, tagOf, type OperationSchemas } from './operation.js';
+import { V1_NOTES } from './v1-notes.js';
+
+const DESCRIPTION = `On which platforms an e-mail address, a phone number or a username is registered; breach history; web mentions;
+facts of a mailbox, a phone line or an IP address.
+
+- Every platform is **registered**, **not registered** or **omitted**. One without a confident answer is omitted, and never
+  reported as not registered.
+- \`null\` means "not checked", \`[]\` means "checked, nothing found".
+- Each lookup, batch item and single check is billed as one lookup. A refused request is never billed.
+- Two budgets a minute and key: reads (\`GET /v1/lookup\`, \`GET /v1/lookup/{id}\`) and everything else. \`X-RateLimit-*\` on every
+  response; 429 says in \`Retry-After\` how long to wait. Using up the monthly quota is a 402.`;
+
+/**
+ * The OpenAPI 3.1 document of a table of routes: what requests are parsed with is what is documented.
+ *
+ * @param notes words, examples and links by operationId
+ * @throws Error when two operations share an id, or two schemas a name
+ */
+export function describeApi(routes: readonly Route[], notes: Readonly<Record<string, OperationNote>> = V1_NOTES): OpenAPIObject {
+  const ids = routes.map((route) => route.operationId);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new Error(`two operations are called ${twice}`);
+  const { roots, components } = toJsonSchemas(Object.assign({}, ...routes.map(schemasOf)) as Record<string, z.ZodType>);
+  const paths: Record<string, PathItemObject> = {};
+  for (const route of routes) {
+    const item = (paths[pathOf(route)] ??= {});
+    item[route.method] = describeOperation(route, pick(route, roots), notes[route.operationId]);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Footprint', version: '1.0', summary: 'Identity footprint lookups', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/', description: 'The service that serves this document.' }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { ApiError: API_ERROR, ...(components as Record<string, SchemaObject>) },
+      responses: errorComponents(),
+      headers: { ...HEADER_COMPONENTS },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the account: `Authorization: Bearer <prefix>_…`.' },
+      },
+    },
+  };
+}
+
+function schemasOf(route: Route): Record<string, z.ZodType> {
+  const id = route.operationId;
+  const events = Object.entries(route.events ?? {}).map(([type, schema]) => [`${id}.events.${type}`, schema]);
+  return {
+    [`${id}.params`]: route.params,
+    [`${id}.query`]: route.query,
+    ...(route.body ? { [`${id}.body`]: route.body } : {}),
+    [`${id}.response`]: route.response,
+    ...(Object.fromEntries(events) as Record<string, z.ZodType>),
+  };
+}
+
+function pick(route: Route, roots: Readonly<Record<string, JsonSchema>>): OperationSchemas {
+  const of = (part: string): JsonSchema => {
+    const schema = roots[`${route.operationId}.${part}`];
+    if (!schema) throw new Error(`no schema of ${route.operationId}.${part}`);
+    return schema;
+  };
+  return {
+    params: of('params'),
+    query: of('query'),
+    response: of('response'),
+    ...(route.body ? { body: of('body') } : {}),
+    ...(route.events ? { events: Object.fromEntries(Object.keys(route.events).map((type) => [type, of(`events.${type}`)])) } : {}),
+  };
+}

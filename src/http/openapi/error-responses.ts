@@ -1,0 +1,71 @@
+import type { ReferenceObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
+import { ERRORS, type ErrorCode } from '../../domain/errors.js';
+import type { Route } from '../route.js';
+import { headersOf } from './headers.js';
+
+/** Every operation can answer these: key, rate, faults. */
+const ALWAYS: readonly ErrorCode[] = ['unauthorized', 'rate_limit_exceeded', 'internal_error', 'unavailable'];
+
+/** The seed's ApiError. */
+export const API_ERROR: SchemaObject = {
+  type: 'object',
+  description: 'A refusal. Match on `error.code`, never on the message: codes are stable, messages may be reworded.',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        code: { type: 'string', description: 'Machine-readable.', enum: Object.keys(ERRORS) },
+        message: { type: 'string', description: 'Human-readable.' },
+      },
+      required: ['code', 'message'],
+    },
+  },
+  required: ['error'],
+};
+
+/** Codes that an operation can answer: its own, and those that follow from its parts. */
+export function errorCodesOf(route: Route, shape: { hasQuery: boolean; hasPath: boolean }): ErrorCode[] {
+  const codes: ErrorCode[] = [...ALWAYS, 'invalid_request', ...route.errors];
+  if (route.body) codes.push('payload_too_large', 'unsupported_media_type', route.malformed ?? 'invalid_parameter');
+  if (shape.hasQuery) codes.push('invalid_parameter');
+  if (shape.hasPath) codes.push('not_found');
+  const known = Object.keys(ERRORS) as ErrorCode[];
+  return known.filter((code) => codes.includes(code));
+}
+
+/** Responses of those codes by status; a status with one code is a component that operations share. */
+export function errorResponses(codes: readonly ErrorCode[]): Record<string, ResponseObject | ReferenceObject> {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const [first, ...more] = codes.filter((code) => ERRORS[code].status === status);
+      if (first === undefined) throw new Error('a status without a code');
+      return [String(status), more.length === 0 ? { $ref: `#/components/responses/${nameOf(first)}` } : responseOf([first, ...more])];
+    }),
+  );
+}
+
+/** One response a code, for `components.responses`. */
+export function errorComponents(): Record<string, ResponseObject> {
+  return Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [nameOf(code), responseOf([code])]));
+}
+
+function nameOf(code: ErrorCode): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Codes share a status: all of them are listed, each with an example of its own. */
+function responseOf(codes: readonly [ErrorCode, ...ErrorCode[]]): ResponseObject {
+  const status = ERRORS[codes[0]].status;
+  const only: SchemaObject = { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: [...codes] } } } } };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message}`).join('\n\n'),
+    headers: headersOf(status),
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/ApiError' }, only] },
+        examples: Object.fromEntries(codes.map((code) => [code, { value: { error: { code, message: ERRORS[code].message } } }])),
+      },
+    },
+  };
+}

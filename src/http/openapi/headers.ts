@@ -1,0 +1,31 @@
+import type { HeaderObject, ReferenceObject } from 'openapi3-ts/oas31';
+
+type Headers = Record<string, ReferenceObject>;
+
+const count = { type: 'integer', minimum: 0 } as const;
+
+/** Headers of responses, as components of the document. */
+export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
+  RateLimitLimit: { description: 'Requests that the current minute allows.', required: true, schema: { ...count } },
+  RateLimitRemaining: { description: 'Requests that are left in the current minute.', required: true, schema: { ...count } },
+  RequestId: {
+    description: 'Names this request in the logs. A short, plain `X-Request-Id` of the caller is kept.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  RetryAfter: { description: 'Seconds after which to try again.', required: true, schema: { type: 'integer', minimum: 1 } },
+  WwwAuthenticate: { description: 'The way to authenticate: `Bearer`.', required: true, schema: { type: 'string' } },
+};
+
+const reference = (name: string): ReferenceObject => ({ $ref: `#/components/headers/${name}` });
+
+/** Headers that a response of that status always has. Seed, "Limits", rules 2 and 3; RFC 9110, 11.6.1. */
+export function headersOf(status: number): Headers {
+  return {
+    'X-RateLimit-Limit': reference('RateLimitLimit'),
+    'X-RateLimit-Remaining': reference('RateLimitRemaining'),
+    'X-Request-Id': reference('RequestId'),
+    ...(status === 429 || status === 503 ? { 'Retry-After': reference('RetryAfter') } : {}),
+    ...(status === 401 ? { 'WWW-Authenticate': reference('WwwAuthenticate') } : {}),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ExampleObject, LinkObject, ParameterObject } from 'openapi3-ts/oas31';
+
+/** What the document says of one operation beyond what its route does. */
+export interface OperationNote {
+  /** Markdown. */
+  readonly description: string;
+  /** Request headers that it reads, besides those that follow from its route. */
+  readonly headers?: readonly ParameterObject[];
+  readonly requestExamples?: Readonly<Record<string, ExampleObject>>;
+  readonly responseExamples?: Readonly<Record<string, ExampleObject>>;
+  /** Operations that can be called with a value of the answer. */
+  readonly links?: Readonly<Record<string, LinkObject>>;
+}
+
+export const IDEMPOTENCY_KEY: ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first ' +
+    'one and not billed again; another request under it is refused with `idempotency_conflict`.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+};
+
+export const CACHE_CONTROL: ParameterObject = {
+  name: 'Cache-Control',
+  in: 'header',
+  required: false,
+  description: '`no-cache` asks every platform afresh instead of reusing recent facts of this account.',
+  schema: { type: 'string' },
+};
+
+/** The lookup that an answer names, read by its id. */
+export function readLater(pointer: string): LinkObject {
+  return {
+    operationId: 'getLookup',
+    parameters: { id: `$response.body#${pointer}` },
+    description: 'Reads the lookup until it is finished, and afterwards.',
+  };
+}

@@ -1,0 +1,84 @@
+import type { OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { Route } from '../route.js';
+import { errorCodesOf, errorResponses } from './error-responses.js';
+import { headersOf } from './headers.js';
+import type { JsonSchema } from './json-schemas.js';
+import { IDEMPOTENCY_KEY, type OperationNote } from './notes.js';
+
+/** The schemas of an operation's parts, converted. */
+export interface OperationSchemas {
+  readonly params: JsonSchema;
+  readonly query: JsonSchema;
+  readonly body?: JsonSchema;
+  readonly response: JsonSchema;
+  readonly events?: Readonly<Record<string, JsonSchema>>;
+}
+
+const TAGS: Readonly<Record<string, string>> = { email: 'Checks', phone: 'Checks', ip: 'Checks', lookup: 'Lookups', platforms: 'Platforms' };
+
+/** The path in OpenAPI's notation: `/v1/lookup/{id}`. */
+export function pathOf(route: Pick<Route, 'path'>): string {
+  return route.path.replace(/:(\w+)/g, '{$1}');
+}
+
+/** The document's group of a route, by the first step of its path after the version. */
+export function tagOf(route: Pick<Route, 'path'>): string {
+  const [, version = '', step = ''] = route.path.split('/');
+  const name = TAGS[step] ?? step.replace(/^./, (letter) => letter.toUpperCase());
+  return version === 'v1' ? name : `${name} (${version})`;
+}
+
+/** One operation of the document, from its route, its converted schemas and what is to be said of it. */
+export function describeOperation(route: Route, schemas: OperationSchemas, note: OperationNote | undefined): OperationObject {
+  const path = parametersOf(schemas.params, 'path');
+  const query = parametersOf(schemas.query, 'query');
+  const billed = route.errors.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : [];
+  const parameters = [...path, ...query, ...billed, ...(note?.headers ?? [])];
+  return {
+    operationId: route.operationId,
+    tags: [tagOf(route)],
+    summary: route.summary,
+    ...(note ? { description: note.description } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(schemas.body ? { requestBody: requestBody(schemas.body, note) } : {}),
+    responses: {
+      200: success(route, schemas, note),
+      ...errorResponses(errorCodesOf(route, { hasPath: path.length > 0, hasQuery: query.length > 0 })),
+    },
+  };
+}
+
+function parametersOf(schema: JsonSchema, place: 'path' | 'query'): ParameterObject[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const { description, ...rest } = property as SchemaObject;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (schema.required ?? []).includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    };
+  });
+}
+
+function requestBody(schema: JsonSchema, note: OperationNote | undefined): NonNullable<OperationObject['requestBody']> {
+  const examples = note?.requestExamples;
+  return { required: true, content: { 'application/json': { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } } };
+}
+
+function success(route: Route, schemas: OperationSchemas, note: OperationNote | undefined): OperationObject['responses'][string] {
+  const examples = note?.responseExamples;
+  const answer = { schema: schemas.response as SchemaObject, ...(examples ? { examples } : {}) };
+  return {
+    description: schemas.events ? eventsInWords(schemas.events) : `${route.summary}: the answer.`,
+    headers: headersOf(200),
+    // OpenAPI 3.1 has no word for a sequence of events: tools find their payloads in the extension, readers in the text.
+    content: schemas.events ? { 'text/event-stream': { ...answer, 'x-event-schemas': schemas.events } } : { 'application/json': answer },
+    ...(note?.links ? { links: { ...note.links } } : {}),
+  };
+}
+
+function eventsInWords(events: Readonly<Record<string, JsonSchema>>): string {
+  const lines = Object.entries(events).map(([type, { $ref }]) => `- \`${type}\`: ${$ref?.split('/').at(-1) ?? 'an object'}`);
+  return `Server-sent events. The \`data\` of each is JSON:\n\n${lines.join('\n')}`;
+}

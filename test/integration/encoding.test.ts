@@ -1,0 +1,77 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
+import { startService, type Service } from '../support/service.js';
+
+/** As open as the loader lets a naming rule be: everything but what would leave its place in an address. */
+async function withOpenNamingRules(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = JSON.parse(await readFile(join(folder, name), 'utf8')) as { probes: { username?: { pattern?: string } } };
+    if (file.probes.username) file.probes.username.pattern = String.raw`^[^\s/\\.][^\s/\\]{0,63}$`;
+    await writeFile(join(folder, name), JSON.stringify(file));
+  }
+}
+
+const USERNAMES = [
+  "o'brien", '"quoted"', '<script>', 'a&admin=1', 'a?b=c#d', '50%25', 'a%2fb', '%0d%0a', 'a;b', 'a+b', '{username}',
+  '$&', '$1', 'ümlaut', '名前', '👩‍🚀'.replaceAll('\u200d', ''), '*', '`id`', '${7*7}', "'--", 'a|b', 'a^b', '~ada', 'x'.repeat(64),
+];
+const EMAILS = [
+  'a+b@example.com', 'a/b@example.com', "o'brien@example.com", 'a?b&c=d#e%f@example.com', '{email}@example.com', 'ümlaut@example.com',
+  'ada@bücher.example', '"a b"@example.com', '"a@b"@example.com', '$&@example.com', '`id`|x@example.com',
+];
+
+describe('what is put into a platform\'s request is encoded for its place', () => {
+  let service: Service;
+  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+  let key: string;
+  beforeAll(async () => {
+    sites = await startGeneratedSites(5, {}, withOpenNamingRules);
+    service = await startService({ env: sites.env });
+    ({ key } = await service.account());
+    // The controls of all five sites are made here, so that below only this test's identities are asked about.
+    await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: 'nobody-example' } });
+    await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: 'nobody@example.com' } });
+  });
+  afterAll(async () => {
+    await service.close();
+    await sites.close();
+  });
+
+  async function askedAbout(type: 'username' | 'email', query: string, value: string): Promise<void> {
+    sites.simulator.resetRequests();
+    const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query } });
+    expect(response.status).toBe(200);
+    const body = response.body as LookupBody;
+    expectLookupBody(body);
+    const { log, unmatched } = sites.simulator.requests();
+    const reached = sites.catalogue.platforms.filter(({ probes }) => probes[type]).map(({ slug }) => slug);
+    // The simulator decodes what it gets: every site was asked about this very identity, in the rule's own request.
+    expect(reached.length).toBeGreaterThan(0);
+    expect(unmatched).toBe(0);
+    expect(log.map(({ slug }) => slug).sort()).toEqual(reached);
+    expect(new Set(log.map(({ identity }) => identity))).toEqual(new Set([identityDigest(type, value)]));
+    expect(body.results.map(({ registered }) => registered)).toEqual(reached.map(() => false));
+  }
+
+  it.each(USERNAMES)('the username %s', (name) => askedAbout('username', name, name));
+
+  it.each(EMAILS)('the e-mail address %s', (address) => askedAbout('email', address, address.replace('bücher.example', 'xn--bcher-kva.example')));
+
+  it.each(['a/b', '../../etc', 'a\\b', '..a', './/'])('the username %s, which no platform can hold, is asked of nobody and denied by nobody', async (query) => {
+    sites.simulator.resetRequests();
+    const body = (await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query } })).body as LookupBody;
+    expect(body).toMatchObject({ query, platformsChecked: 5, matches: 0, results: [] });
+    const { total, unmatched } = sites.simulator.requests();
+    expect(total + unmatched).toBe(0);
+  });
+
+  it('a username of two dots, which would leave its place, is refused before anybody is asked', async () => {
+    sites.simulator.resetRequests();
+    expect((await service.call('POST', '/v1/lookup?wait=true', { key, body: { query: '..' } })).status).toBe(422);
+    expect(sites.simulator.requests().total + sites.simulator.requests().unmatched).toBe(0);
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { QUERY_TYPES } from '../../src/domain/identity.js';
+import type { LookupPlan, RecordedOutcome } from '../../src/domain/lookup.js';
+import type { Platform } from '../../src/domain/platform.js';
+import type { ProbeRule } from '../../src/domain/probe-rule.js';
+import { DOUBTS } from '../../src/domain/verdict.js';
+
+const slug = fc.stringMatching(/^[a-z]{1,3}$/);
+
+/** An outcome as the record holds it; few platforms, so that several outcomes meet on one. */
+export const recordedOutcome: fc.Arbitrary<RecordedOutcome> = fc
+  .record({
+    platform: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    subject: fc.constantFrom(...QUERY_TYPES),
+    state: fc.constantFrom('registered' as const, 'not_registered' as const, 'inconclusive' as const),
+    doubt: fc.constantFrom(...DOUBTS),
+    method: fc.constantFrom('public_api' as const, 'account_enumeration' as const, 'domain_derived' as const),
+    mailboxProvider: fc.boolean(),
+    checkedAt: fc.date({ min: new Date('2030-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),
+    fromCache: fc.boolean(),
+    seq: fc.integer({ min: 1, max: 20 }),
+  })
+  .map((raw) => ({ ...raw, doubt: raw.state === 'inconclusive' ? raw.doubt : null, evidence: null }));
+
+/** Outcomes of a lookup: a platform and subject occur once, as the record's key has it. */
+export const recordedOutcomes = fc.uniqueArray(recordedOutcome, { selector: ({ platform, subject }) => `${platform}:${subject}`, maxLength: 15 });
+
+export const lookupPlan: fc.Arbitrary<LookupPlan> = fc
+  .uniqueArray(fc.record({ platform: fc.integer({ min: 0, max: 5_000 }).map((n) => `p${n}`), subjects: fc.constant(['username' as const]) }), {
+    selector: ({ platform }) => platform,
+    maxLength: 400,
+  })
+  .map((targets) => ({ targets, modules: ['footprint'] }));
+
+const rule: ProbeRule = {
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/{username}' },
+  harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
+  registered: { status: [200] },
+  absent: { status: [404] },
+};
+
+/** A platform that takes some query types, and answers some of any types at once (more than it takes, now and then). */
+export const platform: fc.Arbitrary<Platform> = fc
+  .record({
+    slug,
+    strength: fc.constantFrom('strong' as const, 'standard' as const),
+    takes: fc.subarray([...QUERY_TYPES]),
+    instant: fc.subarray([...QUERY_TYPES]),
+  })
+  .map(({ slug: name, strength, takes, instant }) => ({
+    slug: name,
+    name,
+    homepage: `https://${name}.example.com`,
+    icon: null,
+    tags: [],
+    strength,
+    instant,
+    probes: Object.fromEntries(takes.map((type) => [type, rule])),
+  }));
+
+export const platforms = fc.uniqueArray(platform, { selector: ({ slug: name }) => name, maxLength: 30 });

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
+
+const parser = new LibraryIdentityParser();
+const inTheStates = new LibraryIdentityParser({ defaultRegion: 'US' });
+const LONG = 10_000;
+
+describe('e-mail addresses', () => {
+  it.each([
+    ['ada@example.com', 'ada@example.com'],
+    [' ada@example.com\n', 'ada@example.com'],
+    ['Ada.Lovelace+news@EXAMPLE.Com', 'Ada.Lovelace+news@example.com'],
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@BU\u0308CHER.example', 'ada@xn--bcher-kva.example'],
+    ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
+    ['用户@例子.example', '用户@xn--fsqu00a.example'],
+    ['e\u0301@example.com', 'é@example.com'],
+    ['"ada lovelace"@example.com', '"ada lovelace"@example.com'],
+    ['"a@b"@example.com', '"a@b"@example.com'],
+    ['"a\\"b"@example.com', '"a\\"b"@example.com'],
+    [`o'hara!#$%&*=?^_{|}~-/@example.com`, `o'hara!#$%&*=?^_{|}~-/@example.com`],
+    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
+    ['ada@a.b.c.example.com', 'ada@a.b.c.example.com'],
+  ])('%j is read', (raw, normal) => {
+    expect(parser.email(raw)).toBe(normal);
+  });
+
+  it.each([
+    [''], ['@'], ['ada'], ['ada@'], ['@example.com'], ['ada@example'], ['ada@.com'], ['ada@example.'], ['ada@example..com'],
+    ['ada@-example.com'], ['ada@example-.com'], ['ada@exam_ple.com'], ['ada@192.0.2.1'], ['ada@[192.0.2.1]'], ['ada@example.123'],
+    ['.ada@example.com'], ['ada.@example.com'], ['a..b@example.com'], ['ada lovelace@example.com'], ['ada@example.com bob@example.com'],
+    ['ada@bob@example.com'], ['"ada@example.com'], ['""a"@example.com'], ['<ada@example.com>'], ['mailto:ada@example.com'],
+    [`${'a'.repeat(65)}@example.com`], [`ada@${'a'.repeat(64)}.com`], [`ada@${'a.'.repeat(130)}com`], [`${'\u0958'.repeat(20)}@example.com`], [`${'ü'.repeat(33)}@example.com`],
+    ['a'.repeat(LONG)], [`${'a'.repeat(LONG)}@example.com`], [`ada@${'a'.repeat(LONG)}.com`], [`"${'\\"'.repeat(LONG)}`],
+    ['a\r\nb@example.com'], ['ada@example.com\r\nBcc: bob@example.com'], ['a\0b@example.com'], ['"a\0b"@example.com'], ['"a\nb"@example.com'],
+    ['👩‍🔬@example.com'], ['\ud800@example.com'], ['a\u200bb@example.com'], ['a\u202eb@example.com'],
+  ])('%j is none', (raw) => {
+    expect(parser.email(raw)).toBeNull();
+  });
+
+  // The URL parser behind the conversion to ASCII would cut, drop or decode all of these, and the address become another.
+  it.each([
+    ['ada@example.com/path'], ['ada@example.com/../x'], ['ada@example.com?x=1'], ['ada@example.com#x'], ['ada@example.com\\x'], ['ada@example.com:25'],
+    ['ada@exam\nple.com'], ['ada@exam\r\nple.com'], ['ada@exam\tple.com'], ['ada@exam\0ple.com'], ['ada@ex%61mple.com'], ['ada@example%2ecom'],
+    ['ada@exam\u00adple.com'], ['ada@exam\u200bple.com'], ['ada@ example.com'], ['ada@exam ple.com'],
+  ])('%j is none: its domain is none', (raw) => {
+    expect(parser.email(raw)).toBeNull();
+  });
+});
+
+describe('phone numbers', () => {
+  it.each([
+    ['+1 202 555 0143', '+12025550143'],
+    [' +1 (202) 555-0143 ', '+12025550143'],
+    ['+1.202.555.0143', '+12025550143'],
+  ])('%j is read anywhere', (raw, normal) => {
+    expect(parser.phone(raw)).toBe(normal);
+    expect(inTheStates.phone(raw)).toBe(normal);
+  });
+
+  it('without + it is read in the default region, and not at all where there is none', () => {
+    expect(inTheStates.phone('(202) 555-0143')).toBe('+12025550143');
+    expect(parser.phone('(202) 555-0143')).toBeNull();
+    expect(parser.phone('2025550143')).toBeNull();
+  });
+
+  it.each([
+    [''], ['+'], ['+1'], ['+12'], ['+999 123456789012345678'], ['call +1 202 555 0143'], ['+1 202 555 0143 x5'], ['+1 202 555 0143 ext. 5'],
+    [`+${'1'.repeat(LONG)}`], ['+1 202 555\r\n0143; DROP'], ['+1202555\0143x'], ['📞'], ['tel:+12025550143'], ['+1 202 555 0143/../x'],
+  ])('%j is none', (raw) => {
+    expect(parser.phone(raw)).toBeNull();
+    expect(inTheStates.phone(raw)).toBeNull();
+  });
+});
+
+describe('usernames', () => {
+  it.each([
+    ['ada', 'ada'], ['@ada', 'ada'], ['@@ada', 'ada'], [' ada ', 'ada'], ['Ada.Lovelace', 'Ada.Lovelace'], ['ada/lovelace', 'ada/lovelace'], ['a..b', 'a..b'],
+    ['名前', '名前'], ['e\u0301', 'é'], ['🦊', '🦊'], ['a%2Fb', 'a%2Fb'], ['{username}', '{username}'], ['a'.repeat(64), 'a'.repeat(64)], ['🦊'.repeat(64), '🦊'.repeat(64)],
+  ])('%j is read', (raw, normal) => {
+    expect(parser.username(raw)).toBe(normal);
+  });
+
+  it.each([
+    [''], ['@'], [' '], ['.'], ['..'], ['...'], ['@..'], ['a b'], ['a\tb'], ['a\r\nb'], ['a\0b'], ['a\u00a0b'], ['a\u2028b'], ['a\u200bb'], ['a\u202eb'],
+    ['\ud800'], ['👩‍🔬'], ['https://example.com/ada'], ['www.example.com'], ['WWW.example.com'], ['a'.repeat(65)], ['a'.repeat(LONG)], ['\u0958'.repeat(64)],
+  ])('%j is none', (raw) => {
+    expect(parser.username(raw)).toBeNull();
+  });
+});
+
+describe('IP addresses', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    [' 192.0.2.1 ', '192.0.2.1'],
+    ['2001:DB8:0:0::1', '2001:db8::1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+  ])('%j is read', (raw, normal) => {
+    expect(parser.ip(raw)).toBe(normal);
+  });
+
+  it.each([[''], ['192.0.2'], ['192.0.2.256'], ['0300.0.2.1'], ['3221225985'], ['0xc0000201'], ['192.0.2.1/24'], ['fe80::1%eth0'], ['[::1]'], ['192.0.2.1\0'], ['192.0.2.1:80'], ['1'.repeat(LONG)]])(
+    '%j is none',
+    (raw) => {
+      expect(parser.ip(raw)).toBeNull();
+    },
+  );
+});
+
+describe('detection', () => {
+  it.each([
+    ['ada@example.com', { type: 'email', value: 'ada@example.com' }],
+    ['+1 202 555 0143', { type: 'phone', value: '+12025550143' }],
+    ['+12', { invalid: 'invalid_phone' }],
+    ['2025550143', { type: 'username', value: '2025550143' }],
+    ['ada@example', { invalid: 'invalid_email' }],
+    ['ada@exam\r\nple.com', { invalid: 'invalid_email' }],
+    ['ada@example.com/x', { invalid: 'invalid_email' }],
+    ['@ada', { type: 'username', value: 'ada' }],
+    ['../../etc/passwd', { type: 'username', value: '../../etc/passwd' }],
+    ['..', { invalid: 'invalid_parameter' }],
+    ['', { invalid: 'invalid_parameter' }],
+    ['\0', { invalid: 'invalid_parameter' }],
+    ['two words', { invalid: 'invalid_parameter' }],
+    ['a'.repeat(LONG), { invalid: 'invalid_parameter' }],
+    [`+${'1'.repeat(LONG)}`, { invalid: 'invalid_phone' }],
+  ])('%j', (raw, expected) => {
+    expect(parser.detect(raw)).toEqual(expected);
+  });
+
+  it('with a default region a number that can be dialled there is one', () => {
+    expect(inTheStates.detect('(202) 555-0143')).toEqual({ type: 'phone', value: '+12025550143' });
+    expect(inTheStates.detect('12345')).toEqual({ type: 'username', value: '12345' });
+  });
+});
+
+describe('for all texts', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.emailAddress(),
+    fc.array(fc.constantFrom('ada', '@', '.', '..', '/', '\r\n', '\0', '%00', '"', '\\', '+1', '202', '555', '🦊', 'ü', 'e\u0301', '\u200b', '\ud800', 'example', 'com', ' ', '-', '[', ']', ':'), { maxLength: 12 }).map((parts) => parts.join('')),
+  );
+  const kinds = ['email', 'phone', 'username', 'ip'] as const;
+
+  it.each(kinds)('the normal form of an %s is its own normal form', (kind) =>
+    fc.assert(
+      fc.property(hostile, (raw) => {
+        const normal = inTheStates[kind](raw);
+        if (normal !== null) expect(inTheStates[kind](normal)).toBe(normal);
+      }),
+      { numRuns: 1_000 },
+    ));
+
+  it('no normal form holds a control, a line break, a lone surrogate or a space around it', () =>
+    fc.assert(
+      fc.property(hostile, fc.constantFrom(...kinds), (raw, kind) => {
+        const normal = inTheStates[kind](raw);
+        if (normal === null) return;
+        expect(normal).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]/u);
+        expect(normal).toBe(normal.trim());
+        expect(normal.length).toBeGreaterThan(0);
+        expect([...normal].length).toBeLessThanOrEqual(320);
+      }),
+      { numRuns: 2_000 },
+    ));
+
+  it('no domain is read that the address does not spell out', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 20 }), (noise) => {
+        const read = parser.email(`ada@example.com${noise}`);
+        if (read !== null) expect(read).toBe(`ada@example.com${noise}`.trim().toLowerCase());
+      }),
+      { numRuns: 1_000 },
+    ));
+
+  it('detection always decides, and as the parser of that kind does', () =>
+    fc.assert(
+      fc.property(hostile, (raw) => {
+        const found = inTheStates.detect(raw);
+        if ('invalid' in found) expect(['invalid_email', 'invalid_phone', 'invalid_parameter']).toContain(found.invalid);
+        else expect(found.value).toBe(inTheStates[found.type](raw));
+      }),
+      { numRuns: 1_000 },
+    ));
+});

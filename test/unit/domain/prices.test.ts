@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MODULES, modulesToRun, type Checks } from '../../../src/domain/checks.js';
+import type { LookupRequest } from '../../../src/domain/lookup.js';
+import { PRICE_MILLICENTS, priceOf } from '../../../src/domain/prices.js';
+
+function request(more: Partial<LookupRequest>): LookupRequest {
+  return { kind: 'lookup', band: 'deep', delivery: 'async', query: 'ada', queryType: 'username', subjects: { username: 'ada' }, checks: {}, platforms: null, fresh: false, ...more };
+}
+const checks: fc.Arbitrary<Checks> = fc.array(fc.tuple(fc.constantFrom(...MODULES), fc.boolean())).map((pairs) => Object.fromEntries(pairs));
+
+describe('prices', () => {
+  it('a lookup costs the modules that it runs, each once', () =>
+    fc.assert(
+      fc.property(checks, (asked) => {
+        const everyone = { email: 'ada@example.com', phone: '+15550100', username: 'ada', ip: '192.0.2.1' };
+        const expected = modulesToRun(asked, everyone).reduce((sum, module) => sum + PRICE_MILLICENTS[module], 0);
+        expect(priceOf(request({ checks: asked, subjects: everyone }))).toBe(expected);
+      }),
+    ));
+
+  it('whatever runs costs something, in whole millicents', () => {
+    for (const module of MODULES) {
+      expect(PRICE_MILLICENTS[module]).toBeGreaterThan(0);
+      expect(Number.isInteger(PRICE_MILLICENTS[module])).toBe(true);
+    }
+  });
+
+  it.each(['email', 'phone', 'ip'] as const)('a single check of an %s costs its one module', (kind) => {
+    expect(priceOf(request({ kind, queryType: null, checks: {} }))).toBe(PRICE_MILLICENTS[kind]);
+  });
+
+  it('neither depth nor a list of platforms changes the price', () => {
+    const prices = [request({}), request({ band: 'instant' }), request({ platforms: ['github'] }), request({ fresh: true })].map(priceOf);
+    expect(new Set(prices).size).toBe(1);
+  });
+});
