@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { newId } from '../../src/adapters/ids.js';
 import { openDatabase } from '../../src/db/client.js';

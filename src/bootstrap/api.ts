@@ -6,9 +6,7 @@ import type { Config } from '../config/env.js';
 import { createApp } from '../http/app.js';
 import { refuseBrokenRequest } from '../http/broken-request.js';
 import { createRegistry } from '../http/metrics.js';
-import { evidenceRoutes } from '../http/v2/evidence.js';
-import { platformStatusRoutes } from '../http/v2/platforms.js';
-import { v1Routes } from '../http/v1/routes.js';
+import { apiRoutes } from '../http/routes.js';
 import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
 import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
@@ -61,7 +59,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     ...context,
     log,
     registry: createRegistry(),
-    routes: [...v1Routes(context), ...platformStatusRoutes(context), ...evidenceRoutes(context)],
+    routes: apiRoutes(context),
     dependencies: {
       postgres: () => record.database.sql`SELECT 1`,
       temporal: () => temporal.connection.withDeadline(Date.now() + 2_000, () => temporal.connection.workflowService.describeNamespace({ namespace: config.TEMPORAL_NAMESPACE })),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
 import type { Lookup, LookupState, RecordedOutcome } from '../domain/lookup.js';
 import type { HistoryEntry, LookupNews, LookupReader, ModuleFact, StalledLookups } from '../domain/lookup-ports.js';
@@ -71,6 +71,15 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
   }
 
   async history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]> {
+    // The place of the page is found in the index alone; only its own rows are read.
+    const shown = this.#db
+      .select({ id: lookups.id })
+      .from(lookups)
+      .where(and(eq(lookups.accountId, accountId), sql`${lookups.kind} = 'lookup'`, isNotNull(lookups.queryType)))
+      .orderBy(desc(lookups.acceptedAt), desc(lookups.id))
+      .limit(page.limit)
+      .offset(page.offset)
+      .as('shown');
     const rows = await this.#db
       .select({
         id: lookups.id,
@@ -82,10 +91,8 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
         acceptedAt: lookups.acceptedAt,
       })
       .from(lookups)
-      .where(and(eq(lookups.accountId, accountId), eq(lookups.kind, 'lookup'), sql`${lookups.queryType} IS NOT NULL`))
-      .orderBy(desc(lookups.acceptedAt), desc(lookups.id))
-      .limit(page.limit)
-      .offset(page.offset);
+      .innerJoin(shown, eq(shown.id, lookups.id))
+      .orderBy(desc(lookups.acceptedAt), desc(lookups.id));
     return rows.flatMap(({ queryType, ...row }) => (queryType ? [{ ...row, queryType }] : []));
   }
 

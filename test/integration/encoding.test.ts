@@ -10,7 +10,7 @@ import { startService, type Service } from '../support/service.js';
 async function withOpenNamingRules(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = JSON.parse(await readFile(join(folder, name), 'utf8')) as { probes: { username?: { pattern?: string } } };
-    if (file.probes.username) file.probes.username.pattern = String.raw`^[^\s/\\.][^\s/\\]{0,63}$`;
+    if (file.probes.username) file.probes.username.pattern = String.raw`^[^\s\p{C}/\\.][^\s\p{C}/\\]{0,63}$`;
     await writeFile(join(folder, name), JSON.stringify(file));
   }
 }

@@ -1,0 +1,39 @@
+import { ERRORS } from '../../src/domain/errors.js';
+
+/** What a client does with a status. Codes that share one are treated alike. */
+const RETRY: Readonly<Record<number, string>> = {
+  402: 'when the allowance is renewed or topped up',
+  409: 'under another key; or the same request, once its first use has ended',
+  429: 'after `Retry-After` seconds',
+  500: 'yes, with an `Idempotency-Key`',
+  503: 'after `Retry-After` seconds, with an `Idempotency-Key`',
+};
+
+/** Text that Markdown shows as it is, in one cell. */
+export function cell(text: string): string {
+  return text.replace(/[<|]/g, (sign) => (sign === '<' ? '&lt;' : '\\|'));
+}
+
+/** docs/errors.md: every code that a client can meet. */
+export function errorsPage(): string {
+  const rows = Object.entries(ERRORS).map(
+    ([code, { status, message }]) => `| \`${code}\` | ${status} | ${cell(message)} | ${RETRY[status] ?? 'no: change the request'} |`,
+  );
+  return `# Errors
+<!-- Written by \`npm run docs\` from \`src/domain/errors.ts\`. -->
+
+Every refusal has the same body. Match on \`error.code\`: codes are stable, messages may be reworded.
+
+\`\`\`json
+{ "error": { "code": "rate_limit_exceeded", "message": "${ERRORS.rate_limit_exceeded.message}" } }
+\`\`\`
+
+A refused request is never billed. \`X-Request-Id\` names the request in the service's logs.
+
+| Code | Status | Text | Try again? |
+|---|---|---|---|
+${rows.join('\n')}
+
+In a batch, an item that is not accepted has such an \`error\` of its own (\`insufficient_credits\`) and the others stand.
+`;
+}

@@ -1,0 +1,12 @@
+/** Writes every file that follows from the source: `npm run docs`. A test says when it was forgotten. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PROJECT_ROOT } from './check/tool.js';
+import { generatedFiles } from './docs/generated-files.js';
+
+for (const [name, text] of Object.entries(await generatedFiles())) {
+  const file = path.join(PROJECT_ROOT, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  process.stdout.write(`  ${name}\n`);
+}

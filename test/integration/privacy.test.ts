@@ -1,0 +1,117 @@
+import { Client, Connection } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FaultName } from '../../src/simulator/faults/index.js';
+import { openStream } from '../support/http/event-client.js';
+import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
+import { captureLog, engineTraces, formsFound } from '../support/traces.js';
+
+/** Nobody else's text: wherever one of these is found, it is the identity that was looked up. */
+const SUBJECT = {
+  username: 'Quixotic-Zephyr_84',
+  email: 'Quixotic.Zephyr+84@Privat-Zephyr.example.com',
+  phone: '+12025550187',
+  ip: '2001:db8:84:7e94::187',
+} as const;
+const IDENTITIES = [...Object.values(SUBJECT), 'Quixotic.Zephyr', 'Privat-Zephyr', '12025550187'];
+const FAULTS: readonly FaultName[] = ['reset', 'captcha_200', 'truncated_body', 'server_error_500', 'bad_tls', 'rate_limited_429', 'connection_refused'];
+
+describe('the identity that is looked up', () => {
+  const captured = captureLog();
+  const printed: string[] = [];
+  let service: WorkingService;
+  let connection: Connection;
+  let client: Client;
+
+  beforeAll(async () => {
+    for (const stream of [process.stdout, process.stderr]) {
+      const write = stream.write.bind(stream);
+      vi.spyOn(stream, 'write').mockImplementation((chunk: string | Uint8Array, ...rest: unknown[]) => {
+        printed.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+        return Reflect.apply(write, stream, [chunk, ...rest]) as boolean;
+      });
+    }
+    service = await startWorkingService({ sites: 20, log: captured.log, env: { INSTANT_CEILING_MS: '500' } });
+    connection = await Connection.connect({ address: service.config.TEMPORAL_ADDRESS as string });
+    client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE });
+    service.sites.slugs.forEach((slug, index) => service.sites.simulator.setFault(slug, FAULTS[index] ?? null));
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await connection.close();
+    await service.close();
+  });
+
+  const { username, email, phone, ip } = SUBJECT;
+
+  /** Every way in, so that every way through the service leaves its traces. */
+  async function lookUpEverywhere(key: string): Promise<number[]> {
+    const post = async (path: string, body: unknown) => (await service.call('POST', path, { key, body, headers: { 'cache-control': 'no-cache' } })).status;
+    const stream = await openStream(`${service.url}/v1/lookup/stream?${new URLSearchParams({ email, query: username, phone, ip, deep: 'true', platforms: '' }).toString()}`, key);
+    await stream.whole();
+    return [
+      stream.status,
+      ...(await Promise.all([
+        post('/v1/lookup?wait=true&deep=true', { query: username }),
+        post('/v1/lookup?wait=true&deep=true', { email, phone, ip, checks: { ip: true, email: true, phone: true } }),
+        post('/v1/lookup?instant=true', { query: email }),
+        post('/v1/lookup', { query: phone }),
+        post('/v1/lookup/batch', { items: [{ query: username }, { email }, { phone }] }),
+        post('/v1/email', { email }),
+        post('/v1/phone', { phone }),
+        post('/v1/ip', { ip }),
+      ])),
+      (await service.call('GET', `/v1/lookup/${encodeURIComponent(username)}`, { key })).status,
+      (await service.call('GET', `/${encodeURIComponent(email)}`, { key })).status,
+      await post('/v1/lookup', { query: `${username} ${email}` }),
+    ];
+  }
+
+  const allFinished = (accountId: string) =>
+    vi.waitFor(async () => {
+      const rows = await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE account_id = ${accountId}`;
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
+    }, { timeout: 45_000, interval: 100 });
+
+  async function expectNoTrace(accountId: string): Promise<void> {
+    const rows = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
+    const metrics = await service.call('GET', '/metrics');
+    const traces = new Map([['log', captured.text()], ['output', printed.join('')], ['metrics', metrics.text]]);
+    for (const { id } of rows) traces.set(id, await engineTraces(client, `lookup/${id}`));
+    const found = [...traces].flatMap(([place, trace]) => IDENTITIES.flatMap((identity) => formsFound(trace, identity).map((form) => ({ place, form }))));
+    expect(found).toEqual([]);
+  }
+
+  it('can be found where it is: the search sees every form', () => {
+    const forms = [email, email.toUpperCase(), encodeURIComponent(email), ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${email}!`).toString('base64'))];
+    for (const form of forms) expect(formsFound(`{"a":"${form}"}`, email), form).not.toEqual([]);
+    expect(formsFound('lkp_01m7ya301pfexv2f25vs6bg2md', email)).toEqual([]);
+  });
+
+  it('is in no history, memo, search attribute, summary, metric or log line, also when platforms fail', async () => {
+    const { key, accountId } = await service.account();
+    expect(await lookUpEverywhere(key)).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 404, 404, 422]);
+    await allFinished(accountId);
+    expect(captured.text()).toContain('POST /v1/lookup');
+    await expectNoTrace(accountId);
+  });
+
+  it('is nowhere either when the database refuses a row and quotes it', async () => {
+    const { key, accountId } = await service.account();
+    // Postgres answers such a violation with "Failing row contains (…)": the whole row, the query included.
+    await service.sql`ALTER TABLE lookups ADD CONSTRAINT broken CHECK (state <> 'finished' AND delivery <> 'instant') NOT VALID`;
+    try {
+      const refused = await service.call('POST', '/v1/lookup?instant=true', { key, body: { query: email } });
+      expect(refused.status).toBe(500);
+      expect(formsFound(refused.text, email)).toEqual([]);
+      const accepted = await service.call('POST', '/v1/lookup', { key, body: { query: username, email, phone } });
+      expect(accepted.status).toBe(200);
+      await vi.waitFor(() => expect(captured.text()).toMatch(/activity failed/i), { timeout: 20_000, interval: 50 });
+    } finally {
+      await service.sql`ALTER TABLE lookups DROP CONSTRAINT broken`;
+    }
+    await allFinished(accountId);
+    expect(captured.text()).toContain('23514');
+    await expectNoTrace(accountId);
+  });
+});

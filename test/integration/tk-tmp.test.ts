@@ -1,0 +1,100 @@
+/** Promise 2 across kill -9 of Temporal under load, with its file kept and with its file lost. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHome, type Home } from '../../src/embedded/home.js';
+import { startTemporal, type TemporalServer } from '../../src/embedded/temporal.js';
+import { waitUntil } from '../../src/embedded/wait-until.js';
+import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
+import { chaosSeeds, seeded } from '../support/chaos.js';
+import { openEngineView, type EngineView } from '../support/chaos-engine.js';
+import { startLoad, tally } from '../support/chaos-load.js';
+import { expectHonestAnswers, expectKept } from '../support/chaos-promise.js';
+import { openJudge, type Judge } from '../support/chaos-record.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
+import { createDatabase } from '../support/service.js';
+
+const SITES = 5;
+/** A request that takes longer hangs. */
+const HANGS_MS = 5_000;
+
+describe('kill -9 of Temporal under a load of lookups', () => {
+  let folder: string;
+  let home: Home;
+  let temporal: TemporalServer;
+  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+  let judge: Judge;
+  let engine: EngineView;
+  let fleet: Fleet;
+  let api: ApiProcess;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'footprint-temporal-kill-'));
+    home = openHome(join(folder, 'home'));
+    const [server, databaseUrl, generated] = await Promise.all([
+      startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }), createDatabase(), startGeneratedSites(SITES, { latency: { medianMs: 40, sigma: 0.5 } }),
+    ]);
+    [temporal, sites] = [server, generated];
+    engine = openEngineView(temporal.address, temporal.namespace);
+    judge = openJudge(databaseUrl);
+    fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: temporal.namespace });
+    [api] = await Promise.all([fleet.api(), fleet.worker()]);
+  });
+  afterAll(async () => {
+    await fleet?.close();
+    await Promise.all([judge?.close(), engine?.close(), sites?.close()]);
+    await temporal?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A load during which the engine dies and comes back; `meanwhile` happens to what it left. */
+  async function strike(seed: number, name: string, meanwhile: () => void) {
+    const owner = await judge.account();
+    const keys = [owner.key, ...(await Promise.all(Array.from({ length: 5 }, owner.another)))];
+    const load = startLoad({ url: api.url, keys, subject: (n) => `${name}_${seed}_${n}`, timeoutMs: HANGS_MS });
+    await load.more(seeded(seed, `${name}: answers before the kill`, 5, 40), ({ status }) => status === 200);
+
+    process.kill(temporal.pid, 'SIGKILL');
+    await temporal.exited;
+    meanwhile();
+    // Acceptance does not need the engine: the rows are the outbox.
+    await load.more(seeded(seed, `${name}: answers without an engine`, 5, 40), ({ status }) => status === 200);
+    temporal = await startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES, keepPort: true });
+    await load.more(10, ({ status }) => status === 200);
+
+    const replies = await load.stop();
+    expectHonestAnswers(replies);
+    expect(tally(replies)).toEqual({ 200: replies.length });
+    return { owner, replies };
+  }
+
+  it.each(chaosSeeds())('seed %i: every lookup is accepted, finished and billed once', async (seed) => {
+    const { owner, replies } = await strike(seed, 'kept', () => undefined);
+    try { await expectKept({ judge, engine, accountId: owner.accountId, planned: SITES, timeoutMs: 40_000 }, replies); } catch (e) {
+      const open = (await judge.lookups(owner.accountId)).filter((l) => l.state !== 'finished');
+      console.log(open.length, 'open of', replies.length);
+      const c = engine.temporal.client;
+      console.log(JSON.stringify((await c.schedule.getHandle('reconcile-lookups').describe()).info, null, 1));
+      for await (const w of c.workflow.list({ query: "WorkflowType='reconcile'" })) console.log(w.workflowId, w.runId, w.status.name, w.startTime, w.closeTime);
+      for (const l of open.slice(0, 2)) console.log(l.id, await c.workflow.getHandle('lookup/' + l.id).describe().then((d) => d.status.name + ' ' + d.historyLength, (e2) => String(e2)));
+      for await (const w of c.workflow.list({ query: "WorkflowType='reconcile'" })) { const h = await c.workflow.getHandle(w.workflowId, w.runId).fetchHistory(); console.log(JSON.stringify(h.events?.map((x) => [x.eventTime?.seconds?.toString(), Object.keys(x).find((k) => k.endsWith('Attributes')), x.activityTaskFailedEventAttributes?.failure?.message, x.workflowTaskFailedEventAttributes?.failure?.message]), null, 0)); break; }
+      console.log(fleet.died());
+      console.log((await import('node:child_process')).execSync('tail -n 12 /tmp/footprint-fleet-*/log/worker-*.log | cut -c1-400').toString());
+      throw new Error('x'); }
+  }, 150_000);
+
+  it('the engine lost its memory: the reconciler starts unfinished lookups anew', async () => {
+    const [seed = 1] = chaosSeeds();
+    const { owner, replies } = await strike(seed, 'forgotten', () => {
+      const files = readdirSync(home.dir).filter((name) => name.startsWith('temporal.db'));
+      expect(files.length).toBeGreaterThan(0);
+      for (const name of files) rmSync(join(home.dir, name));
+    });
+    // The schedules went with the engine's memory; a worker has to notice without being started again.
+    expect(await waitUntil(() => engine.hasSchedule(), 75_000, 200)).toBe(true);
+    await expectKept({ judge, engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+    expect(fleet.died()).toEqual([]);
+  }, 240_000);
+});

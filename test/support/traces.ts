@@ -1,0 +1,54 @@
+/** What the engine and the log keep of a run, as text that can be searched. */
+import { Writable } from 'node:stream';
+import type { Client } from '@temporalio/client';
+import { pino, type Logger } from 'pino';
+
+export interface CapturedLog {
+  readonly log: Logger;
+  /** Everything logged so far, the least severe lines included. */
+  text(): string;
+}
+
+export function captureLog(): CapturedLog {
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(line: Buffer, _, done) {
+      lines.push(line.toString());
+      done();
+    },
+  });
+  return { log: pino({ level: 'trace' }, destination), text: () => lines.join('') };
+}
+
+/** All text in a message of the engine: names, values, and payloads as they are and decoded. */
+function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value === 'string') return [value];
+  if (value instanceof Uint8Array) return [Buffer.from(value).toString('utf8'), Buffer.from(value).toString('base64')];
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  return Object.entries(value).flatMap(([name, member]) => [name, ...textsIn(member, seen)]);
+}
+
+/** Everything that the engine keeps of a workflow: each event, memo, search attributes, summaries, pending activities. */
+export async function engineTraces(client: Client, workflowId: string): Promise<string> {
+  const handle = client.workflow.getHandle(workflowId);
+  const [history, description] = await Promise.all([handle.fetchHistory(), handle.describe()]);
+  return [...textsIn(history), ...textsIn(description.raw), JSON.stringify(history), JSON.stringify(description.raw)].join('\n');
+}
+
+/** The middle of a text's base64 at each of the three places where it can begin in a longer text. */
+function base64Forms(text: string): string[] {
+  return [0, 1, 2].map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64').replace(/=+$/, '');
+    return encoded.slice(offset === 0 ? 0 : offset + 1, -2);
+  });
+}
+
+/** The forms of an identity in which a trace holds it: plain and URL-encoded in any case, base64 at any offset. */
+export function formsFound(trace: string, identity: string): string[] {
+  const lower = trace.toLowerCase();
+  const plain = [identity, encodeURIComponent(identity), new URLSearchParams({ q: identity }).toString().slice(2), JSON.stringify(identity).slice(1, -1)];
+  const found = plain.filter((form) => lower.includes(form.toLowerCase()));
+  const encoded = [identity, identity.toLowerCase()].flatMap(base64Forms).filter((form) => trace.includes(form) || trace.includes(form.replaceAll('+', '-').replaceAll('/', '_')));
+  return [...new Set([...found, ...encoded])];
+}

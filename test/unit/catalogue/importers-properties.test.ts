@@ -1,0 +1,71 @@
+/** Whatever a file holds: nothing throws, every entry is admitted or refused, and what is admitted passes the loader. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { importMaigret, type ImportResult, importSherlock, importWhatsMyName } from '../../../src/catalogue/importers/index.js';
+import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import { harmIn } from '../../../src/catalogue/harm-rule.js';
+
+const text = fc.oneof(
+  fc.constantFrom('', ' ', '404', 'User not found', 'No such member', 'profile-card', '"id":', '{username}', '{}', 'Log in', 'Just a moment...', 'style=', 'g-recaptcha', '用户不存在'),
+  fc.string({ maxLength: 12 }),
+);
+const texts = fc.oneof(text, fc.array(text, { maxLength: 3 }));
+const url = fc.oneof(
+  fc.constantFrom(
+    'https://example.com/{username}', 'https://example.com/{}', 'https://{username}.example.com', 'https://example.com/{account}',
+    'http://example.com/{username}', 'https://{username}.com', 'https://example.com/login?u={username}', 'https://example.com/#{username}',
+    'https://example.com/wiki/User:{username}', 'https://192.0.2.1/{username}', 'https://example.com/reset/{username}',
+  ),
+  fc.webUrl(),
+  fc.string({ maxLength: 20 }),
+);
+const status = fc.oneof(fc.constantFrom(200, 302, 403, 404, 410, 422, 999), fc.array(fc.integer({ min: 0, max: 1100 }), { maxLength: 3 }));
+const naming = fc.constantFrom('^[a-z]+$', '^[^.]+$', '^\\d+$', '(a+)+', '[', '.*', '^[A-Z]{2}$', '^[\\w\\-]{3,20}$');
+const known = fc.oneof(fc.constantFrom('northwind', 'two words', ''), text);
+const odd = fc.oneof(fc.anything(), fc.constant(undefined));
+/** An object with some of the fields, now and then of an unexpected type. */
+const withFields = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fc.oneof({ weight: 12, arbitrary: value }, { weight: 1, arbitrary: odd })])), { requiredKeys: [] });
+
+const payload = fc.constantFrom('a={username}', { query: '{ user(name: "{username}") { id } }' }, { query: 'mutation { x }' }, {});
+const maigret = withFields({
+  url, urlMain: url, urlProbe: url, checkType: fc.constantFrom('message', 'status_code', 'response_url'), absenceStrs: texts, presenseStrs: texts,
+  regexCheck: naming, usernameClaimed: known, tags: texts, errorUrl: url, requestMethod: fc.constantFrom('GET', 'POST', 'HEAD'), requestPayload: payload,
+  headers: fc.dictionary(text, text), errors: fc.dictionary(text, text), engine: fc.constantFrom('E', 'F'),
+});
+const sherlock = withFields({
+  url, urlMain: url, urlProbe: url, errorType: fc.constantFrom('message', 'status_code', 'response_url', ['message', 'status_code']), errorMsg: texts,
+  errorCode: status, errorUrl: url, regexCheck: naming, username_claimed: known, request_method: fc.constantFrom('GET', 'POST', 'PUT'), request_payload: payload,
+});
+const wmn = withFields({ name: text, uri_check: url, uri_pretty: url, e_code: status, e_string: text, m_code: status, m_string: text, known: fc.array(known), post_body: text, strip_bad_char: text, cat: text });
+
+function check({ admitted, refused }: ImportResult, entries: number): void {
+  expect(admitted.length + refused.length).toBe(entries);
+  const loaded = assembleCatalogue([{ kind: 'imported', file: 'imported.json', content: { json: { platforms: admitted } } }]);
+  expect(loaded.refused).toEqual([]);
+  for (const platform of loaded.catalogue.platforms) {
+    const rule = platform.probes.username;
+    expect(rule === undefined ? 'no rule' : harmIn(rule, 'shipped')).toBeNull();
+    expect(rule?.known?.length).toBeGreaterThan(0);
+    expect(rule?.registered).toBeDefined();
+  }
+}
+
+test('maigret', () => {
+  const file = fc.record({ sites: fc.dictionary(fc.string({ maxLength: 8 }), maigret, { maxKeys: 5 }), engines: fc.record({ E: fc.record({ site: maigret }) }, { requiredKeys: [] }) });
+  fc.assert(fc.property(file, (json) => check(importMaigret(json), Object.keys(json.sites).length)), { numRuns: 400 });
+});
+
+test('sherlock', () => {
+  const file = fc.dictionary(fc.string({ maxLength: 8 }).filter((name) => !name.startsWith('$')), sherlock, { maxKeys: 5 });
+  fc.assert(fc.property(file, (json) => check(importSherlock(json), Object.keys(json).length)), { numRuns: 400 });
+});
+
+test('WhatsMyName', () => {
+  fc.assert(fc.property(fc.array(wmn, { maxLength: 5 }), (sites) => check(importWhatsMyName({ sites }), sites.length)), { numRuns: 400 });
+});
+
+test('the same file gives the same platforms', () => {
+  const file = fc.record({ sites: fc.dictionary(fc.string({ maxLength: 8 }), maigret, { maxKeys: 5 }), engines: fc.constant({}) });
+  fc.assert(fc.property(file, (json) => expect(importMaigret(json).admitted).toEqual(importMaigret(structuredClone(json)).admitted)), { numRuns: 50 });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Acceptance, AcceptanceStore, Caller } from '../../../src/domain/account-ports.js';
+import type { LookupTicket } from '../../../src/domain/lookup-ports.js';
+import type { LookupRequest } from '../../../src/domain/lookup.js';
+import { acceptLookup } from '../../../src/services/accept-lookup.js';
+import { submitBatch } from '../../../src/services/submit-batch.js';
+
+const caller: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', poolId: 'pool_1', allowance: 1_000, scopes: ['lookups'] };
+const request: LookupRequest = {
+  kind: 'lookup', band: 'deep', delivery: 'async', query: 'ada', queryType: 'username', subjects: { username: 'ada' }, checks: {}, platforms: null, fresh: false,
+};
+
+function context(acceptances: readonly Acceptance[]) {
+  const launched: LookupTicket[] = [];
+  const acceptance: AcceptanceStore = { accept: async () => acceptances };
+  return { launched, ctx: { acceptance, launcher: { launch: (ticket: LookupTicket) => void launched.push(ticket) } } };
+}
+
+describe('accepting a lookup', () => {
+  it('starts it under the id that was stored', async () => {
+    const { ctx, launched } = context([{ lookupId: 'lkp_1' }]);
+    expect(await acceptLookup(ctx, { caller, request, token: null })).toEqual({ lookupId: 'lkp_1' });
+    expect(launched).toMatchObject([{ id: 'lkp_1', accountId: 'acc_1', delivery: 'async', band: 'deep' }]);
+  });
+
+  it.each(['quota_exceeded', 'insufficient_credits'] as const)('refused with %s it starts nothing', async (refused) => {
+    const { ctx, launched } = context([{ refused }]);
+    await expect(acceptLookup(ctx, { caller, request, token: null })).rejects.toMatchObject({ code: refused, status: 402 });
+    expect(launched).toEqual([]);
+  });
+
+  it('a store that says nothing is a fault, not an acceptance', async () => {
+    await expect(acceptLookup(context([]).ctx, { caller, request, token: null })).rejects.toThrow();
+  });
+});
+
+describe('submitting a batch', () => {
+  it('answers each item in its place and starts what was accepted', async () => {
+    const { ctx, launched } = context([{ lookupId: 'lkp_1' }, { refused: 'quota_exceeded' }, { lookupId: 'lkp_3' }]);
+    const entries = await submitBatch(ctx, { caller, requests: [request, request, request], token: null });
+    expect(entries).toMatchObject([{ lookupId: 'lkp_1' }, { error: { code: 'insufficient_credits' } }, { lookupId: 'lkp_3' }]);
+    expect(launched.map(({ id }) => id)).toEqual(['lkp_1', 'lkp_3']);
+  });
+
+  it('a store that answers fewer items than it was given is a fault', async () => {
+    await expect(submitBatch(context([{ lookupId: 'lkp_1' }]).ctx, { caller, requests: [request, request], token: null })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { apiKeyFormat } from '../../../src/adapters/api-keys.js';
+import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
+import { mailDomains } from '../../../src/adapters/mail-domains.js';
+import type { AccountStore, Caller, NewAccount } from '../../../src/domain/account-ports.js';
+import type { PlanName } from '../../../src/domain/plans.js';
+import { authenticateKey } from '../../../src/services/authenticate-key.js';
+import { createAccount } from '../../../src/services/create-account.js';
+import { createApiKey } from '../../../src/services/create-api-key.js';
+
+const CALLER: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', poolId: 'pool_1', allowance: 1_000, scopes: ['lookups'] };
+
+/** One account; remembers what it is given. */
+function fakeAccounts() {
+  const made: NewAccount[] = [];
+  const digests: string[] = [];
+  const kept: object[] = [];
+  const accounts: AccountStore = {
+    create: async (account) => {
+      made.push(account);
+      return { accountId: CALLER.accountId };
+    },
+    exists: async (accountId) => accountId === CALLER.accountId,
+    addKey: async (key) => {
+      digests.push(Buffer.from(key.digest).toString('hex'));
+      kept.push({ ...key, digest: Buffer.from(key.digest).toString('hex') });
+      return { apiKeyId: CALLER.apiKeyId };
+    },
+    findCaller: async (digest) => (digests.includes(Buffer.from(digest).toString('hex')) ? CALLER : null),
+    revokeKey: async () => digests.pop() !== undefined,
+  };
+  return { accounts, made, kept };
+}
+const keys = apiKeyFormat('svc');
+
+describe('creating an account', () => {
+  const poolOf = async (email: string, plan: PlanName = 'free_trial') => {
+    const { accounts, made } = fakeAccounts();
+    await createAccount({ accounts, identities: new LibraryIdentityParser(), mailDomains }, { email, plan });
+    return made[0]?.poolKey;
+  };
+
+  it.each([
+    ['ada@acme-works.example', 'domain:acme-works.example'],
+    ['ada@MAIL.acme-works.example', 'domain:acme-works.example'],
+    ['ada@it.acme-works.co.uk', 'domain:acme-works.co.uk'],
+    ['ada@bücher.example', 'domain:xn--bcher-kva.example'],
+    ['ada@gmail.com', null],
+    ['ada@GMail.com', null],
+    ['"ada@acme-works.example"@gmail.com', null],
+    ['ada@co.uk', null],
+  ])('on the trial %s shares the pool %s', async (email, pool) => {
+    expect(await poolOf(email)).toBe(pool);
+  });
+
+  it.each(['growth', 'higher_volume', 'credit'] as const)('on %s nobody shares', async (plan) => {
+    expect(await poolOf('ada@acme-works.example', plan)).toBeNull();
+  });
+
+  it('keeps the quota and balance it is given, and none by default', async () => {
+    const { accounts, made } = fakeAccounts();
+    const ctx = { accounts, identities: new LibraryIdentityParser(), mailDomains };
+    await createAccount(ctx, { email: 'ada@example.com', plan: 'higher_volume', quota: 5_000 });
+    await createAccount(ctx, { email: 'ada@example.com', plan: 'credit', balanceMillicents: 9 });
+    expect(made).toMatchObject([{ quotaOverride: 5_000, balanceMillicents: 0 }, { quotaOverride: null, balanceMillicents: 9 }]);
+  });
+
+  it('refuses what is no e-mail address', async () => {
+    await expect(poolOf('ada')).rejects.toMatchObject({ code: 'invalid_email' });
+  });
+});
+
+describe('API keys', () => {
+  it('a key is shown once, and only its digest and last four characters are kept', async () => {
+    const { accounts, kept } = fakeAccounts();
+    const { key } = await createApiKey({ accounts, keys }, { accountId: CALLER.accountId });
+    expect(key).toMatch(/^svc_[0-9A-Za-z]{43}$/);
+    expect(JSON.stringify(kept)).not.toContain(key.slice(4, 30));
+    expect(kept).toMatchObject([{ lastFour: key.slice(-4), scopes: ['lookups'] }]);
+  });
+
+  it('no key without an account', async () => {
+    await expect(createApiKey({ accounts: fakeAccounts().accounts, keys }, { accountId: 'acc_none' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([['Bearer '], ['bearer '], ['BEARER   ']])('authenticates with %j before it', async (scheme) => {
+    const { accounts } = fakeAccounts();
+    const { key } = await createApiKey({ accounts, keys }, { accountId: CALLER.accountId });
+    expect(await authenticateKey({ accounts, keys }, `${scheme}${key}`)).toEqual(CALLER);
+  });
+
+  it('a missing, malformed, unknown and revoked key are refused with the same words', async () => {
+    const { accounts } = fakeAccounts();
+    const { key } = await createApiKey({ accounts, keys }, { accountId: CALLER.accountId });
+    await accounts.revokeKey(CALLER.accountId, CALLER.apiKeyId);
+    const refusals = await Promise.all(
+      [undefined, '', 'Bearer', 'Bearer ', key, `Basic ${key}`, `Bearer ${key} x`, `Bearer ${key}x`, `Bearer ${keys.create().key}`, `Bearer ${key}`].map((header) =>
+        authenticateKey({ accounts, keys }, header).catch((error: { code: string; message: string }) => `${error.code}: ${error.message}`),
+      ),
+    );
+    expect(new Set(refusals)).toEqual(new Set([refusals[0]]));
+    expect(refusals[0]).toMatch(/^unauthorized: /);
+  });
+});

@@ -1,0 +1,72 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LookupFeed, LookupNews, LookupReader, ModuleFact } from '../../../../src/domain/lookup-ports.js';
+import { unanswered } from '../../../../src/domain/lookup-summary.js';
+import type { CheckOutcome, LookupState, RecordedOutcome } from '../../../../src/domain/lookup.js';
+
+export const LOOKUP_ID = 'lkp_test';
+
+export function found(platform: string, more: Partial<CheckOutcome> = {}): CheckOutcome {
+  return { ...unanswered(platform, 'username', 'timeout', new Date('2030-01-01')), state: 'registered', doubt: null, ...more };
+}
+
+/** One lookup's rows in memory, with the feed that wakes for them. Reading takes a turn of the event loop or more. */
+export class FakeRecord implements LookupFeed {
+  readonly outcomes: RecordedOutcome[] = [];
+  readonly modules: ModuleFact[] = [];
+  state: LookupState = 'running';
+  reads = 0;
+  #seq = 0;
+  readonly #subscribers = new Set<() => void>();
+
+  /** @param options.turns how many turns a read takes, so that rows come in while it is under way */
+  constructor(private readonly options: { turns?: () => number; failing?: () => boolean } = {}) {}
+
+  add(...outcomes: CheckOutcome[]): void {
+    this.#seq += 1;
+    this.outcomes.push(...outcomes.map((outcome) => ({ ...outcome, seq: this.#seq })));
+    this.wake();
+  }
+
+  addModule(module: ModuleFact['module'], payload: ModuleFact['payload']): void {
+    this.#seq += 1;
+    this.modules.push({ module, payload, seq: this.#seq, checkedAt: new Date('2030-01-01') });
+    this.wake();
+  }
+
+  finish(): void {
+    this.state = 'finished';
+    this.wake();
+  }
+
+  wake(): void {
+    for (const subscriber of [...this.#subscribers]) subscriber();
+  }
+
+  subscribe(_lookupId: string, wake: () => void): () => void {
+    this.#subscribers.add(wake);
+    return () => this.#subscribers.delete(wake);
+  }
+
+  get subscribers(): number {
+    return this.#subscribers.size;
+  }
+
+  get reader(): LookupReader {
+    const nothing = async () => null;
+    return { find: nothing, findOwned: nothing, history: async () => [], news: (lookupId, afterSeq) => this.#news(lookupId, afterSeq ?? 0) };
+  }
+
+  async #news(lookupId: string, afterSeq: number): Promise<LookupNews | null> {
+    this.reads += 1;
+    if (this.options.failing?.()) throw new Error('the database is away');
+    const snapshot = this.#snapshot(lookupId, afterSeq);
+    for (let turn = this.options.turns?.() ?? 0; turn >= 0; turn -= 1) await nextTurn();
+    return snapshot;
+  }
+
+  #snapshot(lookupId: string, afterSeq: number): LookupNews | null {
+    if (lookupId !== LOOKUP_ID) return null;
+    const after = <T extends { seq: number }>(rows: readonly T[]): T[] => rows.filter(({ seq }) => seq > afterSeq);
+    return { state: this.state, planned: null, outcomes: after(this.outcomes), modules: after(this.modules) };
+  }
+}
