@@ -16,6 +16,7 @@ const TSC = 'typescript/bin/tsc';
 const CHECKS: readonly Check[] = [
   { name: 'types', run: () => runTool(TSC, ['-p', 'tsconfig.json', '--noEmit']) },
   { name: 'types of workflows, without Node', run: () => runTool(TSC, ['-p', 'tsconfig.workflows.json', '--noEmit']) },
+  { name: 'types of the TypeScript client', run: () => runTool(TSC, ['-p', 'clients/typescript/tsconfig.json', '--noEmit']) },
   { name: 'lint', run: () => runTool('@biomejs/biome/bin/biome', ['lint', '--error-on-warnings', '--max-diagnostics=200', '.']) },
   { name: 'import fence', run: () => checkImportFence() },
   { name: `files of at most ${MOST_LINES} lines`, run: () => checkFileSizes() },

@@ -24,6 +24,7 @@ export async function collectLookup(
   const ceiling = new AbortController();
   const end = (): void => ceiling.abort();
   input.gone.addEventListener('abort', end, { once: true });
+  if (input.gone.aborted) end(); // the event of a client that had gone before has passed
   const timer = setTimeout(end, Math.max(0, input.until - performance.now()));
   const reading = (async () => {
     for await (const news of followLookup(ctx, { lookupId: input.lookupId, signal: ceiling.signal })) {

@@ -64,7 +64,7 @@ describe('kill -9 of Temporal under a load of lookups', () => {
     temporal = await startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES, keepPort: true });
     await load.more(10, ({ status }) => status === 200);
 
-    const replies = await load.stop();
+    console.log('restarted, load on', new Date().toISOString());const replies = await load.stop();
     expectHonestAnswers(replies);
     expect(tally(replies)).toEqual({ 200: replies.length });
     return { owner, replies };
@@ -72,17 +72,17 @@ describe('kill -9 of Temporal under a load of lookups', () => {
 
   it.each(chaosSeeds())('seed %i: every lookup is accepted, finished and billed once', async (seed) => {
     const { owner, replies } = await strike(seed, 'kept', () => undefined);
-    try { await expectKept({ judge, engine, accountId: owner.accountId, planned: SITES, timeoutMs: 40_000 }, replies); } catch (e) {
-      const open = (await judge.lookups(owner.accountId)).filter((l) => l.state !== 'finished');
+    try { await expectKept({ judge, engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies); throw new Error('y'); } catch (e) {
+      console.log('done', new Date().toISOString());const open = (await judge.lookups(owner.accountId)).filter((l) => l.state !== 'finished');
       console.log(open.length, 'open of', replies.length);
       const c = engine.temporal.client;
       console.log(JSON.stringify((await c.schedule.getHandle('reconcile-lookups').describe()).info, null, 1));
-      for await (const w of c.workflow.list({ query: "WorkflowType='reconcile'" })) console.log(w.workflowId, w.runId, w.status.name, w.startTime, w.closeTime);
+      for await (const w of c.workflow.list({ query: "WorkflowType='reconcile'" })) console.log(w.workflowId, w.status.name, w.startTime.toISOString(), w.closeTime?.toISOString(), await c.workflow.getHandle(w.workflowId, w.runId).result().catch(String));
       for (const l of open.slice(0, 2)) console.log(l.id, await c.workflow.getHandle('lookup/' + l.id).describe().then((d) => d.status.name + ' ' + d.historyLength, (e2) => String(e2)));
       for await (const w of c.workflow.list({ query: "WorkflowType='reconcile'" })) { const h = await c.workflow.getHandle(w.workflowId, w.runId).fetchHistory(); console.log(JSON.stringify(h.events?.map((x) => [x.eventTime?.seconds?.toString(), Object.keys(x).find((k) => k.endsWith('Attributes')), x.activityTaskFailedEventAttributes?.failure?.message, x.workflowTaskFailedEventAttributes?.failure?.message]), null, 0)); break; }
       console.log(fleet.died());
       console.log((await import('node:child_process')).execSync('tail -n 12 /tmp/footprint-fleet-*/log/worker-*.log | cut -c1-400').toString());
-      throw new Error('x'); }
+      for (const r of await judge.sql`select date_trunc('second', finished_at) f, count(*)::int c from lookups group by 1 order by 1`) console.log(r.f?.toISOString(), r.c); }
   }, 150_000);
 
   it('the engine lost its memory: the reconciler starts unfinished lookups anew', async () => {

@@ -36,7 +36,7 @@ export const lookups = pgTable(
     finishedAt: moment('finished_at'),
   },
   (table) => [
-    index('lookups_history').on(table.accountId, table.acceptedAt.desc(), table.id.desc()).where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
+    index('lookups_history').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
     index('lookups_unfinished').on(table.acceptedAt).where(sql`${table.state} <> 'finished'`),
   ],
 );

@@ -31,8 +31,8 @@ export function describeApi(routes: readonly Route[], notes: Readonly<Record<str
   const { roots, components } = toJsonSchemas(Object.assign({}, ...routes.map(schemasOf)) as Record<string, z.ZodType>);
   const paths: Record<string, PathItemObject> = {};
   for (const route of routes) {
-    const item = (paths[pathOf(route)] ??= {});
-    item[route.method] = describeOperation(route, pick(route, roots), notes[route.operationId]);
+    const path = pathOf(route);
+    paths[path] = { ...paths[path], [route.method]: describeOperation(route, pick(route, roots), notes[route.operationId]) };
   }
   return {
     openapi: '3.1.0',

@@ -88,6 +88,7 @@ async function* events(ctx: LookupRoutesContext, input: Input, start: Start): As
   const ceiling = new AbortController();
   const end = (): void => ceiling.abort();
   input.gone.addEventListener('abort', end, { once: true });
+  if (input.gone.aborted) end();
   const until = input.query.instant ? input.receivedAt + ctx.instantCeilingMs : null;
   const timer = until === null ? undefined : setTimeout(end, Math.max(0, until - performance.now()));
   let place: StreamPlace = start.from ?? { seq: 0, platform: '' };

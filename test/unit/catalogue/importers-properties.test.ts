@@ -1,6 +1,6 @@
 /** Whatever a file holds: nothing throws, every entry is admitted or refused, and what is admitted passes the loader. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { importMaigret, type ImportResult, importSherlock, importWhatsMyName } from '../../../src/catalogue/importers/index.js';
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import { harmIn } from '../../../src/catalogue/harm-rule.js';
@@ -39,7 +39,12 @@ const sherlock = withFields({
 });
 const wmn = withFields({ name: text, uri_check: url, uri_pretty: url, e_code: status, e_string: text, m_code: status, m_string: text, known: fc.array(known), post_body: text, strip_bad_char: text, cat: text });
 
+let admittedInAll = 0;
+/** A property about nothing would hold too. */
+afterAll(() => expect(admittedInAll).toBeGreaterThan(50));
+
 function check({ admitted, refused }: ImportResult, entries: number): void {
+  admittedInAll += admitted.length;
   expect(admitted.length + refused.length).toBe(entries);
   const loaded = assembleCatalogue([{ kind: 'imported', file: 'imported.json', content: { json: { platforms: admitted } } }]);
   expect(loaded.refused).toEqual([]);
@@ -67,5 +72,10 @@ test('WhatsMyName', () => {
 
 test('the same file gives the same platforms', () => {
   const file = fc.record({ sites: fc.dictionary(fc.string({ maxLength: 8 }), maigret, { maxKeys: 5 }), engines: fc.constant({}) });
-  fc.assert(fc.property(file, (json) => expect(importMaigret(json).admitted).toEqual(importMaigret(structuredClone(json)).admitted)), { numRuns: 50 });
+  fc.assert(
+    fc.property(file, (json) => {
+      expect(importMaigret(json).admitted).toEqual(importMaigret(structuredClone(json)).admitted);
+    }),
+    { numRuns: 50 },
+  );
 });

@@ -1,0 +1,29 @@
+import type { ApiError, ErrorCode } from './types.js';
+
+/** A refusal of the service. */
+export class FootprintError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Seconds, of `Retry-After`; undefined when the service did not say. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(body: ApiError, response: Response) {
+    super(body.error.message);
+    this.name = 'FootprintError';
+    this.code = body.error.code;
+    this.status = response.status;
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
+  }
+}
+
+/**
+ * The data of an answer.
+ *
+ * @throws FootprintError when the service refused
+ */
+export function unwrap<Data>(answer: { data?: Data; error?: ApiError; response: Response }): Data {
+  if (answer.data !== undefined) return answer.data;
+  const none: ApiError = { error: { code: 'internal_error', message: `The service answered ${answer.response.status} without a reason.` } };
+  throw new FootprintError(answer.error ?? none, answer.response);
+}

