@@ -2,6 +2,7 @@ import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../src
 import { reusableOutcomes, shardCount, type Target } from '../src/domain/lookup.js';
 import { isQuarantined } from '../src/domain/calibration.js';
 import { modulesToRun } from '../src/domain/checks.js';
+import type { QueryType } from '../src/domain/identity.js';
 import { selectTargets } from '../src/domain/platform-selection.js';
 import type { ControlStore, PlatformCatalogue } from '../src/domain/ports.js';
 import { missingLookup } from './failures.js';
@@ -17,12 +18,14 @@ export interface LookupActivityPorts {
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities({ reader, writer, catalogue, facts, controlStore, now }: LookupActivityPorts) {
+  /**
+   * Leaves out platforms that are in quarantine for all that they would be asked. One that can answer in part stays whole: a
+   * subject that nobody asks would let the others' "not registered" pass for the platform's.
+   */
   async function usable(targets: readonly Target[]): Promise<Target[]> {
     const controls = await controlStore.newest(targets.map((target) => target.platform));
-    return targets.flatMap(({ platform, subjects }) => {
-      const asked = subjects.filter((subject) => !isQuarantined(controls.get(`${platform}:${subject}`), now()));
-      return asked.length > 0 ? [{ platform, subjects: asked }] : [];
-    });
+    const canAnswer = (platform: string, subject: QueryType) => !isQuarantined(controls.get(`${platform}:${subject}`), now());
+    return targets.filter(({ platform, subjects }) => subjects.some((subject) => canAnswer(platform, subject)));
   }
 
   return {

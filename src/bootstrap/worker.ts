@@ -12,6 +12,7 @@ import type { Lifecycle } from './lifecycle.js';
 import { openCatalogue } from './platforms.js';
 import { openRecord } from './record.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
+import { keepPrepared } from '../temporal/keep-prepared.js';
 import { ensureSchedules } from '../temporal/schedules.js';
 import { ensureSearchAttributes } from '../temporal/search-attributes.js';
 
@@ -45,7 +46,13 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     starter: new TemporalLookupStarter({ temporal, queues }),
     now,
   });
-  await ensureSearchAttributes(temporal, config.TEMPORAL_NAMESPACE);
-  if (options.schedules) await ensureSchedules(temporal, queues);
+  const keeping = await keepPrepared(
+    async () => {
+      await ensureSearchAttributes(temporal, config.TEMPORAL_NAMESPACE);
+      if (options.schedules) await ensureSchedules(temporal, queues);
+    },
+    (error) => log.warn({ code: (error as { code?: unknown }).code }, 'the engine could not be looked at'),
+  );
+  lifecycle.opened(keeping, (stop) => stop());
   return openEngineWorkers(lifecycle, { config, log, activities, queues });
 }

@@ -1,16 +1,12 @@
-import { QUERY_TYPES, type QueryType } from './identity.js';
+import { QUERY_TYPES } from './identity.js';
 import type { Subjects } from './checks.js';
 import type { Band, Target } from './lookup.js';
 import type { Platform } from './platform.js';
 
-function reaches(platform: Platform, type: QueryType, band: Band): boolean {
-  if (platform.probes[type] === undefined) return false;
-  return band !== 'instant' || platform.instant.includes(type);
-}
-
 /**
  * Which platforms a lookup asks, and about which subjects. Platforms that take none of the subjects are skipped, not
- * refused (seed rule 3).
+ * refused (seed rule 3). A platform is asked about every subject that it takes or not at all: an answer from some of them
+ * would be read as one for all.
  *
  * @param chosen slugs that override the band; all are known to the catalogue
  */
@@ -25,9 +21,10 @@ export function selectTargets(
   const targets: Target[] = [];
   for (const platform of platforms) {
     if (wanted ? !wanted.has(platform.slug) : band === 'default' && platform.strength !== 'strong') continue;
+    const asked = present.filter((type) => platform.probes[type] !== undefined);
     // A list of platforms overrides the band; instant then keeps its ceiling only.
-    const asked = present.filter((type) => reaches(platform, type, wanted ? 'deep' : band));
-    if (asked.length > 0) targets.push({ platform: platform.slug, subjects: asked });
+    const inTime = wanted !== null || band !== 'instant' || asked.every((type) => platform.instant.includes(type));
+    if (asked.length > 0 && inTime) targets.push({ platform: platform.slug, subjects: asked });
   }
   return targets;
 }

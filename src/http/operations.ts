@@ -31,8 +31,10 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
         http.set('Allow', route.method.toUpperCase());
         throw new ServiceError('method_not_allowed');
       }
+      // What was there before its sender was known arrived when its head did; only what is still on its way sets the clock anew.
+      const arrived = http.req.complete;
       const { raw, value } = route.body ? await readJsonBody(http) : { raw: Buffer.alloc(0), value: undefined };
-      http.state.receivedAt = performance.now();
+      if (!arrived) http.state.receivedAt = performance.now();
       const answer = await route.handle({
         caller: http.state.caller ?? unreachable(),
         params: parsePart(route.params, http['params'] ?? {}, 'path'),

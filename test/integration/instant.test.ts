@@ -136,6 +136,21 @@ describe('instant without a worker', () => {
     expect(response?.body).toMatchObject(NOTHING_YET);
   });
 
+  it('with a database that is slow to know the key, the ceiling still counts from the request', async () => {
+    const { key } = await service.account();
+    const blocked = service.direct.begin(async (lock) => {
+      await lock`LOCK TABLE api_keys IN ACCESS EXCLUSIVE MODE`;
+      const sent = performance.now();
+      const answer = request(key).then((response) => ({ response, ms: performance.now() - sent }));
+      await lock`SELECT pg_sleep(${(CEILING_MS - 500) / 1_000})`;
+      return { answer };
+    });
+    const { response, ms } = await (await blocked).answer;
+    expect(response.body).toMatchObject(NOTHING_YET);
+    // Counted from the moment the key was known, it would have taken two seconds more.
+    expect(ms).toBeLessThan(CEILING_MS + 1_000);
+  });
+
   it('the stream ends within bounds when the database stalls', async () => {
     const { key, accountId } = await service.account();
     const query = new URLSearchParams({ query: ADA.username, deep: 'false', platforms: '', instant: 'true' });

@@ -12,7 +12,7 @@ const SUBJECT = {
   phone: '+12025550187',
   ip: '2001:db8:84:7e94::187',
 } as const;
-const IDENTITIES = [...Object.values(SUBJECT), 'Quixotic.Zephyr', 'Privat-Zephyr', '12025550187'];
+const IDENTITIES = [...Object.values(SUBJECT), 'Quixotic.Zephyr', 'Privat-Zephyr', '12025550187', 'Quixotic.Zephyr+84@privat-zephyr.example.com'];
 const FAULTS: readonly FaultName[] = ['reset', 'captcha_200', 'truncated_body', 'server_error_500', 'bad_tls', 'rate_limited_429', 'connection_refused'];
 
 describe('the identity that is looked up', () => {
@@ -73,13 +73,18 @@ describe('the identity that is looked up', () => {
       expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
     }, { timeout: 45_000, interval: 100 });
 
-  async function expectNoTrace(accountId: string): Promise<void> {
+  async function expectNoTrace(accountId: string): Promise<string> {
     const rows = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
     const metrics = await service.call('GET', '/metrics');
     const traces = new Map([['log', captured.text()], ['output', printed.join('')], ['metrics', metrics.text]]);
-    for (const { id } of rows) traces.set(id, await engineTraces(client, `lookup/${id}`));
+    for (const { id } of rows) {
+      const trace = await engineTraces(client, `lookup/${id}`);
+      expect(trace).toContain(id); // there is something to search
+      traces.set(id, trace);
+    }
     const found = [...traces].flatMap(([place, trace]) => IDENTITIES.flatMap((identity) => formsFound(trace, identity).map((form) => ({ place, form }))));
     expect(found).toEqual([]);
+    return [...traces.values()].join('\n');
   }
 
   it('can be found where it is: the search sees every form', () => {
@@ -99,7 +104,7 @@ describe('the identity that is looked up', () => {
   it('is nowhere either when the database refuses a row and quotes it', async () => {
     const { key, accountId } = await service.account();
     // Postgres answers such a violation with "Failing row contains (…)": the whole row, the query included.
-    await service.sql`ALTER TABLE lookups ADD CONSTRAINT broken CHECK (state <> 'finished' AND delivery <> 'instant') NOT VALID`;
+    await service.sql`ALTER TABLE lookups ADD CONSTRAINT broken CHECK (feed_seq = 0 AND delivery <> 'instant') NOT VALID`;
     try {
       const refused = await service.call('POST', '/v1/lookup?instant=true', { key, body: { query: email } });
       expect(refused.status).toBe(500);
@@ -112,6 +117,6 @@ describe('the identity that is looked up', () => {
     }
     await allFinished(accountId);
     expect(captured.text()).toContain('23514');
-    await expectNoTrace(accountId);
+    expect(await expectNoTrace(accountId)).toContain('the activity failed: 23514');
   });
 });

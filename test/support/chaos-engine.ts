@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import { WorkflowNotFoundError } from '@temporalio/client';
+import { ScheduleOverlapPolicy, WorkflowNotFoundError } from '@temporalio/client';
 import { waitUntil } from '../../src/embedded/wait-until.js';
 import { openTemporal } from '../../src/temporal/connection.js';
 import { ensureSearchAttributes } from '../../src/temporal/search-attributes.js';
@@ -29,7 +29,7 @@ export function openEngineView(address: string, namespace: string) {
     },
     /** Has the reconciler run now rather than at the next minute. An engine that is away or empty is no failure here. */
     async reconcile(): Promise<void> {
-      await schedule.trigger().catch(() => undefined);
+      await schedule.trigger(ScheduleOverlapPolicy.SKIP).catch(() => undefined);
     },
     /** Whether the reconciler would run by itself. */
     hasSchedule: (): Promise<boolean> => schedule.describe().then(() => true, () => false),

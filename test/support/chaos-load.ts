@@ -9,9 +9,9 @@ export interface LoadOptions {
   readonly keys: readonly string[];
   /** Makes the n-th subject. */
   readonly subject: (n: number) => string;
-  /** Clients at once; default 6. */
+  /** Clients at once; default 4. */
   readonly clients?: number;
-  /** What a client waits between an answer and its next request, milliseconds; default 20. */
+  /** What a client waits between an answer and its next request, milliseconds; default 60. */
   readonly paceMs?: number;
   /** When a request counts as hanging, milliseconds. */
   readonly timeoutMs: number;
@@ -28,7 +28,7 @@ export interface Load {
 
 /** Asks until it is stopped, at most 5,000 times. */
 export function startLoad(options: LoadOptions): Load {
-  const { url, keys, subject, clients = 6, paceMs = 20, timeoutMs } = options;
+  const { url, keys, subject, clients = 4, paceMs = 60, timeoutMs } = options;
   const replies: Reply[] = [];
   let sent = 0;
   let going = true;

@@ -17,7 +17,7 @@ export interface LookupRow {
 }
 
 /** How often the reconciler is asked while a test waits, in milliseconds. */
-const RECONCILE_EVERY_MS = 1_000;
+const RECONCILE_EVERY_MS = 3_000;
 
 export function openJudge(databaseUrl: string) {
   const record = openRecord(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '3' }), 'judge');

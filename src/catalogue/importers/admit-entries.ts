@@ -58,7 +58,7 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
     const question = questionOf(rule.request.url);
     const first = asked.get(question);
     if (first !== undefined) return objection('covered already', `it asks the same as "${first}"`);
-    const problem = (site === undefined ? contradiction(rule) : null) ?? loaderObjection(platformFile('site', entry, rule, engine?.engine));
+    const problem = loaderObjection(platformFile('site', entry, rule, engine?.engine)) ?? (site === undefined ? contradiction(rule) : null);
     if (problem !== null) return objection(/says "|carries|credential|acts on/.test(problem) ? 'harm rule' : 'unsound', problem);
     const slug = slugs.slugFor(entry);
     asked.set(question, entry.name);

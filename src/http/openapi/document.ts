@@ -36,7 +36,7 @@ export function describeApi(routes: readonly Route[], notes: Readonly<Record<str
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Footprint', version: '1.0', summary: 'Identity footprint lookups', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    info: { title: 'Footprint', version: '1.0', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
     security: [{ apiKey: [] }],
     tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),

@@ -1,4 +1,4 @@
-import type { OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { OperationObject, ParameterObject, RequestBodyObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import type { Route } from '../route.js';
 import { errorCodesOf, errorResponses } from './error-responses.js';
 import { headersOf } from './headers.js';
@@ -61,12 +61,12 @@ function parametersOf(schema: JsonSchema, place: 'path' | 'query'): ParameterObj
   });
 }
 
-function requestBody(schema: JsonSchema, note: OperationNote | undefined): NonNullable<OperationObject['requestBody']> {
+function requestBody(schema: JsonSchema, note: OperationNote | undefined): RequestBodyObject {
   const examples = note?.requestExamples;
   return { required: true, content: { 'application/json': { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } } };
 }
 
-function success(route: Route, schemas: OperationSchemas, note: OperationNote | undefined): OperationObject['responses'][string] {
+function success(route: Route, schemas: OperationSchemas, note: OperationNote | undefined): ResponseObject {
   const examples = note?.responseExamples;
   const answer = { schema: schemas.response as SchemaObject, ...(examples ? { examples } : {}) };
   return {

@@ -5,39 +5,56 @@ import { importMaigret, type ImportResult, importSherlock, importWhatsMyName } f
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import { harmIn } from '../../../src/catalogue/harm-rule.js';
 
-const text = fc.oneof(
-  fc.constantFrom('', ' ', '404', 'User not found', 'No such member', 'profile-card', '"id":', '{username}', '{}', 'Log in', 'Just a moment...', 'style=', 'g-recaptcha', '用户不存在'),
-  fc.string({ maxLength: 12 }),
-);
+const TEXTS = ['', ' ', '404', 'User not found', 'No such member', 'profile-card', '"id":', '{username}', '{}', 'Log in', 'Just a moment...', 'style=', 'g-recaptcha', '用户不存在'];
+const text = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...TEXTS) }, { weight: 1, arbitrary: fc.string({ maxLength: 12 }) });
 const texts = fc.oneof(text, fc.array(text, { maxLength: 3 }));
-const url = fc.oneof(
-  fc.constantFrom(
-    'https://example.com/{username}', 'https://example.com/{}', 'https://{username}.example.com', 'https://example.com/{account}',
-    'http://example.com/{username}', 'https://{username}.com', 'https://example.com/login?u={username}', 'https://example.com/#{username}',
-    'https://example.com/wiki/User:{username}', 'https://192.0.2.1/{username}', 'https://example.com/reset/{username}',
-  ),
-  fc.webUrl(),
-  fc.string({ maxLength: 20 }),
-);
+const ODD_URLS = [
+  'http://example.com/{username}', 'https://{username}.com', 'https://example.com/login?u={username}', 'https://example.com/#{username}',
+  'https://example.com/wiki/User:{username}', 'https://192.0.2.1/{username}', 'https://example.com/reset/{username}', 'https://example.com/{other}',
+];
+/** An address of a site, the handle written as the format does. */
+const urlWith = (handle: string) =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(`https://example.com/${handle}`, `https://${handle}.example.com`, `https://example.net/u/${handle}?tab=1`) },
+    { weight: 2, arbitrary: fc.constantFrom(...ODD_URLS) },
+    { weight: 1, arbitrary: fc.oneof(fc.webUrl(), fc.string({ maxLength: 20 })) },
+  );
+const home = fc.constantFrom('https://example.com', 'https://example.com/', 'https://example.net/x');
 const status = fc.oneof(fc.constantFrom(200, 302, 403, 404, 410, 422, 999), fc.array(fc.integer({ min: 0, max: 1100 }), { maxLength: 3 }));
 const naming = fc.constantFrom('^[a-z]+$', '^[^.]+$', '^\\d+$', '(a+)+', '[', '.*', '^[A-Z]{2}$', '^[\\w\\-]{3,20}$');
-const known = fc.oneof(fc.constantFrom('northwind', 'two words', ''), text);
-const odd = fc.oneof(fc.anything(), fc.constant(undefined));
-/** An object with some of the fields, now and then of an unexpected type. */
-const withFields = (fields: Record<string, fc.Arbitrary<unknown>>) =>
-  fc.record(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fc.oneof({ weight: 12, arbitrary: value }, { weight: 1, arbitrary: odd })])), { requiredKeys: [] });
+const known = fc.oneof({ weight: 6, arbitrary: fc.constant('northwind') }, { weight: 1, arbitrary: text });
+const odd = fc.anything();
+/** An object with these fields, now and then of an unexpected type, and few of the others. */
+const withFields = (needed: Record<string, fc.Arbitrary<unknown>>, others: Record<string, fc.Arbitrary<unknown>>) =>
+  fc
+    .record({
+      ...mapped(needed, (value) => fc.oneof({ weight: 60, arbitrary: value }, { weight: 1, arbitrary: odd })),
+      ...mapped(others, (value) => fc.oneof({ weight: 40, arbitrary: fc.constant(undefined) }, { weight: 10, arbitrary: value }, { weight: 1, arbitrary: odd })),
+    })
+    .map((entry) => Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)));
+const mapped = (fields: Record<string, fc.Arbitrary<unknown>>, change: (value: fc.Arbitrary<unknown>) => fc.Arbitrary<unknown>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value)]));
 
 const payload = fc.constantFrom('a={username}', { query: '{ user(name: "{username}") { id } }' }, { query: 'mutation { x }' }, {});
-const maigret = withFields({
-  url, urlMain: url, urlProbe: url, checkType: fc.constantFrom('message', 'status_code', 'response_url'), absenceStrs: texts, presenseStrs: texts,
-  regexCheck: naming, usernameClaimed: known, tags: texts, errorUrl: url, requestMethod: fc.constantFrom('GET', 'POST', 'HEAD'), requestPayload: payload,
-  headers: fc.dictionary(text, text), errors: fc.dictionary(text, text), engine: fc.constantFrom('E', 'F'),
-});
-const sherlock = withFields({
-  url, urlMain: url, urlProbe: url, errorType: fc.constantFrom('message', 'status_code', 'response_url', ['message', 'status_code']), errorMsg: texts,
-  errorCode: status, errorUrl: url, regexCheck: naming, username_claimed: known, request_method: fc.constantFrom('GET', 'POST', 'PUT'), request_payload: payload,
-});
-const wmn = withFields({ name: text, uri_check: url, uri_pretty: url, e_code: status, e_string: text, m_code: status, m_string: text, known: fc.array(known), post_body: text, strip_bad_char: text, cat: text });
+const maigret = withFields(
+  { url: urlWith('{username}'), checkType: fc.constantFrom('message', 'status_code', 'response_url'), usernameClaimed: known },
+  {
+    urlMain: home, urlProbe: urlWith('{username}'), absenceStrs: texts, presenseStrs: texts, regexCheck: naming, tags: texts, errorUrl: home,
+    requestMethod: fc.constantFrom('GET', 'GET', 'POST', 'HEAD'), requestPayload: payload, headers: fc.dictionary(text, text),
+    errors: fc.dictionary(text, text), engine: fc.constantFrom('E', 'F'),
+  },
+);
+const sherlock = withFields(
+  { url: urlWith('{}'), errorType: fc.constantFrom('message', 'status_code', 'response_url', ['message', 'status_code']), username_claimed: known },
+  {
+    urlMain: home, urlProbe: urlWith('{}'), errorMsg: texts, errorCode: status, errorUrl: home, regexCheck: naming,
+    request_method: fc.constantFrom('GET', 'GET', 'POST', 'PUT'), request_payload: payload,
+  },
+);
+const wmn = withFields(
+  { name: fc.string({ minLength: 1, maxLength: 8 }), uri_check: urlWith('{account}'), e_code: status, e_string: text, m_code: status, known: fc.array(known) },
+  { uri_pretty: home, m_string: text, post_body: text, strip_bad_char: text, cat: text },
+);
 
 let admittedInAll = 0;
 /** A property about nothing would hold too. */

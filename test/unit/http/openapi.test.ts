@@ -1,0 +1,111 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ERRORS } from '../../../src/domain/errors.js';
+import { describeApi } from '../../../src/http/openapi/document.js';
+import { toJsonSchemas } from '../../../src/http/openapi/json-schemas.js';
+import { V1_NOTES } from '../../../src/http/openapi/v1-notes.js';
+import { apiRoutes, type ApiContext } from '../../../src/http/routes.js';
+import { pathOf } from '../../../src/http/openapi/operation.js';
+import type { Route } from '../../../src/http/route.js';
+
+const ROUTES = apiRoutes({} as ApiContext);
+const DOCUMENT = describeApi(ROUTES);
+
+/** A part of the document by its steps. */
+function at(...steps: (string | number)[]): unknown {
+  return steps.reduce<unknown>((value, step) => (value as Record<string | number, unknown> | undefined)?.[step], DOCUMENT);
+}
+
+/** The same, with one reference followed. */
+function resolved(value: unknown): unknown {
+  const reference = (value as { $ref?: string } | undefined)?.$ref;
+  return reference === undefined ? value : at(...reference.slice(2).split('/'));
+}
+
+const operationOf = (route: Route): unknown => at('paths', pathOf(route), route.method);
+const responsesOf = (route: Route) => (operationOf(route) as { responses: Record<string, unknown> }).responses;
+
+describe('the OpenAPI document', () => {
+  it('is OpenAPI 3.1 by the rules of the specification', async () => {
+    const config = await createConfig({ extends: ['spec'], rules: { 'no-unresolved-refs': 'error' } });
+    const problems = await lintFromString({ source: JSON.stringify(DOCUMENT), config });
+    expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+  });
+
+  it('names the schemas as the interface document does', () => {
+    expect(Object.keys(DOCUMENT.components?.schemas ?? {})).toEqual(expect.arrayContaining([
+      'ApiError', 'BatchItem', 'BatchLookup', 'BatchResponse', 'BatchResult', 'BreachRecord', 'EmailCheck', 'EmailCheckResponse',
+      'EmailDetails', 'IpCheck', 'IpCheckResponse', 'IpDetails', 'LookupHistoryEntry', 'LookupRequest', 'LookupResponse', 'PendingLookup',
+      'PhoneCheck', 'PhoneCheckResponse', 'PhoneDetails', 'PlatformList', 'PlatformResult', 'PlatformSummary', 'WebMention',
+    ]));
+  });
+
+  it.each(ROUTES.map((route) => [route.operationId, route] as const))('%s lists every code it answers, each under its status', (_, route) => {
+    for (const code of [...route.errors, 'unauthorized', 'rate_limit_exceeded', 'internal_error', 'unavailable'] as const) {
+      const response = resolved(responsesOf(route)[ERRORS[code].status]) as { content: Record<string, { examples: object }> } | undefined;
+      expect(Object.keys(response?.content['application/json']?.examples ?? {})).toContain(code);
+    }
+  });
+
+  it.each(ROUTES.map((route) => [route.operationId, route] as const))('%s names the headers of every response', (_, route) => {
+    for (const [status, response] of Object.entries(responsesOf(route))) {
+      const headers = Object.keys((resolved(response) as { headers: object }).headers);
+      expect(headers).toEqual(expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-Request-Id']));
+      expect(headers.includes('Retry-After')).toBe(status === '429' || status === '503');
+    }
+  });
+
+  it.each(ROUTES.filter((route) => route.path.startsWith('/v1/')).map((route) => [route.operationId, route] as const))('%s is explained, and its examples fit its schemas', (id, route) => {
+    const note = V1_NOTES[id];
+    expect(note?.description).toMatch(/\S/);
+    for (const example of Object.values(note?.requestExamples ?? {})) expect(() => route.body?.parse(example.value)).not.toThrow();
+    for (const example of Object.values(note?.responseExamples ?? {})) expect(route.response.parse(example.value)).toEqual(example.value);
+  });
+
+  it('every link leads to an operation that takes its parameters', () => {
+    const links = ROUTES.flatMap((route) => Object.values((responsesOf(route)['200'] as { links?: Record<string, { operationId: string; parameters: object }> }).links ?? {}));
+    expect(links.length).toBeGreaterThanOrEqual(5);
+    for (const { operationId, parameters } of links) {
+      const target = ROUTES.find((route) => route.operationId === operationId);
+      expect(Object.keys((target?.params as z.ZodObject | undefined)?.shape ?? {})).toEqual(Object.keys(parameters));
+    }
+  });
+
+  it('the stream answers events, and the payload of each type is a schema', () => {
+    const content = at('paths', '/v1/lookup/stream', 'get', 'responses', '200', 'content', 'text/event-stream') as Record<string, unknown>;
+    expect(content['x-event-schemas']).toEqual({
+      platform_result: { $ref: '#/components/schemas/PlatformResult' },
+      breach_result: { $ref: '#/components/schemas/BreachResultEvent' },
+      web_mentions_result: { $ref: '#/components/schemas/WebMentionsResultEvent' },
+      phone_details_result: { $ref: '#/components/schemas/PhoneDetailsResultEvent' },
+      done: { $ref: '#/components/schemas/DoneEvent' },
+    });
+  });
+
+  it('billed posts take an Idempotency-Key', () => {
+    for (const route of ROUTES.filter(({ method }) => method === 'post')) {
+      const names = (operationOf(route) as { parameters?: { name: string }[] }).parameters?.map(({ name }) => name);
+      expect(names).toContain('Idempotency-Key');
+    }
+  });
+
+  it('refuses two operations under one id', () => {
+    const [first] = ROUTES;
+    expect(() => describeApi(first ? [first, first] : [])).toThrow('two operations are called');
+  });
+});
+
+describe('schemas of the document', () => {
+  it('a part that may be null keeps its name', () => {
+    expect(at('components', 'schemas', 'LookupResponse', 'properties', 'phoneDetails')).toMatchObject({
+      anyOf: [{ $ref: '#/components/schemas/PhoneDetails' }, { type: 'null' }],
+    });
+    expect(at('components', 'schemas', 'PhoneDetails', 'type')).toBe('object');
+  });
+
+  it('refuses two schemas under one name', () => {
+    const named = (shape: z.ZodType) => z.object({ shape }).meta({ id: 'TwiceNamedInATest' });
+    expect(() => toJsonSchemas({ one: named(z.string()), other: named(z.number()) })).toThrow('TwiceNamedInATest');
+  });
+});

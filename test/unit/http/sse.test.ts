@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import Koa from 'koa';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ServerEvent } from '../../../src/http/route.js';
+import { sendEvents } from '../../../src/http/sse.js';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** Serves events of a source to one client. */
+async function serve(source: () => AsyncIterable<ServerEvent>) {
+  const sockets: Socket[] = [];
+  const app = new Koa();
+  app.silent = true;
+  app.use((ctx) => {
+    const departure = new AbortController();
+    ctx.res.once('close', () => departure.abort());
+    sendEvents(ctx, source(), departure.signal);
+  });
+  const server = createServer(app.callback());
+  server.on('connection', (socket) => sockets.push(socket));
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const response = await new Promise<IncomingMessage>((resolve) => get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { agent: false }, resolve));
+  return { response, socket: sockets[0] as Socket };
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of response.setEncoding('utf8')) text += part as string;
+  return text;
+}
+
+describe('sendEvents', () => {
+  it('writes id, event and data as the standard has them, and comments that clients pass over', async () => {
+    const { response } = await serve(async function* () {
+      yield { comment: 'begins' };
+      yield { id: 'a.1.x', event: 'platform_result', data: { text: 'one\ntwo: \u2028three' } };
+      yield { id: 'a.2.y', event: 'done', data: null };
+    });
+    expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers['x-accel-buffering']).toBe('no');
+    expect(await textOf(response)).toBe(
+      ': begins\n\nid: a.1.x\nevent: platform_result\ndata: {"text":"one\\ntwo: \u2028three"}\n\nid: a.2.y\nevent: done\ndata: null\n\n',
+    );
+  });
+
+  it('sends each event when it is there, not when the stream is full', async () => {
+    let tell: () => void = () => undefined;
+    const { response } = await serve(async function* () {
+      yield { id: '1', event: 'platform_result', data: 1 };
+      await new Promise<void>((resolve) => (tell = resolve));
+      yield { id: '2', event: 'done', data: 2 };
+    });
+    const [first] = (await once(response, 'data')) as [Buffer];
+    expect(first.toString()).toContain('id: 1');
+    tell();
+    expect(await textOf(response)).toContain('id: 2');
+  });
+
+  it('asks the source for no more while the client does not read, and goes on without a loss when it does', async () => {
+    const total = 60_000;
+    let made = 0;
+    const padding = 'x'.repeat(1_000);
+    const { response, socket } = await serve(async function* () {
+      for (; made < total; ) {
+        made += 1;
+        yield { id: String(made), event: 'platform_result', data: padding };
+      }
+    });
+    response.pause();
+    // What the kernel's own buffers hold is not ours; once they are full, nothing more may be made.
+    let before = -1;
+    await vi.waitFor(() => {
+      const stands = made === before && socket.writableNeedDrain;
+      before = made;
+      expect(stands).toBe(true);
+    }, { timeout: 20_000, interval: 200 });
+    expect(made).toBeLessThan(total);
+    expect(socket.writableLength).toBeLessThan(256 * 1_024);
+    const ids = [...(await textOf(response)).matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+    expect(ids).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+  }, 60_000);
+
+  it('ends the source when the client leaves, also in the middle of a wait for its reading', async () => {
+    let ended = false;
+    const { response } = await serve(async function* () {
+      try {
+        for (let id = 1; ; id += 1) yield { id: String(id), event: 'platform_result', data: 'x'.repeat(10_000) };
+      } finally {
+        ended = true;
+      }
+    });
+    await once(response, 'readable');
+    response.destroy();
+    await vi.waitFor(() => expect(ended).toBe(true), { timeout: 10_000, interval: 10 });
+  });
+
+  it('ends the answer when the source fails, without a word of the failure', async () => {
+    const { response } = await serve(async function* () {
+      yield { id: '1', event: 'platform_result', data: 1 };
+      throw new Error('ada@example.com');
+    });
+    const text = await textOf(response);
+    expect(text).toContain('id: 1');
+    expect(text).not.toContain('ada');
+  });
+});
