@@ -1,39 +1,39 @@
 /** Written by `npm run docs` from docs/openapi.json: change the service's schemas instead. */
 export interface paths {
-    "/v1/platforms": {
+    "/v1/email": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * List the platforms that can be asked
-         * @description Every slug that `platforms` accepts, the query types that reach it, and whether it answers on the instant path.
-         */
-        get: operations["listPlatforms"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Check a mailbox
+         * @description Deliverable, disposable, consumer webmail, catch-all, age of the domain; in about a second. No platform is asked. Billed as one lookup.
+         */
+        post: operations["checkEmail"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/lookup/stream": {
+    "/v1/ip": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Look an identity up and stream each result as it resolves
-         * @description Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing. Comments are heartbeats and progress. Billed as one lookup.
-         */
-        get: operations["streamLookup"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Check an IP address
+         * @description A risk score of 0 to 100, flags for VPN, proxy, Tor and datacentre, location and network owner. No platform is asked. Billed as one lookup.
+         */
+        post: operations["checkIp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -64,26 +64,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/lookup/batch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Queue up to fifty lookups
-         * @description Queues up to fifty lookups. A malformed item refuses the whole batch and nothing is billed. Afterwards every item is billed and queued on its own: one that runs out of credit does not touch the others. Each is read with GET /v1/lookup/{id}.
-         */
-        post: operations["createLookupBatch"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/lookup/{id}": {
         parameters: {
             query?: never;
@@ -104,7 +84,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/email": {
+    "/v1/lookup/batch": {
         parameters: {
             query?: never;
             header?: never;
@@ -114,10 +94,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a mailbox
-         * @description Deliverable, disposable, consumer webmail, catch-all, age of the domain; in about a second. No platform is asked. Billed as one lookup.
+         * Queue up to fifty lookups
+         * @description Queues up to fifty lookups. A malformed item refuses the whole batch and nothing is billed. Afterwards every item is billed and queued on its own: one that runs out of credit does not touch the others. Each is read with GET /v1/lookup/{id}.
          */
-        post: operations["checkEmail"];
+        post: operations["createLookupBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lookup/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look an identity up and stream each result as it resolves
+         * @description Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing. Comments are heartbeats and progress. Billed as one lookup.
+         */
+        get: operations["streamLookup"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -144,35 +144,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/ip": {
+    "/v1/platforms": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
         /**
-         * Check an IP address
-         * @description A risk score of 0 to 100, flags for VPN, proxy, Tor and datacentre, location and network owner. No platform is asked. Billed as one lookup.
+         * List the platforms that can be asked
+         * @description Every slug that `platforms` accepts, the query types that reach it, and whether it answers on the instant path.
          */
-        post: operations["checkIp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v2/platforms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the platforms with their health */
-        get: operations["listPlatformStatus"];
+        get: operations["listPlatforms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -190,6 +173,23 @@ export interface paths {
         };
         /** Read what each verdict of a lookup rests on */
         get: operations["getLookupEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/platforms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the platforms with their health */
+        get: operations["listPlatformStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -863,16 +863,25 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listPlatforms: {
+    checkEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                "Idempotency-Key"?: string;
+                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                "Cache-Control"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailCheck"];
+            };
+        };
         responses: {
-            /** @description List the platforms that can be asked: the answer. */
+            /** @description The answer. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -881,11 +890,362 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlatformList"];
+                    "application/json": components["schemas"]["EmailCheckResponse"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            /**
+             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             *
+             *     `insufficient_credits`: The balance does not cover this lookup.
+             */
+            402: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "quota_exceeded" | "insufficient_credits";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_email" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkIp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                "Idempotency-Key"?: string;
+                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                "Cache-Control"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IpCheck"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IpCheckResponse"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             *
+             *     `insufficient_credits`: The balance does not cover this lookup.
+             */
+            402: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "quota_exceeded" | "insufficient_credits";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `invalid_ip`: That is not a valid IP address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_ip" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLookups: {
+        parameters: {
+            query?: {
+                /** @description How many lookups, 1 to 100; 20 by default. */
+                limit?: string;
+                /** @description How many to pass over; 0 by default. */
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupHistoryEntry"][];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createLookup: {
+        parameters: {
+            query?: {
+                /** @description Hold the answer until the full result is ready. */
+                wait?: "true";
+                /** @description Answer within the ceiling (900 ms by default) with what a high-signal subset of platforms said by then. Needs no `wait`. */
+                instant?: "true";
+                /** @description Check every platform rather than the default band. Without `wait` a lookup is this deep anyway. */
+                deep?: "true";
+            };
+            header?: {
+                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                "Idempotency-Key"?: string;
+                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                "Cache-Control"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupResponse"] | components["schemas"]["PendingLookup"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             *
+             *     `insufficient_credits`: The balance does not cover this lookup.
+             */
+            402: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "quota_exceeded" | "insufficient_credits";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             *
+             *     `unknown_platform`: The list of platforms names an unknown one.
+             *
+             *     `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLookup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a lookup of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupResponse"] | components["schemas"]["PendingLookup"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createLookupBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                "Idempotency-Key"?: string;
+                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                "Cache-Control"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchLookup"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request could not be read.
+             *
+             *     `invalid_batch`: The batch was refused; nothing was billed.
+             */
+            400: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_request" | "invalid_batch";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -996,312 +1356,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listLookups: {
-        parameters: {
-            query?: {
-                /** @description How many lookups, 1 to 100; 20 by default. */
-                limit?: string;
-                /** @description How many to pass over; 0 by default. */
-                offset?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description List lookups, most recent first: the answer. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LookupHistoryEntry"][];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            422: components["responses"]["InvalidParameter"];
-            429: components["responses"]["RateLimitExceeded"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    createLookup: {
-        parameters: {
-            query?: {
-                /** @description Hold the answer until the full result is ready. */
-                wait?: "true";
-                /** @description Answer within the ceiling (900 ms by default) with what a high-signal subset of platforms said by then. Needs no `wait`. */
-                instant?: "true";
-                /** @description Check every platform rather than the default band. Without `wait` a lookup is this deep anyway. */
-                deep?: "true";
-            };
-            header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
-                "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
-                "Cache-Control"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LookupRequest"];
-            };
-        };
-        responses: {
-            /** @description Look an identity up: the answer. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LookupResponse"] | components["schemas"]["PendingLookup"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
-             *
-             *     `insufficient_credits`: The balance does not cover this lookup.
-             */
-            402: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
-                };
-            };
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
-             *
-             *     `unknown_platform`: The list of platforms names an unknown one.
-             *
-             *     `invalid_email`: That is not a valid e-mail address.
-             *
-             *     `invalid_phone`: That is not a valid phone number.
-             *
-             *     `invalid_ip`: That is not a valid IP address.
-             *
-             *     `invalid_parameter`: A parameter is not valid.
-             */
-            422: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
-                        };
-                    };
-                };
-            };
-            429: components["responses"]["RateLimitExceeded"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    createLookupBatch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
-                "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
-                "Cache-Control"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BatchLookup"];
-            };
-        };
-        responses: {
-            /** @description Queue up to fifty lookups: the answer. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BatchResponse"];
-                };
-            };
-            /**
-             * @description `invalid_request`: The request could not be read.
-             *
-             *     `invalid_batch`: The batch was refused; nothing was billed.
-             */
-            400: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_request" | "invalid_batch";
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidParameter"];
-            429: components["responses"]["RateLimitExceeded"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getLookup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Identifier of a lookup of this account. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Read one lookup: the answer. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LookupResponse"] | components["schemas"]["PendingLookup"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimitExceeded"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    checkEmail: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
-                "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
-                "Cache-Control"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EmailCheck"];
-            };
-        };
-        responses: {
-            /** @description Check a mailbox: the answer. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EmailCheckResponse"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
-             *
-             *     `insufficient_credits`: The balance does not cover this lookup.
-             */
-            402: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
-                };
-            };
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description `invalid_email`: That is not a valid e-mail address.
-             *
-             *     `invalid_parameter`: A parameter is not valid.
-             */
-            422: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_email" | "invalid_parameter";
-                        };
-                    };
-                };
-            };
-            429: components["responses"]["RateLimitExceeded"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     checkPhone: {
         parameters: {
             query?: never;
@@ -1320,7 +1374,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Check a phone line: the answer. */
+            /** @description The answer. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1384,89 +1438,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    checkIp: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
-                "Idempotency-Key"?: string;
-                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
-                "Cache-Control"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IpCheck"];
-            };
-        };
-        responses: {
-            /** @description Check an IP address: the answer. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IpCheckResponse"];
-                };
-            };
-            400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["Unauthorized"];
-            /**
-             * @description `quota_exceeded`: The lookup quota of this account is used up.
-             *
-             *     `insufficient_credits`: The balance does not cover this lookup.
-             */
-            402: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "quota_exceeded" | "insufficient_credits";
-                        };
-                    };
-                };
-            };
-            409: components["responses"]["IdempotencyConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description `invalid_ip`: That is not a valid IP address.
-             *
-             *     `invalid_parameter`: A parameter is not valid.
-             */
-            422: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_ip" | "invalid_parameter";
-                        };
-                    };
-                };
-            };
-            429: components["responses"]["RateLimitExceeded"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listPlatformStatus: {
+    listPlatforms: {
         parameters: {
             query?: never;
             header?: never;
@@ -1475,7 +1447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the platforms with their health: the answer. */
+            /** @description The answer. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1484,28 +1456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        total: number;
-                        platforms: {
-                            platform: string;
-                            name: string;
-                            homepage: string;
-                            tags: string[];
-                            /** @enum {string} */
-                            strength: "strong" | "standard";
-                            instant: ("email" | "phone" | "username")[];
-                            health: {
-                                /** @enum {string} */
-                                queryType: "email" | "phone" | "username";
-                                /** @enum {string} */
-                                status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated";
-                                reason: string | null;
-                                lastControlAt: string | null;
-                            }[];
-                            medianLatencyMs: number | null;
-                            omissionRate: number | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PlatformList"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -1526,7 +1477,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Read what each verdict of a lookup rests on: the answer. */
+            /** @description The answer. */
             200: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1563,6 +1514,55 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPlatformStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        total: number;
+                        platforms: {
+                            platform: string;
+                            name: string;
+                            homepage: string;
+                            tags: string[];
+                            /** @enum {string} */
+                            strength: "strong" | "standard";
+                            instant: ("email" | "phone" | "username")[];
+                            health: {
+                                /** @enum {string} */
+                                queryType: "email" | "phone" | "username";
+                                /** @enum {string} */
+                                status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated";
+                                reason: string | null;
+                                lastControlAt: string | null;
+                            }[];
+                            medianLatencyMs: number | null;
+                            omissionRate: number | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -6,10 +6,10 @@ import { PROJECT_ROOT, type Findings } from './tool.js';
 /** Most lines of a source file: more is more than one idea. */
 export const MOST_LINES = 300;
 
-/** Source files that are longer than a reader takes in. */
+/** Source files that are longer than a reader takes in. Declarations (`.d.ts`) are written by tools. */
 export function checkFileSizes(root: string = PROJECT_ROOT): Findings {
   return projectFiles(root)
-    .filter((path) => /\.(?:ts|tsx|mts|mjs|js|cjs)$/.test(path))
+    .filter((path) => /\.(?:ts|tsx|mts|mjs|js|cjs)$/.test(path) && !path.endsWith('.d.ts'))
     .flatMap((path) => {
       const lines = readFileSync(join(root, path), 'utf8').replace(/\n$/, '').split('\n').length;
       return lines > MOST_LINES ? [`${path}: ${lines} lines, at most ${MOST_LINES}`] : [];

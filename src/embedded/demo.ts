@@ -18,7 +18,7 @@ const EVERY_NTH_FAILS = 9;
 export async function runDemo(stack: Stack, env: NodeJS.ProcessEnv): Promise<number> {
   if (!stack.demo) throw new StartupError('The demo needs an account and none could be made: see the line above.');
   await prepareWorld(stack, stack.demo.key);
-  const args = entryArguments('cli', ['lookup', DEMO_SUBJECT, '--deep']);
+  const args = entryArguments('cli', ['lookup', DEMO_SUBJECT]);
   const settings = { ...env, FOOTPRINT_URL: stack.apiUrl, FOOTPRINT_API_KEY: stack.demo.key };
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: PROJECT, env: settings, stdio: 'inherit' });

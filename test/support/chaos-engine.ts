@@ -27,6 +27,11 @@ export function openEngineView(address: string, namespace: string) {
         throw error;
       }
     },
+    /** Process ids of the workers that took a lookup's activities (a worker's identity is pid@host). */
+    async workersOf(lookupId: string): Promise<number[]> {
+      const { events } = await temporal.client.workflow.getHandle(lookupContract.id(lookupId)).fetchHistory();
+      return (events ?? []).flatMap(({ activityTaskStartedEventAttributes: started }) => (started ? [Number.parseInt(started.identity ?? '', 10)] : []));
+    },
     /** Has the reconciler run now rather than at the next minute. An engine that is away or empty is no failure here. */
     async reconcile(): Promise<void> {
       await schedule.trigger(ScheduleOverlapPolicy.SKIP).catch(() => undefined);

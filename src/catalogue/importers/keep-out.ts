@@ -3,7 +3,7 @@
  * and sites whose members would be shown in matters that are theirs alone. Pure.
  */
 import { hostObjection, isPackageRegistry } from '../probe-host.js';
-import { templateUrl } from '../request-parts.js';
+import { PLACEHOLDER, templateUrl } from '../request-parts.js';
 import { sensitiveIn } from './sensitive-sites.js';
 import { type Objection, objection, type SourceEntry } from './source-entry.js';
 
@@ -25,6 +25,9 @@ export function keptOut(entry: SourceEntry, { sensitive }: { readonly sensitive:
   if (url === null || home === null) return objection('unreadable', 'its address cannot be read');
   if (entry.body === undefined && /#.*\{username\}/.test(entry.url) && !/\{username\}.*#/.test(entry.url)) {
     return objection('not an account', 'the handle stands after a #, which is never sent');
+  }
+  if ([...url.searchParams.keys()].some((name) => name.includes(PLACEHOLDER))) {
+    return objection('unsound', 'the handle would be the name of a query parameter, so that it could be any other parameter');
   }
   for (const { hostname: host } of [url, home]) {
     if (isPackageRegistry(host)) return objection('package registry', 'it belongs to a package registry, which is never probed');

@@ -5,7 +5,7 @@ import { API_ERROR, errorComponents } from './error-responses.js';
 import { HEADER_COMPONENTS } from './headers.js';
 import { toJsonSchemas, type JsonSchema } from './json-schemas.js';
 import type { OperationNote } from './notes.js';
-import { describeOperation, pathOf, tagOf, type OperationSchemas } from './operation.js';
+import { describeOperation, pathOf, TAG_ORDER, tagOf, type OperationSchemas } from './operation.js';
 import { V1_NOTES } from './v1-notes.js';
 
 const DESCRIPTION = `On which platforms an e-mail address, a phone number or a username is registered; breach history; web mentions;
@@ -30,7 +30,7 @@ export function describeApi(routes: readonly Route[], notes: Readonly<Record<str
   if (twice !== undefined) throw new Error(`two operations are called ${twice}`);
   const { roots, components } = toJsonSchemas(Object.assign({}, ...routes.map(schemasOf)) as Record<string, z.ZodType>);
   const paths: Record<string, PathItemObject> = {};
-  for (const route of routes) {
+  for (const route of routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
     const path = pathOf(route);
     paths[path] = { ...paths[path], [route.method]: describeOperation(route, pick(route, roots), notes[route.operationId]) };
   }
@@ -39,7 +39,7 @@ export function describeApi(routes: readonly Route[], notes: Readonly<Record<str
     info: { title: 'Footprint', version: '1.0', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(routes.map(tagOf))].map((name) => ({ name })),
+    tags: tagsOf(routes).map((name) => ({ name })),
     paths,
     components: {
       schemas: { ApiError: API_ERROR, ...(components as Record<string, SchemaObject>) },
@@ -50,6 +50,11 @@ export function describeApi(routes: readonly Route[], notes: Readonly<Record<str
       },
     },
   };
+}
+
+function tagsOf(routes: readonly Route[]): string[] {
+  const used = new Set(routes.map(tagOf));
+  return [...new Set([...TAG_ORDER.filter((tag) => used.has(tag)), ...used])];
 }
 
 function schemasOf(route: Route): Record<string, z.ZodType> {

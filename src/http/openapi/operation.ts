@@ -16,6 +16,9 @@ export interface OperationSchemas {
 
 const TAGS: Readonly<Record<string, string>> = { email: 'Checks', phone: 'Checks', ip: 'Checks', lookup: 'Lookups', platforms: 'Platforms' };
 
+/** The order in which the document's groups are read; others follow. */
+export const TAG_ORDER = ['Lookups', 'Checks', 'Platforms'];
+
 /** The path in OpenAPI's notation: `/v1/lookup/{id}`. */
 export function pathOf(route: Pick<Route, 'path'>): string {
   return route.path.replace(/:(\w+)/g, '{$1}');
@@ -70,7 +73,7 @@ function success(route: Route, schemas: OperationSchemas, note: OperationNote | 
   const examples = note?.responseExamples;
   const answer = { schema: schemas.response as SchemaObject, ...(examples ? { examples } : {}) };
   return {
-    description: schemas.events ? eventsInWords(schemas.events) : `${route.summary}: the answer.`,
+    description: schemas.events ? eventsInWords(schemas.events) : 'The answer.',
     headers: headersOf(200),
     // OpenAPI 3.1 has no word for a sequence of events: tools find their payloads in the extension, readers in the text.
     content: schemas.events ? { 'text/event-stream': { ...answer, 'x-event-schemas': schemas.events } } : { 'application/json': answer },

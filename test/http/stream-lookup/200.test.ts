@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStream } from '../../support/http/event-client.js';
+import { openStream, type StreamedEvent } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';
 import { expectLookupBody, type LookupBody, type ResultBody } from '../../support/http/lookup-body.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
+
+/** The body of the last event. */
+function doneOf(events: readonly StreamedEvent[]): LookupBody {
+  const last = events.at(-1);
+  expect(last?.event).toBe('done');
+  return last?.data as LookupBody;
+}
 
 describe('streamLookup', () => {
   let service: WorkingService;
@@ -51,7 +58,7 @@ describe('streamLookup', () => {
 
   it('deep is the whole set with true and the default band with anything else', async () => {
     const { key } = await service.account();
-    const checked = async (deep: string) => ((await (await open(key, { query: ADA.username, deep })).whole()).at(-1)?.data as LookupBody).platformsChecked;
+    const checked = async (deep: string) => doneOf(await (await open(key, { query: ADA.username, deep })).whole()).platformsChecked;
     const strong = service.sites.catalogue.platforms.filter(({ strength }) => strength === 'strong').length;
     expect(await checked('true')).toBe(service.sites.catalogue.platforms.length);
     expect(await checked('false')).toBe(strong);
@@ -63,7 +70,7 @@ describe('streamLookup', () => {
     const { key } = await service.account();
     const slugs = service.sites.slugs.slice(3, 6);
     const events = await (await open(key, { query: ADA.username, platforms: slugs.join(' , ') })).whole();
-    expect((events.at(-1)?.data as LookupBody).results.map(({ platform }) => platform).sort()).toEqual(slugs);
+    expect(doneOf(events).results.map(({ platform }) => platform).sort()).toEqual(slugs);
   });
 
   it('instant: done carries instant, deadlineMs and platformsPending', async () => {

@@ -196,6 +196,7 @@ describe('what is refused, and in which words', () => {
     ['naming rule', { regexCheck: '^[0-9]+$' }, /number that the site gave out/],
     ['naming rule', { regexCheck: '^(a|a)*$' }, /for ever/],
     ['unsound', { absenceStrs: ['No such member'], presenseStrs: ['No such member, but a profile'] }, /its own `registered` evidence/],
+    ['unsound', { url: 'https://forum.example.com/?{username}' }, /name of a query parameter/],
     ['unreadable', { checkType: 'guess' }, /"guess" is unknown/],
     ['unreadable', { engine: 'Nobody' }, /"Nobody" is not in the file/],
     ['unreadable', { url: '//{username}', urlMain: '' }, /cannot be read/],
