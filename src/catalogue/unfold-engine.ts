@@ -55,13 +55,19 @@ export function fromEngineSite(engine: EngineFile, site: EngineFile['sites'][num
   };
 }
 
-/** A deep copy with `{host}` filled in every string. */
+/** The same with `{host}` filled in every string. What holds none is shared, not copied: an engine has a thousand sites. */
 function withHost<T>(value: T, host: string): T {
-  const fill = (inner: unknown): unknown => {
-    if (typeof inner === 'string') return inner.replaceAll('{host}', host);
-    if (Array.isArray(inner)) return inner.map(fill);
-    if (typeof inner !== 'object' || inner === null) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, fill(each)]));
-  };
-  return fill(value) as T;
+  return filled(value, host) as T;
+}
+
+function filled(value: unknown, host: string): unknown {
+  if (typeof value === 'string') return value.includes('{host}') ? value.replaceAll('{host}', host) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => filled(item, host));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const members = Object.entries(value).map(([name, inner]) => [name, inner, filled(inner, host)] as const);
+  if (members.every(([, before, after]) => before === after)) return value;
+  return Object.fromEntries(members.map(([name, , after]) => [name, after]));
 }

@@ -45,7 +45,7 @@ export function describeOperation(route: Route, schemas: OperationSchemas, note:
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body ? { requestBody: requestBody(schemas.body, note) } : {}),
     responses: {
-      200: success(route, schemas, note),
+      200: success(schemas, note),
       ...errorResponses(errorCodesOf(route, { hasPath: path.length > 0, hasQuery: query.length > 0 })),
     },
   };
@@ -69,7 +69,7 @@ function requestBody(schema: JsonSchema, note: OperationNote | undefined): Reque
   return { required: true, content: { 'application/json': { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } } };
 }
 
-function success(route: Route, schemas: OperationSchemas, note: OperationNote | undefined): ResponseObject {
+function success(schemas: OperationSchemas, note: OperationNote | undefined): ResponseObject {
   const examples = note?.responseExamples;
   const answer = { schema: schemas.response as SchemaObject, ...(examples ? { examples } : {}) };
   return {
