@@ -217,7 +217,10 @@ export interface components {
         BatchItem: {
             /** @description E-mail address, phone number or username, detected. The only field for a username. */
             query?: string;
-            /** @description A known e-mail address; skips detection. */
+            /**
+             * Format: email
+             * @description A known e-mail address; skips detection.
+             */
             email?: string;
             /** @description Phone number in E.164 format. */
             phone?: string;
@@ -384,7 +387,10 @@ export interface components {
         LookupRequest: {
             /** @description E-mail address, phone number or username, detected. The only field for a username. */
             query?: string;
-            /** @description A known e-mail address; skips detection. */
+            /**
+             * Format: email
+             * @description A known e-mail address; skips detection.
+             */
             email?: string;
             /** @description Phone number in E.164 format. */
             phone?: string;
@@ -1295,7 +1301,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "platform_result";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "breach_result";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "web_mentions_result";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "phone_details_result";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "done";
+                        data: string;
+                    };
                 };
             };
             400: components["responses"]["InvalidRequest"];

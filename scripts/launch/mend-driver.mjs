@@ -1,8 +1,9 @@
 /**
  * Mends postgres.js 3.4.9 in node_modules, after each installation. Unmended, a server that goes away ends every process
  * that has a transaction open: the driver writes ROLLBACK to a socket that it has already dropped, from a callback that
- * nobody can catch; and a connection that is lost with a write still queued never sends a byte again (reported upstream as
- * issues 1066, 1154 and 1208, open at this version). Mended, both are a rejected query with the code CONNECTION_CLOSED.
+ * nobody can catch (upstream issues 1066, 1154 and 1208, open at this version). It ends a process as well whose new
+ * connection is lost while the driver asks for array types, and a connection that is lost with a write still queued never
+ * sends a byte again. Mended, all of it is a rejected query with the code CONNECTION_CLOSED.
  * Remove this when a release has it; test/integration/postgres-kill.test.ts shows whether it does.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -43,6 +44,11 @@ const CHANGES = [
     clearImmediate(nextWriteTimer)
     chunk = nextWriteTimer = null
     socket.removeListener`,
+  ],
+  [
+    // Each new connection first asks for the types of arrays; nobody waits for that.
+    `return fetchArrayTypes()`,
+    `return fetchArrayTypes().catch(noop)`,
   ],
 ];
 

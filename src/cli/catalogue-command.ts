@@ -3,6 +3,7 @@ import { variablesFor } from '../adapters/probe-variables.js';
 import { openCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue } from '../catalogue/check-catalogue.js';
 import { readConfig } from '../config/env.js';
+import { catalogueImportCommand } from './catalogue-import-command.js';
 import { renderCatalogueReport } from './catalogue-report.js';
 
 /** `footprint catalogue …`: the platform files. */
@@ -17,5 +18,6 @@ export function catalogueCommand(): Command {
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
+  catalogue.addCommand(catalogueImportCommand());
   return catalogue;
 }

@@ -47,8 +47,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   return app;
 }
 
-/** Methods that an address takes. */
+/** Methods that an address takes. A path spelled out stands before one with a parameter that would take its name for a value. */
 function methodsAt(router: ReturnType<typeof operationsRouter>, path: string): string[] {
   const layers = router.stack.filter((layer) => layer.match(path));
-  return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
+  const exact = layers.filter((layer) => layer.path === path);
+  return [...new Set((exact.length > 0 ? exact : layers).flatMap((layer) => layer.methods))].sort();
 }

@@ -71,13 +71,28 @@ function requestBody(schema: JsonSchema, note: OperationNote | undefined): Reque
 
 function success(schemas: OperationSchemas, note: OperationNote | undefined): ResponseObject {
   const examples = note?.responseExamples;
-  const answer = { schema: schemas.response as SchemaObject, ...(examples ? { examples } : {}) };
+  const [type, schema] = schemas.events ? (['text/event-stream', anEvent(schemas.events)] as const) : (['application/json', schemas.response] as const);
   return {
     description: schemas.events ? eventsInWords(schemas.events) : 'The answer.',
     headers: headersOf(200),
-    // OpenAPI 3.1 has no word for a sequence of events: tools find their payloads in the extension, readers in the text.
-    content: schemas.events ? { 'text/event-stream': { ...answer, 'x-event-schemas': schemas.events } } : { 'application/json': answer },
+    content: { [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } },
     ...(note?.links ? { links: { ...note.links } } : {}),
+  };
+}
+
+/** One event of a stream, as OpenAPI 3.2 spells it in `itemSchema`; 3.1 has `schema` only, and tools read the same in it. */
+function anEvent(events: Readonly<Record<string, JsonSchema>>): SchemaObject {
+  return {
+    oneOf: Object.entries(events).map(([type, payload]): SchemaObject => ({
+      type: 'object',
+      properties: {
+        id: { type: 'string', description: 'Place in the stream, for `Last-Event-ID`.' },
+        event: { const: type },
+        // `contentSchema` is JSON Schema 2020-12, which OpenAPI 3.1 takes whole; the types here do not know the word.
+        data: { type: 'string', contentMediaType: 'application/json', contentSchema: payload } as SchemaObject,
+      },
+      required: ['id', 'event', 'data'],
+    })),
   };
 }
 

@@ -138,7 +138,7 @@ export const checks = z
 
 const subjects = {
   query: z.string().optional().describe('E-mail address, phone number or username, detected. The only field for a username.'),
-  email: z.string().optional().describe('A known e-mail address; skips detection.'),
+  email: z.string().optional().meta({ format: 'email', description: 'A known e-mail address; skips detection.' }),
   phone: z.string().optional().describe('Phone number in E.164 format.'),
   ip: z.string().optional().describe('IPv4 or IPv6 address, scored apart from the sweep.'),
   checks: checks.optional(),

@@ -13,12 +13,12 @@ import { onlyTrue } from './schemas.js';
 import { STREAM_EVENTS } from './stream-schemas.js';
 
 const streamQuery = z.object({
-  query: z.string().optional().describe('E-mail address, phone number or username, detected.'),
+  query: z.string().optional().meta({ description: 'E-mail address, phone number or username, detected.', examples: ['ada-example'] }),
   email: z.string().optional().describe('A known e-mail address; also runs the mailbox module.'),
   phone: z.string().optional().describe('Phone number in E.164 format; also runs the line module.'),
   ip: z.string().optional().describe('IPv4 or IPv6 address; runs the address module.'),
-  deep: z.string().describe('`true`: every platform. Anything else: the default band.'),
-  platforms: z.string().describe('Slugs, comma-separated: check only these. Empty: the band.'),
+  deep: z.string().meta({ description: '`true`: every platform. Anything else: the default band.', examples: ['false'] }),
+  platforms: z.string().meta({ description: 'Slugs, comma-separated: check only these. Empty: the band.', examples: [''] }),
   instant: onlyTrue.describe('Close the stream at the ceiling; `done` then says how many platforms are pending.'),
 });
 type StreamQuery = z.infer<typeof streamQuery>;

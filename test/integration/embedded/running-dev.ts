@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { entryArguments } from '../../../src/embedded/entry.js';
 import { type Home, readRecord } from '../../../src/embedded/home.js';
@@ -12,6 +13,7 @@ import { waitUntil } from '../../../src/embedded/wait-until.js';
 export interface Dev {
   readonly process: ChildProcess;
   readonly exited: Promise<number | null>;
+  /** All that it wrote so far, without colours: FORCE_COLOR may be set where tests run. */
   output(): string;
   /** Waits until the output holds the text. @throws when it ended or 120 s passed before */
   says(text: string): Promise<void>;
@@ -24,6 +26,7 @@ export function startDev(home: Home, env: NodeJS.ProcessEnv = {}): Dev {
   const { DATABASE_URL: _, TEMPORAL_ADDRESS: __, ...inherited } = process.env;
   const child = spawn(process.execPath, args, { env: { ...inherited, FOOTPRINT_HOME: home.dir, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
+  const said = () => stripVTControlCharacters(output);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   onTestFinished(async () => {
@@ -36,10 +39,10 @@ export function startDev(home: Home, env: NodeJS.ProcessEnv = {}): Dev {
   return {
     process: child,
     exited,
-    output: () => output,
+    output: said,
     async says(text) {
-      const said = await waitUntil(() => output.includes(text) || child.exitCode !== null, 120_000);
-      if (!said || !output.includes(text)) throw new Error(`it did not say "${text}", but:\n${output}`);
+      await waitUntil(() => said().includes(text) || child.exitCode !== null, 120_000);
+      if (!said().includes(text)) throw new Error(`it did not say "${text}", but:\n${said()}`);
     },
   };
 }

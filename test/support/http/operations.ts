@@ -15,7 +15,7 @@ export const OPERATIONS = {
   listPlatforms: { method: 'GET', path: '/v1/platforms', rateClass: 'requests', allow: 'GET, HEAD' },
   createLookup: { ...post, path: '/v1/lookup', body: { query: 'ada-example' }, allow: 'GET, HEAD, POST' },
   listLookups: { ...read, path: '/v1/lookup', allow: 'GET, HEAD, POST' },
-  createLookupBatch: { ...post, path: '/v1/lookup/batch', body: { items: [{ query: 'ada-example' }] }, allow: 'GET, HEAD, POST' },
+  createLookupBatch: { ...post, path: '/v1/lookup/batch', body: { items: [{ query: 'ada-example' }] }, allow: 'POST' },
   streamLookup: {
     method: 'GET', path: '/v1/lookup/stream?query=ada-example&deep=false&platforms=', rateClass: 'requests', allow: 'GET, HEAD',
   },

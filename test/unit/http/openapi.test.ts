@@ -73,13 +73,16 @@ describe('the OpenAPI document', () => {
   });
 
   it('the stream answers events, and the payload of each type is a schema', () => {
-    const content = at('paths', '/v1/lookup/stream', 'get', 'responses', '200', 'content', 'text/event-stream') as Record<string, unknown>;
-    expect(content['x-event-schemas']).toEqual({
-      platform_result: { $ref: '#/components/schemas/PlatformResult' },
-      breach_result: { $ref: '#/components/schemas/BreachResultEvent' },
-      web_mentions_result: { $ref: '#/components/schemas/WebMentionsResultEvent' },
-      phone_details_result: { $ref: '#/components/schemas/PhoneDetailsResultEvent' },
-      done: { $ref: '#/components/schemas/DoneEvent' },
+    const events = at('paths', '/v1/lookup/stream', 'get', 'responses', '200', 'content', 'text/event-stream', 'schema', 'oneOf');
+    const payloads = (events as { properties: { event: { const: string }; data: { contentSchema: { $ref: string } } } }[]).map(
+      ({ properties }) => [properties.event.const, properties.data.contentSchema.$ref.split('/').at(-1)],
+    );
+    expect(Object.fromEntries(payloads)).toEqual({
+      platform_result: 'PlatformResult',
+      breach_result: 'BreachResultEvent',
+      web_mentions_result: 'WebMentionsResultEvent',
+      phone_details_result: 'PhoneDetailsResultEvent',
+      done: 'DoneEvent',
     });
   });
 

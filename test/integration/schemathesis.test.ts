@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../../scripts/check/tool.js';
+import { runProgram } from '../../src/embedded/run-program.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { schemathesisPython } from '../support/schemathesis.js';
+import { startService, type Service } from '../support/service.js';
+
+/** Test cases an operation and phase. 2,000 by hand: `SCHEMATHESIS_EXAMPLES=2000 npx vitest run test/integration/schemathesis.test.ts`. */
+const EXAMPLES = Number(process.env['SCHEMATHESIS_EXAMPLES'] ?? 30);
+const PATIENCE_MS = 300_000 + EXAMPLES * 4_000;
+
+describe('the service, held against its own document', () => {
+  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+  let service: Service;
+  let python: string;
+  let folder: string;
+
+  beforeAll(async () => {
+    python = await schemathesisPython();
+    folder = await mkdtemp(path.join(tmpdir(), 'footprint-schemathesis-'));
+    sites = await startGeneratedSites(4);
+    service = await startService({ env: sites.env });
+    // Minute windows that never fill, in this test's own database: the limits have tests of their own.
+    await service.sql.unsafe(`
+      CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.hits := 1; RETURN NEW; END';
+      CREATE TRIGGER keep_open BEFORE INSERT OR UPDATE ON rate_windows FOR EACH ROW EXECUTE FUNCTION keep_open()`);
+  }, 900_000);
+  afterAll(async () => {
+    await service?.close();
+    await sites?.close();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps every promise of the document, whatever is sent', async () => {
+    const { key } = await service.account('higher_volume');
+    const run = await runProgram(
+      python,
+      [
+        '-m', 'schemathesis.cli', '--config-file', path.join(PROJECT_ROOT, 'test', 'integration', 'schemathesis.toml'),
+        'run', `${service.url}/openapi.json`, '--header', `Authorization: Bearer ${key}`,
+        '--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', String(EXAMPLES),
+        '--generation-database', 'none', '--request-timeout', '60', '--workers', '1', '--continue-on-failure', '--no-color',
+        '--report', 'ndjson', '--report-dir', folder,
+      ],
+      { timeoutMs: PATIENCE_MS, cwd: folder },
+    );
+    expect(run.ok, run.out).toBe(true);
+  }, PATIENCE_MS + 60_000);
+});
