@@ -10,7 +10,7 @@ import { apiRoutes } from '../http/routes.js';
 import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
 import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
-import { openEngine } from './engine.js';
+import { openEngine, reachable } from './engine.js';
 import { impatient } from './impatient.js';
 import type { Lifecycle } from './lifecycle.js';
 import { openCatalogue } from './platforms.js';
@@ -62,7 +62,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     routes: apiRoutes(context),
     dependencies: {
       postgres: () => record.database.sql`SELECT 1`,
-      temporal: () => temporal.connection.withDeadline(Date.now() + 2_000, () => temporal.connection.workflowService.describeNamespace({ namespace: config.TEMPORAL_NAMESPACE })),
+      temporal: () => reachable(temporal, config.TEMPORAL_NAMESPACE),
     },
     trustProxy: config.TRUST_PROXY,
     checkResponses: options.checkResponses ?? false,

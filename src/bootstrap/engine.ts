@@ -12,3 +12,8 @@ export function engineAddress(config: Config): string {
   }
   return config.TEMPORAL_ADDRESS;
 }
+
+/** Whether the engine answers for the namespace, within two seconds. @throws when it does not */
+export function reachable({ connection }: TemporalClient, namespace: string): Promise<unknown> {
+  return connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace }));
+}

@@ -6,11 +6,13 @@ import { createOutboundHttp } from '../adapters/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
 import type { Config } from '../config/env.js';
+import { createRegistry } from '../http/metrics.js';
 import { openEngineWorkers } from './engine-workers.js';
-import { openEngine } from './engine.js';
+import { openEngine, reachable } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
 import { openCatalogue } from './platforms.js';
 import { openRecord } from './record.js';
+import { countedProber, openWorkerMonitor } from './worker-monitor.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
 import { keepPrepared } from '../temporal/keep-prepared.js';
 import { ensureSchedules } from '../temporal/schedules.js';
@@ -36,7 +38,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     (http) => http.close(),
   );
   const now = (): Date => new Date();
-  const prober = createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT });
+  const registry = createRegistry();
+  const prober = countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry);
   const activities = createActivities({
     ...record,
     catalogue,
@@ -54,5 +57,14 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     (error) => log.warn({ code: (error as { code?: unknown }).code }, 'the engine could not be looked at'),
   );
   lifecycle.opened(keeping, (stop) => stop());
+  if (config.METRICS_PORT !== undefined) {
+    const port = await openWorkerMonitor(lifecycle, {
+      port: config.METRICS_PORT,
+      host: config.HOST,
+      registry,
+      dependencies: { postgres: () => record.database.sql`SELECT 1`, temporal: () => reachable(temporal, config.TEMPORAL_NAMESPACE) },
+    });
+    log.info({ port }, 'metrics');
+  }
   return openEngineWorkers(lifecycle, { config, log, activities, queues });
 }
