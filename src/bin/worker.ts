@@ -1,9 +1,13 @@
 /** The worker process: workflows, probes, enrichment. Settings: docs/env.md. */
+import { setFlagsFromString } from 'node:v8';
 import { ConfigError, readConfig } from '../config/env.js';
 import { createLog } from '../bootstrap/log.js';
 import { runProcess } from '../bootstrap/lifecycle.js';
 import { startWorker } from '../bootstrap/worker.js';
 import { exitWith } from '../bootstrap/exit.js';
+
+// Answers live for seconds, so the heap would grow to a multiple of what is alive before it is swept (docs/adr/0009).
+setFlagsFromString('--heap-growing-percent=30');
 
 await runProcess(async (lifecycle, stopping) => {
   const config = readConfig(process.env);
