@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { benchEngine } from './engine.js';
 import { benchHistory } from './history.js';
 import { benchInstant } from './instant.js';
+import { benchStream } from './stream.js';
 import { benchSweep } from './sweep.js';
 
 const SECTIONS = {
   engine: { title: 'Engine', run: benchEngine },
   sweep: { title: 'Deep sweeps', run: benchSweep },
   instant: { title: 'Instant', run: benchInstant },
+  stream: { title: 'Stream', run: benchStream },
   history: { title: 'History', run: benchHistory },
 } as const;
 type Section = keyof typeof SECTIONS;

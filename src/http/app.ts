@@ -34,16 +34,15 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(hostHeader());
   app.use(health.routes());
   app.use(docsRouter(options.routes).routes());
-  app.use(operations.routes());
-  app.use(async (ctx) => {
-    await countStranger(options, ctx);
+  app.use(async (ctx, next) => {
     const methods = methodsAt(operations, ctx.path);
-    if (methods.length > 0) {
-      ctx.set('Allow', methods.join(', '));
-      throw new ServiceError('method_not_allowed');
-    }
-    throw new ServiceError('not_found');
+    if (methods.includes(ctx.method)) return next();
+    await countStranger(options, ctx);
+    if (methods.length === 0) throw new ServiceError('not_found');
+    ctx.set('Allow', methods.join(', '));
+    throw new ServiceError('method_not_allowed');
   });
+  app.use(operations.routes());
   return app;
 }
 

@@ -15,7 +15,7 @@ describe('getLookup without a lookup of that id', () => {
     const [owner, reader] = await Promise.all([service.account(), service.account()]);
     const { lookupId } = (await service.call('POST', '/v1/lookup', { key: owner.key, body: { query: 'ada-example' } })).body as { lookupId: string };
     expect((await service.call('GET', `/v1/lookup/${lookupId}`, { key: owner.key })).status).toBe(200);
-    const ids = [lookupId, newId('lookup'), lookupId.toUpperCase(), 'lkp_', 'x', '0', 'batch', "'", "1' OR '1'='1", 'a'.repeat(1_000)];
+    const ids = [lookupId, newId('lookup'), lookupId.toUpperCase(), 'lkp_', 'x', '0', "'", "1' OR '1'='1", 'a'.repeat(1_000)];
     const odd = ['%00', '%ff', '..%2f..', '%E0%A4%A', 'lkp_%0d%0aX-Injected:1', '%F0%9F%98%80'];
     const answers: { text: string; headers: [string, string][] }[] = [];
     for (const id of [...ids.map(encodeURIComponent), ...odd]) {
