@@ -1276,6 +1276,8 @@ export interface operations {
                 instant?: "true";
             };
             header?: {
+                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                "Cache-Control"?: string;
                 /** @description Id of the last event that was seen: the stream goes on after it. */
                 "Last-Event-ID"?: string;
             };

@@ -9,12 +9,13 @@ export type BatchEntry = { readonly lookupId: string } | { readonly error: { rea
 /**
  * Understands every item before anything is billed.
  *
+ * @param fresh every platform is asked anew
  * @throws ServiceError invalid_batch, naming the first malformed item by its index
  */
-export function readBatch(ctx: ReadingContext, items: readonly LookupInput[]): LookupRequest[] {
+export function readBatch(ctx: ReadingContext, items: readonly LookupInput[], fresh: boolean): LookupRequest[] {
   return items.map((item, index) => {
     try {
-      return readLookupRequest(ctx, item, { delivery: 'batch', band: 'deep', fresh: false });
+      return readLookupRequest(ctx, item, { delivery: 'batch', band: 'deep', fresh });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       throw new ServiceError('invalid_batch', `items.${index}: ${error.message}`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { identityDigest } from '../../src/simulator/identity-variables.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
@@ -47,6 +47,24 @@ describe('what an account learnt', () => {
     for (const [platform, at] of Object.entries(times(first.body))) expect(Date.parse(times(again.body)[platform] as string)).toBeGreaterThan(Date.parse(at));
     const third = await lookUp(key, ADA.username);
     expect(times(third.body)).toEqual(times(again.body));
+  });
+
+  it('is asked for afresh by a batch and by a stream that say no-cache, and by these only', async () => {
+    const { key } = await service.account();
+    await lookUp(key, ADA.username);
+    const before = service.sites.simulator.requests().log.length;
+    const asked = () =>
+      service.sites.simulator.requests().log.slice(before).filter(({ identity }) => identity === identityDigest('username', ADA.username)).length;
+    const batch = (headers: Record<string, string>) =>
+      service.call('POST', '/v1/lookup/batch', { key, body: { items: [{ query: ADA.username }] }, headers });
+    const stream = async (headers: Record<string, string>) =>
+      (await fetch(`${service.url}/v1/lookup/stream?query=${ADA.username}&deep=true&platforms=`, { headers: { authorization: `Bearer ${key}`, ...headers } })).text();
+    await stream({});
+    expect(asked()).toBe(0);
+    await stream({ 'cache-control': 'no-cache' });
+    expect(asked()).toBe(10);
+    expect((await batch({ 'cache-control': 'no-cache' })).status).toBe(200);
+    await vi.waitFor(() => expect(asked()).toBe(20), { timeout: 20_000, interval: 50 });
   });
 
   it('is never told to another account', async () => {

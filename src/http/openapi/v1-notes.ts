@@ -61,6 +61,7 @@ export const V1_NOTES: Readonly<Record<string, OperationNote>> = {
       'Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the ' +
       `lookup; come back with \`Last-Event-ID\` and pay nothing. Comments are heartbeats and progress. ${billed}`,
     headers: [
+      CACHE_CONTROL,
       {
         name: 'Last-Event-ID',
         in: 'header',

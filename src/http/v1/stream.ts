@@ -7,7 +7,7 @@ import { readLookup } from '../../services/read-lookup.js';
 import { readLookupRequest } from '../../services/read-lookup-request.js';
 import { streamLookup, type StreamEvent, type StreamPlace } from '../../services/stream-lookup.js';
 import { EventStream, route, type HandlerInput, type Route, type ServerEvent } from '../route.js';
-import { plannedPlatforms, type LookupRoutesContext } from './lookups.js';
+import { plannedPlatforms, wantsFresh, type LookupRoutesContext } from './lookups.js';
 import { presentLookup, presentResult } from './presenters.js';
 import { onlyTrue } from './schemas.js';
 import { STREAM_EVENTS } from './stream-schemas.js';
@@ -68,19 +68,19 @@ async function begin(ctx: LookupRoutesContext, input: Input): Promise<Start> {
     const { lookup } = await readLookup(ctx, { accountId: input.caller.accountId, lookupId: seen[1] as string });
     return { lookupId: lookup.id, from: { seq: Number(seen[2]), platform: seen[3] ?? '' }, planned: plannedPlatforms(ctx, lookup) };
   }
-  const request = readStreamRequest(ctx, input.query);
+  const request = readStreamRequest(ctx, input.query, wantsFresh(input));
   const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token: null });
   return { lookupId, from: undefined, planned: plannedPlatforms(ctx, request) };
 }
 
-function readStreamRequest(ctx: LookupRoutesContext, query: StreamQuery): LookupRequest {
+function readStreamRequest(ctx: LookupRoutesContext, query: StreamQuery, fresh: boolean): LookupRequest {
   const { query: text, email, phone, ip } = query;
   const platforms = query.platforms.split(',').map((slug) => slug.trim()).filter(Boolean);
   const checks = { phone: phone !== undefined, email: email !== undefined, ip: ip !== undefined };
   return readLookupRequest(ctx, { query: text, email, phone, ip, platforms, checks }, {
     delivery: query.instant ? 'instant' : 'stream',
     band: query.instant ? 'instant' : query.deep === 'true' ? 'deep' : 'default',
-    fresh: false,
+    fresh,
   });
 }
 

@@ -92,12 +92,12 @@ describe('reading a lookup request', () => {
 
 describe('reading a batch', () => {
   it('refuses all of it for one malformed item, naming the first by its index', () => {
-    const refusal = refusalOf(() => readBatch(ctx, [{ query: 'ada' }, { email: 'broken' }, {}]));
+    const refusal = refusalOf(() => readBatch(ctx, [{ query: 'ada' }, { email: 'broken' }, {}], false));
     expect(refusal).toMatchObject({ code: 'invalid_batch', message: `items.1: ${ERRORS.invalid_email.message}` });
   });
 
   it('every item is deep and waits for nobody', () => {
-    expect(readBatch(ctx, [{ query: 'ada' }, { query: 'bob' }])).toMatchObject([{ delivery: 'batch', band: 'deep', query: 'ada' }, { delivery: 'batch', query: 'bob' }]);
+    expect(readBatch(ctx, [{ query: 'ada' }, { query: 'bob' }], false)).toMatchObject([{ delivery: 'batch', band: 'deep', query: 'ada' }, { delivery: 'batch', query: 'bob' }]);
   });
 });
 
