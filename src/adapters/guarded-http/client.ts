@@ -1,0 +1,124 @@
+import { CallClock } from '../outbound-http/call-clock.js';
+import { ACCEPTED_ENCODINGS, decodeContent } from '../outbound-http/content-decoding.js';
+import { OutboundFailure } from '../outbound-http/failure.js';
+import type { Dialler } from './dialler.js';
+import { exchange, type RawResponse } from './exchange.js';
+import type { Bounded, CheckedTarget, Guard } from './guard.js';
+import { Progress } from './progress.js';
+import { headersFor, redirectOf } from './redirects.js';
+import { GuardedError, guardedError } from './stages.js';
+import type { CallBounds, CheckedHost, CheckedUrl, Dialled, GuardedHttp, GuardedOutcome, GuardedRequest, Refused, ResponseHead } from './types.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Headers that say how the message is framed; they are ours to set. */
+const OURS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'expect', 'upgrade', 'te', 'trailer']);
+
+export class GuardedClient implements GuardedHttp {
+  constructor(private readonly parts: { readonly guard: Guard; readonly dialler: Dialler }) {}
+
+  check(url: string, bounds: CallBounds): Promise<CheckedUrl> {
+    return bound(bounds, async (bounded) => {
+      const checked = await this.parts.guard.checkUrl(url, bounded);
+      return checked.ok ? { ok: true, url: checked.target.url, addresses: checked.addresses } : checked;
+    });
+  }
+
+  assertPublic(host: string, bounds: CallBounds): Promise<CheckedHost> {
+    return bound(bounds, (bounded) => this.parts.guard.checkHost(host, bounded));
+  }
+
+  dial({ host, port }: { readonly host: string; readonly port: number }, bounds: CallBounds): Promise<Dialled> {
+    return bound(bounds, async (bounded, clock) => {
+      const checked = await this.parts.guard.checkHost(host, bounded);
+      if (!checked.ok) return checked;
+      const socket = await this.parts.dialler.open(checked.addresses, port, clock.signal);
+      return { ok: true, socket, remoteAddress: socket.remoteAddress ?? '' };
+    });
+  }
+
+  async request(request: GuardedRequest): Promise<GuardedOutcome> {
+    const progress = new Progress(request.url);
+    const outcome = await bound<{ readonly ok: true; readonly raw: RawResponse }>(request, async (bounded, clock) => {
+      const raw = await this.follow(request, progress, bounded, clock);
+      return { ok: true, raw: request.read === 'sample' ? raw : { ...raw, body: decoded(raw, request.maxBytes) } };
+    });
+    if (!outcome.ok) return { ...outcome, ...progress.report(), status: progress.status };
+    const { head, body, bodyEnd } = outcome.raw;
+    return { ok: true, ...progress.report(), ...head, body, bodyEnd };
+  }
+
+  private async follow(request: GuardedRequest, progress: Progress, bounded: Bounded, clock: CallClock): Promise<RawResponse> {
+    const own = Object.entries(request.headers ?? {}).filter(([name]) => !OURS.has(name.toLowerCase()));
+    let headers: Headers = Object.fromEntries(own);
+    let from: URL | null = null;
+    for (let raw = request.url; ; ) {
+      progress.startHop(raw);
+      const checked = await progress.timed('dnsMs', this.parts.guard.checkUrl(raw, bounded));
+      if (!checked.ok) throw new GuardedError(checked.failure, checked.detail);
+      const { url } = checked.target;
+      if (from !== null) headers = headersFor(url, from, headers);
+      const { response, next } = await this.hop(request, checked, headers, progress, clock);
+      if (next === null) return response;
+      if (progress.hops >= (request.redirects ?? 0)) throw new GuardedError('too_many_redirects', `more than ${request.redirects}`);
+      progress.hops += 1;
+      [raw, from] = [next, url];
+    }
+  }
+
+  /** One connection, one request; `next` is where its response leads, when redirects are followed at all. */
+  private async hop(
+    request: GuardedRequest, { target, addresses }: CheckedTarget, headers: Headers, progress: Progress, clock: CallClock,
+  ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
+    const { url, host, port, secure, isAddress } = target;
+    const { dialler } = this.parts;
+    const plain = await progress.timed('connectMs', dialler.open(addresses, port, clock.signal));
+    progress.remoteAddress = plain.remoteAddress ?? null;
+    const socket = secure ? await progress.timed('tlsMs', dialler.secure(plain, host, isAddress, clock.signal)) : plain;
+    const begun = performance.now();
+    let next: string | null = null;
+    const onHead = (head: ResponseHead) => {
+      progress.headArrived(head.status, begun);
+      next = (request.redirects ?? 0) > 0 ? redirectOf(url, request.method, head) : null;
+      if (next === null) request.onHead?.(head);
+      return next === null;
+    };
+    const encoding = request.read === 'sample' ? 'identity' : ACCEPTED_ENCODINGS;
+    const asked = { ...request, url, headers: { ...headers, 'accept-encoding': encoding }, onHead };
+    return { response: await exchange(socket, asked, clock.signal), next };
+  }
+}
+
+/** Runs work under a clock of its own; whatever goes wrong in it is a value. */
+async function bound<T extends { readonly ok: boolean }>(
+  { deadlineMs, signal }: CallBounds, work: (bounded: Bounded, clock: CallClock) => Promise<T | Refused>,
+): Promise<T | Refused> {
+  const clock = new CallClock(signal === undefined ? [] : [signal]);
+  clock.start(deadlineMs);
+  try {
+    return await work((step) => untilAborted(step, clock.signal), clock);
+  } catch (error) {
+    const { failure, detail } = guardedError(error, 'exchange');
+    return { ok: false, failure: clock.ended ?? failure, detail: clock.ended === null ? detail : 'ended before it was done' };
+  } finally {
+    clock.stop();
+  }
+}
+
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new GuardedError('timeout', 'a name was not resolved in time'));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+function decoded({ head, body }: RawResponse, maxBytes: number): Buffer {
+  try {
+    return decodeContent(body, head.headers['content-encoding'], maxBytes);
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error;
+    throw new GuardedError(error.doubt === 'too_large' ? 'too_large' : 'undecodable', error.detail);
+  }
+}

@@ -1,0 +1,73 @@
+import { isIPv4 } from 'node:net';
+import { isInNamedNetwork, isPermitted } from './address-class.js';
+import type { Network } from './networks.js';
+import { readHost } from './read-host.js';
+import { readTarget, type Target, type UrlRules } from './target-url.js';
+import type { CheckedAddress, CheckedHost, Failure, Refused } from './types.js';
+
+/** All addresses of a name, in any order; rejects or gives none when there is none to be learnt. */
+export type NameResolver = (host: string) => Promise<readonly string[]>;
+
+export interface GuardOptions {
+  readonly resolve: NameResolver;
+  readonly allowed: readonly Network[];
+  readonly rules: Omit<UrlRules, 'namedNetworks'>;
+}
+
+export interface CheckedTarget {
+  readonly ok: true;
+  readonly target: Target;
+  readonly addresses: readonly [CheckedAddress, ...CheckedAddress[]];
+}
+
+/** Addresses of one name that are tried at most; a name with more is asked for its first ones. */
+const MOST_ADDRESSES = 4;
+
+/** Ends a wait on the signal; the guard's own clock says why. */
+export type Bounded = <T>(work: Promise<T>) => Promise<T>;
+
+/**
+ * The one place that decides where a connection may go. A name is resolved once; when any of its addresses is not
+ * allowed the whole name is refused, and what is allowed is what the connection is made to.
+ */
+export class Guard {
+  constructor(private readonly options: GuardOptions) {}
+
+  /** Whether an address may be connected to; also asked of the address that a socket says it is connected to. */
+  permits(address: string): boolean {
+    return isPermitted(address, this.options.allowed);
+  }
+
+  async checkUrl(raw: string, bounded: Bounded): Promise<CheckedTarget | Refused> {
+    const { rules, allowed } = this.options;
+    const read = readTarget(raw, { ...rules, namedNetworks: allowed.length > 0 });
+    if (!read.ok) return refused(read.objection, 'the spelling of the URL');
+    const { target } = read;
+    const checked = await this.addressesOf(target.host, target.isAddress, bounded);
+    if (!checked.ok) return checked;
+    if (target.needsNamedNetwork && !checked.addresses.every(({ address }) => isInNamedNetwork(address, allowed))) {
+      return refused('port_not_allowed', 'the port is for networks that the operator named');
+    }
+    return { ok: true, target, addresses: checked.addresses };
+  }
+
+  async checkHost(raw: string, bounded: Bounded): Promise<CheckedHost> {
+    const read = readHost(raw);
+    if (!read.ok) return refused(read.objection, 'the spelling of the host');
+    return this.addressesOf(read.host, read.isAddress, bounded);
+  }
+
+  private async addressesOf(host: string, isAddress: boolean, bounded: Bounded): Promise<CheckedHost> {
+    const found = isAddress ? [host] : await bounded(this.options.resolve(host).catch(() => []));
+    if (found.length === 0) return refused('dns', 'no address');
+    if (!found.every((address) => this.permits(address))) return refused('blocked_address', 'not a public address');
+    // IPv4 first: a machine without a route for IPv6 is the commoner one.
+    const inOrder = [...new Set(found)].sort((a, b) => Number(isIPv4(b)) - Number(isIPv4(a))).slice(0, MOST_ADDRESSES);
+    const [first, ...others] = inOrder.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }) as CheckedAddress);
+    return first === undefined ? refused('dns', 'no address') : { ok: true, addresses: [first, ...others] };
+  }
+}
+
+function refused(failure: Failure, detail: string): Refused {
+  return { ok: false, failure, detail };
+}

@@ -1,0 +1,54 @@
+import type { LookupAddress } from 'node:dns';
+import { createNameLookup } from '../outbound-http/name-lookup.js';
+import { isPermitted } from './address-class.js';
+import { GuardedClient } from './client.js';
+import { Dialler } from './dialler.js';
+import { Guard, type NameResolver } from './guard.js';
+import { parseAllowedNetworks } from './networks.js';
+import type { GuardedHttp } from './types.js';
+
+export { classifyAddress, isPublicAddress } from './address-class.js';
+export type { NameResolver } from './guard.js';
+export type {
+  BodyEnd, CallBounds, CallReport, CheckedAddress, CheckedHost, CheckedUrl, Dialled, Failure, GuardedAnswer, GuardedFailure, GuardedHttp,
+  GuardedOutcome, GuardedRequest, Refused, ResponseHead, Timings, UrlObjection,
+} from './types.js';
+
+export interface GuardedHttpOptions {
+  /** Networks in CIDR notation that may be asked besides public addresses (`OUTBOUND_ALLOWED_NETWORKS`, …), on any port. */
+  readonly allowedNetworks?: readonly string[] | undefined;
+  /** PEM file of certificate authorities trusted besides the public ones. */
+  readonly caFile?: string | undefined;
+  /** Plain http besides https; default false. */
+  readonly allowHttp?: boolean;
+  /** Ports besides the scheme's own (443, 80) that any host may be asked on; default none. */
+  readonly ports?: readonly number[];
+  /** Name servers, `address` or `address:port` (`DNS_SERVERS`); default: the system's. Names in the hosts file go before them. */
+  readonly nameServers?: readonly string[] | undefined;
+  /** Instead of name servers. */
+  readonly resolver?: NameResolver | undefined;
+}
+
+/**
+ * Makes a client for targets that a stranger named. Connections go to public addresses, and to networks named here.
+ *
+ * @throws Error when a network is none or the CA file cannot be read
+ */
+export function createGuardedHttp(options: GuardedHttpOptions = {}): GuardedHttp {
+  const allowed = parseAllowedNetworks(options.allowedNetworks ?? []);
+  const rules = { allowHttp: options.allowHttp ?? false, ports: options.ports ?? [] };
+  const guard = new Guard({ resolve: options.resolver ?? dnsResolver(options.nameServers), allowed, rules });
+  const dialler = new Dialler({ caFile: options.caFile, permits: (address) => isPermitted(address, allowed) });
+  return new GuardedClient({ guard, dialler });
+}
+
+function dnsResolver(servers: readonly string[] | undefined): NameResolver {
+  const lookup = createNameLookup({ servers });
+  return (host) =>
+    new Promise((resolve, reject) => {
+      lookup(host, { all: true }, (error, found) => {
+        if (error === null) resolve((found as LookupAddress[]).map(({ address }) => address));
+        else reject(error);
+      });
+    });
+}

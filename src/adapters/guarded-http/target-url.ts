@@ -1,0 +1,67 @@
+import { readHost } from './read-host.js';
+import type { UrlObjection } from './types.js';
+
+/** A URL whose every part was read as it was written. */
+export interface Target {
+  readonly url: URL;
+  readonly secure: boolean;
+  /** Name in lower-case ASCII, or address without brackets. */
+  readonly host: string;
+  readonly isAddress: boolean;
+  readonly port: number;
+  /** The port is not among those that everybody may be asked on: only networks that the operator named may. */
+  readonly needsNamedNetwork: boolean;
+}
+
+export type ReadTarget = { readonly ok: true; readonly target: Target } | { readonly ok: false; readonly objection: UrlObjection };
+
+export interface UrlRules {
+  /** Plain http is allowed besides https. */
+  readonly allowHttp: boolean;
+  /** Ports besides the scheme's own. */
+  readonly ports: readonly number[];
+  /** Whether the operator named any network; else another port is refused at once. */
+  readonly namedNetworks: boolean;
+}
+
+const LONGEST_URL = 8_192;
+const AUTHORITY = /^(https?):\/\/([^/?#]*)(?=[/?#]|$)/i;
+/** Controls, spaces and backslashes: parsers strip the first two and read the last as a slash. */
+const UNWRITABLE = /[\p{Cc} \\]/u;
+
+/**
+ * Reads a URL as strictly as it is judged: what this function and the platform's parser read differently is refused.
+ * Fragments are dropped.
+ */
+export function readTarget(raw: string, rules: UrlRules): ReadTarget {
+  const refuse = (objection: UrlObjection) => ({ ok: false as const, objection });
+  if (raw.length > LONGEST_URL || UNWRITABLE.test(raw)) return refuse('malformed_url');
+  const [, scheme = '', authority = ''] = AUTHORITY.exec(raw) ?? [];
+  if (scheme === '') return refuse(/^[a-z][a-z0-9+.-]*:/i.test(raw) && !/^https?:/i.test(raw) ? 'scheme_not_allowed' : 'malformed_url');
+  const secure = scheme.toLowerCase() === 'https';
+  if (!secure && !rules.allowHttp) return refuse('scheme_not_allowed');
+  if (authority.includes('@')) return refuse('userinfo');
+  const [, rawHost = '', rawPort] = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/.exec(authority) ?? [];
+  const read = readHost(rawHost);
+  if (!read.ok) return refuse(read.objection);
+  const port = portOf(rawPort, secure);
+  if (port === null) return refuse('malformed_url');
+  const needsNamedNetwork = port !== (secure ? 443 : 80) && !rules.ports.includes(port);
+  if (needsNamedNetwork && !rules.namedNetworks) return refuse('port_not_allowed');
+  const url = URL.canParse(raw) ? new URL(raw) : null;
+  if (url === null || !isSameReading(url, read.host, port, secure)) return refuse('malformed_url');
+  url.hash = '';
+  return { ok: true, target: { url, secure, host: read.host, isAddress: read.isAddress, port, needsNamedNetwork } };
+}
+
+function portOf(raw: string | undefined, secure: boolean): number | null {
+  if (raw === undefined) return secure ? 443 : 80;
+  if (!/^[1-9]\d{0,4}$/.test(raw) || Number(raw) > 65_535) return null;
+  return Number(raw);
+}
+
+function isSameReading(url: URL, host: string, port: number, secure: boolean): boolean {
+  const expected = host.includes(':') ? new URL(`http://[${host}]/`).hostname : host;
+  const ownPort = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
+  return url.hostname === expected && ownPort === port && url.username === '' && url.password === '';
+}

@@ -1,0 +1,109 @@
+import type { Socket } from 'node:net';
+
+/** Why a URL is not even resolved; each spelling that people have smuggled private addresses in with has its own code. */
+export const URL_OBJECTIONS = [
+  'malformed_url', 'scheme_not_allowed', 'userinfo', 'port_not_allowed', 'odd_address', 'trailing_dot', 'empty_label',
+  'invisible_character', 'odd_host_name',
+] as const;
+export type UrlObjection = (typeof URL_OBJECTIONS)[number];
+
+/**
+ * Why a call gave no usable answer. The objections and `blocked_address` are refusals: nothing was connected to.
+ * `dns`: the name has no address that we could learn. `interrupted`: the caller's signal.
+ */
+export type Failure =
+  | UrlObjection | 'blocked_address' | 'dns' | 'timeout' | 'interrupted' | 'connect' | 'tls' | 'reset' | 'too_large' | 'protocol'
+  | 'undecodable' | 'too_many_redirects';
+
+/** `detail` holds codes and constant words, never a name, an address or a body. */
+export interface Refused {
+  readonly ok: false;
+  readonly failure: Failure;
+  readonly detail: string;
+}
+
+export interface CallBounds {
+  /** Milliseconds for the whole call: name resolution, connecting, TLS, redirects and body included. */
+  readonly deadlineMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GuardedRequest extends CallBounds {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  /** As it was typed: its spelling is part of what is checked. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent byte for byte. */
+  readonly body?: string | Uint8Array | undefined;
+  /** Bytes of the body that are kept, on the wire and again when decompressed. */
+  readonly maxBytes: number;
+  /**
+   * `whole` (the default): a body that is longer, late or broken is a failure. `sample`: the answer stands as soon as its
+   * head is there; of the body, what arrives within `sampleMs` and `maxBytes` is kept, as it came over the wire.
+   */
+  readonly read?: 'whole' | 'sample' | undefined;
+  /** Milliseconds that a sample may take after the head; default 1,000. */
+  readonly sampleMs?: number | undefined;
+  /** Redirects followed at most (GET and HEAD), each checked like the first URL; default 0: a redirect is an answer. */
+  readonly redirects?: number | undefined;
+  /** Called once, as soon as the status and the headers of the final answer are there. */
+  readonly onHead?: ((head: ResponseHead) => void) | undefined;
+}
+
+export interface ResponseHead {
+  readonly status: number;
+  /** Lower-case names; repeated headers are joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds that each stage of the last hop took; null: it was not reached, or there was none. */
+export interface Timings {
+  readonly dnsMs: number | null;
+  readonly connectMs: number | null;
+  readonly tlsMs: number | null;
+  /** From the request's first byte to the end of the response's head. */
+  readonly headMs: number | null;
+  /** The whole call, all hops. */
+  readonly totalMs: number;
+}
+
+/** What every call tells, whatever came of it. */
+export interface CallReport {
+  /** The URL that was asked last. */
+  readonly url: string;
+  /** The address that was connected to last. */
+  readonly remoteAddress: string | null;
+  /** Redirects that were followed. */
+  readonly hops: number;
+  readonly timings: Timings;
+}
+
+/** How the body of an answer ended; only `whole` is possible when the whole body was asked for. */
+export type BodyEnd = 'whole' | 'cut_at_cap' | 'cut_at_deadline' | 'broken';
+
+export type GuardedAnswer = CallReport & ResponseHead & { readonly ok: true; readonly body: Buffer; readonly bodyEnd: BodyEnd };
+export type GuardedFailure = CallReport & Refused & { /** When a head had arrived. */ readonly status: number | null };
+export type GuardedOutcome = GuardedAnswer | GuardedFailure;
+
+declare const checked: unique symbol;
+/** An address that passed the guard; only the guard makes one, and only such a one is ever connected to. */
+export interface CheckedAddress {
+  readonly address: string;
+  readonly family: 4 | 6;
+  readonly [checked]: true;
+}
+
+export type CheckedHost = { readonly ok: true; readonly addresses: readonly [CheckedAddress, ...CheckedAddress[]] } | Refused;
+export type CheckedUrl = { readonly ok: true; readonly url: URL; readonly addresses: readonly CheckedAddress[] } | Refused;
+export type Dialled = { readonly ok: true; readonly socket: Socket; readonly remoteAddress: string } | Refused;
+
+/** A client for places that a stranger named: nothing but public addresses, and networks that the operator named. Never throws. */
+export interface GuardedHttp {
+  /** What `request` would check before it connects; for when a target is saved. Connects to nothing. */
+  check(url: string, bounds: CallBounds): Promise<CheckedUrl>;
+  request(request: GuardedRequest): Promise<GuardedOutcome>;
+  /** Resolves a host name (or reads an address) once; refused when any of its addresses is not allowed. */
+  assertPublic(host: string, bounds: CallBounds): Promise<CheckedHost>;
+  /** A plain TCP connection to a checked address of the host, for other protocols (SMTP); the caller closes it. */
+  dial(target: { readonly host: string; readonly port: number }, bounds: CallBounds): Promise<Dialled>;
+}

@@ -1,0 +1,142 @@
+import { Agent, type Dispatcher } from 'undici';
+import { retryAfterSeconds } from '../domain/answer.js';
+import type { Patience, Silence } from '../domain/enrichment-ports.js';
+import { ByteSink } from './outbound-http/byte-sink.js';
+import { CallClock } from './outbound-http/call-clock.js';
+import { ACCEPTED_ENCODINGS, decodeContent } from './outbound-http/content-decoding.js';
+import { codeOf } from './outbound-http/failure.js';
+import { pause } from './outbound-http/retry.js';
+
+export interface ProviderHttpOptions {
+  /** Longest time for one call with its retry, DNS and TLS included, in milliseconds; the caller's budget may be shorter. */
+  readonly timeoutMs?: number;
+  /** Largest body, in bytes, as sent and decompressed. */
+  readonly maxBytes?: number;
+  /** Longest pause before the one retry, in milliseconds; a longer `Retry-After` ends the call. */
+  readonly longestPauseMs?: number;
+  readonly userAgent?: string;
+}
+
+export interface ProviderCall {
+  readonly patience: Patience;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Statuses beside 2xx that say something (404 for "none"): handed over with their body, null where that is no JSON. */
+  readonly expect?: readonly number[];
+}
+
+/** What a provider said, or why it said nothing. `body` is unknown: each adapter reads it with a schema of its own. */
+export type ProviderAnswer =
+  | { readonly status: number; readonly body: unknown; readonly silence?: undefined }
+  | { readonly silence: Silence };
+
+/**
+ * JSON over HTTPS from providers whose addresses an operator configured; for addresses that a stranger can steer there is
+ * the guarded client. Keys and subjects are in URLs and headers: nothing here is logged, thrown or kept.
+ */
+export interface ProviderHttp {
+  /** GET. Repeated once after a reset, or after 429 or 503 whose `Retry-After` fits into the budget. */
+  getJson(url: string | URL, call: ProviderCall): Promise<ProviderAnswer>;
+  /** POST of a JSON body that only asks (a search): repeated like a GET. */
+  postJson(url: string | URL, json: unknown, call: ProviderCall): Promise<ProviderAnswer>;
+  close(): Promise<void>;
+}
+
+/** A call as undici takes it. */
+type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'signal'> & { readonly headers: Record<string, string> };
+type Attempt = { readonly answer: ProviderAnswer; /** Milliseconds until it may be tried again; null: never. */ readonly again: number | null };
+
+const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED']);
+const silent = (silence: Silence, again: number | null = null): Attempt => ({ answer: { silence }, again });
+
+/**
+ * The shared client of all provider adapters.
+ *
+ * Redirects are not followed: a key must not travel to another host. Timers are our own (`CallClock`).
+ */
+export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderHttp {
+  const { timeoutMs = 5_000, maxBytes = 1_048_576, longestPauseMs = 2_000, userAgent = 'footprint' } = options;
+  const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768 });
+
+  async function call(method: 'GET' | 'POST', url: string | URL, json: string | null, given: ProviderCall): Promise<ProviderAnswer> {
+    const clock = new CallClock([given.patience.signal]);
+    clock.start(Math.min(timeoutMs, given.patience.budgetMs));
+    const headers = {
+      accept: 'application/json', 'accept-encoding': ACCEPTED_ENCODINGS, 'user-agent': userAgent,
+      ...(json === null ? {} : { 'content-type': 'application/json' }), ...given.headers,
+    };
+    const request = { method, headers, body: json, signal: clock.signal };
+    const once = () => attempt(new URL(url), request, clock, given.expect ?? []);
+    try {
+      const first = await once();
+      if (first.again === null || first.again > Math.min(longestPauseMs, clock.leftMs)) return first.answer;
+      return (await pause(first.again, clock.signal)) ? (await once()).answer : first.answer;
+    } finally {
+      clock.stop();
+    }
+  }
+
+  async function attempt(url: URL, request: Asked, clock: CallClock, expect: readonly number[]): Promise<Attempt> {
+    try {
+      const response = await agent.request({ ...request, origin: url.origin, path: url.pathname + url.search });
+      const sink = new ByteSink(maxBytes, Number(response.headers['content-length'] ?? 0));
+      for await (const chunk of response.body) if (!sink.add(chunk as Buffer)) return silent('malformed');
+      const status = response.statusCode;
+      const body = parse(sink, headerText(response, 'content-encoding'));
+      if (expect.includes(status)) return { answer: { status, body: body?.json ?? null }, again: null };
+      if (status < 200 || status > 299) return refusal(status, response);
+      return body === null ? silent('malformed') : { answer: { status, body: body.json }, again: null };
+    } catch (error) {
+      if (clock.ended !== null) return silent('timeout');
+      const code = codeOf(error);
+      return silent(code.startsWith('HPE_') ? 'malformed' : 'unreachable', BROKEN.has(code) ? 0 : null);
+    }
+  }
+
+  /** The JSON of a body; null: it is none. */
+  function parse(sink: ByteSink, contentEncoding: string | undefined): { readonly json: unknown } | null {
+    try {
+      const bytes = decodeContent(sink.content(), contentEncoding, maxBytes);
+      return { json: JSON.parse(bytes.toString('utf8')) as unknown };
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    getJson: (url, given) => call('GET', url, null, given),
+    postJson: (url, json, given) => call('POST', url, JSON.stringify(json), given),
+    close: () => agent.destroy(),
+  };
+}
+
+/** An address below a configured base, which may have a path of its own; segments and parameters are encoded here. */
+export function providerUrl(base: string, segments: readonly string[], parameters: Readonly<Record<string, string>> = {}): URL {
+  const url = new URL(base);
+  url.pathname = [url.pathname.replace(/\/+$/, ''), ...segments.map(encodeURIComponent)].join('/');
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url;
+}
+
+/** What a status that is no answer means, and when it is worth asking again. */
+function refusal(status: number, response: Dispatcher.ResponseData): Attempt {
+  if (status === 429) return silent('rate_limited', pauseAskedFor(response));
+  if (status === 503) return silent('unreachable', pauseAskedFor(response));
+  if (status === 401 || status === 403 || status === 407) return silent('unauthorized');
+  if (status === 408 || status === 504) return silent('timeout');
+  return silent(status >= 500 ? 'unreachable' : 'refused');
+}
+
+/** `Retry-After` in milliseconds; null when the answer names none. */
+function pauseAskedFor(response: Dispatcher.ResponseData): number | null {
+  const headers = Object.fromEntries(['retry-after', 'date'].flatMap((name) => {
+    const value = headerText(response, name);
+    return value === undefined ? [] : [[name, value]];
+  }));
+  const seconds = retryAfterSeconds({ url: '', status: response.statusCode, headers, body: '' });
+  return seconds === undefined ? null : seconds * 1_000;
+}
+
+function headerText({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
