@@ -1,14 +1,15 @@
 import { domainToASCII } from 'node:url';
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import type { Detection, IdentityParser } from '../domain/identity-parser.js';
+import { canonicalIp } from './canonical-ip.js';
 
 const ATOM = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_\x60{|}~-]+`;
 /** RFC 5321 dot-string or quoted string, with RFC 6531 letters. */
 const LOCAL_PART = new RegExp(String.raw`^(?:${ATOM}(?:\.${ATOM})*|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$`, 'u');
 /** What `domainToASCII` would cut off, drop or decode, as URLs have it: `example.com/x` would become another domain. */
 const NO_DOMAIN = /[\s\p{C}\p{Z}/\\?#%:@[\]]/u;
+/** Octets of an address: a path has 256 with its angle brackets (RFC 5321, 4.5.3.1.3). */
+const LONGEST_ADDRESS = 254;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Visible characters only: no spaces, controls, format characters, lone surrogates or unassigned code points. */
 const USERNAME = /^[^\s\p{C}\p{Z}]{1,64}$/u;
@@ -33,7 +34,8 @@ export class LibraryIdentityParser implements IdentityParser {
     const labels = domain.split('.');
     const top = labels.at(-1) ?? '';
     if (domain.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(top)) return null;
-    return `${local}@${domain}`;
+    const email = `${local}@${domain}`;
+    return Buffer.byteLength(email) > LONGEST_ADDRESS ? null : email;
   }
 
   phone(raw: string): string | null {
@@ -51,9 +53,7 @@ export class LibraryIdentityParser implements IdentityParser {
   }
 
   ip(raw: string): string | null {
-    const text = raw.trim();
-    if (isIP(text) === 0 || text.includes('%')) return null;
-    return ipaddr.process(text).toString();
+    return canonicalIp(raw);
   }
 
   detect(raw: string): Detection {

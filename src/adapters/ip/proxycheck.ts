@@ -1,0 +1,24 @@
+import type { IPv4, IPv6 } from 'ipaddr.js';
+import type { AddressClaim } from '../../domain/address/claim.js';
+import { readProxycheck } from '../../domain/address/proxycheck.js';
+import type { Source } from '../ask-source.js';
+import { canonicalIp } from '../canonical-ip.js';
+import { type ProviderHttp, providerUrl } from '../provider-http.js';
+
+/** proxycheck.io, version 3. */
+export function createProxycheck({ http, baseUrl, apiKey }: {
+  http: ProviderHttp;
+  baseUrl: string;
+  apiKey: string;
+}): Source<IPv4 | IPv6, AddressClaim> {
+  return {
+    name: 'proxycheck',
+    ask: async (address, patience) => {
+      const ip = address.toString();
+      const answer = await http.getJson(providerUrl(baseUrl, ['v3', ip], { key: apiKey }), { patience });
+      if (answer.silence !== undefined) return answer;
+      const read = readProxycheck(answer.body, (name) => canonicalIp(name) === ip);
+      return typeof read === 'string' ? { silence: read } : read;
+    },
+  };
+}

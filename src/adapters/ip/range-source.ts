@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import type { IPv4, IPv6 } from 'ipaddr.js';
+import type { AddressClaim } from '../../domain/address/claim.js';
+import { claimOfKind } from '../../domain/address/kinds.js';
+import { claimOfNetwork } from '../../domain/address/networks.js';
+import { nameOf } from '../../domain/readings.js';
+import type { Source } from '../ask-source.js';
+import { Lazy } from './lazy.js';
+import { RangeTable } from './range-table.js';
+import { folderOf, type ShippedSource } from './shipped-sources.js';
+import { readVerified } from './verified-file.js';
+
+/** A source that answers from data in this process. */
+export interface EmbeddedSource extends Source<IPv4 | IPv6, AddressClaim> {
+  /** Loads the data ahead of the first question. @throws when it cannot be loaded */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Tables that come with the service, and what their texts mean. */
+const READERS = {
+  'network-owners': (text: string) => {
+    const [number = '', owner] = text.split('\t');
+    return claimOfNetwork('network-owners', { number: Number(number), owner: nameOf(owner) });
+  },
+  'network-countries': (text: string): AddressClaim => ({ source: 'network-countries', says: { countryCode: text }, codes: [] }),
+  'network-kinds': (text: string) => {
+    const [kind = '', name = ''] = text.split('\t');
+    return claimOfKind(kind, name);
+  },
+} as const;
+
+export type RangeSourceName = keyof typeof READERS;
+
+/** A source that answers from a table in data/. */
+export function createRangeSource(name: RangeSourceName, table: Lazy<RangeTable>): EmbeddedSource {
+  return {
+    name,
+    warm: async () => {
+      await table.get();
+    },
+    close: () => Promise.resolve(),
+    ask: async (address) => {
+      const text = (await table.get()).find(address);
+      return text === null ? { silence: 'unknown' } : READERS[name](text);
+    },
+  };
+}
+
+/** A table in data/, loaded at first use and held against its recorded hash. */
+export function shippedTable(shipped: ShippedSource): Lazy<RangeTable> {
+  return new Lazy(async () => {
+    const [first] = shipped.files;
+    const folder = folderOf(shipped);
+    if (first === undefined || folder === null) throw new Error('no data');
+    const file = await readVerified(join(folder, first.file), first.sha256);
+    return RangeTable.decode(await promisify(brotliDecompress)(file));
+  });
+}

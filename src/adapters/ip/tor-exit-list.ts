@@ -1,0 +1,52 @@
+import type { IPv4, IPv6 } from 'ipaddr.js';
+import type { AddressClaim } from '../../domain/address/claim.js';
+import type { Source } from '../ask-source.js';
+import { DnsList, type DnsListOptions, type DnsListing } from './dns-list.js';
+
+export interface TorExitListOptions extends DnsListOptions {
+  /** Addresses of which some are exits as good as certainly. */
+  readonly controls: () => Promise<readonly (IPv4 | IPv6)[]>;
+  /** Milliseconds; for tests. */
+  readonly now?: () => number;
+}
+
+/** How long a control counts, as for platforms; one that failed is tried again much sooner. */
+const CONTROL_LASTS_MS = 6 * 3_600_000;
+const FAILURE_LASTS_MS = 60_000;
+
+/**
+ * The Tor project's list of exits, asked live. "No such name" means "no exit" only while the same resolver knows exits: one
+ * that filters Tor's names would otherwise make every exit an ordinary address.
+ */
+export function createTorExitList(options: TorExitListOptions): Source<IPv4 | IPv6, AddressClaim> {
+  const { controls, now = Date.now } = options;
+  const list = new DnsList(options);
+  let control = { knowsExits: Promise.resolve(false), until: 0 };
+
+  /** Whether the list, asked in the same way, knows any of the controls. */
+  function knowsExits(): Promise<boolean> {
+    if (now() >= control.until) {
+      const asked = controls().then(async (known) => (await Promise.all(known.map((exit) => list.find(exit)))).some(isExit), () => false);
+      const current = { knowsExits: asked, until: now() + CONTROL_LASTS_MS };
+      control = current;
+      asked.then((knows) => {
+        if (!knows) current.until = now() + FAILURE_LASTS_MS;
+      }, () => undefined);
+    }
+    return control.knowsExits;
+  }
+
+  return {
+    name: 'tor-exit-list',
+    ask: async (address) => {
+      if (address.kind() !== 'ipv4') return { silence: 'not_applicable' };
+      const [found, controlled] = await Promise.all([list.find(address), knowsExits()]);
+      if ('silence' in found) return found;
+      if (isExit(found)) return { source: 'tor-exit-list', says: { isTor: true }, codes: ['tor_exit'] };
+      if (found.numbers.length > 0 || !controlled) return { silence: 'unknown' };
+      return { source: 'tor-exit-list', says: { isTor: false }, codes: ['no_tor_exit'] };
+    },
+  };
+}
+
+const isExit = (found: DnsListing): boolean => 'numbers' in found && found.numbers.includes(2);

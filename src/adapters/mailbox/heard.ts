@@ -1,0 +1,28 @@
+import type { Silence } from '../../domain/enrichment-ports.js';
+
+/** What one source said, or why it said nothing. Codes are for the evidence: short, constant, never personal. */
+export type Heard<Value> =
+  | { readonly value: Value; readonly silence: null }
+  | { readonly value: null; readonly silence: Silence; readonly codes: readonly string[] };
+
+export function heard<Value>(value: Value): Heard<Value> {
+  return { value, silence: null };
+}
+
+export function silent(silence: Silence, ...codes: readonly string[]): Heard<never> {
+  return { value: null, silence, codes };
+}
+
+/** What a source says within its time; after that it is silent, whatever it may still say. */
+export function inTime<Value>(work: Promise<Heard<Value>>, ms: number, signal: AbortSignal): Promise<Heard<Value>> {
+  return new Promise((resolve, reject) => {
+    const late = () => resolve(silent('timeout'));
+    const timer = setTimeout(late, Math.max(0, ms));
+    if (signal.aborted) late();
+    signal.addEventListener('abort', late, { once: true });
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', late);
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+
+/** Names as one package lists them, with the day its data is of where it says one. */
+export interface DomainList {
+  readonly domains: readonly string[];
+  /** ISO 8601; null: the package does not say. */
+  readonly dataDate: string | null;
+}
+
+const require = createRequire(import.meta.url);
+const sightings = z.object({ t: z.number(), domains: z.unknown() });
+
+/** JSON of an installed package; read as a file, so that the module cache does not hold megabytes for ever. */
+const packaged = (file: string): unknown => JSON.parse(readFileSync(require.resolve(file), 'utf8'));
+const undated = (domains: unknown): DomainList => ({ domains: texts(domains), dataDate: null });
+
+/** @throws Error when a package has changed its form */
+function texts(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) throw new Error('a list of domains is none');
+  return value;
+}
+
+/** Curated by hand, CC0. */
+export function curatedList(): DomainList {
+  return undated(packaged('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json'));
+}
+
+/** Seen at disposable services, with first and last sighting, BSD-3-Clause. */
+export function sightedList(): DomainList {
+  const { t, domains } = sightings.parse(packaged('fakefilter/json/data.json'));
+  return { domains: Object.keys(domains ?? {}), dataDate: new Date(t * 1000).toISOString() };
+}
+
+/** Large and unchecked, MIT: names that are meant exactly. */
+export function broadList(): DomainList {
+  return undated(packaged('disposable-email-domains/index.json'));
+}
+
+/** Of the same package: names whose every subdomain is meant; among them many that lend subdomains to anybody. */
+export function wildList(): DomainList {
+  return undated(packaged('disposable-email-domains/wildcard.json'));
+}
+
+/** Broad too, MIT, from other collectors. It is code; its module is let go of once read. */
+export function checkerList(): DomainList {
+  const file = require.resolve('mailchecker');
+  const { blacklist } = require(file) as { blacklist: () => Set<string> };
+  const domains = [...blacklist()];
+  delete require.cache[file];
+  return undated(domains);
+}
+
+/** Webmail providers of every kind, ISC: wide and noisy, good only for doubt. */
+export function webmailList(): DomainList {
+  return undated(packaged('email-providers/all.json'));
+}

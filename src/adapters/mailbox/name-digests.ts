@@ -1,0 +1,31 @@
+/**
+ * A set of names kept as 32-bit digests, sorted: a tenth of the memory of the names. It may say yes to a name that is not
+ * in it (one in 30,000 with 150,000 names), never no to one that is; use it where a wrong yes only costs an answer.
+ */
+export class NameDigests {
+  private readonly sorted: Uint32Array;
+
+  constructor(names: readonly string[]) {
+    this.sorted = Uint32Array.from(names, digest).sort();
+  }
+
+  has(name: string): boolean {
+    const wanted = digest(name);
+    let [low, high] = [0, this.sorted.length - 1];
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = this.sorted[middle] ?? 0;
+      if (found === wanted) return true;
+      if (found < wanted) low = middle + 1;
+      else high = middle - 1;
+    }
+    return false;
+  }
+}
+
+/** FNV-1a, 32 bits. */
+function digest(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}

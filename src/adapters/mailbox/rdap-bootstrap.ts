@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { isBootstrap, registryBases } from '../../domain/mailbox/registration.js';
+import type { ProviderHttp } from '../provider-http.js';
+
+export interface RdapBootstrapOptions {
+  /** IANA's file, or a mirror of it (RFC 9224). */
+  readonly url: string;
+  /** Folder in which the file is kept between starts. */
+  readonly folder: string;
+  readonly http: Pick<ProviderHttp, 'getJson'>;
+  readonly now: () => Date;
+}
+
+const kept = z.object({ url: z.string(), fetchedAt: z.iso.datetime(), body: z.unknown() });
+type KeptFile = z.infer<typeof kept>;
+
+/** IANA asks clients not to fetch it at every start or query; entries change a few times a month. */
+const FRESH_MS = 86_400_000;
+/** Milliseconds after a failed download in which it is not tried again. */
+const PAUSE_MS = 60_000;
+const DOWNLOAD_MS = 10_000;
+
+/** Which registry answers for a top-level domain: IANA's file, a day in memory and on disk, older when it cannot be had. */
+export class RdapBootstrap {
+  private file: KeptFile | null = null;
+  private loading: Promise<void> | null = null;
+  private quietUntil = 0;
+
+  constructor(private readonly options: RdapBootstrapOptions) {}
+
+  /** Base URLs for a domain, in the registry's order. Null: the file is not there, and so nobody can be asked. */
+  async bases(domain: string): Promise<readonly string[] | null> {
+    if (!this.isFresh()) {
+      this.loading ??= this.load().finally(() => {
+        this.loading = null;
+      });
+      await this.loading;
+    }
+    return this.file === null ? null : registryBases(this.file.body, domain);
+  }
+
+  private isFresh(): boolean {
+    return this.file !== null && this.options.now().getTime() - Date.parse(this.file.fetchedAt) < FRESH_MS;
+  }
+
+  private async load(): Promise<void> {
+    this.file ??= await this.readKept();
+    if (this.isFresh() || performance.now() < this.quietUntil) return;
+    const patience = { signal: new AbortController().signal, budgetMs: DOWNLOAD_MS };
+    const answer = await this.options.http.getJson(this.options.url, { patience });
+    if (answer.silence !== undefined || !isBootstrap(answer.body)) {
+      this.quietUntil = performance.now() + PAUSE_MS;
+      return;
+    }
+    this.file = { url: this.options.url, fetchedAt: this.options.now().toISOString(), body: answer.body };
+    await this.keep(this.file);
+  }
+
+  private get path(): string {
+    return path.join(this.options.folder, 'rdap-bootstrap.json');
+  }
+
+  private async readKept(): Promise<KeptFile | null> {
+    try {
+      const read = kept.safeParse(JSON.parse(await readFile(this.path, 'utf8')));
+      return read.success && read.data.url === this.options.url && isBootstrap(read.data.body) ? read.data : null;
+    } catch {
+      return null; // not there, or cut off by a crash
+    }
+  }
+
+  /** Whole or not at all; a folder that cannot be written to costs a download a start. */
+  private async keep(file: KeptFile): Promise<void> {
+    const draft = `${this.path}.${randomBytes(4).toString('hex')}`;
+    try {
+      await mkdir(this.options.folder, { recursive: true });
+      await writeFile(draft, JSON.stringify(file), { mode: 0o644, flush: true });
+      await rename(draft, this.path);
+    } catch {
+      await rm(draft, { force: true }).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+const PAGE = 8_192;
+/** Pages kept of a file: 4 MB. The upper levels of a tree are on a few hundred. */
+const MOST_PAGES = 512;
+
+/** A file that is read in pages when they are needed; those used last are kept. The rest is left to the system's cache. */
+export class PagedFile {
+  readonly #pages = new Map<number, Promise<Buffer>>();
+
+  private constructor(
+    private readonly handle: FileHandle,
+    /** Bytes. */
+    readonly size: number,
+  ) {}
+
+  /** @throws a system error when the file cannot be opened */
+  static async open(path: string): Promise<PagedFile> {
+    const handle = await open(path, 'r');
+    return new PagedFile(handle, (await handle.stat()).size);
+  }
+
+  /**
+   * Bytes at a place.
+   *
+   * @throws RangeError past the end of the file; a system error when it cannot be read
+   */
+  async read(offset: number, length: number): Promise<Buffer> {
+    if (offset < 0 || length < 0 || offset + length > this.size) throw new RangeError('past the end of the file');
+    const first = Math.floor(offset / PAGE);
+    const within = offset - first * PAGE;
+    if (within + length <= PAGE) return (await this.page(first)).subarray(within, within + length);
+    const last = Math.floor((offset + length - 1) / PAGE);
+    const pages = await Promise.all(Array.from({ length: last - first + 1 }, (_, index) => this.page(first + index)));
+    return Buffer.concat(pages).subarray(within, within + length);
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+
+  private page(number: number): Promise<Buffer> {
+    const kept = this.#pages.get(number);
+    const page = kept ?? this.load(number);
+    this.#pages.delete(number); // to the end: used last
+    this.#pages.set(number, page);
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+    return page;
+  }
+
+  private load(number: number): Promise<Buffer> {
+    const page = this.handle.read(Buffer.allocUnsafeSlow(PAGE), 0, PAGE, number * PAGE).then(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead));
+    page.catch(() => this.#pages.delete(number)); // tried again by whoever asks next
+    return page;
+  }
+}

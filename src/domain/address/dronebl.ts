@@ -1,0 +1,39 @@
+import type { AddressClaim, AddressCode, AddressStatements } from './claim.js';
+
+/**
+ * Classes of listings in DroneBL, by the last number of its answer (127.0.0.n), as its clients know them. What its own
+ * table calls experimental (17) or possible (18) is told as a code and decides no field; unknown numbers are listings too.
+ */
+const CLASSES: Readonly<Record<number, { readonly code: AddressCode; readonly says?: AddressStatements }>> = {
+  3: { code: 'irc_drone', says: { isCompromised: true } },
+  6: { code: 'spam_drone', says: { isCompromised: true } },
+  7: { code: 'ddos_drone', says: { isCompromised: true } },
+  8: { code: 'open_socks_proxy', says: { isProxy: true } },
+  9: { code: 'open_http_proxy', says: { isProxy: true } },
+  10: { code: 'proxy_chain', says: { isProxy: true } },
+  11: { code: 'web_proxy', says: { isProxy: true } },
+  12: { code: 'open_resolver' },
+  13: { code: 'brute_force' },
+  14: { code: 'open_wingate_proxy', says: { isProxy: true } },
+  15: { code: 'compromised_router', says: { isCompromised: true } },
+  16: { code: 'autorooting_worm', says: { isCompromised: true } },
+  17: { code: 'suspected_botnet' },
+  19: { code: 'abused_vpn', says: { isVpn: true } },
+};
+
+/** Entries that only serve to test a client (RFC 5782, 5). */
+const TEST_CLASSES: ReadonlySet<number> = new Set([1, 2]);
+
+/**
+ * What DroneBL's answer says. One that is not listed is not thereby clean: nothing is ever false.
+ *
+ * @param classes last numbers of the answers; none: not listed
+ */
+export function claimOfDronebl(classes: readonly number[]): AddressClaim {
+  const listed = classes.filter((number) => !TEST_CLASSES.has(number)).map((number) => CLASSES[number] ?? { code: 'other_listing' as const });
+  return {
+    source: 'dronebl',
+    says: Object.assign({}, ...listed.map(({ says }) => says)) as AddressStatements,
+    codes: [...new Set(listed.map(({ code }) => code))].sort(),
+  };
+}

@@ -1,0 +1,33 @@
+import type { AddressClaim } from './claim.js';
+
+/** VPN brands as they write themselves, by their names in the data. */
+const BRANDS: Readonly<Record<string, string>> = { Mullvad: 'Mullvad', ProtonVPN: 'Proton VPN' };
+
+/**
+ * What follows from a listed range. A list shows what is in it and nothing of what is not: no field is ever false.
+ *
+ * A privacy relay is not called a VPN: it hides the address from sites but keeps the region, and its owner says so.
+ *
+ * @param kind `hosting`, `cdn`, `vpn`, `tor` or `bot`
+ * @param name of the range's holder
+ */
+export function claimOfKind(kind: string, name: string): AddressClaim {
+  const source = 'network-kinds';
+  switch (kind) {
+    case 'hosting':
+      return { source, says: { isHosting: true, connectionType: 'Hosting' }, codes: ['hosting_range'] };
+    case 'cdn':
+      return { source, says: { isHosting: true, connectionType: 'Hosting' }, codes: ['hosting_range', 'content_delivery'] };
+    case 'tor':
+      return { source, says: { isTor: true }, codes: ['tor_exit'] };
+    case 'bot':
+      return { source, says: { isScraper: true }, codes: ['declared_crawler'] };
+    case 'vpn': {
+      const operator = BRANDS[name];
+      if (operator === undefined) return { source, says: {}, codes: ['privacy_relay'] };
+      return { source, says: { isVpn: true, operator }, codes: ['vpn_brand'] };
+    }
+    default:
+      return { source, says: {}, codes: [] };
+  }
+}

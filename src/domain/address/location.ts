@@ -1,0 +1,47 @@
+import type { AddressFacts } from '../enrichment.js';
+import type { AddressClaim, AddressCode, AddressSource } from './claim.js';
+import { LOCATION_RANKS } from './precedence.js';
+
+export type Location = Pick<AddressFacts, 'countryCode' | 'regionName' | 'cityName' | 'latitude' | 'longitude' | 'timezone'>;
+
+export interface DecidedLocation {
+  readonly location: Location;
+  /** Who decided the country, and who all the rest; null where nobody did. */
+  readonly countryBy: AddressSource | null;
+  readonly placeBy: AddressSource | null;
+}
+
+const NOWHERE: Location = { countryCode: null, regionName: null, cityName: null, latitude: null, longitude: null, timezone: null };
+const UNDECIDED: DecidedLocation = { location: NOWHERE, countryBy: null, placeBy: null };
+const EVERYWHERE: ReadonlySet<AddressCode> = new Set(['anycast', 'content_delivery']);
+
+/**
+ * Where an address is.
+ * - One that answers in many places is nowhere in particular: any location named for it is that of its registration.
+ * - Sources of one rank that name different countries: none of them is believed.
+ * - Region, coordinates and time zone only with a city, all from the source of the city: without one they are the middle of a
+ *   country. Of a mobile network only the country: its cities are where the gateway stands, not the phone.
+ *
+ * @param mobile whether the address is of a mobile network
+ */
+export function decideLocation(claims: readonly AddressClaim[], mobile: boolean): DecidedLocation {
+  if (claims.some(({ codes }) => codes.some((code) => EVERYWHERE.has(code)))) return UNDECIDED;
+  for (const rank of LOCATION_RANKS) {
+    const located = rank.flatMap((source) => claims.find((claim) => claim.source === source && claim.says.countryCode) ?? []);
+    const [first] = located;
+    if (first === undefined) continue;
+    if (new Set(located.map(({ says }) => says.countryCode)).size > 1) return UNDECIDED;
+    const country = { ...NOWHERE, countryCode: first.says.countryCode ?? null };
+    const placed = mobile ? undefined : located.find(({ says }) => says.cityName);
+    if (placed === undefined) return { location: country, countryBy: first.source, placeBy: null };
+    return { location: { ...country, ...placeOf(placed) }, countryBy: first.source, placeBy: placed.source };
+  }
+  return UNDECIDED;
+}
+
+function placeOf({ says }: AddressClaim): Omit<Location, 'countryCode'> {
+  const { regionName = null, cityName = null, latitude = null, longitude = null, timezone = null } = says;
+  // 0, 0 is what databases say when they have no coordinates; nobody lives there.
+  const located = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0);
+  return { regionName, cityName, latitude: located ? latitude : null, longitude: located ? longitude : null, timezone };
+}

@@ -1,0 +1,72 @@
+import type { AddressFacts } from '../enrichment.js';
+import { unknownAddress, type AddressClaim, type AddressField, type AddressSource } from './claim.js';
+import { decideLocation } from './location.js';
+import { PRECEDENCE } from './precedence.js';
+import { scoreEvidence } from './risk-evidence.js';
+
+export interface MergedAddress {
+  readonly facts: AddressFacts;
+  /** Fields that each source decided; one that decided nothing is absent. */
+  readonly decided: ReadonlyMap<AddressSource, readonly AddressField[]>;
+}
+
+const FLAGS = ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const satisfies readonly AddressField[];
+
+/**
+ * Merges what sources say of an address, each field by the stated precedence. What nobody said is null; the order of the
+ * claims does not matter.
+ *
+ * @param claims at most one of each source
+ */
+export function mergeAddress(ip: string, claims: readonly AddressClaim[]): MergedAddress {
+  const facts: { -readonly [Field in keyof AddressFacts]: AddressFacts[Field] } = unknownAddress(ip);
+  const decided = new Map<AddressSource, AddressField[]>();
+  const credit = (source: AddressSource | null | undefined, fields: readonly AddressField[]): void => {
+    const known = fields.filter((field) => facts[field] !== null);
+    if (source && known.length > 0) decided.set(source, [...(decided.get(source) ?? []), ...known]);
+  };
+
+  for (const flag of FLAGS) {
+    const teller = firstTelling(claims, flag);
+    facts[flag] = teller?.says[flag] ?? null;
+    credit(teller?.source, [flag]);
+  }
+
+  const brand = firstTelling(facts.isVpn === true ? claims.filter(({ says }) => says.isVpn === true) : [], 'operator');
+  facts.operator = brand?.says.operator ?? null;
+  credit(brand?.source, ['operator']);
+
+  const network = firstTelling(claims, 'asn');
+  facts.asn = network?.says.asn ?? null;
+  facts.isp = network?.says.isp ?? null;
+  credit(network?.source, ['asn', 'isp']);
+
+  const connection = firstTelling(claims.filter(({ says }) => agrees(says.connectionType, facts.isHosting)), 'connectionType');
+  facts.connectionType = connection?.says.connectionType ?? null;
+  credit(connection?.source, ['connectionType']);
+
+  const scorer = firstTelling(claims, 'riskScore');
+  const evidence = scorer ? null : scoreEvidence(claims, facts);
+  facts.riskScore = scorer?.says.riskScore ?? evidence?.score ?? null;
+  facts.confidence = scorer ? (scorer.says.confidence ?? null) : (evidence?.confidence ?? null);
+  credit(scorer?.source ?? evidence?.by, ['riskScore', 'confidence']);
+
+  const { location, countryBy, placeBy } = decideLocation(claims, facts.connectionType === 'Wireless');
+  Object.assign(facts, location);
+  credit(countryBy, ['countryCode']);
+  credit(placeBy, ['regionName', 'cityName', 'latitude', 'longitude', 'timezone']);
+  return { facts, decided };
+}
+
+/** A kind of connection that contradicts what was decided about hosting is no kind at all. */
+function agrees(type: AddressFacts['connectionType'] | undefined, isHosting: boolean | null): boolean {
+  if (type === 'Hosting') return isHosting !== false;
+  return type !== 'Wireless' || isHosting !== true;
+}
+
+/** The claim of the first source, by precedence, that says anything of a field. */
+function firstTelling(claims: readonly AddressClaim[], field: keyof typeof PRECEDENCE): AddressClaim | undefined {
+  const tells = (source: AddressSource) => claims.find(({ source: own, says }) => own === source && (says[field] ?? null) !== null);
+  const [first] = PRECEDENCE[field].flatMap((source) => tells(source) ?? []);
+  return first;
+}

@@ -1,0 +1,30 @@
+import type { AddressField, AddressSource } from './claim.js';
+
+type Order = readonly AddressSource[];
+
+/**
+ * Whose word counts, first to last: the first source that says anything of a field decides it. Providers that an operator
+ * pays for come before data that is shipped, because they see traffic and it ages; the list of Tor's own project comes before
+ * them for exits. Location is decided apart (location.ts): its fields belong together.
+ */
+export const PRECEDENCE = {
+  riskScore: ['proxycheck', 'ipqualityscore'],
+  isProxy: ['proxycheck', 'ipqualityscore', 'dronebl'],
+  isVpn: ['proxycheck', 'ipqualityscore', 'network-kinds', 'dronebl'],
+  isTor: ['tor-exit-list', 'proxycheck', 'ipqualityscore', 'network-kinds'],
+  isHosting: ['proxycheck', 'ipqualityscore', 'network-kinds', 'mounted-network-database', 'network-owners'],
+  isScraper: ['proxycheck', 'ipqualityscore', 'network-kinds'],
+  isCompromised: ['proxycheck', 'dronebl'],
+  operator: ['proxycheck', 'ipqualityscore', 'network-kinds'],
+  asn: ['mounted-network-database', 'proxycheck', 'ipqualityscore', 'network-owners'],
+  connectionType: ['proxycheck', 'ipqualityscore', 'network-kinds', 'mounted-network-database', 'network-owners'],
+} as const satisfies Partial<Record<AddressField, Order>>;
+
+/**
+ * Sources of location, the better informed first. Within a rank they are held against each other: where they name different
+ * countries, none is believed.
+ */
+export const LOCATION_RANKS: readonly Order[] = [
+  ['proxycheck', 'ipqualityscore'],
+  ['mounted-city-database', 'dbip-city-lite', 'network-countries'],
+];

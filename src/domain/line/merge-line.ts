@@ -1,0 +1,63 @@
+import type { LineFacts } from '../enrichment.js';
+import type { LineClaim, LineSource } from './claim.js';
+
+export interface MergedLine {
+  /** Null when no source knows whether the number is valid. */
+  readonly facts: LineFacts | null;
+  /** Fields that each source decided; one that decided nothing is absent. */
+  readonly decided: ReadonlyMap<LineSource, readonly (keyof LineFacts)[]>;
+}
+
+type Field = keyof LineFacts;
+
+/**
+ * Whose word counts, first to last. Providers ask the operators' registers and know of porting; the numbering plan only knows
+ * what a range was meant for, and the carrier it was first given to. The country is the plan's: it never moves.
+ */
+export const LINE_PRECEDENCE = {
+  valid: ['twilio', 'telnyx', 'number-plan'],
+  lineType: ['twilio', 'telnyx', 'number-plan'],
+  carrier: ['twilio', 'telnyx', 'allocated-carrier'],
+  countryCode: ['number-plan', 'twilio', 'telnyx'],
+} as const satisfies Partial<Record<Field, readonly LineSource[]>>;
+
+/**
+ * Merges what sources say of a number, by the stated precedence; the order of the claims does not matter. The kind of the
+ * line and what is said of VOIP come from one source, so that they agree. Of a number that is not valid only the country is
+ * told: carriers and kinds of ranges are no facts about a line that is not there.
+ *
+ * @param claims at most one of each source
+ */
+export function mergeLine(claims: readonly LineClaim[]): MergedLine {
+  const judge = firstTelling(claims, 'valid');
+  const valid = judge?.says.valid;
+  if (judge === undefined || valid === null || valid === undefined) return { facts: null, decided: new Map() };
+  const country = firstTelling(claims, 'countryCode');
+  const kind = valid ? firstTelling(claims, 'lineType') : undefined;
+  const carrier = valid ? firstTelling(claims, 'carrier') : undefined;
+  const facts: LineFacts = {
+    valid,
+    carrier: carrier?.says.carrier ?? null,
+    lineType: kind?.says.lineType ?? null,
+    countryCode: country?.says.countryCode ?? null,
+    voipClass: kind?.says.voipClass ?? null,
+    isVoip: kind?.says.isVoip ?? null,
+  };
+  const decided = new Map<LineSource, Field[]>();
+  const credit = (claim: LineClaim | undefined, fields: readonly Field[]): void => {
+    const known = fields.filter((field) => facts[field] !== null);
+    if (claim && known.length > 0) decided.set(claim.source, [...(decided.get(claim.source) ?? []), ...known]);
+  };
+  credit(judge, ['valid']);
+  credit(carrier, ['carrier']);
+  credit(kind, ['lineType', 'voipClass', 'isVoip']);
+  credit(country, ['countryCode']);
+  return { facts, decided };
+}
+
+/** The claim of the first source, by precedence, that says anything of a field. */
+function firstTelling(claims: readonly LineClaim[], field: keyof typeof LINE_PRECEDENCE): LineClaim | undefined {
+  const tells = (source: LineSource) => claims.find(({ source: own, says }) => own === source && (says[field] ?? null) !== null);
+  const [first] = LINE_PRECEDENCE[field].flatMap((source) => tells(source) ?? []);
+  return first;
+}

@@ -1,0 +1,38 @@
+import type { Silence } from '../enrichment-ports.js';
+import { countryCodeOf, fieldsOf, flagOf, nameOf } from '../readings.js';
+import { LINE_TYPES, type LineClaim, type LineType } from './claim.js';
+
+/**
+ * Reads an answer of Telnyx' number lookup, with carrier data. It tells a type twice: by the carrier and, in North America,
+ * by the register of ported numbers. Where the two disagree about VOIP neither is believed.
+ *
+ * @param phone E.164, which the answer has to name
+ * @returns why nothing can be read from it, when that is so
+ */
+export function readTelnyx(body: unknown, phone: string): LineClaim | Silence {
+  const data = fieldsOf(fieldsOf(body)['data']);
+  if (data['phone_number'] !== phone) return 'malformed';
+  const [carrier, portability] = [fieldsOf(data['carrier']), fieldsOf(data['portability'])];
+  const [registered, told] = [lineTypeOf(portability['line_type']), lineTypeOf(carrier['type'])];
+  const disagree = registered !== null && told !== null && (registered === 'voip') !== (told === 'voip');
+  const lineType = disagree ? null : (registered ?? told);
+  return {
+    source: 'telnyx',
+    says: {
+      valid: flagOf(data['valid_number']),
+      countryCode: countryCodeOf(data['country_code']),
+      carrier: nameOf(carrier['name']) ?? nameOf(portability['spid_carrier_name']),
+      lineType,
+      isVoip: lineType === null ? null : isVoip(lineType),
+    },
+    codes: [...(disagree ? ['line_types_disagree'] : []), ...(portability['ported_status'] === 'Y' ? ['ported'] : [])],
+  };
+}
+
+/** `fixed line or mobile` is what a range is for, as the plan has it: any line may be behind it. */
+const isVoip = (type: LineType): boolean | null => (type === 'fixed_line_or_mobile' ? null : type === 'voip');
+
+function lineTypeOf(value: unknown): LineType | null {
+  const word = String(value ?? '').trim().toLowerCase().replaceAll(/[ -]/g, '_');
+  return LINE_TYPES.find((type) => type === (word === 'landline' ? 'fixed_line' : word)) ?? null;
+}

@@ -1,0 +1,47 @@
+import type { VoipClass } from '../enrichment.js';
+import type { Silence } from '../enrichment-ports.js';
+import { countryCodeOf, fieldsOf, flagOf, nameOf } from '../readings.js';
+import type { LineClaim, LineType } from './claim.js';
+
+interface Kind {
+  readonly lineType: LineType;
+  readonly isVoip: boolean;
+  readonly voipClass: VoipClass | null;
+}
+
+const plain = (lineType: LineType): Kind => ({ lineType, isVoip: false, voipClass: null });
+
+/** Types of Lookup's line type intelligence; `unknown` and types that are new to us say nothing. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  landline: plain('fixed_line'),
+  mobile: plain('mobile'),
+  fixedVoip: { lineType: 'voip', isVoip: true, voipClass: 'fixed' },
+  nonFixedVoip: { lineType: 'voip', isVoip: true, voipClass: 'nonFixed' },
+  personal: plain('personal_number'),
+  tollFree: plain('toll_free'),
+  premium: plain('premium_rate'),
+  sharedCost: plain('shared_cost'),
+  uan: plain('uan'),
+  voicemail: plain('voicemail'),
+  pager: plain('pager'),
+};
+
+/**
+ * Reads an answer of Twilio Lookup, version 2, with line type intelligence.
+ *
+ * @param phone E.164, which the answer has to name
+ * @returns why nothing can be read from it, when that is so
+ */
+export function readTwilio(body: unknown, phone: string): LineClaim | Silence {
+  const fields = fieldsOf(body);
+  const valid = flagOf(fields['valid']);
+  if (valid === null || fields['phone_number'] !== phone) return 'malformed';
+  const countryCode = countryCodeOf(fields['country_code']);
+  const line = fieldsOf(fields['line_type_intelligence']);
+  // 60601: Canadian numbers need an approval; others tell of the registers, and nothing of the line either.
+  const failed = line['error_code'] !== null && line['error_code'] !== undefined;
+  if (!valid || failed) return { source: 'twilio', says: { valid, countryCode }, codes: failed ? ['line_type_refused'] : ['invalid_number'] };
+  const type = String(line['type'] ?? '');
+  const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+  return { source: 'twilio', says: { valid, countryCode, carrier: nameOf(line['carrier_name']), ...kind }, codes: [] };
+}

@@ -1,0 +1,29 @@
+/** An e-mail address in normal form, taken apart. RFC 5321, 4.1.2. */
+export interface MailAddress {
+  /** As given: case, dots, tag and quotes kept. */
+  readonly local: string;
+  /** Lower-case ASCII. */
+  readonly domain: string;
+}
+
+/** @param email as `IdentityParser.email` gives it */
+export function splitAddress(email: string): MailAddress {
+  const at = email.lastIndexOf('@');
+  return { local: email.slice(0, at), domain: email.slice(at + 1) };
+}
+
+/** A local part in quotes may hold anything; what it stands for at its provider is not ours to read. */
+export function isQuoted(local: string): boolean {
+  return local.startsWith('"');
+}
+
+/** Non-ASCII local parts need the SMTPUTF8 extension (RFC 6531). */
+export function needsSmtpUtf8(local: string): boolean {
+  return /[^\x20-\x7e]/.test(local);
+}
+
+/** The local part before its tag: `ada+news` → `ada`. */
+export function withoutTag(local: string): string {
+  const plus = local.indexOf('+');
+  return plus > 0 ? local.slice(0, plus) : local;
+}

@@ -1,0 +1,97 @@
+import type { MailboxFacts } from '../enrichment.js';
+import type { MailAddress } from './address.js';
+import { consumerProvider, isAliasService, isConsumerDomain } from './consumer-domains.js';
+import { judgeDisposable } from './disposable.js';
+import { isImpossibleName } from './naming-rules.js';
+import { type MailboxSource, type Observation, observationOf } from './observations.js';
+import { ageInDays } from './registration.js';
+import { isRouted, isUndeliverable, operatorOfRoute, routeCode } from './route.js';
+
+/** Fields that sources decide: the facts, and whether the mailbox is there. */
+export interface MailboxFields extends MailboxFacts {
+  readonly exists: boolean | null;
+}
+
+/** One source's word on some fields; null says nothing. */
+export interface Claim {
+  readonly source: MailboxSource;
+  readonly says: Partial<MailboxFields>;
+  /** Why, for the evidence. */
+  readonly codes: readonly string[];
+}
+
+/** What is asked about. */
+export interface Question {
+  readonly address: MailAddress;
+  readonly now: Date;
+}
+
+/** What each source claims, from what was observed. Their order has no meaning. */
+export function claimsOf(question: Question, observations: readonly Observation[]): readonly Claim[] {
+  return [
+    ...tableClaims(question, observations),
+    ...listClaims(question, observations),
+    ...routeClaims(question, observations),
+    ...dialogueClaims(observations),
+    ...registrationClaims(question, observations),
+  ];
+}
+
+function tableClaims({ address: { local, domain } }: Question, observations: readonly Observation[]): readonly Claim[] {
+  const source = 'mail-provider-table';
+  const provider = consumerProvider(domain);
+  if (provider !== null && isImpossibleName(provider, local)) {
+    return [{ source, says: { freeProvider: true, deliverable: false, exists: false }, codes: ['consumer_provider', 'name_not_possible'] }];
+  }
+  if (provider !== null) return [{ source, says: { freeProvider: true }, codes: ['consumer_provider'] }];
+  if (isAliasService(domain)) return [{ source, says: { freeProvider: true }, codes: ['alias_service'] }];
+  const operator = operatorOfRoute(observationOf(observations, 'mail-dns')?.route ?? null);
+  const lists = observationOf(observations, 'disposable-lists');
+  const unlisted = lists !== undefined && !lists.listedAsWebmail && !lists.listing.mentioned && lists.listing.agreed === null;
+  if (operator?.organisations === true && unlisted) return [{ source, says: { freeProvider: false }, codes: ['mx_for_organisations'] }];
+  return [{ source, says: {}, codes: operator === null ? [] : [`mx_${operator.kind}`] }];
+}
+
+function listClaims({ address: { domain }, now }: Question, observations: readonly Observation[]): readonly Claim[] {
+  const lists = observationOf(observations, 'disposable-lists');
+  if (lists === undefined) return [];
+  const route = observationOf(observations, 'mail-dns')?.route;
+  const registration = observationOf(observations, 'rdap')?.registration;
+  const { disposable, code } = judgeDisposable(lists.listing, {
+    domain, now,
+    routed: route !== undefined && isRouted(route),
+    routedToListed: lists.routedToListed,
+    registeredAt: registration?.state === 'registered' ? registration.at : null,
+  });
+  return [{ source: 'disposable-lists', says: { disposable }, codes: [code] }];
+}
+
+function routeClaims({ address: { domain } }: Question, observations: readonly Observation[]): readonly Claim[] {
+  const route = observationOf(observations, 'mail-dns')?.route;
+  if (route === undefined) return [];
+  const codes = [routeCode(route)];
+  const rdap = observationOf(observations, 'rdap');
+  // Filtering name servers deny domains that their makers dislike; the registry knows better.
+  const denied = route.kind === 'no_such_domain' && rdap?.name === domain && rdap.registration.state !== 'not_registered';
+  if (denied) return [{ source: 'mail-dns', says: {}, codes: [...codes, 'registry_disagrees'] }];
+  if (!isUndeliverable(route)) return [{ source: 'mail-dns', says: {}, codes }];
+  // Millions have their mail there: it is the name server that has it wrong.
+  if (isConsumerDomain(domain)) return [{ source: 'mail-dns', says: {}, codes: [...codes, 'provider_table_disagrees'] }];
+  return [{ source: 'mail-dns', says: { deliverable: false, acceptAll: false, exists: false }, codes }];
+}
+
+function dialogueClaims(observations: readonly Observation[]): readonly Claim[] {
+  const verdict = observationOf(observations, 'smtp-dialogue')?.verdict;
+  if (verdict === undefined) return [];
+  const { deliverable, acceptAll, exists, code } = verdict;
+  return [{ source: 'smtp-dialogue', says: { deliverable, acceptAll, exists }, codes: [code] }];
+}
+
+/** The age of a consumer provider's domain says nothing of its customers: null (seed, "EmailDetails"). */
+function registrationClaims({ address: { domain }, now }: Question, observations: readonly Observation[]): readonly Claim[] {
+  const registration = observationOf(observations, 'rdap')?.registration;
+  if (registration === undefined || isConsumerDomain(domain)) return [];
+  if (registration.state !== 'registered') return [{ source: 'rdap', says: {}, codes: [registration.state] }];
+  const says = { domainRegisteredAt: registration.at.toISOString(), domainAgeDays: ageInDays(registration.at, now) };
+  return [{ source: 'rdap', says, codes: ['registered'] }];
+}

@@ -1,0 +1,93 @@
+import type { SmtpReply } from './smtp-reply.js';
+
+/** What a reply to RCPT says of the mailbox. */
+export const RECIPIENT_STATES = ['accepted', 'no_such_mailbox', 'perhaps_no_such_mailbox', 'full', 'refused', 'deferred', 'unclear'] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];
+
+/** Enhanced codes by which a server says that there is no such mailbox (RFC 3463, X.1.1; Exchange says X.1.10). */
+const NO_MAILBOX = new Set(['5.1.1', '5.1.10']);
+/** Words of servers that turn away the asker, not the mailbox. */
+const AGAINST_US =
+  /spamhaus|block\s?list|black\s?list|deny\s?list|dnsbl|\brbl\b|reputation|policy|\bspf\b|dmarc|dkim|rdns|reverse dns|\bptr\b|gr[ea]y\s?list|rate limit|too many|try again|later|not allowed|denied|banned|relaying|to relay|authenticat|your (?:ip|host)|client host|sender/i;
+/** Words for a mailbox that is not there, in replies without a telling code. */
+const NO_USER =
+  /no such (?:user|mailbox|recipient|address|person)|(?:user|mailbox|recipient|address|account)(?: is)? (?:unknown|not found|unavailable)|unknown (?:user|mailbox|recipient|account)|no mailbox|(?:user|mailbox|account|recipient|address)\b.{0,40}\bdoes(?:n['’]t| not) (?:exist|have)|invalid (?:mailbox|recipient|user)/i;
+
+/**
+ * Reads a reply to RCPT TO. RFC 5321 uses 550 for a missing mailbox and for any refusal of policy alike: only the
+ * enhanced code tells them apart, and only while the words do not say otherwise.
+ */
+export function recipientState({ code, enhanced, text }: SmtpReply): RecipientState {
+  if (code === 250 || code === 251) return 'accepted';
+  if (code < 400 || code > 599) return 'unclear'; // 252: cannot verify
+  if (enhanced !== null && /^[45]\.2\.2$/.test(enhanced)) return 'full';
+  if (code < 500) return 'deferred';
+  // Servers repeat the address, and any word may be in one.
+  const words = text.replace(/<[^>]*>|\S*@\S*/g, ' ');
+  if (AGAINST_US.test(words) || enhanced?.startsWith('5.7.')) return 'refused';
+  if (enhanced !== null && NO_MAILBOX.has(enhanced)) return 'no_such_mailbox';
+  const telling = code === 550 && (enhanced === null || enhanced === '5.0.0' || enhanced === '5.5.0');
+  return telling && NO_USER.test(words) ? 'perhaps_no_such_mailbox' : 'unclear';
+}
+
+/** Replies to the recipients of one dialogue. */
+export interface RecipientReplies {
+  /** To a random address that nobody has, asked first. */
+  readonly random: RecipientState;
+  readonly real: RecipientState;
+  /** To `postmaster`, which every domain must accept (RFC 5321, 4.5.1). Null: not asked. */
+  readonly postmaster: RecipientState | null;
+}
+
+/** What is known of the server beforehand. */
+export interface ServerTraits {
+  /** It accepts everything at first and bounces later: that it takes the random address then says nothing. */
+  readonly bouncesLater: boolean;
+  /** A large provider, which does not turn askers away with "no such mailbox". */
+  readonly trusted: boolean;
+}
+
+export interface SmtpVerdict {
+  readonly deliverable: boolean | null;
+  readonly acceptAll: boolean | null;
+  readonly exists: boolean | null;
+  readonly code: string;
+}
+
+const NOTHING = { deliverable: null, acceptAll: null, exists: null } as const;
+const REJECTIONS: readonly RecipientState[] = ['no_such_mailbox', 'perhaps_no_such_mailbox'];
+
+/**
+ * Whether the postmaster has to be asked: the address was turned away, and nothing shows yet that the server does not
+ * turn everybody away who comes from here.
+ */
+export function needsPostmaster(random: RecipientState, real: RecipientState, { trusted }: ServerTraits): boolean {
+  return REJECTIONS.includes(real) && random !== 'accepted' && !(trusted && real === 'no_such_mailbox');
+}
+
+/** What a dialogue says. A rejection counts when the same session took another recipient, or the server is trusted. */
+export function judgeDialogue({ random, real, postmaster }: RecipientReplies, traits: ServerTraits): SmtpVerdict {
+  // A full mailbox is one that it told from the others.
+  const takesOthers = [random, real, postmaster].some((state) => state === 'accepted' || state === 'full');
+  const counts = (state: RecipientState) =>
+    state === 'no_such_mailbox' ? takesOthers || traits.trusted : state === 'perhaps_no_such_mailbox' && takesOthers;
+  const randomIsMissing = counts(random);
+  const acceptAll = randomIsMissing ? false : null;
+  if (REJECTIONS.includes(real)) {
+    if (!counts(real)) return { ...NOTHING, code: 'rejects_everybody' };
+    return { deliverable: false, acceptAll, exists: false, code: 'mailbox_rejected' };
+  }
+  switch (real) {
+    case 'accepted':
+      if (randomIsMissing) return { deliverable: true, acceptAll: false, exists: true, code: 'mailbox_accepted' };
+      if (random !== 'accepted') return { ...NOTHING, code: 'control_unclear' };
+      return traits.bouncesLater ? { ...NOTHING, code: 'bounces_later' } : { ...NOTHING, acceptAll: true, code: 'accepts_all' };
+    case 'full':
+      return { ...NOTHING, acceptAll, exists: randomIsMissing ? true : null, code: 'mailbox_full' };
+    case 'deferred':
+    case 'refused':
+      return { ...NOTHING, acceptAll, code: real };
+    default:
+      return { ...NOTHING, acceptAll, code: 'reply_unclear' };
+  }
+}

@@ -1,0 +1,40 @@
+/** Codes that databases use for "somewhere in Europe", "unknown", proxies and satellites: no countries. */
+const NO_COUNTRY: ReadonlySet<string> = new Set(['EU', 'AP', 'ZZ', 'XX', 'T1', 'A1', 'A2', 'O1', 'AN', 'UN']);
+
+/** An ISO 3166 code in capitals; null when the text is none. */
+export function countryCodeOf(text: unknown): string | null {
+  const code = typeof text === 'string' ? text.trim().toUpperCase() : '';
+  return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null;
+}
+
+/** What databases and providers write where they know nothing. */
+const NOTHING: ReadonlySet<string> = new Set(['', '-', 'n/a', 'na', 'none', 'null', 'unknown', 'undefined', 'premium required.', 'premium required']);
+
+/** A name; null when the text says that there is none. */
+export function nameOf(text: unknown): string | null {
+  const name = typeof text === 'string' ? text.trim() : '';
+  return NOTHING.has(name.toLowerCase()) ? null : name;
+}
+
+/** A degree of latitude (`limit` 90) or longitude (180), to five places; numbers as text are read. Null: none. */
+export function degreesOf(value: unknown, limit: 90 | 180): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number) || Math.abs(number) > limit) return null;
+  return Math.round(number * 1e5) / 1e5;
+}
+
+/** A share of a hundred, whole; null when the value is no number from 0 to 100. */
+export function percentOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 && number <= 100 ? Math.round(number) : null;
+}
+
+/** A flag; anything but a boolean is none. */
+export function flagOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}
+
+/** Members of an object; none when the value is no object. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

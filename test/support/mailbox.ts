@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMailboxInspector, type MailboxSettings, type SourcesMailboxInspector } from '../../src/adapters/mailbox/index.js';
+import { createProviderHttp } from '../../src/adapters/provider-http.js';
+import type { MailboxFinding, SourceNote } from '../../src/domain/enrichment-ports.js';
+import { type DnsServer, type DnsTable, startDnsServer } from './dns-server.js';
+
+/** Top-level domains answer, as those of the Internet do: a resolver that denies them is not believed. */
+export const TOP_LEVELS: DnsTable = Object.fromEntries(
+  ['com', 'org', 'net', 'de', 'me', 'jp', 'ru', 'io', 'fr', 'example', 'xn--p1ai'].map((top) => [top, { NS: [`ns.nic.${top}`] }]),
+);
+/** Loopback stands for the Internet: the operator of the test allows it by name. */
+export const LOOPBACK = '127.0.0.0/8';
+export const NOW = new Date('2026-11-21T12:00:00Z');
+
+/** Records of a domain whose one mail exchanger is this machine. */
+export function mailAt(domain: string, address = '127.0.0.1'): DnsTable {
+  return { [domain]: { MX: [{ preference: 10, exchange: `mx.${domain}` }] }, [`mx.${domain}`]: { A: [address] } };
+}
+
+export interface MailboxBench {
+  readonly dns: DnsServer;
+  readonly home: string;
+  inspector(settings?: Partial<MailboxSettings>, more?: { readonly caFile?: string; readonly now?: () => Date }): SourcesMailboxInspector;
+  close(): Promise<void>;
+}
+
+/** A name server, a folder, and inspectors on them; SMTP and RDAP are off unless the settings say so. */
+export async function openMailboxBench(table: DnsTable): Promise<MailboxBench> {
+  const dns = await startDnsServer({ ...TOP_LEVELS, ...table });
+  const home = mkdtempSync(join(tmpdir(), 'mailbox-'));
+  const http = createProviderHttp();
+  const standard = { dnsServers: [dns.address], smtpProbe: null, rdapBootstrapUrl: null, allowedNetworks: [LOOPBACK], home };
+  return {
+    dns,
+    home,
+    inspector: (settings = {}, { caFile, now = () => NOW } = {}) =>
+      createMailboxInspector({ settings: { ...standard, ...settings }, http, now, caFile }),
+    close: async () => {
+      await http.close();
+      await dns.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks with a budget, in milliseconds. */
+export function ask(inspector: SourcesMailboxInspector, email: string, budgetMs = 3_000): Promise<MailboxFinding> {
+  return inspector.inspect(email, { signal: new AbortController().signal, budgetMs });
+}
+
+export function noteOf(finding: MailboxFinding, source: string): SourceNote {
+  const note = finding.notes.find((each) => each.source === source);
+  if (note === undefined) throw new Error(`no note of ${source}`);
+  return note;
+}

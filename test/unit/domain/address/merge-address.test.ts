@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ADDRESS_CODES, ADDRESS_SOURCES, type AddressClaim, type AddressSource, type AddressStatements, unknownAddress } from '../../../../src/domain/address/claim.js';
+import { mergeAddress } from '../../../../src/domain/address/merge-address.js';
+import { PRECEDENCE } from '../../../../src/domain/address/precedence.js';
+import { CONNECTION_TYPES } from '../../../../src/domain/enrichment.js';
+
+const IP = '203.0.113.5';
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const says: fc.Arbitrary<AddressStatements> = fc.record({
+  riskScore: maybe(fc.integer({ min: 0, max: 100 })), confidence: maybe(fc.integer({ min: 0, max: 100 })),
+  isProxy: maybe(fc.boolean()), isVpn: maybe(fc.boolean()), isTor: maybe(fc.boolean()), isHosting: maybe(fc.boolean()),
+  isScraper: maybe(fc.boolean()), isCompromised: maybe(fc.boolean()), operator: maybe(fc.constantFrom('Brand A', 'Brand B')),
+  asn: maybe(fc.constantFrom('AS64500', 'AS64501')), isp: maybe(fc.constantFrom('Owner A', 'Owner B')), connectionType: maybe(fc.constantFrom(...CONNECTION_TYPES)),
+  countryCode: maybe(fc.constantFrom('US', 'DE')), regionName: maybe(fc.constant('Region')), cityName: maybe(fc.constantFrom('City A', 'City B')),
+  latitude: maybe(fc.constantFrom(0, 52.5)), longitude: maybe(fc.constantFrom(0, 13.4)), timezone: maybe(fc.constant('Europe/Berlin')),
+}, { requiredKeys: [] });
+const claim: fc.Arbitrary<AddressClaim> = fc.record({
+  source: fc.constantFrom(...ADDRESS_SOURCES), says, codes: fc.subarray([...ADDRESS_CODES], { maxLength: 3 }),
+});
+const claims = fc.uniqueArray(claim, { selector: ({ source }) => source, maxLength: ADDRESS_SOURCES.length });
+const PLACE = ['regionName', 'cityName', 'latitude', 'longitude', 'timezone'] as const;
+
+describe('merging, whatever sources say', () => {
+  it('does not depend on their order', () => {
+    fc.assert(fc.property(claims, fc.integer(), (list, seed) => {
+      const shuffled = [...list].sort((a, b) => ((a.source.length * 31 + seed) % 7) - ((b.source.length * 31 + seed) % 7)).reverse();
+      expect(mergeAddress(IP, shuffled).facts).toEqual(mergeAddress(IP, list).facts);
+    }));
+  });
+
+  it('tells nothing that no source said, but for the score of a listing', () => {
+    fc.assert(fc.property(claims, (list) => {
+      const { facts } = mergeAddress(IP, list);
+      const scorers: readonly AddressSource[] = PRECEDENCE.riskScore;
+      const scored = list.some(({ source, says: said }) => scorers.includes(source) && (said.riskScore ?? null) !== null);
+      for (const [field, value] of Object.entries(facts)) {
+        if (field === 'ip' || value === null || (!scored && (field === 'riskScore' || field === 'confidence'))) continue;
+        expect(list.some(({ says: said }) => said[field as keyof AddressStatements] === value)).toBe(true);
+      }
+    }));
+  });
+
+  it('credits each field that is told to one source, and no other field', () => {
+    fc.assert(fc.property(claims, (list) => {
+      const { facts, decided } = mergeAddress(IP, list);
+      const told = Object.entries(facts).filter(([field, value]) => field !== 'ip' && value !== null).map(([field]) => field);
+      expect([...decided.values()].flat().sort()).toEqual(told.sort());
+    }));
+  });
+
+  it('gives region, coordinates and zone with a city only, a place with a country only, and none to mobile networks or addresses everywhere', () => {
+    fc.assert(fc.property(claims, (list) => {
+      const { facts } = mergeAddress(IP, list);
+      const everywhere = list.some(({ codes }) => codes.includes('anycast') || codes.includes('content_delivery'));
+      if (facts.cityName === null || facts.connectionType === 'Wireless' || everywhere) for (const field of PLACE) expect(facts[field]).toBeNull();
+      if (facts.countryCode === null || everywhere) expect(facts).toMatchObject({ countryCode: null, cityName: null });
+      expect(facts.latitude === 0 && facts.longitude === 0).toBe(false);
+      expect(facts.latitude === null).toBe(facts.longitude === null);
+    }));
+  });
+
+  it('names a brand for a VPN only, and no kind of connection against what it says of hosting', () => {
+    fc.assert(fc.property(claims, (list) => {
+      const { facts } = mergeAddress(IP, list);
+      if (facts.isVpn !== true) expect(facts.operator).toBeNull();
+      expect(facts.isHosting === false && facts.connectionType === 'Hosting').toBe(false);
+      expect(facts.isHosting === true && facts.connectionType === 'Wireless').toBe(false);
+    }));
+  });
+
+  it('a source that falls silent takes away no more than its own word: others decide, or nobody', () => {
+    fc.assert(fc.property(claims, fc.nat(), (list, index) => {
+      fc.pre(list.length > 0);
+      const gone = list[index % list.length] as AddressClaim;
+      const before = mergeAddress(IP, list).facts;
+      const after = mergeAddress(IP, list.filter((each) => each !== gone)).facts;
+      for (const flag of ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const) {
+        if (before[flag] !== after[flag]) expect(gone.says[flag]).toBe(before[flag]);
+      }
+    }));
+  });
+});
+
+describe('precedence', () => {
+  const FLAGS = ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const;
+  it.each(FLAGS)('of %s is as stated', (flag) => {
+    const order: readonly AddressSource[] = PRECEDENCE[flag];
+    order.forEach((source, place) => {
+      const later = order.slice(place + 1).map((other): AddressClaim => ({ source: other, says: { [flag]: false }, codes: [] }));
+      expect(mergeAddress(IP, [...later, { source, says: { [flag]: true }, codes: [] }]).facts[flag]).toBe(true);
+    });
+    const others = ADDRESS_SOURCES.filter((source) => !order.includes(source)).map((source): AddressClaim => ({ source, says: { [flag]: true }, codes: [] }));
+    expect(mergeAddress(IP, others).facts[flag]).toBeNull();
+  });
+
+  it('knows nothing from nobody', () => {
+    expect(mergeAddress(IP, [])).toEqual({ facts: unknownAddress(IP), decided: new Map() });
+  });
+
+  it('believes neither of two sources of a rank that name different countries, and asks no lower rank then', () => {
+    const provider = (source: AddressSource, countryCode: string): AddressClaim => ({ source, says: { countryCode, cityName: 'City' }, codes: [] });
+    const city = provider('dbip-city-lite', 'US');
+    expect(mergeAddress(IP, [city, provider('network-countries', 'US')]).facts).toMatchObject({ countryCode: 'US', cityName: 'City' });
+    expect(mergeAddress(IP, [city, provider('network-countries', 'CA')]).facts).toMatchObject({ countryCode: null, cityName: null });
+    expect(mergeAddress(IP, [city, provider('proxycheck', 'DE')]).facts.countryCode).toBe('DE');
+    expect(mergeAddress(IP, [city, provider('proxycheck', 'DE'), provider('ipqualityscore', 'FR')]).facts.countryCode).toBeNull();
+  });
+});
+
+describe('scores without a provider', () => {
+  const listing = (source: AddressSource, ...codes: AddressClaim['codes'][number][]): AddressClaim => ({ source, says: codes[0] === 'tor_exit' ? { isTor: true } : {}, codes });
+  it.each<[string, AddressClaim[], number | null, number | null]>([
+    ['a location alone', [{ source: 'dbip-city-lite', says: { countryCode: 'US' }, codes: [] }], null, null],
+    ['hosting alone', [{ source: 'network-kinds', says: { isHosting: true }, codes: ['hosting_range'] }], null, null],
+    ['a VPN brand', [{ source: 'network-kinds', says: { isVpn: true }, codes: ['vpn_brand'] }], null, null],
+    ['an exit of the shipped list', [listing('network-kinds', 'tor_exit')], 75, 60],
+    ['an exit of the live list too', [listing('network-kinds', 'tor_exit'), listing('tor-exit-list', 'tor_exit')], 75, 90],
+    ['an exit that is none any more', [listing('network-kinds', 'tor_exit'), { source: 'tor-exit-list', says: { isTor: false }, codes: ['no_tor_exit'] }], null, null],
+    ['the heaviest of several', [listing('dronebl', 'irc_drone', 'ddos_drone', 'suspected_botnet')], 80, 70],
+    ['an open resolver', [listing('dronebl', 'open_resolver')], null, null],
+    ['a provider\'s own', [listing('dronebl', 'ddos_drone'), { source: 'ipqualityscore', says: { riskScore: 10 }, codes: [] }], 10, null],
+  ])('%s', (_, list, riskScore, confidence) => {
+    expect(mergeAddress(IP, list).facts).toMatchObject({ riskScore, confidence });
+  });
+});
