@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { readHibp } from '../../domain/breaches/hibp.js';
+import { IN_NONE } from '../../domain/breaches/source-answer.js';
+import type { Patience } from '../../domain/enrichment-ports.js';
+import type { ProviderHttp } from '../provider-http.js';
+import { type BreachReply, type BreachSource, silent } from './breach-source.js';
+
+const breaches = z.array(
+  z.object({
+    Name: z.string().min(1),
+    Title: z.string(),
+    Domain: z.string(),
+    BreachDate: z.string(),
+    IsVerified: z.boolean(),
+    IsFabricated: z.boolean(),
+    IsRetired: z.boolean(),
+    IsSpamList: z.boolean().optional(),
+    IsStealerLog: z.boolean().optional(),
+  }),
+);
+const dataClasses = z.array(z.string().min(1)).min(1);
+
+/** How long a base address that answered like the service is taken for the service, in milliseconds. */
+const TRUSTED_MS = 24 * 3_600_000;
+
+/**
+ * Have I Been Pwned, version 3: e-mail addresses only. "In none" is a bare 404, which any wrong address gives too, so a
+ * free list of the same service vouches for the address once a day before a 404 counts.
+ *
+ * @param options.url base address, without a slash at its end
+ */
+export function createHibp(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): BreachSource {
+  const { http, url } = options;
+  const headers = { 'hibp-api-key': options.key };
+  let trustedUntil = 0;
+
+  async function isTheService(patience: Patience): Promise<boolean> {
+    if (performance.now() < trustedUntil) return true;
+    const reply = await http.getJson(`${url}/dataclasses`, { patience, headers });
+    const vouched = reply.silence === undefined && dataClasses.safeParse(reply.body).success;
+    if (vouched) trustedUntil = performance.now() + TRUSTED_MS;
+    return vouched;
+  }
+
+  return {
+    name: 'haveibeenpwned',
+    async ask({ type, value }, patience): Promise<BreachReply> {
+      if (type !== 'email') return silent('not_applicable');
+      const reply = await http.getJson(`${url}/breachedaccount/${encodeURIComponent(value)}?truncateResponse=false`, {
+        patience, headers, expect: [404],
+      });
+      if (reply.silence !== undefined) return silent(reply.silence);
+      if (reply.status === 404) return (await isTheService(patience)) ? IN_NONE : silent('malformed');
+      const read = breaches.safeParse(reply.body);
+      return read.success ? readHibp(read.data) : silent('malformed');
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { indexKey } from '../../domain/breaches/index-key.js';
+import type { BreachIndex } from '../../domain/breaches/index-ports.js';
+import { IN_NONE } from '../../domain/breaches/source-answer.js';
+import type { QueryType } from '../../domain/identity.js';
+import { type BreachReply, type BreachSource, silent } from './breach-source.js';
+
+/** Bytes of a digest that a search tells the database: about 16 million different ones. */
+const PREFIX_BYTES = 3;
+
+/** SHA-256 of an index key. */
+export function indexDigest(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** The operator's own index. It says "in none" only of kinds of identity that something was imported of. */
+export function createOwnIndex({ index }: { readonly index: BreachIndex }): BreachSource {
+  async function search(type: QueryType, value: string): Promise<BreachReply> {
+    const digest = indexDigest(indexKey(type, value));
+    const [entries, kinds] = await Promise.all([index.byPrefix(digest.subarray(0, PREFIX_BYTES)), index.kinds()]);
+    const breaches = entries.filter((entry) => isSame(digest, entry.digest)).map(({ breach }) => breach);
+    if (breaches.length > 0) return { breaches, undated: [] };
+    if (kinds.has(type)) return IN_NONE;
+    return silent(kinds.size === 0 ? 'not_configured' : 'not_applicable');
+  }
+  return {
+    name: 'breach_index',
+    ask: ({ type, value }) => search(type, value).catch(() => silent('unreachable')),
+    dates: (keys) => index.datesOf(keys),
+  };
+}
+
+function isSame(digest: Buffer, other: Uint8Array): boolean {
+  return other.length === digest.length && timingSafeEqual(digest, other);
+}

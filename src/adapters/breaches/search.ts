@@ -1,0 +1,39 @@
+import { breachKey } from '../../domain/breaches/breach-name.js';
+import { type KnownDates, mergeBreaches } from '../../domain/breaches/merge-breaches.js';
+import type { SourceAnswer } from '../../domain/breaches/source-answer.js';
+import type { BreachSearch, Finding, KnownBreach, SourceNote } from '../../domain/enrichment-ports.js';
+import { type Asked, askAll } from '../ask-source.js';
+import type { BreachSource } from './breach-source.js';
+
+/** Asks all sources at once. @param sources in order of trust */
+export function createSearch(sources: readonly BreachSource[]): BreachSearch {
+  return {
+    async search(identity, patience): Promise<Finding<readonly KnownBreach[]>> {
+      const asked = await askAll(sources, identity, patience);
+      const answers = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
+      return { facts: mergeBreaches(answers, await datesFor(answers, sources)), notes: asked.map(noteOf) };
+    },
+  };
+}
+
+/** Looks up dates only for records that have none. */
+async function datesFor(answers: readonly SourceAnswer[], sources: readonly BreachSource[]): Promise<KnownDates> {
+  const keys = [...new Set(answers.flatMap(({ undated }) => undated.map(({ name }) => breachKey(name))))];
+  const known = new Map<string, readonly string[]>();
+  if (keys.length === 0) return known;
+  for (const source of sources) {
+    const dates = await source.dates?.(keys).catch((): KnownDates => new Map());
+    for (const key of keys) known.set(key, [...(known.get(key) ?? []), ...(dates?.get(key) ?? [])]);
+  }
+  return known;
+}
+
+function noteOf({ source, claim, silence, tookMs }: Asked<SourceAnswer>): SourceNote {
+  if (claim === null) return { source, silence, tookMs, decided: [], codes: [] };
+  const { breaches, undated } = claim;
+  const codes = [
+    breaches.length + undated.length === 0 ? 'in_no_breach' : 'in_breaches',
+    ...(undated.length === 0 ? [] : ['breaches_without_date']),
+  ];
+  return { source, silence: null, tookMs, decided: ['breaches'], codes };
+}

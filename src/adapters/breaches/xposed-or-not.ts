@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
+import { IN_NONE } from '../../domain/breaches/source-answer.js';
+import { readXposed, readXposedCatalogue } from '../../domain/breaches/xposed-or-not.js';
+import type { ProviderHttp } from '../provider-http.js';
+import { type BreachReply, type BreachSource, silent } from './breach-source.js';
+import { KeptList } from './kept-list.js';
+
+const listed = z.object({
+  ExposedBreaches: z
+    .object({
+      breaches_details: z.array(
+        z.object({
+          breach: z.string().min(1),
+          domain: z.string().nullish(),
+          xposed_date: z.union([z.string(), z.number()]).nullish(),
+          verified: z.string().nullish(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+const none = z.object({ Error: z.string().regex(/not found/i) });
+const catalogue = z.object({
+  exposedBreaches: z.array(z.object({ breachID: z.string().min(1), breachedDate: z.string().nullish() })).min(1),
+});
+
+const CATALOGUE_KEPT_MS = 24 * 3_600_000;
+const CATALOGUE_TIMEOUT_MS = 20_000;
+
+/**
+ * XposedOrNot: e-mail addresses only. What lists an address has years only; the full dates are in its catalogue, which is
+ * fetched once a day.
+ *
+ * @param options.url base address, without a slash at its end
+ * @param options.bulk client for the catalogue, which is larger than an answer
+ */
+export function createXposedOrNot(options: { readonly http: ProviderHttp; readonly bulk: ProviderHttp; readonly url: string }): BreachSource {
+  const { http, bulk, url } = options;
+  const dates = new KeptList<KnownDates>(async () => {
+    const patience = { signal: new AbortController().signal, budgetMs: CATALOGUE_TIMEOUT_MS };
+    const reply = await bulk.getJson(`${url}/v1/breaches`, { patience });
+    const read = reply.silence === undefined ? catalogue.safeParse(reply.body) : null;
+    return read?.success ? readXposedCatalogue(read.data.exposedBreaches) : null;
+  }, CATALOGUE_KEPT_MS);
+
+  return {
+    name: 'xposedornot',
+    async ask({ type, value }, patience): Promise<BreachReply> {
+      if (type !== 'email') return silent('not_applicable');
+      const known = dates.get(patience.signal);
+      const reply = await http.getJson(`${url}/v1/breach-analytics?email=${encodeURIComponent(value)}`, { patience, expect: [404] });
+      if (reply.silence !== undefined) return silent(reply.silence);
+      if (reply.status === 404) return none.safeParse(reply.body).success ? IN_NONE : silent('malformed');
+      const read = listed.safeParse(reply.body);
+      if (!read.success) return silent('malformed');
+      const details = read.data.ExposedBreaches?.breaches_details ?? [];
+      return details.length === 0 ? IN_NONE : readXposed(details, (await known) ?? new Map());
+    },
+    dates: async () => dates.now ?? new Map(),
+  };
+}

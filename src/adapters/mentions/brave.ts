@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { ProviderHttp } from '../provider-http.js';
+import { type MentionSource, RESULTS, silent } from './mention-source.js';
+import { plainText } from './visible-text.js';
+
+const answer = z.object({
+  type: z.literal('search'),
+  query: z.object({ original: z.string(), altered: z.string().nullish() }),
+  web: z.object({ results: z.array(z.object({ title: z.string(), url: z.string(), description: z.string().nullish() })) }).nullish(),
+});
+
+/**
+ * Brave Search. An answer to an altered query is an answer to another question.
+ *
+ * @param options.url base address, without a slash at its end
+ */
+export function createBrave(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
+  const headers = { 'x-subscription-token': options.key };
+  return {
+    name: 'brave',
+    async ask(phrase, patience) {
+      const query = new URLSearchParams({ q: phrase, count: String(RESULTS), spellcheck: 'false', safesearch: 'off', result_filter: 'web' });
+      const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { patience, headers });
+      if (reply.silence !== undefined) return silent(reply.silence);
+      const read = answer.safeParse(reply.body);
+      if (!read.success) return silent('malformed');
+      const { query: asked, web } = read.data;
+      if (asked.altered !== null && asked.altered !== undefined && asked.altered !== phrase) return silent('unknown');
+      const results = web?.results ?? [];
+      return { pages: results.map(({ title, url, description }) => ({ title: plainText(title), url, snippet: plainText(description ?? '') })) };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { ProviderHttp } from '../provider-http.js';
+import { type MentionSource, RESULTS, silent } from './mention-source.js';
+import { plainText } from './visible-text.js';
+
+const answer = z.object({
+  data: z.object({ search: z.array(z.object({ title: z.string().nullish(), url: z.string(), snippet: z.string().nullish() })) }),
+});
+
+/**
+ * Kagi Search, version 1 of its interface. An answer without the list of results says nothing.
+ *
+ * @param options.url base address, without a slash at its end
+ */
+export function createKagi(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
+  const headers = { authorization: `Bearer ${options.key}` };
+  return {
+    name: 'kagi',
+    async ask(phrase, patience) {
+      const question = { query: phrase, workflow: 'search', limit: RESULTS };
+      const reply = await options.http.postJson(`${options.url}/api/v1/search`, question, { patience, headers });
+      if (reply.silence !== undefined) return silent(reply.silence);
+      const read = answer.safeParse(reply.body);
+      if (!read.success) return silent('malformed');
+      return {
+        pages: read.data.data.search.map(({ title, url, snippet }) => ({ title: plainText(title ?? ''), url, snippet: plainText(snippet ?? '') })),
+      };
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { isPackageRegistry } from '../../catalogue/probe-host.js';
+import { asksFor } from '../../domain/mentions/echo.js';
+import { holdsExactly } from '../../domain/mentions/exact-text.js';
+import type { GuardedHttp } from '../guarded-http/index.js';
+import { decodeText } from '../outbound-http/charset.js';
+import { HostLimiter } from '../outbound-http/host-limiter.js';
+import { visibleText } from './visible-text.js';
+
+const MOST_BYTES = 1_048_576;
+const MOST_MS = 3_000;
+const MOST_REDIRECTS = 3;
+const READABLE = /^\s*(?:text\/html|application\/xhtml\+xml|text\/plain)\s*(?:;|$)/i;
+
+/** What became of a look at a page: `confirmed`, or why it is not. Codes only. */
+export type PageFinding = 'confirmed' | 'not_there' | 'echo' | 'not_a_page' | 'left_alone' | (string & {});
+
+export interface PageCheck {
+  /**
+   * Whether the page itself holds exactly the query, in what a visitor reads. Never throws.
+   *
+   * @param leftMs milliseconds that the whole look may take
+   */
+  look(url: string, query: string, leftMs: number, signal: AbortSignal): Promise<PageFinding>;
+}
+
+/** Looks at pages that search engines name, through the guarded client; two at a time on one host. */
+export function createPageCheck(options: { readonly http: GuardedHttp; readonly userAgent: string }): PageCheck {
+  const limiter = new HostLimiter({ perHost: 2, total: 100 });
+
+  async function fetchText(url: string, leftMs: number, signal: AbortSignal): Promise<{ text: string; at: URL } | PageFinding> {
+    const unreadable = new AbortController();
+    const interrupt = () => unreadable.abort();
+    signal.addEventListener('abort', interrupt, { once: true });
+    if (signal.aborted) interrupt();
+    let kind: PageFinding | null = null;
+    const outcome = await options.http.request({
+      method: 'GET',
+      url,
+      headers: { accept: 'text/html,application/xhtml+xml,text/plain;q=0.9', 'user-agent': options.userAgent },
+      maxBytes: MOST_BYTES,
+      deadlineMs: Math.min(MOST_MS, leftMs),
+      redirects: MOST_REDIRECTS,
+      signal: unreadable.signal,
+      onHead: ({ status, headers }) => {
+        if (status !== 200) kind = `status_${status}`;
+        else if (!READABLE.test(headers['content-type'] ?? '')) kind = 'not_a_page';
+        if (kind !== null) interrupt();
+      },
+    });
+    signal.removeEventListener('abort', interrupt);
+    if (kind !== null) return kind;
+    if (!outcome.ok) return outcome.failure;
+    const type = outcome.headers['content-type'];
+    const body = decodeText(outcome.body, type);
+    return { text: /^\s*text\/plain/i.test(type ?? '') ? body : visibleText(body), at: new URL(outcome.url) };
+  }
+
+  return {
+    async look(url, query, leftMs, signal) {
+      const { hostname } = new URL(url);
+      if (isPackageRegistry(hostname)) return 'left_alone';
+      const slot = await limiter.acquire(hostname, signal);
+      if (slot === null) return 'timeout';
+      try {
+        const page = await fetchText(url, leftMs, signal);
+        if (typeof page === 'string') return page;
+        if (asksFor(new URL(url), query) || asksFor(page.at, query)) return 'echo';
+        return holdsExactly(page.text, query) ? 'confirmed' : 'not_there';
+      } catch {
+        return 'undecodable';
+      } finally {
+        slot.release();
+      }
+    },
+  };
+}

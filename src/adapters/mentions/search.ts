@@ -1,0 +1,72 @@
+import type { WebMention } from '../../domain/enrichment.js';
+import type { Finding, MentionSearch, Patience, SourceNote } from '../../domain/enrichment-ports.js';
+import { exactPhrase, type FoundPage } from '../../domain/mentions/found-page.js';
+import { mergeMentions } from '../../domain/mentions/merge-mentions.js';
+import { type Asked, askAll } from '../ask-source.js';
+import type { FoundPages, MentionSource } from './mention-source.js';
+import type { PageCheck, PageFinding } from './page-check.js';
+
+const MOST_MENTIONS = 20;
+/** Pages looked at for one query, and at one moment. */
+const MOST_PAGES = 12;
+const AT_ONCE = 6;
+/** Part of the budget that engines may use; the rest is for looking at pages. */
+const FOR_ENGINES = 0.6;
+/** A look that begins later than this before the end would not come to one, in milliseconds. */
+const WORTH_LOOKING_MS = 150;
+
+/** Asks all engines at once for the exact phrase, and looks at the first pages they name. */
+export function createSearch({ sources, pages }: { readonly sources: readonly MentionSource[]; readonly pages: PageCheck }): MentionSearch {
+  return {
+    async search(query, patience): Promise<Finding<readonly WebMention[]>> {
+      const begun = performance.now();
+      const asked = await askAll(sources, exactPhrase(query), { ...patience, budgetMs: patience.budgetMs * FOR_ENGINES });
+      const notes = asked.map(noteOf);
+      const lists = asked.flatMap(({ claim }) => (claim === null ? [] : [claim.pages]));
+      if (lists.length === 0) return { facts: null, notes };
+      const found = mergeMentions(lists, MOST_MENTIONS);
+      const named = lists.some((list) => list.length > 0);
+      // Engines that name pages of which none has an address: something is there, and cannot be shown.
+      if (found.length === 0) return { facts: named ? null : [], notes };
+      const lookedFrom = performance.now();
+      const findings = await look(pages, found, query, { ...patience, budgetMs: patience.budgetMs - (lookedFrom - begun) });
+      const note = pageNote(findings, Math.round(performance.now() - lookedFrom));
+      return { facts: inOrder(found, findings), notes: [...notes, note] };
+    },
+  };
+}
+
+/** Looks at the first pages, some at a time, until the time is over. @returns what was found, by URL */
+async function look(pages: PageCheck, found: readonly FoundPage[], query: string, { signal, budgetMs }: Patience): Promise<Map<string, PageFinding>> {
+  const end = performance.now() + budgetMs;
+  const findings = new Map<string, PageFinding>();
+  const waiting = found.slice(0, MOST_PAGES).map(({ url }) => url);
+  const work = async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      const left = end - performance.now();
+      if (left < WORTH_LOOKING_MS || signal.aborted) return;
+      findings.set(url, await pages.look(url, query, left, signal));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return findings;
+}
+
+/** Confirmed mentions first, otherwise in the engines' order. */
+function inOrder(found: readonly FoundPage[], findings: ReadonlyMap<string, PageFinding>): readonly WebMention[] {
+  const mentions = found.map(
+    (page): WebMention => ({ ...page, matchConfidence: findings.get(page.url) === 'confirmed' ? 'confirmed' : 'unconfirmed' }),
+  );
+  const rank = ({ matchConfidence }: WebMention) => (matchConfidence === 'confirmed' ? 0 : 1);
+  return mentions.sort((a, b) => rank(a) - rank(b));
+}
+
+function noteOf({ source, claim, silence, tookMs }: Asked<FoundPages>): SourceNote {
+  if (claim === null) return { source, silence, tookMs, decided: [], codes: [] };
+  return { source, silence: null, tookMs, decided: ['webMentions'], codes: [claim.pages.length === 0 ? 'nothing_found' : 'pages_found'] };
+}
+
+function pageNote(findings: ReadonlyMap<string, PageFinding>, tookMs: number): SourceNote {
+  const codes = [...new Set(findings.values())].sort().map((code) => `page_${code}`);
+  return { source: 'page_check', silence: findings.size === 0 ? 'timeout' : null, tookMs, decided: ['matchConfidence'], codes };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { ProviderHttp } from '../provider-http.js';
+import { type MentionSource, silent } from './mention-source.js';
+import { plainText } from './visible-text.js';
+
+const answer = z.object({
+  results: z.array(z.object({ title: z.string().nullish(), url: z.string(), content: z.string().nullish() })),
+  unresponsive_engines: z.array(z.unknown()).optional(),
+});
+
+/**
+ * A SearXNG instance, which asks other engines. Nothing found while some of them did not answer is no "none".
+ *
+ * @param options.url base address, without a slash at its end
+ */
+export function createSearxng(options: { readonly http: ProviderHttp; readonly url: string }): MentionSource {
+  return {
+    name: 'searxng',
+    async ask(phrase, patience) {
+      const query = new URLSearchParams({ q: phrase, format: 'json', safesearch: '0', categories: 'general' });
+      const reply = await options.http.getJson(`${options.url}/search?${query}`, { patience });
+      if (reply.silence !== undefined) return silent(reply.silence);
+      const read = answer.safeParse(reply.body);
+      if (!read.success) return silent('malformed');
+      const { results, unresponsive_engines: unheard = [] } = read.data;
+      if (results.length === 0 && unheard.length > 0) return silent('unknown');
+      return { pages: results.map(({ title, url, content }) => ({ title: plainText(title ?? ''), url, snippet: plainText(content ?? '') })) };
+    },
+  };
+}

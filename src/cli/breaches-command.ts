@@ -1,0 +1,95 @@
+/** `footprint breaches`: the operator's own breach index. */
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import Table from 'cli-table3';
+import { Command, Option } from 'commander';
+import { formatOf, IMPORT_FORMATS, type ImportFormat, importFingerprint, readImportFile } from '../adapters/breaches/import-file.js';
+import { indexDigest } from '../adapters/breaches/own-index.js';
+import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { openRecord } from '../bootstrap/record.js';
+import { type Config, readConfig } from '../config/env.js';
+import type { ImportDefaults } from '../domain/breaches/import-record.js';
+import { QUERY_TYPES } from '../domain/identity.js';
+import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
+import { importBreaches } from '../services/import-breaches.js';
+
+/** Bad lines that are told one by one; all are counted. */
+const MOST_TOLD = 100;
+
+type ImportFlags = ImportDefaults & { readonly format?: ImportFormat };
+
+export function breachesCommand(): Command {
+  return new Command('breaches')
+    .description('your own breach index: digests only')
+    .addCommand(importCommand())
+    .addCommand(listCommand())
+    .addCommand(removeCommand());
+}
+
+function importCommand(): Command {
+  return new Command('import')
+    .description('add a file to the index; run it again after an interruption, and it goes on where it was')
+    .argument('<file>', 'CSV with a line of column names, or JSON lines; columns: email, phone, username (or identity, digest with type), breach, date, domain')
+    .addOption(new Option('--format <format>', 'format of the file, when its name does not tell').choices(IMPORT_FORMATS))
+    .option('--breach <name>', 'name of the breach, for records that do not name one')
+    .option('--date <date>', 'date of the breach, YYYY-MM-DD, for records that have none')
+    .option('--domain <domain>', 'domain of the service that was breached')
+    .addOption(new Option('--type <type>', 'what the columns identity and digest hold').choices(QUERY_TYPES))
+    .action(async (file: string, flags: ImportFlags, command: Command) => {
+      const format = flags.format ?? formatOf(file) ?? command.error(`${basename(file)}: say its --format (${IMPORT_FORMATS.join(', ')})`);
+      await access(file).catch(() => command.error(`${file} cannot be read`));
+      const { breach, date, domain, type } = flags;
+      await withRecord(async ({ breachImports }, config) => {
+        const defaults = { breach, date, domain, type };
+        let told = 0;
+        const onProblem = (line: number, problem: string) => {
+          told += 1;
+          if (told <= MOST_TOLD) process.stderr.write(`line ${line} ${problem}\n`);
+        };
+        const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });
+        const fingerprint = await importFingerprint(file, { ...defaults, format, region: config.DEFAULT_REGION });
+        const ctx = { store: breachImports, identities, digest: indexDigest };
+        const summary = await importBreaches(ctx, { fingerprint, lines: readImportFile(file, format), defaults, onProblem });
+        if (told > MOST_TOLD) process.stderr.write(`… and ${told - MOST_TOLD} more lines were left out\n`);
+        process.stdout.write(`${JSON.stringify(summary)}\n`);
+      });
+    });
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('the breaches in the index, newest first')
+    .option('--json', 'one JSON line a breach')
+    .action((flags: { json?: boolean }) =>
+      withRecord(async ({ breachImports }) => {
+        const breaches = await breachImports.list();
+        const table = new Table({ head: ['date', 'breach', 'domain', 'holds', 'records'], style: { head: [], border: [] } });
+        for (const { date, name, domain, kinds, records } of breaches) table.push([date, name, domain ?? '', kinds.join(', '), String(records)]);
+        const lines = flags.json === true ? breaches.map((breach) => JSON.stringify(breach)) : [table.toString()];
+        process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+      }),
+    );
+}
+
+function removeCommand(): Command {
+  return new Command('remove')
+    .description('forget a breach and everybody in it')
+    .argument('<name>')
+    .argument('<date>', 'YYYY-MM-DD')
+    .action((name: string, date: string) =>
+      withRecord(async ({ breachImports }) => {
+        process.stdout.write(`${JSON.stringify({ breach: name, date, removed: await breachImports.remove(name, date) })}\n`);
+      }),
+    );
+}
+
+async function withRecord(work: (record: ReturnType<typeof openRecord>, config: Config) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env);
+  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME) ?? undefined;
+  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli');
+  try {
+    await work(record, config);
+  } finally {
+    await record.database.close();
+  }
+}

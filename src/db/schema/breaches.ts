@@ -1,0 +1,43 @@
+import { bigint, customType, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import type { QueryType } from '../../domain/identity.js';
+import { createdAt, moment } from './columns.js';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Breaches in the operator's own index. */
+export const breaches = pgTable(
+  'breaches',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    /** The name as it is compared. */
+    key: text('key').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+    domain: text('domain'),
+    /** Kinds of identity that were imported for it: of the others it says nothing. */
+    kinds: text('kinds').array().$type<QueryType[]>().notNull(),
+    records: bigint('records', { mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('breaches_key_date').on(table.key, table.date)],
+);
+
+/** Who is in which breach: SHA-256 of kind and identity, never the identity. Searched by the first bytes of the digest. */
+export const breachIndex = pgTable(
+  'breach_index',
+  {
+    digest: bytea('digest').notNull(),
+    breachId: integer('breach_id').notNull().references(() => breaches.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.digest, table.breachId] })],
+);
+
+/** How far the import of a file got; the same file goes on from there. */
+export const breachImports = pgTable('breach_imports', {
+  /** SHA-256 of the file and of what was said about it. */
+  fingerprint: text('fingerprint').primaryKey(),
+  /** Lines dealt with. */
+  lines: bigint('lines', { mode: 'number' }).notNull().default(0),
+  startedAt: moment('started_at').notNull().defaultNow(),
+  finishedAt: moment('finished_at'),
+});

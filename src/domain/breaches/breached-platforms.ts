@@ -1,0 +1,49 @@
+import type { KnownBreach } from '../enrichment-ports.js';
+import type { QueryType } from '../identity.js';
+import type { BreachedPlatform } from '../module-evidence.js';
+import type { Platform } from '../platform.js';
+
+/** Services that were breached under a name they no longer have. */
+const FORMER_HOSTS: Readonly<Record<string, string>> = { 'twitter.com': 'x.com' };
+
+type Candidate = Pick<Platform, 'slug' | 'homepage' | 'strength' | 'probes'>;
+
+/** Tells which platforms a list of breaches is of. */
+export type BreachedPlatforms = (breaches: readonly KnownBreach[], type: QueryType) => BreachedPlatform[];
+
+/**
+ * Ties breaches to platforms of the catalogue by the breached service's domain. A platform is the service only when its
+ * whole site is at that domain: a forum on a host or path of its own keeps accounts of its own.
+ *
+ * @returns a function giving one platform a breach at most; where several entries ask one site, the one that can be asked
+ *   about this type of identity, then the strongest, then the first by slug
+ */
+export function createBreachedPlatforms(platforms: readonly Candidate[]): BreachedPlatforms {
+  const byHost = new Map<string, Candidate[]>();
+  for (const platform of platforms) {
+    const host = siteHost(platform.homepage);
+    if (host !== null) byHost.set(host, [...(byHost.get(host) ?? []), platform]);
+  }
+  return (breaches, type) =>
+    breaches.flatMap(({ name, domain }) => {
+      const best = domain === null ? undefined : (byHost.get(FORMER_HOSTS[domain] ?? bare(domain)) ?? []).reduce(better(type), undefined);
+      return best === undefined ? [] : [{ platform: best.slug, breach: name }];
+    });
+}
+
+function better(type: QueryType) {
+  const rank = ({ probes, strength }: Candidate) => (probes[type] === undefined ? 0 : 2) + (strength === 'strong' ? 1 : 0);
+  return (best: Candidate | undefined, next: Candidate): Candidate => {
+    if (best === undefined || rank(next) > rank(best)) return next;
+    return rank(next) === rank(best) && next.slug < best.slug ? next : best;
+  };
+}
+
+function siteHost(homepage: string): string | null {
+  const [, host = '', path = ''] = /^https?:\/\/([^/:?#]+)(?::\d+)?(\/?[^?#]*)/i.exec(homepage) ?? [];
+  return host === '' || (path !== '' && path !== '/') ? null : bare(host.toLowerCase());
+}
+
+function bare(host: string): string {
+  return host.replace(/^www\./, '');
+}

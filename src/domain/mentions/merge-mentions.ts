@@ -1,0 +1,35 @@
+import { canonicalUrl, readPageUrl } from './canonical-url.js';
+import type { FoundPage } from './found-page.js';
+
+const LONGEST_TITLE = 300;
+const LONGEST_SNIPPET = 600;
+
+/**
+ * Pages of several engines in one order: everybody's first, everybody's second, and so on, each page once. What has no
+ * address on the web is left out.
+ *
+ * @param lists one an engine, best first
+ */
+export function mergeMentions(lists: readonly (readonly FoundPage[])[], most: number): readonly FoundPage[] {
+  const merged = new Map<string, FoundPage>();
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  for (let rank = 0; rank < longest; rank += 1) {
+    for (const page of lists.flatMap((list) => list.slice(rank, rank + 1))) {
+      const url = readPageUrl(page.url);
+      if (url === null) continue;
+      const key = canonicalUrl(url);
+      const first = merged.get(key);
+      const title = cut(page.title, LONGEST_TITLE) || url.hostname;
+      if (first === undefined) merged.set(key, { title, url: url.href, snippet: cut(page.snippet, LONGEST_SNIPPET) });
+      else if (first.snippet === '') merged.set(key, { ...first, snippet: cut(page.snippet, LONGEST_SNIPPET) });
+    }
+  }
+  return [...merged.values()].slice(0, most);
+}
+
+/** Text in one line, of bounded length; no half of a surrogate pair is left. */
+function cut(text: string, most: number): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (line.length <= most) return line;
+  return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
+}
