@@ -7,7 +7,7 @@ import { lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';
 import { withEngine, type Engine } from './support/engine.js';
-import { fakeActivities } from './support/fake-activities.js';
+import { fakeActivities, steps } from './support/fake-activities.js';
 
 function ticket(): LookupTicket {
   return { id: newId('lookup'), accountId: newId('account'), delivery: 'batch', kind: 'lookup', queryType: 'email', band: 'deep' };
@@ -22,7 +22,7 @@ describe('starting a lookup on the engine', () => {
     async planLookup() {
       plans += 1;
       await gate;
-      return { shards: 0 };
+      return steps({ shards: 0 });
     },
   });
 

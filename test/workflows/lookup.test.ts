@@ -1,4 +1,4 @@
-import { cancelled } from '@temporalio/activity';
+import { activityInfo, cancelled } from '@temporalio/activity';
 import { CancelledFailure, WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -12,7 +12,7 @@ import { lookupContract, type LookupInput } from '../../workflows/contracts.js';
 import type { lookup } from '../../workflows/index.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';
 import { withEngine, type Engine } from './support/engine.js';
-import { failingFirst, fakeActivities, transientFailure } from './support/fake-activities.js';
+import { failingFirst, fakeActivities, steps, transientFailure } from './support/fake-activities.js';
 
 /** The fifteen minutes of a shard pass at once here. */
 describe('the lookup workflow, on the server that skips time', () => {
@@ -55,7 +55,7 @@ describe('the lookup workflow, on the server that skips time', () => {
       fakeActivities({
         async planLookup() {
           told.push('plan');
-          return { shards: SHARDS };
+          return steps({ shards: SHARDS });
         },
         async probeShard({ shard }) {
           told.push(`start ${shard}`);
@@ -106,6 +106,69 @@ describe('the lookup workflow, on the server that skips time', () => {
       }),
     );
     expect(ended.sort()).toEqual([0, 2]);
+  });
+
+  it('runs modules and derived usernames beside the sweep, none waiting for another', async () => {
+    const PARTS = ['shard 0', 'email', 'phone', 'ip', 'breaches', 'webMentions', 'derived'];
+    const begun: string[] = [];
+    let release!: () => void;
+    const allUnderWay = new Promise<void>((resolve) => (release = resolve));
+    const part = async (name: string) => {
+      begun.push(name);
+      if (begun.length === PARTS.length) release();
+      await allUnderWay; // would never end if a part waited for another
+      return { asked: 1 };
+    };
+    const counts = await resultWith(
+      fakeActivities({
+        planLookup: async () => steps({ modules: ['email', 'phone', 'ip', 'breaches', 'webMentions'], derived: true }),
+        probeShard: ({ shard }) => part(`shard ${shard}`),
+        runModule: ({ module }) => part(module),
+        probeDerived: () => part('derived'),
+      }),
+    );
+    expect(begun.sort()).toEqual([...PARTS].sort());
+    expect(counts).toMatchObject({ matches: 3 });
+  });
+
+  it('runs the modules of a brief lookup in its own worker, one hop sooner', async () => {
+    let local: boolean | undefined;
+    await resultWith(
+      fakeActivities({
+        planLookup: async () => steps({ shards: 0, modules: ['ip'], brief: true }),
+        async runModule() {
+          local = activityInfo().isLocal;
+          return { asked: 1 };
+        },
+      }),
+    );
+    expect(local).toBe(true);
+  });
+
+  it.each([true, false])('is finished although its modules are broken for good (brief: %s)', async (brief) => {
+    const broken = async () => {
+      throw ApplicationFailure.nonRetryable('the activity failed: Broken', 'Broken');
+    };
+    const counts = await resultWith(
+      fakeActivities({
+        planLookup: async () => steps({ shards: 0, modules: ['email', 'ip'], brief, derived: !brief }),
+        runModule: broken,
+        probeDerived: broken,
+        finishLookup: async () => ({ planned: 0, checked: 0, matches: 0 }),
+      }),
+    );
+    expect(counts).toEqual({ planned: 0, checked: 0, matches: 0 });
+  });
+
+  it.each([true, false])('stores again what a module found until the database is back (brief: %s)', async (brief) => {
+    let stored = 0;
+    await resultWith(
+      fakeActivities({
+        planLookup: async () => steps({ shards: 0, modules: ['ip'], brief }),
+        runModule: failingFirst(4, async () => ({ asked: ++stored })),
+      }),
+    );
+    expect(stored).toBe(1);
   });
 
   it('gives a shard up that fails for a quarter of an hour, and is finished', async () => {

@@ -21,8 +21,8 @@ export interface EngineOptions {
 
 /** Runs `use` while the engine works. */
 export async function withEngine<T>(options: EngineOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
-  const run = randomBytes(4).toString('hex');
-  const queues: Queues = { lookups: `lookups-${run}`, sweeps: `sweeps-${run}` };
+  const suffix = randomBytes(4).toString('hex');
+  const queues: Queues = { lookups: `lookups-${suffix}`, sweeps: `sweeps-${suffix}`, webhooks: `webhooks-${suffix}` };
   const [native, connection] = await Promise.all([
     NativeConnection.connect({ address: options.address }),
     Connection.connect({ address: options.address }),
@@ -30,12 +30,14 @@ export async function withEngine<T>(options: EngineOptions, use: (engine: Engine
   const named = options.identity === undefined ? {} : { identity: options.identity };
   try {
     const common = { connection: native, activities: options.activities, shutdownGraceTime: '1 second', ...named } as const;
-    const [lookups, sweeps] = await Promise.all([
+    const [lookups, ...others] = await Promise.all([
       Worker.create({ ...common, taskQueue: queues.lookups, workflowBundle: options.workflowBundle }),
       Worker.create({ ...common, taskQueue: queues.sweeps }),
+      Worker.create({ ...common, taskQueue: queues.webhooks }),
     ]);
     const client = new Client({ connection, ...named });
-    return await lookups.runUntil(() => sweeps.runUntil(() => use({ client, connection, queues })));
+    const run = () => use({ client, connection, queues });
+    return await lookups.runUntil(others.reduce((inner, worker) => () => worker.runUntil(inner), run));
   } finally {
     await Promise.all([native.close(), connection.close()]);
   }

@@ -1,16 +1,28 @@
 import { ApplicationFailure } from '@temporalio/common';
+import type { LookupSteps } from '../../../src/domain/lookup-steps.js';
 import type { Activities } from '../../../activities/index.js';
+
+/** The steps of a lookup without modules, unless told otherwise. */
+export function steps(more: Partial<LookupSteps> = {}): LookupSteps {
+  return { shards: 1, modules: [], derived: false, brief: false, ...more };
+}
 
 /** Activities that touch nothing: a lookup of `shards` shards in which all goes well. */
 export function fakeActivities(options: Partial<Activities> & { shards?: number } = {}): Activities {
   const { shards = 1, ...overrides } = options;
   return {
-    planLookup: async () => ({ shards }),
+    planLookup: async () => steps({ shards }),
     probeShard: async () => ({ asked: 50 }),
+    runModule: async () => ({ asked: 1 }),
+    probeDerived: async () => ({ asked: 20 }),
     finishLookup: async () => ({ planned: shards * 50, checked: shards * 50, matches: 3 }),
     reconcileLookups: async () => ({ started: 0 }),
     calibrateDue: async () => ({ calibrated: 0 }),
     forgetExpired: async () => ({ deleted: 0 }),
+    attemptDelivery: async () => ({ next: 'end', state: 'delivered', last: '200' }),
+    reviewEndpoint: async () => ({ nextLookMs: null, step: 'wait' }),
+    sendMail: async () => ({ state: 'sent' }),
+    reconcileWebhooks: async () => ({ started: 0 }),
     ...overrides,
   };
 }

@@ -1,20 +1,14 @@
 import { ApplicationFailure } from '@temporalio/common';
-import type { Activities } from '../../../activities/index.js';
 import { newId } from '../../../src/adapters/ids.js';
 import type { LookupTicket } from '../../../src/domain/lookup-ports.js';
 import { TemporalLookupStarter } from '../../../src/temporal/lookup-starter.js';
 import { lookupContract, SCHEDULED } from '../../../workflows/contracts.js';
 import type { Engine } from './engine.js';
-import { failingFirst, fakeActivities } from './fake-activities.js';
+import { failingFirst, fakeActivities, steps } from './fake-activities.js';
+import type { Scenario } from './scenario.js';
+import { WEBHOOK_SCENARIOS } from './webhook-scenarios.js';
 
-/** One course of a workflow that replay has to keep understanding. */
-export interface Scenario {
-  /** File name of the recorded history: what it pins. */
-  readonly pins: string;
-  readonly activities: () => Activities;
-  /** Starts the workflow. @returns its id */
-  readonly start: (engine: Engine) => Promise<string>;
-}
+export type { Scenario } from './scenario.js';
 
 const startLookup =
   (ticket: Omit<LookupTicket, 'id' | 'accountId'>) =>
@@ -26,6 +20,8 @@ const startLookup =
   };
 const startDeep = startLookup({ delivery: 'async', kind: 'lookup', queryType: 'username', band: 'deep' });
 const startWaiting = startLookup({ delivery: 'wait', kind: 'lookup', queryType: 'email', band: 'default' });
+
+const startCheck = startLookup({ delivery: 'check', kind: 'ip', queryType: null, band: 'instant' });
 
 const startScheduled =
   (type: string) =>
@@ -74,7 +70,32 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     start: startWaiting,
   },
+  {
+    pins: 'modules-beside-the-sweep',
+    activities: () =>
+      fakeActivities({ planLookup: async () => steps({ shards: 2, modules: ['email', 'phone', 'breaches', 'webMentions'], derived: true }) }),
+    start: startDeep,
+  },
+  {
+    pins: 'a-module-given-up',
+    activities: () =>
+      fakeActivities({
+        planLookup: async () => steps({ shards: 1, modules: ['breaches', 'webMentions'] }),
+        async runModule({ module }) {
+          if (module === 'breaches') throw ApplicationFailure.nonRetryable('the activity failed: Broken', 'Broken');
+          return { asked: 1 };
+        },
+      }),
+    start: startWaiting,
+  },
+  {
+    pins: 'a-check-in-one-workflow-task',
+    activities: () => fakeActivities({ planLookup: async () => steps({ shards: 0, modules: ['ip'], brief: true }) }),
+    start: startCheck,
+  },
   { pins: 'reconcile', activities: () => fakeActivities({ reconcileLookups: async () => ({ started: 2 }) }), start: startScheduled('reconcile') },
+  ...WEBHOOK_SCENARIOS,
+  { pins: 'reconcile-webhooks', activities: () => fakeActivities({ reconcileWebhooks: async () => ({ started: 3 }) }), start: startScheduled('reconcileOutbox') },
   { pins: 'calibrate', activities: () => fakeActivities({ calibrateDue: async () => ({ calibrated: 40 }) }), start: startScheduled('calibrate') },
   { pins: 'retention', activities: () => fakeActivities({ forgetExpired: async () => ({ deleted: 7 }) }), start: startScheduled('retention') },
 ];

@@ -1,0 +1,26 @@
+import type { EndpointHealthRecord, WebhookEngine } from '../src/domain/webhooks/ports.js';
+
+export interface EndpointHealthActivityPorts {
+  readonly endpointHealth: EndpointHealthRecord;
+  readonly webhookEngine: WebhookEngine;
+  readonly now: () => Date;
+}
+
+export function createEndpointHealthActivities({ endpointHealth, webhookEngine, now }: EndpointHealthActivityPorts) {
+  return {
+    /**
+     * Looks at an endpoint's failure clock and does what is due: warns, switches off. Run again, it finds it done: the step
+     * and its mail are one transaction, and a mail's cause is unique.
+     *
+     * @returns milliseconds to the next look; null when there is nothing to watch any more
+     */
+    async reviewEndpoint({ endpointId }: { endpointId: string }): Promise<{ nextLookMs: number | null; step: string }> {
+      const { nextLookMs, step, mailIds } = await endpointHealth.review(endpointId, now());
+      // A mail that is not started now is found in the outbox by the reconciler.
+      await Promise.allSettled(mailIds.map((mailId) => webhookEngine.startMail(mailId)));
+      return { nextLookMs, step };
+    },
+  };
+}
+
+export type EndpointHealthActivities = ReturnType<typeof createEndpointHealthActivities>;

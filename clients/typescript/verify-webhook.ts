@@ -1,0 +1,76 @@
+/** Why a webhook is not to be believed. `too_old` and `in_the_future`: it may be a replay, or a clock is wrong. */
+export type WebhookDoubt = 'malformed_header' | 'wrong_signature' | 'too_old' | 'in_the_future';
+
+export class WebhookVerificationError extends Error {
+  readonly doubt: WebhookDoubt;
+
+  constructor(doubt: WebhookDoubt) {
+    super(`The webhook is not to be believed: ${doubt.replaceAll('_', ' ')}.`);
+    this.name = 'WebhookVerificationError';
+    this.doubt = doubt;
+  }
+}
+
+export interface VerifyWebhookOptions {
+  /** Largest difference between the header's time and the clock, either way; default 300. */
+  readonly toleranceSeconds?: number;
+  /** Unix seconds; default: this machine's clock. */
+  readonly now?: number;
+}
+
+/** The envelope of every event; branch on `type`. */
+export interface WebhookEvent {
+  /** Identical across retries and resends: store it and skip repeats. */
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly apiVersion: string;
+  readonly accountId: string;
+  readonly apiKeyId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Verifies a webhook and reads it.
+ *
+ * @param rawBody the bytes as they arrived: a body that was parsed and written again has other bytes
+ * @param header value of the signature header, `t=<unix seconds>,v1=<hex>…`; any of its signatures may be the one
+ * @param secret the endpoint's signing secret, or several while you change over
+ * @throws WebhookVerificationError
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array, header: string, secret: string | readonly string[], options: VerifyWebhookOptions = {},
+): Promise<WebhookEvent> {
+  const { toleranceSeconds = 300, now = Date.now() / 1_000 } = options;
+  const { time, signatures } = readHeader(header);
+  const encoder = new TextEncoder();
+  const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody;
+  const start = encoder.encode(`${time}.`);
+  const signed = new Uint8Array(start.length + body.length);
+  signed.set(start);
+  signed.set(body, start.length);
+  const believed = await anySigned(signed, signatures, typeof secret === 'string' ? [secret] : secret);
+  if (!believed) throw new WebhookVerificationError('wrong_signature');
+  if (now - Number(time) > toleranceSeconds) throw new WebhookVerificationError('too_old');
+  if (Number(time) - now > toleranceSeconds) throw new WebhookVerificationError('in_the_future');
+  return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
+}
+
+/** `subtle.verify` compares in constant time; every pair is tried, so that the time says nothing either. */
+async function anySigned(signed: Uint8Array<ArrayBuffer>, signatures: readonly Uint8Array<ArrayBuffer>[], secrets: readonly string[]): Promise<boolean> {
+  let found = false;
+  for (const secret of secrets) {
+    const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+    for (const signature of signatures) found = (await crypto.subtle.verify('HMAC', key, signature, signed)) || found;
+  }
+  return found;
+}
+
+function readHeader(header: string): { time: string; signatures: Uint8Array<ArrayBuffer>[] } {
+  const fields = header.split(',').map((field) => field.trim());
+  const times = fields.flatMap((field) => /^t=(\d{1,15})$/.exec(field)?.[1] ?? []);
+  const signatures = fields.flatMap((field) => /^v1=([0-9a-f]{64})$/i.exec(field)?.[1] ?? []);
+  const [time] = times;
+  if (time === undefined || times.length > 1 || signatures.length === 0 || signatures.length > 20) throw new WebhookVerificationError('malformed_header');
+  return { time, signatures: signatures.map((hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))) };
+}

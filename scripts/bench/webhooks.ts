@@ -1,0 +1,132 @@
+import { openRecord } from '../../src/bootstrap/record.js';
+import { readConfig } from '../../src/config/env.js';
+import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import { waitUntil } from '../../src/embedded/wait-until.js';
+import { openTemporal } from '../../src/temporal/connection.js';
+import { TemporalWebhookEngine } from '../../src/temporal/webhook-engine.js';
+import { addEndpointTo, happens } from '../../test/support/webhooks/endpoints.js';
+import { receiverAuthority, startReceiver, type Receiver } from '../../test/support/webhooks/receiver.js';
+import { startLab, type Lab } from './lab.js';
+import { closedLoop, ms, openLoop, ratio, summary, table } from './stats.js';
+
+const ENDPOINTS = 20;
+const BURST = 1_000;
+const LOOKUPS = 150;
+const LOOKUPS_PER_MINUTE = 180;
+const HEALTHY = 200;
+const HEALTHY_PER_MINUTE = 600;
+const HANGING = 50;
+/** More than may be in flight to one of them. */
+const EACH = 8;
+
+interface Bench {
+  readonly lab: Lab;
+  readonly record: ReturnType<typeof openRecord>;
+  readonly engine: TemporalWebhookEngine;
+  /** Adds accounts with an endpoint each. @returns their ids */
+  readonly subscribe: (count: number, url: string) => Promise<string[]>;
+}
+
+/** Deliveries a second, how soon they begin, and what dead receivers cost the others. */
+export async function benchWebhooks(): Promise<string> {
+  const trusted = await receiverAuthority();
+  const [receiver, dead] = await Promise.all([
+    startReceiver({ identity: trusted.identity }),
+    startReceiver({ identity: trusted.identity, answering: () => undefined }),
+  ]);
+  const lab = await startLab({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: trusted.env });
+  const record = openRecord(readConfig({ DATABASE_URL: lab.databaseUrl, DATABASE_POOL: '8' }), 'bench');
+  const temporal = openTemporal({ address: lab.temporalAddress, namespace: 'default' });
+  const engine = new TemporalWebhookEngine({ temporal });
+  const subscribe = (count: number, url: string) =>
+    Promise.all(Array.from({ length: count }, async () => {
+      const { accountId } = await lab.account();
+      await addEndpointTo(record, accountId, { url });
+      return accountId;
+    }));
+  const bench: Bench = { lab, record, engine, subscribe };
+  try {
+    await burst(bench, receiver, 100); // warm
+    const rate = await burst(bench, receiver, BURST);
+    const told = await completions(bench, receiver);
+    const alone = await steady(bench, receiver);
+    const beside = await besideHanging(bench, receiver, dead);
+    return table(
+      ['what', 'N', 'per second', 'p50', 'p95', 'p99'],
+      [
+        [`burst over ${ENDPOINTS} endpoints, 5 in flight each`, String(BURST), rate.toFixed(0), '', '', ''],
+        ['lookup finished → first byte at the receiver, 3 a second', String(told.n), '', ms(told.p50), ms(told.p95), ms(told.p99)],
+        ['event → receiver, 10 a second', String(alone.n), '', ms(alone.p50), ms(alone.p95), ms(alone.p99)],
+        [`the same beside ${HANGING} receivers that hang (${HANGING * EACH} events)`, String(beside.n), '', ms(beside.p50), ms(beside.p95), ms(beside.p99)],
+        ['ratio of p95', '', '', '', ratio(beside.p95 / alone.p95), ''],
+      ],
+    );
+  } finally {
+    record.database.close().catch(() => undefined);
+    await temporal.close();
+    await lab.stop();
+    await Promise.all([receiver.close(), dead.close()]);
+    trusted.authority.remove();
+  }
+}
+
+async function tell({ record, engine }: Bench, accountId: string): Promise<readonly DeliveryTicket[]> {
+  const tickets = await happens(record, accountId);
+  await Promise.all(tickets.map((ticket) => engine.startDelivery(ticket)));
+  return tickets;
+}
+
+/** Events as fast as eight writers make them. @returns deliveries a second, to the last one */
+async function burst(bench: Bench, receiver: Receiver, count: number): Promise<number> {
+  const accounts = await bench.subscribe(ENDPOINTS, receiver.url);
+  const before = receiver.received.length;
+  const began = performance.now();
+  await closedLoop(count, 8, (index) => tell(bench, accounts[index % accounts.length] as string));
+  await arrived(receiver, before + count);
+  return count / ((performance.now() - began) / 1_000);
+}
+
+/** Lookups through the API; an event's time is that of the transaction which finished its lookup. */
+async function completions({ lab, record }: Bench, receiver: Receiver) {
+  const owner = await lab.account();
+  await addEndpointTo(record, owner.accountId, { url: receiver.url });
+  const before = receiver.received.length;
+  const order = () => lab.post('/v1/lookup', owner.key, { query: 'ada_example' });
+  await openLoop(20, LOOKUPS_PER_MINUTE, order);
+  await arrived(receiver, before + 20);
+  await openLoop(LOOKUPS, LOOKUPS_PER_MINUTE, order);
+  await arrived(receiver, before + 20 + LOOKUPS);
+  return delays(receiver, before + 20);
+}
+
+/** A steady trickle to healthy endpoints. */
+async function steady(bench: Bench, receiver: Receiver) {
+  const accounts = await bench.subscribe(10, receiver.url);
+  const before = receiver.received.length;
+  await openLoop(HEALTHY, HEALTHY_PER_MINUTE, (index) => tell(bench, accounts[index % accounts.length] as string));
+  await arrived(receiver, before + HEALTHY);
+  return delays(receiver, before);
+}
+
+/** The same while every hanging endpoint has all its places taken and a line before them. */
+async function besideHanging(bench: Bench, receiver: Receiver, dead: Receiver) {
+  const accounts = await bench.subscribe(HANGING, dead.url);
+  await closedLoop(HANGING * EACH, 8, (index) => tell(bench, accounts[index % accounts.length] as string));
+  const allHang = await waitUntil(() => dead.inFlight().now >= HANGING * 5 * 0.9, 30_000);
+  if (!allHang) throw new Error(`only ${dead.inFlight().now} requests hang`);
+  return steady(bench, receiver);
+}
+
+async function arrived(receiver: Receiver, count: number): Promise<void> {
+  if (!(await waitUntil(() => receiver.received.length >= count, 120_000))) throw new Error(`${receiver.received.length} of ${count} arrived`);
+}
+
+/** Milliseconds from each event's time to its arrival. */
+function delays(receiver: Receiver, from: number) {
+  const samples = receiver.received.slice(from).map(({ body, at }) => {
+    const { createdAt } = JSON.parse(body.toString()) as { createdAt: string };
+    return at - Date.parse(createdAt);
+  });
+  const sorted = [...samples].sort((a, b) => a - b);
+  return { ...summary(samples), p95: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN };
+}

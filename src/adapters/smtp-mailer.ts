@@ -1,0 +1,49 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from '../domain/mail/mail.js';
+
+/** Milliseconds for each stage of a conversation with the mail server. */
+const PATIENCE_MS = 15_000;
+/** Codes of nodemailer for refusals that are about the mail itself, not about the connection or the login. */
+const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+
+export interface SmtpOptions {
+  /** `SMTP_URL`: smtp:// or smtps://, with user and password when the server wants them. */
+  readonly url: string;
+  /** `MAIL_FROM`: sender of every mail, e.g. `Footprint <footprint@example.com>`. */
+  readonly from: string;
+}
+
+/** Hands mails to an SMTP server (RFC 5321) over a small pool of connections. */
+export function createSmtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    // Mails are made of our own texts; nothing in them may name a file or a page to attach.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  return {
+    async send({ id, to, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          from, to: { name: '', address: to }, subject, text, html,
+          messageId: `<${id}@${domain}>`,
+          // RFC 3834: nobody should answer with a holiday notice.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { taken: true };
+      } catch (error) {
+        const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+        const forGood = typeof code === 'string' && ABOUT_THE_MAIL.has(code) && typeof responseCode === 'number' && responseCode >= 500;
+        if (!forGood) throw error;
+        return { taken: false, code: String(responseCode) };
+      }
+    },
+    close: () => transport.close(),
+  };
+}

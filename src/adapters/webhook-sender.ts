@@ -1,0 +1,78 @@
+import { retryAfterSeconds } from '../domain/answer.js';
+import { ANSWER_BYTES, judgeStatus, type AttemptFailure, type AttemptOutcome } from '../domain/webhooks/delivery.js';
+import { ATTEMPT_DEADLINE_MS } from '../domain/webhooks/retry-schedule.js';
+import type { WebhookRequest, WebhookSender } from '../domain/webhooks/sending.js';
+import type { Failure, GuardedHttp, GuardedOutcome } from './guarded-http/index.js';
+import { signatureOf, webhookHeaders } from './webhook-signature.js';
+
+/** Longest look at an address when it is saved, in milliseconds. */
+const CHECK_DEADLINE_MS = 5_000;
+/** The answer's head has decided; its body is only kept for the log. */
+const SAMPLE_MS = 500;
+
+/** What the guarded client says of a URL or of a connection, as the log of attempts shows it. */
+const FAILURE: Readonly<Record<Exclude<Failure, 'interrupted'>, AttemptFailure>> = {
+  malformed_url: 'invalid_address', scheme_not_allowed: 'invalid_address', userinfo: 'invalid_address', port_not_allowed: 'invalid_address',
+  odd_address: 'invalid_address', trailing_dot: 'invalid_address', empty_label: 'invalid_address', invisible_character: 'invalid_address',
+  odd_host_name: 'invalid_address', blocked_address: 'blocked_address', dns: 'dns', timeout: 'timeout', connect: 'connect', tls: 'tls',
+  reset: 'reset', too_large: 'too_large', protocol: 'protocol', undecodable: 'protocol', too_many_redirects: 'redirect',
+};
+
+export interface WebhookSenderOptions {
+  readonly http: GuardedHttp;
+  /** `SERVICE_PREFIX`. */
+  readonly prefix: string;
+  readonly now?: () => Date;
+  /** Milliseconds for a whole attempt; ten seconds by the seed. */
+  readonly deadlineMs?: number;
+}
+
+/** Sends events through the guarded client. Saving, testing and delivering share this one path. */
+export function createWebhookSender({ http, prefix, now = () => new Date(), deadlineMs = ATTEMPT_DEADLINE_MS }: WebhookSenderOptions): WebhookSender {
+  const names = webhookHeaders(prefix);
+  return {
+    async check(url) {
+      const checked = await http.check(url, { deadlineMs: CHECK_DEADLINE_MS });
+      return checked.ok ? null : { code: checked.failure };
+    },
+    async send({ url, eventId, body, secrets, signal }: WebhookRequest) {
+      const timestamp = Math.floor(now().getTime() / 1_000);
+      const outcome = await http.request({
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Footprint-Webhooks/1',
+          [names.eventId]: eventId,
+          [names.signature]: signatureOf({ secrets, body, timestamp }),
+        },
+        body,
+        deadlineMs,
+        maxBytes: ANSWER_BYTES,
+        read: 'sample',
+        sampleMs: SAMPLE_MS,
+        signal,
+      });
+      return toAttempt(outcome, signal);
+    },
+  };
+}
+
+/** Once the head of an answer is there, its status decides, whatever becomes of the body or of the call. */
+function toAttempt(outcome: GuardedOutcome, signal: AbortSignal): AttemptOutcome {
+  const { remoteAddress, timings, status } = outcome;
+  const common = { durationMs: timings.totalMs, remoteAddress, status };
+  if (status !== null) {
+    const failure = judgeStatus(status);
+    const answer = outcome.ok ? outcome.body : new Uint8Array();
+    const seconds = outcome.ok && failure !== null ? retryAfterSeconds({ status, headers: outcome.headers, body: '', url: outcome.url }) : undefined;
+    return { ...common, failure, detail: null, answer, retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
+  }
+  if (outcome.ok || outcome.failure === 'interrupted') {
+    signal.throwIfAborted();
+    throw new Error('an attempt ended without an outcome');
+  }
+  const failure = FAILURE[outcome.failure];
+  const detail = outcome.failure === failure ? outcome.detail : outcome.failure;
+  return { ...common, failure, detail, answer: new Uint8Array(), retryAfterMs: null };
+}

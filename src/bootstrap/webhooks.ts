@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import { createGuardedHttp } from '../adapters/guarded-http/index.js';
+import { createSecretBox } from '../adapters/secret-box.js';
+import { createSmtpMailer } from '../adapters/smtp-mailer.js';
+import { createWebhookSender } from '../adapters/webhook-sender.js';
+import { newId } from '../adapters/ids.js';
+import type { Config } from '../config/env.js';
+import type { DatabaseHandle } from '../db/client.js';
+import type { Mailer } from '../domain/mail/mail.js';
+import type { PlatformCatalogue } from '../domain/ports.js';
+import { presentV2 } from '../domain/v2/lookup-body.js';
+import type { EventBodies } from '../domain/webhooks/event-bodies.js';
+import type { WebhookSender } from '../domain/webhooks/sending.js';
+import { PostgresDeliveryReader } from '../repositories/webhooks/delivery-reader.js';
+import { PostgresDeliveryRecord } from '../repositories/webhooks/delivery-record.js';
+import { PostgresEndpointHealthRecord } from '../repositories/webhooks/endpoint-health-record.js';
+import { PostgresEndpointStore } from '../repositories/webhooks/endpoint-store.js';
+import { PostgresMailOutbox } from '../repositories/webhooks/mail-outbox.js';
+import { PostgresRedelivery } from '../repositories/webhooks/redelivery.js';
+import type { TemporalClient } from '../temporal/connection.js';
+import type { Queues } from '../temporal/lookup-starter.js';
+import { TemporalWebhookEngine } from '../temporal/webhook-engine.js';
+import { BackgroundWebhookLauncher } from '../temporal/webhook-launcher.js';
+import type { Lifecycle } from './lifecycle.js';
+
+/** Everything of webhooks and mails that lives in Postgres. */
+export function webhookRecord(config: Config, { sql, db }: DatabaseHandle) {
+  const secrets = createSecretBox({ keys: config.SECRETS_KEY ?? [] });
+  return {
+    secrets,
+    endpoints: new PostgresEndpointStore({ db, newId }),
+    deliveries: new PostgresDeliveryRecord({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
+    deliveryReader: new PostgresDeliveryReader({ db }),
+    redelivery: new PostgresRedelivery({ sql, newId }),
+    endpointHealth: new PostgresEndpointHealthRecord({ sql, newId }),
+    mails: new PostgresMailOutbox({ sql }),
+  };
+}
+
+/** What starts deliveries, at once and beside whoever wrote them. */
+export function openWebhookEngine(
+  lifecycle: Lifecycle, options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
+): { webhookEngine: TemporalWebhookEngine; webhooks: BackgroundWebhookLauncher } {
+  const { temporal, queues, log } = options;
+  const webhookEngine = new TemporalWebhookEngine({ temporal, ...(queues ? { queues } : {}) });
+  const onFailure = (id: string, error: unknown) => log.warn({ id, code: (error as { code?: unknown }).code }, 'left to the reconciler');
+  const webhooks = lifecycle.opened(new BackgroundWebhookLauncher({ engine: webhookEngine, onFailure }), (launching) => launching.drain());
+  return { webhookEngine, webhooks };
+}
+
+/** The one guarded path on which endpoints are checked, tested and delivered to. */
+export function webhookSender(config: Config): WebhookSender {
+  const http = createGuardedHttp({ allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS, caFile: config.WEBHOOK_CA_FILE });
+  return createWebhookSender({ http, prefix: config.SERVICE_PREFIX });
+}
+
+/** The mail server that the settings name; null: mails are kept in the outbox. */
+export function openMailer(lifecycle: Lifecycle, config: Config): Mailer | null {
+  if (config.SMTP_URL === undefined) return null;
+  return lifecycle.opened(createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), (mailer) => mailer.close());
+}
+
+/** Bodies of events, shaped as v2 answers. */
+export function eventBodies(catalogue: PlatformCatalogue): EventBodies {
+  return { lookupResponse: (known) => presentV2(known, catalogue) };
+}

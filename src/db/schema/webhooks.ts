@@ -1,0 +1,157 @@
+import { customType, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import type { MailKind, MailState } from '../../domain/mail/mail.js';
+import type { AttemptFailure, DeliveryEnd, DeliveryState, Trigger } from '../../domain/webhooks/delivery.js';
+import type { DisabledReason, EndpointState } from '../../domain/webhooks/endpoint.js';
+import type { ChoosableEventType, EventType } from '../../domain/webhooks/event.js';
+import { accounts } from './accounts.js';
+import { createdAt, id, moment } from './columns.js';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Addresses that an account holder added, each with its failure clock. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: id(),
+    accountId: text('account_id').notNull().references(() => accounts.id),
+    url: text('url').notNull(),
+    description: text('description').notNull().default(''),
+    eventTypes: text('event_types').array().$type<ChoosableEventType[]>().notNull(),
+    state: text('state').$type<EndpointState>().notNull().default('enabled'),
+    disabledReason: text('disabled_reason').$type<DisabledReason>(),
+    disabledAt: moment('disabled_at'),
+    /** First failure since the last 2xx. */
+    failingSince: moment('failing_since'),
+    lastFailedAt: moment('last_failed_at'),
+    warned: integer('warned').notNull().default(0),
+    /** When its failure clock has to be looked at; overdue means that nobody watches. */
+    nextLookAt: moment('next_look_at'),
+    /** Requests in flight at once, when it differs from the setting. */
+    inFlight: integer('in_flight'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('webhook_endpoints_account').on(table.accountId),
+    index('webhook_endpoints_look').on(table.nextLookAt).where(sql`${table.nextLookAt} IS NOT NULL`),
+  ],
+);
+
+/** Signing secrets, sealed (adapters/secret-box). Several are valid while one replaces another. */
+export const webhookSecrets = pgTable(
+  'webhook_secrets',
+  {
+    id: id(),
+    endpointId: text('endpoint_id').notNull().references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    sealed: bytea('sealed').notNull(),
+    createdAt: createdAt(),
+    /** Null: valid until it is replaced. */
+    validUntil: moment('valid_until'),
+  },
+  (table) => [index('webhook_secrets_endpoint').on(table.endpointId)],
+);
+
+/** What happened, with the bytes that every attempt sends. Written in the transaction that makes it true. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: id(),
+    accountId: text('account_id').notNull().references(() => accounts.id),
+    apiKeyId: text('api_key_id').notNull(),
+    type: text('type').$type<EventType>().notNull(),
+    /** Names what happened, so that it cannot become two events. */
+    cause: text('cause').notNull().unique(),
+    apiVersion: text('api_version').notNull(),
+    body: bytea('body').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('webhook_events_account').on(table.accountId, table.createdAt), index('webhook_events_created').on(table.createdAt)],
+);
+
+/** One event for one endpoint. A pending row is also the outbox: it waits to be carried out. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    eventId: text('event_id').notNull().references(() => webhookEvents.id, { onDelete: 'cascade' }),
+    endpointId: text('endpoint_id').notNull().references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    accountId: text('account_id').notNull(),
+    eventType: text('event_type').$type<EventType>().notNull(),
+    state: text('state').$type<DeliveryState>().notNull().default('pending'),
+    end: text('end_reason').$type<DeliveryEnd>(),
+    /** Grows with each resend; an older run that is still under way ends at its next step. */
+    run: integer('run').notNull().default(0),
+    trigger: text('trigger').$type<Trigger>().notNull().default('event'),
+    /** Place on the schedule of the attempt to come, in milliseconds. */
+    position: integer('position').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at'),
+    lastAttemptAt: moment('last_attempt_at'),
+    lastStatus: integer('last_status'),
+    lastFailure: text('last_failure').$type<AttemptFailure>(),
+    /** It has one of the endpoint's places until then, on the database's clock. */
+    heldUntil: moment('held_until'),
+    /** It asked for a place in vain, last at this time on the database's clock. */
+    waitingSince: moment('waiting_since'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.endpointId] }),
+    index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt.desc().nullsFirst(), table.eventId.desc().nullsFirst()),
+    index('webhook_deliveries_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.eventId.desc().nullsFirst()),
+    index('webhook_deliveries_due').on(table.nextAttemptAt).where(sql`${table.state} = 'pending'`),
+    index('webhook_deliveries_held').on(table.endpointId).where(sql`${table.heldUntil} IS NOT NULL`),
+    index('webhook_deliveries_waiting').on(table.endpointId, table.nextAttemptAt).where(sql`${table.waitingSince} IS NOT NULL`),
+  ],
+);
+
+/** The log of attempts. Its key makes a repeated report harmless. */
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    eventId: text('event_id').notNull(),
+    endpointId: text('endpoint_id').notNull(),
+    number: integer('number').notNull(),
+    trigger: text('trigger').$type<Trigger>().notNull(),
+    at: moment('at').notNull(),
+    url: text('url').notNull(),
+    failure: text('failure').$type<AttemptFailure>(),
+    detail: text('detail'),
+    status: integer('status'),
+    durationMs: integer('duration_ms').notNull(),
+    remoteAddress: text('remote_address'),
+    /** First bytes of the answer, whatever they are. */
+    answer: bytea('answer').notNull(),
+    nextAttemptAt: moment('next_attempt_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.endpointId, table.number] }),
+    foreignKey({
+      name: 'webhook_attempts_delivery',
+      columns: [table.eventId, table.endpointId],
+      foreignColumns: [webhookDeliveries.eventId, webhookDeliveries.endpointId],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The outbox of mails. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    accountId: text('account_id').notNull().references(() => accounts.id),
+    /** Names why it was written, so that it is written once. */
+    cause: text('cause').notNull().unique(),
+    kind: text('kind').$type<MailKind>().notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    state: text('state').$type<MailState>().notNull().default('pending'),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('mails_account').on(table.accountId, table.createdAt),
+    index('mails_pending').on(table.createdAt).where(sql`${table.state} = 'pending'`),
+  ],
+);

@@ -1,0 +1,46 @@
+/** What account holders are told about endpoints that keep failing. */
+import { DAYS_TO_SWITCH_OFF } from '../webhooks/endpoint-health.js';
+import type { MailContent } from './mail.js';
+import { mailContent } from './template.js';
+
+export interface FailingEndpoint {
+  readonly url: string;
+  readonly failingSince: Date;
+  readonly lastFailedAt: Date;
+}
+
+const dayWord = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
+/** To the minute, in UTC: enough to find it in a log. */
+const moment = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function facts({ url, failingSince, lastFailedAt }: FailingEndpoint) {
+  return [['Endpoint', url], ['First failure', moment(failingSince)], ['Last failure', moment(lastFailedAt)]] as const;
+}
+
+/** After one and two days of failure. @param days whole days since the first failure */
+export function endpointWarning(endpoint: FailingEndpoint, days: number): MailContent {
+  const left = DAYS_TO_SWITCH_OFF - days;
+  return mailContent({
+    kind: 'endpoint_warning',
+    subject: `A webhook endpoint has been failing for ${dayWord(days)}`,
+    paragraphs: [
+      `One of your webhook endpoints has not acknowledged any event for ${dayWord(days)}.`,
+      `If it keeps failing, it is switched off in ${dayWord(left)}. Any 2xx answer within ten seconds stops the clock.`,
+      'The log of deliveries shows each attempt with the answer that came back.',
+    ],
+    facts: facts(endpoint),
+  });
+}
+
+/** When it was switched off, after three days. */
+export function endpointSwitchedOff(endpoint: FailingEndpoint): MailContent {
+  return mailContent({
+    kind: 'endpoint_switched_off',
+    subject: 'A webhook endpoint was switched off',
+    paragraphs: [
+      `One of your webhook endpoints has been failing for ${dayWord(DAYS_TO_SWITCH_OFF)}, so it was switched off. No event is sent to it any more.`,
+      'When it works again, switch it back on. What it missed can then be recovered: events are kept, and a dry run says how many there are.',
+    ],
+    facts: facts(endpoint),
+  });
+}

@@ -1,0 +1,53 @@
+/** Mail to account holders. It waits in the outbox; an activity sends it. Design, §6. */
+
+export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** `kept`: no SMTP server was set when its turn came; it stays readable in the outbox. `refused`: the server will not take it. */
+export const MAIL_STATES = ['pending', 'sent', 'kept', 'refused'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** What a mail says, in both forms. */
+export interface MailContent {
+  readonly kind: MailKind;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A mail on its way. */
+export interface OutgoingMail extends MailContent {
+  readonly id: string;
+  readonly to: string;
+}
+
+/** A mail as the outbox shows it. */
+export interface StoredMail extends OutgoingMail {
+  readonly state: MailState;
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+}
+
+/** What became of handing a mail to the server. Faults that pass are thrown. */
+export type MailHandover = { readonly taken: true } | { readonly taken: false; readonly code: string };
+
+export interface Mailer {
+  /**
+   * Hands a mail to the SMTP server. The same mail has the same Message-ID each time, so that a repetition can be told.
+   *
+   * @returns whether the server took it; a refusal for good (5xx) is a value
+   * @throws what may pass: no connection, a 4xx
+   */
+  send(mail: OutgoingMail): Promise<MailHandover>;
+}
+
+export interface MailOutbox {
+  /** Null when there is no such mail. */
+  find(mailId: string): Promise<StoredMail | null>;
+  /** Marks a pending mail; one that has its mark already keeps it. */
+  mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void>;
+  /** Pending mails written more than `olderThanSeconds` ago, oldest first. */
+  overdue(olderThanSeconds: number, limit: number): Promise<string[]>;
+  /** Mails of an account, newest first. */
+  list(accountId: string, limit: number): Promise<StoredMail[]>;
+}

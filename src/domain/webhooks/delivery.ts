@@ -1,0 +1,94 @@
+/** A delivery: one event on its way to one endpoint, and the attempts that are made. */
+import type { EventType } from './event.js';
+
+/** `failed`: no attempt follows; it can be resent. */
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Why a delivery failed. */
+export const DELIVERY_ENDS = ['attempts_used_up', 'gone', 'endpoint_disabled'] as const;
+export type DeliveryEnd = (typeof DELIVERY_ENDS)[number];
+
+/** What set the attempts of a run off. A resend or a recovery begins a new run of the same delivery. */
+export const TRIGGERS = ['event', 'test', 'resend', 'recovery'] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
+/**
+ * Why an attempt was not acknowledged. `status`: an answer that is none of the others. `invalid_address`: the URL is not one
+ * that may be asked (its spelling or port). `blocked_address`: it leads to an address that is not public.
+ */
+export const ATTEMPT_FAILURES = [
+  'status', 'redirect', 'gone', 'timeout', 'dns', 'connect', 'tls', 'reset', 'protocol', 'too_large', 'blocked_address', 'invalid_address',
+] as const;
+export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
+
+/** Bytes of an answer that are kept with the attempt. */
+export const ANSWER_BYTES = 16_384;
+
+/** What came of one request to a receiver. */
+export interface AttemptOutcome {
+  /** Null: acknowledged. */
+  readonly failure: AttemptFailure | null;
+  /** A code of the transport, e.g. `ECONNREFUSED`; null when there is none. */
+  readonly detail: string | null;
+  /** HTTP status, when there was one. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  /** Address that was connected to. */
+  readonly remoteAddress: string | null;
+  /** The first bytes of the answer's body, at most `ANSWER_BYTES`. */
+  readonly answer: Uint8Array;
+  readonly retryAfterMs: number | null;
+}
+
+/** An attempt as it is logged. Numbers go on over all runs of a delivery. */
+export interface Attempt extends Omit<AttemptOutcome, 'retryAfterMs'> {
+  readonly number: number;
+  readonly trigger: Trigger;
+  readonly at: Date;
+  readonly url: string;
+  readonly nextAttemptAt: Date | null;
+}
+
+/** A delivery as the management shows it. */
+export interface Delivery {
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly eventType: EventType;
+  readonly state: DeliveryState;
+  readonly end: DeliveryEnd | null;
+  readonly trigger: Trigger;
+  /** When the delivery was decided on: with the event, or with the recovery that made it. */
+  readonly createdAt: Date;
+  readonly attempts: number;
+  readonly lastAttemptAt: Date | null;
+  readonly lastStatus: number | null;
+  readonly lastFailure: AttemptFailure | null;
+  readonly nextAttemptAt: Date | null;
+}
+
+/** Names one run of a delivery; the id of its workflow. */
+export interface DeliveryKey {
+  readonly eventId: string;
+  readonly endpointId: string;
+  /** 0 for the event itself, one more with each resend. */
+  readonly run: number;
+}
+
+/** What a delivery's workflow is started with: ids, enumerations and counts only. */
+export interface DeliveryTicket extends DeliveryKey {
+  readonly accountId: string;
+  readonly eventType: EventType;
+  /** Attempts in the log when the ticket was made. */
+  readonly logged: number;
+}
+
+/**
+ * How an answer counts. Any 2xx is the acknowledgement (seed, "Delivery"); redirects are not followed; 410 says that the
+ * receiver wants no more of this.
+ */
+export function judgeStatus(status: number): AttemptFailure | null {
+  if (status >= 200 && status <= 299) return null;
+  if (status === 410) return 'gone';
+  return status >= 300 && status <= 399 && status !== 304 ? 'redirect' : 'status';
+}

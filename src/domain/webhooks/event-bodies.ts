@@ -1,0 +1,8 @@
+import type { Json } from '../probe-rule.js';
+import type { LookupKnowledge } from '../v2/knowledge.js';
+
+/** Bodies that events carry and that are shaped elsewhere. Pure: the same facts give the same body. */
+export interface EventBodies {
+  /** The v2 body of a finished lookup (seed, "lookup.completed"). */
+  lookupResponse(known: LookupKnowledge): Json;
+}

@@ -1,0 +1,92 @@
+/** The record of deliveries, and the engine that carries them out. Implemented in `repositories` and `temporal`. */
+import type { AttemptOutcome, DeliveryKey, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
+import type { NextAttempt } from './retry-schedule.js';
+
+/** What an attempt may do now. */
+export type Turn =
+  | {
+      readonly kind: 'send';
+      /** Number of the attempt to come, from 1. */
+      readonly number: number;
+      readonly position: number;
+      readonly trigger: Trigger;
+      readonly url: string;
+      readonly body: Uint8Array;
+      readonly secrets: readonly string[];
+    }
+  /** All places of the endpoint are taken; the delivery stands in line and is woken. */
+  | { readonly kind: 'in_line' }
+  /** More attempts are in the log than the caller knows of: an earlier report of it was lost. The next one is due then. */
+  | { readonly kind: 'logged'; readonly logged: number; readonly waitMs: number }
+  /** Nothing is left to do; null when the delivery is gone or another run took over. */
+  | { readonly kind: 'over'; readonly state: DeliveryState | null };
+
+export interface SavedAttempt {
+  readonly state: DeliveryState;
+  /** Attempts in the log now. */
+  readonly logged: number;
+  /** Deliveries whose turn it is now that a place is free. */
+  readonly granted: readonly DeliveryTicket[];
+  /** Whether this attempt started or stopped the endpoint's failure clock. */
+  readonly clock: 'started' | 'stopped' | null;
+}
+
+export interface AttemptedNow {
+  readonly number: number;
+  readonly trigger: Trigger;
+  readonly url: string;
+  readonly at: Date;
+  readonly outcome: AttemptOutcome;
+  /** Null: none follows. */
+  readonly next: NextAttempt | null;
+}
+
+/** What attempts read and write. */
+export interface DeliveryRecord {
+  /**
+   * Takes one of the endpoint's places, or a place in line. The place falls free by itself when it is not given back.
+   *
+   * @param logged attempts that the caller knows of: an attempt that was logged is not made again
+   */
+  takeTurn(key: DeliveryKey, logged: number, at: Date): Promise<Turn>;
+  /** Logs an attempt by its number, once, gives the place back and moves the endpoint's failure clock. */
+  saveAttempt(key: DeliveryKey, attempt: AttemptedNow): Promise<SavedAttempt>;
+  /** Deliveries whose attempt is overdue by more than `seconds` and that nobody carries out as far as the record shows. */
+  overdue(seconds: number, limit: number): Promise<DeliveryTicket[]>;
+}
+
+/** What one look at an endpoint's health came to. */
+export interface HealthReview {
+  /** Null: nothing to watch any more; it works, is switched off, or is gone. */
+  readonly nextLookMs: number | null;
+  readonly step: 'wait' | 'warn' | 'switch_off';
+  /** Mails that the step wrote. */
+  readonly mailIds: readonly string[];
+}
+
+export interface EndpointHealthRecord {
+  /** Looks at the failure clock and does what is due, with its mail, in one transaction. */
+  review(endpointId: string, now: Date): Promise<HealthReview>;
+  /** Endpoints whose look is overdue by more than `seconds`. */
+  unwatched(seconds: number, limit: number): Promise<string[]>;
+}
+
+/** Starts and wakes workflows. All of it may be done twice. @throws when the engine cannot be reached in time */
+export interface WebhookEngine {
+  /** Starts a delivery; one that runs or has ended is left alone. */
+  startDelivery(ticket: DeliveryTicket): Promise<void>;
+  /** Tells a delivery that stands in line that it has a place; starts it when it does not run. */
+  wakeDelivery(ticket: DeliveryTicket): Promise<void>;
+  /** Has an endpoint's failure clock watched from now on, or looked at again. */
+  watchEndpoint(endpointId: string): Promise<void>;
+  /** Has an endpoint watched unless it is. */
+  keepWatching(endpointId: string): Promise<void>;
+  startMail(mailId: string): Promise<void>;
+}
+
+/** Starts what was committed beside the caller; what cannot be started now is left to the reconciler. */
+export interface WebhookLauncher {
+  launch(tickets: readonly DeliveryTicket[]): void;
+  /** Has endpoints looked at whose clock was reset. */
+  review(endpointId: string): void;
+}

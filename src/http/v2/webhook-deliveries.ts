@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { DELIVERY_STATES } from '../../domain/webhooks/delivery.js';
+import { EVENT_TYPES } from '../../domain/webhooks/event.js';
+import type { WebhooksContext } from '../../services/webhooks/context.js';
+import { listDeliveries, readDelivery } from '../../services/webhooks/read-deliveries.js';
+import { recoverSince } from '../../services/webhooks/recover-since.js';
+import { resend } from '../../services/webhooks/resend.js';
+import { sendTest } from '../../services/webhooks/send-test.js';
+import { route, type Route } from '../route.js';
+import { pageLimit } from './pages.js';
+import { keyOf } from './webhook-endpoints.js';
+import { presentDelivery, presentDeliveryDetails } from './webhook-presenters.js';
+import { deliveryDetails, deliveryKey, deliveryPage, endpointKey, recovery, recoveryRequest, sentEvent } from './webhook-schemas.js';
+
+const common = { rateClass: 'requests', scope: 'webhooks' } as const;
+const moment = z.iso.datetime().transform((text) => new Date(text)).optional();
+const filter = z.object({
+  endpoint: z.string().optional().describe('Of this endpoint only.'),
+  type: z.enum(EVENT_TYPES).optional().describe('Of this type of event only.'),
+  state: z.enum(DELIVERY_STATES).optional().describe('In this state only.'),
+  since: moment.describe('Made at this moment or later.'),
+  until: moment.describe('Made before this moment.'),
+  limit: pageLimit.describe('How many deliveries, 1 to 100; 20 by default.'),
+  cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+});
+
+/** `/v2/webhooks/…/deliveries`: what was sent, what came of it, and sending it again. */
+export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
+  return [
+    route({
+      ...common, operationId: 'listWebhookDeliveries', method: 'get', path: '/v2/webhooks/deliveries', summary: 'List deliveries, newest first',
+      params: z.object({}), query: filter, response: deliveryPage, errors: ['invalid_parameter'],
+      async handle({ caller, query: { endpoint, type, limit, cursor, ...rest } }) {
+        const page = await listDeliveries(ctx, { accountId: caller.accountId, filter: { ...rest, endpointId: endpoint, eventType: type }, limit, cursor });
+        return { deliveries: page.deliveries.map(presentDelivery), nextCursor: page.nextCursor };
+      },
+    }),
+    route({
+      ...common, operationId: 'getWebhookDelivery', method: 'get', path: '/v2/webhooks/endpoints/:id/deliveries/:eventId',
+      summary: 'Read a delivery with its attempts', params: deliveryKey, query: z.object({}), response: deliveryDetails, errors: ['not_found'],
+      handle: async (input) => presentDeliveryDetails(await readDelivery(ctx, { ...keyOf(input), eventId: input.params.eventId })),
+    }),
+    route({
+      ...common, operationId: 'resendWebhookDelivery', method: 'post', path: '/v2/webhooks/endpoints/:id/deliveries/:eventId/resend',
+      summary: 'Send an event again', params: deliveryKey, query: z.object({}), response: sentEvent, errors: ['not_found', 'endpoint_disabled'],
+      handle: (input) => resend(ctx, { ...keyOf(input), eventId: input.params.eventId }),
+    }),
+    route({
+      ...common, operationId: 'testWebhookEndpoint', method: 'post', path: '/v2/webhooks/endpoints/:id/test',
+      summary: 'Send a test event', params: endpointKey, query: z.object({}), response: sentEvent, errors: ['not_found', 'endpoint_disabled'],
+      handle: (input) => sendTest(ctx, { ...keyOf(input), apiKeyId: input.caller.apiKeyId }),
+    }),
+    route({
+      ...common, operationId: 'recoverWebhookEndpoint', method: 'post', path: '/v2/webhooks/endpoints/:id/recover',
+      summary: 'Resend what failed since a moment', params: endpointKey, query: z.object({}), body: recoveryRequest, response: recovery,
+      errors: ['not_found', 'endpoint_disabled', 'invalid_parameter'],
+      async handle(input) {
+        const { since, dryRun } = input.body;
+        const { failed, missed } = await recoverSince(ctx, { ...keyOf(input), since: new Date(since), dryRun });
+        return { failed, missed, dryRun };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+/** The one place where the management of webhooks is shaped. */
+import type { z } from 'zod';
+import type { Attempt, Delivery } from '../../domain/webhooks/delivery.js';
+import type { Endpoint } from '../../domain/webhooks/endpoint.js';
+import type { DeliveryDetails } from '../../domain/webhooks/management-ports.js';
+import type { attempt, delivery, deliveryDetails, endpoint } from './webhook-schemas.js';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export function presentEndpoint({ accountId: _, ...shown }: Endpoint): z.input<typeof endpoint> {
+  return {
+    ...shown,
+    eventTypes: [...shown.eventTypes],
+    disabledAt: iso(shown.disabledAt),
+    failingSince: iso(shown.failingSince),
+    lastFailedAt: iso(shown.lastFailedAt),
+    secretsUntil: shown.secretsUntil.map(iso),
+    createdAt: shown.createdAt.toISOString(),
+  };
+}
+
+export function presentDelivery(shown: Delivery): z.input<typeof delivery> {
+  return { ...shown, createdAt: shown.createdAt.toISOString(), lastAttemptAt: iso(shown.lastAttemptAt), nextAttemptAt: iso(shown.nextAttemptAt) };
+}
+
+function presentAttempt({ answer, at, nextAttemptAt, ...shown }: Attempt): z.input<typeof attempt> {
+  return { ...shown, at: at.toISOString(), answer: Buffer.from(answer).toString('utf8'), nextAttemptAt: iso(nextAttemptAt) };
+}
+
+export function presentDeliveryDetails({ delivery: shown, body, attempts }: DeliveryDetails): z.input<typeof deliveryDetails> {
+  return { delivery: presentDelivery(shown), body: Buffer.from(body).toString('utf8'), attempts: attempts.map(presentAttempt) };
+}

@@ -1,0 +1,99 @@
+/** Shapes of the management of webhooks. Design, §6; seed, "Events". */
+import { z } from 'zod';
+import { ATTEMPT_FAILURES, DELIVERY_ENDS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
+import { DISABLED_REASONS, ENDPOINT_STATES, LONGEST_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
+import { CHOOSABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
+
+const moment = z.iso.datetime();
+const url = z.string().max(2_048).describe('A public https address on port 443. It is looked at before it is saved; redirects are not followed.');
+const description = z.string().max(200).describe('Your own words.');
+const eventTypes = z.array(z.enum(CHOOSABLE_EVENT_TYPES)).min(1).describe('Types of events that are sent to it.');
+
+export const endpointKey = z.object({ id: z.string().describe('Identifier of the endpoint, `whk_…`.') });
+export const deliveryKey = endpointKey.extend({ eventId: z.string().describe('Identifier of the event, `evt_…`.') });
+
+export const endpoint = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string(),
+    eventTypes: z.array(z.enum(CHOOSABLE_EVENT_TYPES)),
+    state: z.enum(ENDPOINT_STATES),
+    disabledReason: z.enum(DISABLED_REASONS).nullable().describe('`failing`: switched off after three days of failures; `owner`: by you.'),
+    disabledAt: moment.nullable(),
+    failingSince: moment.nullable().describe('First failure since the last 2xx; null while all is well.'),
+    lastFailedAt: moment.nullable(),
+    secretsUntil: z.array(moment.nullable()).describe('Ends of the living signing secrets, newest first; null: until it is replaced.'),
+    createdAt: moment,
+  })
+  .meta({ id: 'WebhookEndpoint' });
+export const endpointList = z.object({ endpoints: z.array(endpoint) }).meta({ id: 'WebhookEndpointList' });
+export const endpointSecret = z
+  .object({ endpoint, secret: z.string().describe('Signing secret. It is shown here, once.') })
+  .meta({ id: 'WebhookEndpointSecret' });
+export const newEndpoint = z
+  .object({ url, description: description.optional(), eventTypes: eventTypes.optional().describe('Types of events that are sent to it; every type by default.') })
+  .meta({ id: 'NewWebhookEndpoint' });
+export const endpointChanges = z
+  .object({ url: url.optional(), description: description.optional(), eventTypes: eventTypes.optional() })
+  .meta({ id: 'WebhookEndpointChanges', description: 'What is absent stays as it is.' });
+export const deletedEndpoint = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedWebhookEndpoint' });
+export const rotation = z
+  .object({
+    overlapSeconds: z.int().min(0).max(LONGEST_OVERLAP_SECONDS).default(86_400)
+      .describe('How long the old secret goes on signing beside the new one: 0 ends it at once, seven days at most, a day by default.'),
+  })
+  .meta({ id: 'WebhookSecretRotation' });
+
+export const recoveryRequest = z
+  .object({
+    since: moment.describe('Recover what happened from this moment on.'),
+    dryRun: z.boolean().default(false).describe('Count only.'),
+  })
+  .meta({ id: 'WebhookRecoveryRequest' });
+export const recovery = z
+  .object({
+    failed: z.int().describe('Deliveries that had failed.'),
+    missed: z.int().describe('Events that were never on their way to the endpoint, because it was switched off.'),
+    dryRun: z.boolean(),
+  })
+  .meta({ id: 'WebhookRecovery' });
+export const sentEvent = z.object({ eventId: z.string() }).meta({ id: 'SentWebhookEvent', description: 'The event is on its way: read its delivery.' });
+
+export const delivery = z
+  .object({
+    eventId: z.string(),
+    endpointId: z.string(),
+    eventType: z.enum(EVENT_TYPES),
+    state: z.enum(DELIVERY_STATES),
+    end: z.enum(DELIVERY_ENDS).nullable().describe('Why it failed; null unless it did.'),
+    trigger: z.enum(TRIGGERS).describe('What set the latest attempts off.'),
+    createdAt: moment,
+    attempts: z.int(),
+    lastAttemptAt: moment.nullable(),
+    lastStatus: z.int().nullable(),
+    lastFailure: z.enum(ATTEMPT_FAILURES).nullable(),
+    nextAttemptAt: moment.nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+export const deliveryPage = z
+  .object({ deliveries: z.array(delivery), nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.') })
+  .meta({ id: 'WebhookDeliveryPage' });
+export const attempt = z
+  .object({
+    number: z.int(),
+    trigger: z.enum(TRIGGERS),
+    at: moment,
+    url: z.string(),
+    failure: z.enum(ATTEMPT_FAILURES).nullable().describe('Null: acknowledged.'),
+    detail: z.string().nullable().describe('Code of the transport, such as `ECONNREFUSED`.'),
+    status: z.int().nullable(),
+    durationMs: z.number(),
+    remoteAddress: z.string().nullable(),
+    answer: z.string().describe('The first 16 KB of what the receiver answered, read as UTF-8.'),
+    nextAttemptAt: moment.nullable(),
+  })
+  .meta({ id: 'WebhookAttempt' });
+export const deliveryDetails = z
+  .object({ delivery, body: z.string().describe('What each attempt sends, byte for byte.'), attempts: z.array(attempt) })
+  .meta({ id: 'WebhookDeliveryDetails' });

@@ -1,0 +1,78 @@
+import type { TransactionSql } from 'postgres';
+import type { DeliveryEnd, DeliveryKey, DeliveryState } from '../../domain/webhooks/delivery.js';
+import type { AttemptedNow, SavedAttempt } from '../../domain/webhooks/ports.js';
+import type { LockedEndpoint } from './places.js';
+
+interface Standing {
+  state: DeliveryState;
+  run: number;
+  attempts: number;
+}
+
+/**
+ * Logs an attempt and moves its delivery on. A twin (two workers made the attempt of one number, because the first was
+ * taken for dead) is logged under the next number; the schedule counts the pair as one.
+ *
+ * @returns how the delivery stands now; undefined when it is gone
+ */
+export async function logAttempt(tx: TransactionSql, key: DeliveryKey, attempt: AttemptedNow): Promise<Pick<SavedAttempt, 'state' | 'logged'> | undefined> {
+  const [standing] = await tx<Standing[]>`
+    SELECT state, run, attempts FROM webhook_deliveries WHERE event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
+  if (!standing) return undefined;
+  const { outcome, next, at } = attempt;
+  const twin = standing.attempts >= attempt.number;
+  const logged = twin ? standing.attempts + 1 : attempt.number;
+  const nextAttemptAt = next === null ? null : new Date(at.getTime() + outcome.durationMs + next.waitMs).toISOString();
+  await insertAttempt(tx, key, { ...attempt, number: logged }, nextAttemptAt);
+  const summary = tx`attempts = ${logged}, last_attempt_at = ${at.toISOString()}::timestamptz, last_status = ${outcome.status}, last_failure = ${outcome.failure}`;
+  const here = tx`event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
+  // An acknowledgement stands, also for a delivery that was ended meanwhile; a failure moves on only what is still waited for.
+  const acknowledged = outcome.failure === null && standing.run === key.run;
+  if (acknowledged || (!twin && standing.run === key.run && standing.state === 'pending')) {
+    const state: DeliveryState = acknowledged ? 'delivered' : next === null ? 'failed' : 'pending';
+    await tx`
+      UPDATE webhook_deliveries
+      SET ${summary}, state = ${state}, end_reason = ${state === 'failed' ? endOf(attempt) : null}, position = ${next?.position ?? 0},
+          next_attempt_at = ${nextAttemptAt}::timestamptz, held_until = NULL, waiting_since = NULL
+      WHERE ${here}`;
+    return { state, logged };
+  }
+  await tx`UPDATE webhook_deliveries SET ${summary} WHERE ${here}`;
+  return { state: standing.state, logged };
+}
+
+function endOf({ outcome }: AttemptedNow): DeliveryEnd {
+  return outcome.failure === 'gone' ? 'gone' : 'attempts_used_up';
+}
+
+async function insertAttempt(tx: TransactionSql, key: DeliveryKey, attempt: AttemptedNow, nextAttemptAt: string | null): Promise<void> {
+  const { failure, detail, status, durationMs, remoteAddress, answer } = attempt.outcome;
+  await tx`
+    INSERT INTO webhook_attempts
+      (event_id, endpoint_id, number, trigger, at, url, failure, detail, status, duration_ms, remote_address, answer, next_attempt_at)
+    VALUES (${key.eventId}, ${key.endpointId}, ${attempt.number}, ${attempt.trigger}, ${attempt.at.toISOString()}::timestamptz, ${attempt.url},
+            ${failure}, ${detail}, ${status}, ${Math.round(durationMs)}, ${remoteAddress}, ${Buffer.from(answer)}, ${nextAttemptAt}::timestamptz)`;
+}
+
+/** Any 2xx stops the failure clock, the first failure starts it. A test that fails says nothing of how events fare. */
+export async function moveClock(
+  tx: TransactionSql, endpointId: string, endpoint: LockedEndpoint, { at, outcome, trigger }: AttemptedNow,
+): Promise<SavedAttempt['clock']> {
+  if (outcome.failure === null) {
+    if (endpoint.failingSince === null) return null;
+    await stopClock(tx, endpointId);
+    return 'stopped';
+  }
+  if (trigger === 'test' || endpoint.state === 'disabled') return null;
+  const time = at.toISOString();
+  await tx`
+    UPDATE webhook_endpoints
+    SET failing_since = coalesce(failing_since, ${time}::timestamptz), last_failed_at = greatest(last_failed_at, ${time}::timestamptz),
+        next_look_at = coalesce(next_look_at, now())
+    WHERE id = ${endpointId}`;
+  return endpoint.failingSince === null ? 'started' : null;
+}
+
+export async function stopClock(tx: TransactionSql, endpointId: string): Promise<void> {
+  await tx`UPDATE webhook_endpoints SET failing_since = NULL, last_failed_at = NULL, warned = 0, next_look_at = NULL WHERE id = ${endpointId}`;
+}

@@ -1,0 +1,108 @@
+import type { TransactionSql } from 'postgres';
+import type { DeliveryKey, DeliveryState, DeliveryTicket, Trigger } from '../../domain/webhooks/delivery.js';
+import type { AttemptedNow, DeliveryRecord, SavedAttempt, Turn } from '../../domain/webhooks/ports.js';
+import type { SecretBox } from '../../domain/webhooks/sending.js';
+import type { Sql } from '../../db/client.js';
+import { logAttempt, moveClock } from './attempt-log.js';
+import { grantPlaces, lockEndpoint, placesOf, standInLine, takePlace } from './places.js';
+
+interface Standing {
+  state: DeliveryState;
+  run: number;
+  trigger: Trigger;
+  position: number;
+  attempts: number;
+  nextAttemptAt: string | null;
+  /** Places that other deliveries of the endpoint hold. */
+  taken: number;
+}
+
+/** Attempts in Postgres. The endpoint's row is locked first, and briefly: all that follows sees its places exactly. */
+export class PostgresDeliveryRecord implements DeliveryRecord {
+  readonly #sql: Sql;
+  readonly #secrets: SecretBox;
+  readonly #inFlight: number;
+
+  /** @param options.inFlight requests that may be in flight to one endpoint at once */
+  constructor(options: { sql: Sql; secrets: SecretBox; inFlight: number }) {
+    this.#sql = options.sql;
+    this.#secrets = options.secrets;
+    this.#inFlight = options.inFlight;
+  }
+
+  async takeTurn(key: DeliveryKey, logged: number, at: Date): Promise<Turn> {
+    return this.#sql.begin(async (tx): Promise<Turn> => {
+      const endpoint = await lockEndpoint(tx, key.endpointId);
+      const delivery = endpoint && (await standingOf(tx, key));
+      if (!endpoint || delivery?.run !== key.run) return { kind: 'over', state: null };
+      const { state, attempts, nextAttemptAt, position, trigger } = delivery;
+      if (state !== 'pending') return { kind: 'over', state };
+      if (endpoint.state === 'disabled') return disabled(tx, key);
+      if (attempts > logged) return { kind: 'logged', logged: attempts, waitMs: millisecondsUntil(nextAttemptAt, at) };
+      if (delivery.taken >= placesOf(endpoint, this.#inFlight, at)) {
+        await standInLine(tx, key);
+        return { kind: 'in_line' };
+      }
+      await takePlace(tx, key);
+      return { kind: 'send', number: attempts + 1, position, trigger, url: endpoint.url, ...(await this.#load(tx, key, at)) };
+    });
+  }
+
+  async saveAttempt(key: DeliveryKey, attempt: AttemptedNow): Promise<SavedAttempt> {
+    return this.#sql.begin(async (tx): Promise<SavedAttempt> => {
+      const endpoint = await lockEndpoint(tx, key.endpointId);
+      const standing = endpoint && (await logAttempt(tx, key, attempt));
+      if (!endpoint || !standing) return { state: 'failed', logged: attempt.number, granted: [], clock: null };
+      const clock = await moveClock(tx, key.endpointId, endpoint, attempt);
+      // The first success ends the patience with a failing endpoint at once.
+      const failingSince = clock === 'stopped' ? null : endpoint.failingSince;
+      const granted = await grantPlaces(tx, key.endpointId, placesOf({ ...endpoint, failingSince }, this.#inFlight, attempt.at));
+      return { ...standing, granted, clock };
+    });
+  }
+
+  async overdue(seconds: number, limit: number): Promise<DeliveryTicket[]> {
+    // What stands in line asks again every minute: a line in which nobody asks any more has no workflow.
+    return this.#sql<DeliveryTicket[]>`
+      SELECT event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", event_type AS "eventType",
+             attempts AS logged
+      FROM webhook_deliveries
+      WHERE state = 'pending' AND next_attempt_at < now() - make_interval(secs => ${seconds})
+        AND (held_until IS NULL OR held_until < now())
+        AND (waiting_since IS NULL OR waiting_since < now() - interval '3 minutes')
+      ORDER BY next_attempt_at LIMIT ${limit}`;
+  }
+
+  /** What is sent, and what it is signed with: newest secret first. */
+  async #load(tx: TransactionSql, { eventId, endpointId }: DeliveryKey, at: Date): Promise<{ body: Uint8Array; secrets: string[] }> {
+    const [event] = await tx<{ body: Buffer }[]>`SELECT body FROM webhook_events WHERE id = ${eventId}`;
+    if (!event) throw new Error('a delivery without its event');
+    const living = await tx<{ sealed: Buffer }[]>`
+      SELECT sealed FROM webhook_secrets
+      WHERE endpoint_id = ${endpointId} AND (valid_until IS NULL OR valid_until > ${at.toISOString()}::timestamptz)
+      ORDER BY created_at DESC, id DESC`;
+    return { body: event.body, secrets: living.map(({ sealed }) => this.#secrets.open(sealed, endpointId)) };
+  }
+}
+
+/** A statement of its own after the lock, so that it sees what others committed while they held it. */
+async function standingOf(tx: TransactionSql, key: DeliveryKey): Promise<Standing | undefined> {
+  const [row] = await tx<Standing[]>`
+    SELECT d.state, d.run, d.trigger, d.position, d.attempts, d.next_attempt_at AS "nextAttemptAt",
+           (SELECT count(*)::int FROM webhook_deliveries o
+            WHERE o.endpoint_id = d.endpoint_id AND o.held_until > now() AND o.event_id <> d.event_id) AS taken
+    FROM webhook_deliveries d WHERE d.event_id = ${key.eventId} AND d.endpoint_id = ${key.endpointId}`;
+  return row;
+}
+
+async function disabled(tx: TransactionSql, key: DeliveryKey): Promise<Turn> {
+  await tx`
+    UPDATE webhook_deliveries
+    SET state = 'failed', end_reason = 'endpoint_disabled', next_attempt_at = NULL, held_until = NULL, waiting_since = NULL
+    WHERE event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
+  return { kind: 'over', state: 'failed' };
+}
+
+function millisecondsUntil(moment: string | null, at: Date): number {
+  return moment === null ? 0 : Math.max(0, new Date(moment).getTime() - at.getTime());
+}

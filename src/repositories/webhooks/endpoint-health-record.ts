@@ -1,0 +1,79 @@
+import type { TransactionSql } from 'postgres';
+import type { NewId } from '../../domain/ids.js';
+import { endpointSwitchedOff, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-mails.js';
+import { judgeHealth } from '../../domain/webhooks/endpoint-health.js';
+import type { DisabledReason } from '../../domain/webhooks/endpoint.js';
+import type { EndpointHealthRecord, HealthReview } from '../../domain/webhooks/ports.js';
+import type { Sql } from '../../db/client.js';
+import { writeMail } from './mail-outbox.js';
+import { inSql } from './transaction.js';
+
+interface ClockRow {
+  accountId: string;
+  url: string;
+  failingSince: string | null;
+  lastFailedAt: string | null;
+  warned: number;
+}
+
+/** Failure clocks of endpoints in Postgres. */
+export class PostgresEndpointHealthRecord implements EndpointHealthRecord {
+  readonly #sql: Sql;
+  readonly #newId: NewId;
+
+  constructor(options: { sql: Sql; newId: NewId }) {
+    this.#sql = options.sql;
+    this.#newId = options.newId;
+  }
+
+  async review(endpointId: string, now: Date): Promise<HealthReview> {
+    return this.#sql.begin(async (tx): Promise<HealthReview> => {
+      const [row] = await tx<ClockRow[]>`
+        SELECT account_id AS "accountId", url, failing_since AS "failingSince", last_failed_at AS "lastFailedAt", warned
+        FROM webhook_endpoints WHERE id = ${endpointId} AND state = 'enabled' FOR NO KEY UPDATE`;
+      if (!row?.failingSince || !row.lastFailedAt) return { nextLookMs: null, step: 'wait', mailIds: [] };
+      const clock = { failingSince: new Date(row.failingSince), lastFailedAt: new Date(row.lastFailedAt), warned: row.warned };
+      const judgement = judgeHealth(clock, now);
+      const { step, nextLookAt } = judgement;
+      if (step === 'wait') {
+        await this.#lookAgain(tx, endpointId, nextLookAt, clock.warned);
+        return { nextLookMs: millisecondsTo(nextLookAt, now), step, mailIds: [] };
+      }
+      const { days } = judgement;
+      const failing: FailingEndpoint = { url: row.url, ...clock };
+      const content = step === 'warn' ? endpointWarning(failing, days) : endpointSwitchedOff(failing);
+      const cause = `endpoint/${endpointId}/${clock.failingSince.toISOString()}/${step}/${days}`;
+      const mailId = await writeMail(inSql(tx), this.#newId, { ...content, accountId: row.accountId, cause });
+      if (step === 'warn') await this.#lookAgain(tx, endpointId, nextLookAt, days);
+      else await switchOff(tx, endpointId, 'failing', now);
+      const nextLookMs = step === 'warn' ? millisecondsTo(nextLookAt, now) : null;
+      return { nextLookMs, step, mailIds: mailId === null ? [] : [mailId] };
+    });
+  }
+
+  async unwatched(seconds: number, limit: number): Promise<string[]> {
+    const rows = await this.#sql<{ id: string }[]>`
+      SELECT id FROM webhook_endpoints WHERE next_look_at < now() - make_interval(secs => ${seconds}) AND state = 'enabled'
+      ORDER BY next_look_at LIMIT ${limit}`;
+    return rows.map(({ id }) => id);
+  }
+
+  async #lookAgain(tx: TransactionSql, endpointId: string, at: Date, warned: number): Promise<void> {
+    await tx`UPDATE webhook_endpoints SET warned = ${warned}, next_look_at = ${at.toISOString()}::timestamptz WHERE id = ${endpointId}`;
+  }
+}
+
+/** A timer is never shorter than a second: clocks of two machines may differ by as much. */
+const millisecondsTo = (moment: Date, now: Date): number => Math.max(1_000, moment.getTime() - now.getTime());
+
+/** Switches an endpoint off and ends what was on its way to it; it can be recovered afterwards. */
+export async function switchOff(tx: TransactionSql, endpointId: string, reason: DisabledReason, at: Date): Promise<void> {
+  await tx`
+    UPDATE webhook_endpoints
+    SET state = 'disabled', disabled_reason = ${reason}, disabled_at = ${at.toISOString()}::timestamptz, next_look_at = NULL
+    WHERE id = ${endpointId}`;
+  await tx`
+    UPDATE webhook_deliveries
+    SET state = 'failed', end_reason = 'endpoint_disabled', next_attempt_at = NULL, held_until = NULL, waiting_since = NULL
+    WHERE endpoint_id = ${endpointId} AND state = 'pending'`;
+}

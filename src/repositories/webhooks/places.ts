@@ -1,0 +1,51 @@
+import type { TransactionSql } from 'postgres';
+import type { DeliveryKey, DeliveryTicket } from '../../domain/webhooks/delivery.js';
+import type { EndpointState } from '../../domain/webhooks/endpoint.js';
+import { inFlightCap } from '../../domain/webhooks/endpoint-health.js';
+
+/** A place that is not given back falls free after so long: longer than an attempt with all that is around it. */
+const HOLD = '20 seconds';
+
+export interface LockedEndpoint {
+  readonly url: string;
+  readonly state: EndpointState;
+  readonly inFlight: number | null;
+  readonly failingSince: Date | null;
+}
+
+/** An endpoint's row, locked: its places are counted and handed over by one at a time. */
+export async function lockEndpoint(tx: TransactionSql, endpointId: string): Promise<LockedEndpoint | undefined> {
+  const [row] = await tx<(Omit<LockedEndpoint, 'failingSince'> & { failingSince: string | null })[]>`
+    SELECT url, state, in_flight AS "inFlight", failing_since AS "failingSince" FROM webhook_endpoints
+    WHERE id = ${endpointId} FOR NO KEY UPDATE`;
+  return row && { ...row, failingSince: row.failingSince === null ? null : new Date(row.failingSince) };
+}
+
+/** Requests that may be in flight to an endpoint now. @param setting for endpoints without a figure of their own */
+export function placesOf(endpoint: LockedEndpoint, setting: number, at: Date): number {
+  return inFlightCap(endpoint.inFlight ?? setting, endpoint.failingSince, at);
+}
+
+export async function takePlace(tx: TransactionSql, { eventId, endpointId }: DeliveryKey): Promise<void> {
+  await tx`
+    UPDATE webhook_deliveries SET held_until = now() + ${HOLD}::interval, waiting_since = NULL
+    WHERE event_id = ${eventId} AND endpoint_id = ${endpointId}`;
+}
+
+export async function standInLine(tx: TransactionSql, { eventId, endpointId }: DeliveryKey): Promise<void> {
+  await tx`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${eventId} AND endpoint_id = ${endpointId}`;
+}
+
+/** Hands free places to those that stand in line, the longest due first. */
+export async function grantPlaces(tx: TransactionSql, endpointId: string, places: number): Promise<DeliveryTicket[]> {
+  return tx<DeliveryTicket[]>`
+    UPDATE webhook_deliveries SET held_until = now() + ${HOLD}::interval, waiting_since = NULL
+    WHERE endpoint_id = ${endpointId} AND event_id IN (
+      SELECT event_id FROM webhook_deliveries
+      WHERE endpoint_id = ${endpointId} AND state = 'pending' AND waiting_since IS NOT NULL
+      ORDER BY next_attempt_at, event_id
+      LIMIT greatest(0, ${places}::int - (
+        SELECT count(*) FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND held_until > now())))
+    RETURNING event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", event_type AS "eventType",
+              attempts AS logged`;
+}

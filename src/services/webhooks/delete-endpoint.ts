@@ -1,0 +1,12 @@
+import { ServiceError } from '../../domain/errors.js';
+import type { EndpointKey, WebhooksContext } from './context.js';
+
+/**
+ * Deletes an endpoint with its secrets, deliveries and attempts. What is on its way to it ends at its next step.
+ *
+ * @throws ServiceError not_found
+ */
+export async function deleteEndpoint(ctx: Pick<WebhooksContext, 'endpoints' | 'webhooks'>, { accountId, endpointId }: EndpointKey): Promise<void> {
+  if (!(await ctx.endpoints.remove(accountId, endpointId))) throw new ServiceError('not_found');
+  ctx.webhooks.review(endpointId);
+}

@@ -1,0 +1,32 @@
+import { ServiceError } from '../../domain/errors.js';
+import type { Recovery } from '../../domain/webhooks/management-ports.js';
+import type { EndpointKey, WebhooksContext } from './context.js';
+
+/** Started at once; the reconciler starts the rest within minutes, so that a long outage is not a flood. */
+const AT_ONCE = 200;
+
+export interface RecoverSinceInput extends EndpointKey {
+  readonly since: Date;
+  /** Count only. */
+  readonly dryRun: boolean;
+}
+
+/**
+ * Resends what failed since a moment, and sends what was never on its way because the endpoint was switched off. Doing it
+ * twice sends nothing twice: what is under way is not recovered again.
+ *
+ * @returns how many there are, or were
+ * @throws ServiceError not_found, endpoint_disabled (not for a dry run)
+ */
+export async function recoverSince(
+  ctx: Pick<WebhooksContext, 'endpoints' | 'redelivery' | 'webhooks'>,
+  { accountId, endpointId, since, dryRun }: RecoverSinceInput,
+): Promise<Recovery> {
+  const endpoint = await ctx.endpoints.find(accountId, endpointId);
+  if (!endpoint) throw new ServiceError('not_found');
+  if (dryRun) return ctx.redelivery.recoverable(accountId, endpointId, since);
+  if (endpoint.state === 'disabled') throw new ServiceError('endpoint_disabled');
+  const { tickets, ...recovery } = await ctx.redelivery.recover(accountId, endpointId, since, new Date(), AT_ONCE);
+  ctx.webhooks.launch(tickets);
+  return recovery;
+}

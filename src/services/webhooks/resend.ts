@@ -1,0 +1,15 @@
+import type { EndpointKey, WebhooksContext } from './context.js';
+import { launched } from './launched.js';
+
+/**
+ * Sends an event again, delivered or not: the same id and bytes, from the start of the schedule. An attempt that is still
+ * waited for gives way to it.
+ *
+ * @throws ServiceError not_found, endpoint_disabled
+ */
+export async function resend(
+  ctx: Pick<WebhooksContext, 'redelivery' | 'webhooks'>,
+  { accountId, endpointId, eventId }: EndpointKey & { eventId: string },
+): Promise<{ eventId: string }> {
+  return launched(ctx, await ctx.redelivery.resend(accountId, endpointId, eventId, new Date()));
+}

@@ -1,0 +1,44 @@
+import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
+import type { WebhookEngine, WebhookLauncher } from '../domain/webhooks/ports.js';
+
+/** Calls under way at once; beyond it the rows wait for the reconciler, so that a flood costs no memory. */
+const MOST_UNDER_WAY = 256;
+
+/**
+ * Starts deliveries beside whoever wrote them. The rows are committed before, so a failed or skipped start delays a
+ * delivery until the reconciler finds it and loses nothing.
+ */
+export class BackgroundWebhookLauncher implements WebhookLauncher {
+  readonly #engine: WebhookEngine;
+  readonly #onFailure: (id: string, error: unknown) => void;
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(options: { engine: WebhookEngine; onFailure: (id: string, error: unknown) => void }) {
+    this.#engine = options.engine;
+    this.#onFailure = options.onFailure;
+  }
+
+  launch(tickets: readonly DeliveryTicket[]): void {
+    for (const ticket of tickets) this.#beside(ticket.eventId, () => this.#engine.startDelivery(ticket));
+  }
+
+  review(endpointId: string): void {
+    this.#beside(endpointId, () => this.#engine.watchEndpoint(endpointId));
+  }
+
+  /** Resolves when every call under way has ended. */
+  async drain(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  #beside(id: string, call: () => Promise<void>): void {
+    if (this.#underWay.size >= MOST_UNDER_WAY) {
+      this.#onFailure(id, new Error('too many starts under way'));
+      return;
+    }
+    const done = call()
+      .catch((error: unknown) => this.#onFailure(id, error))
+      .finally(() => this.#underWay.delete(done));
+    this.#underWay.add(done);
+  }
+}

@@ -1,0 +1,178 @@
+/** The record of attempts: places at an endpoint are counted exactly, attempts are logged once, nothing is lost between runs. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import type { SavedAttempt, Turn } from '../../src/domain/webhooks/ports.js';
+import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
+import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
+import { makeCaller, openRecords, type TestRecord } from './support/record.js';
+
+const AT = new Date('2030-01-02T03:04:05.678Z');
+const ACKNOWLEDGED: AttemptOutcome = {
+  failure: null, detail: null, status: 200, durationMs: 12, remoteAddress: '192.0.2.7', answer: Buffer.from('thanks'), retryAfterMs: null,
+};
+const REFUSED: AttemptOutcome = { ...ACKNOWLEDGED, failure: 'status', status: 500, answer: Buffer.from([0xff, 0x00, 0x41]) };
+
+describe('deliveries on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  let other: TestRecord;
+  beforeAll(async () => {
+    open = await openRecords(2);
+    [record, other] = open.records as [TestRecord, TestRecord];
+  });
+  afterAll(() => open.close());
+
+  async function account() {
+    const { accountId } = await makeCaller(record, 'growth');
+    const endpoint = await addEndpointTo(record, accountId);
+    return { accountId, endpoint };
+  }
+  async function sending(turn: Promise<Turn>): Promise<Extract<Turn, { kind: 'send' }>> {
+    const taken = await turn;
+    if (taken.kind !== 'send') throw new Error(`a turn to send was expected, not ${taken.kind}`);
+    return taken;
+  }
+  function save(by: TestRecord, key: DeliveryKey, number: number, outcome: AttemptOutcome, at = AT, position = 0): Promise<SavedAttempt> {
+    const next = outcome.failure === null || outcome.failure === 'gone' ? null : nextAttempt({ position, ...outcome });
+    return by.deliveries.saveAttempt(key, { number, trigger: 'event', url: 'https://example.com/hooks', at, outcome, next });
+  }
+  const detailsOf = (accountId: string, { endpointId, eventId }: DeliveryTicket) => record.deliveryReader.read(accountId, endpointId, eventId);
+
+  it('a turn carries the stored bytes, the address and every living secret, newest first', async () => {
+    const { accountId, endpoint } = await account();
+    const ticket = await happensOnce(record, accountId);
+    const fresh = record.secrets.create();
+    const now = new Date();
+    await record.endpoints.rotateSecret(accountId, endpoint.id, record.secrets.seal(fresh, endpoint.id), new Date(now.getTime() + 60_000), now);
+    const turn = await sending(record.deliveries.takeTurn(ticket, 0, now));
+    expect(turn).toMatchObject({ number: 1, position: 0, trigger: 'event', url: endpoint.url, secrets: [fresh, endpoint.secret] });
+    expect(JSON.parse(Buffer.from(turn.body).toString())).toMatchObject({ id: ticket.eventId, accountId });
+    const later = await sending(record.deliveries.takeTurn(ticket, 0, new Date(now.getTime() + 61_000)));
+    expect(later.secrets).toEqual([fresh]);
+  });
+
+  it('five deliveries have places at once, however many ask from two processes; the rest stand in line', async () => {
+    const { accountId } = await account();
+    const tickets = (await Promise.all(Array.from({ length: 20 }, () => happens(record, accountId)))).flat();
+    const turns = await Promise.all(tickets.map((ticket, index) => (index % 2 ? record : other).deliveries.takeTurn(ticket, 0, AT)));
+    expect(turns.filter(({ kind }) => kind === 'send')).toHaveLength(5);
+    expect(turns.filter(({ kind }) => kind === 'in_line')).toHaveLength(15);
+  });
+
+  it('a place that falls free goes to the one in line that is due longest, and to nobody else', async () => {
+    const { accountId, endpoint } = await account();
+    const tickets: DeliveryTicket[] = [];
+    for (let n = 0; n < 8; n += 1) tickets.push(await happensOnce(record, accountId));
+    const [first, , , , , sixth, seventh] = tickets as [DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket];
+    for (const ticket of [...tickets].reverse().slice(0, 3)) await record.database.sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${ticket.eventId}`;
+    for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    const saved = await save(record, first, 1, ACKNOWLEDGED);
+    expect(saved.granted).toEqual([sixth]);
+    // Its place is kept: one that comes by does not take it.
+    const passerBy = await happensOnce(record, accountId);
+    expect(await record.deliveries.takeTurn(passerBy, 0, AT)).toEqual({ kind: 'in_line' });
+    expect((await sending(record.deliveries.takeTurn(sixth, 0, AT))).number).toBe(1);
+    expect((await save(record, sixth, 1, REFUSED)).granted).toEqual([seventh]);
+    expect(endpoint.state).toBe('enabled');
+  });
+
+  it('a place that is not given back falls free by itself', async () => {
+    const { accountId } = await account();
+    const tickets = (await Promise.all(Array.from({ length: 6 }, () => happens(record, accountId)))).flat();
+    for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    const last = tickets[5] as DeliveryTicket;
+    expect(await record.deliveries.takeTurn(last, 0, AT)).toEqual({ kind: 'in_line' });
+    await record.database.sql`UPDATE webhook_deliveries SET held_until = now() - interval '1 second' WHERE held_until IS NOT NULL`;
+    expect((await record.deliveries.takeTurn(last, 0, AT)).kind).toBe('send');
+  });
+
+  it('an endpoint that has failed for an hour is asked one at a time, until it answers', async () => {
+    const { accountId } = await account();
+    const tickets = (await Promise.all(Array.from({ length: 4 }, () => happens(record, accountId)))).flat() as [DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket];
+    await sending(record.deliveries.takeTurn(tickets[0], 0, AT));
+    await save(record, tickets[0], 1, REFUSED);
+    const later = new Date(AT.getTime() + 2 * 3_600_000);
+    await sending(record.deliveries.takeTurn(tickets[1], 0, later));
+    expect(await record.deliveries.takeTurn(tickets[2], 0, later)).toEqual({ kind: 'in_line' });
+    expect(await record.deliveries.takeTurn(tickets[3], 0, later)).toEqual({ kind: 'in_line' });
+    const saved = await save(record, tickets[1], 1, ACKNOWLEDGED, later);
+    expect(saved.clock).toBe('stopped');
+    expect(saved.granted).toHaveLength(2);
+  });
+
+  it('an attempt is logged with all that is known of it', async () => {
+    const { accountId } = await account();
+    const ticket = await happensOnce(record, accountId);
+    await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    expect(await save(record, ticket, 1, REFUSED)).toMatchObject({ state: 'pending', logged: 1, clock: 'started' });
+    const details = await detailsOf(accountId, ticket);
+    const nextAttemptAt = new Date(AT.getTime() + 60_000);
+    expect(details?.delivery).toMatchObject({ state: 'pending', attempts: 1, lastStatus: 500, lastFailure: 'status', nextAttemptAt });
+    const { retryAfterMs: _asked, ...logged } = REFUSED;
+    expect(details?.attempts).toEqual([{ ...logged, number: 1, trigger: 'event', at: AT, url: 'https://example.com/hooks', nextAttemptAt }]);
+  });
+
+  it('an attempt whose report was lost is not made again: the next one keeps its time', async () => {
+    const { accountId } = await account();
+    const ticket = await happensOnce(record, accountId);
+    await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    await save(record, ticket, 1, REFUSED);
+    const soon = new Date(AT.getTime() + 5_000);
+    expect(await other.deliveries.takeTurn(ticket, 0, soon)).toEqual({ kind: 'logged', logged: 1, waitMs: 55_000 });
+    expect(await sending(other.deliveries.takeTurn(ticket, 1, soon))).toMatchObject({ number: 2, position: 60_000 });
+  });
+
+  it('an attempt that two workers made is logged twice and moves the schedule once; an acknowledgement among them stands', async () => {
+    const { accountId } = await account();
+    const ticket = await happensOnce(record, accountId);
+    await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    await sending(other.deliveries.takeTurn(ticket, 0, AT));
+    expect(await save(record, ticket, 1, REFUSED)).toMatchObject({ state: 'pending', logged: 1 });
+    expect(await save(other, ticket, 1, REFUSED)).toMatchObject({ state: 'pending', logged: 2 });
+    expect((await sending(record.deliveries.takeTurn(ticket, 2, AT))).position).toBe(60_000);
+    expect(await save(other, ticket, 1, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 3 });
+    const details = await detailsOf(accountId, ticket);
+    expect(details?.delivery.state).toBe('delivered');
+    expect(details?.attempts.map(({ number, status }) => [number, status])).toEqual([[1, 500], [2, 500], [3, 200]]);
+  });
+
+  it('410 ends a delivery, and so does the last place of the schedule', async () => {
+    const { accountId } = await account();
+    const [gone, tried] = [await happensOnce(record, accountId), await happensOnce(record, accountId)];
+    await sending(record.deliveries.takeTurn(gone, 0, AT));
+    expect(await save(record, gone, 1, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({ state: 'failed', clock: 'started' });
+    expect((await detailsOf(accountId, gone))?.delivery).toMatchObject({ end: 'gone', nextAttemptAt: null });
+    await sending(record.deliveries.takeTurn(tried, 0, AT));
+    await save(record, tried, 1, REFUSED, AT, 127 * 60_000);
+    expect((await detailsOf(accountId, tried))?.delivery).toMatchObject({ state: 'failed', end: 'attempts_used_up' });
+    expect(await record.deliveries.takeTurn(tried, 1, AT)).toEqual({ kind: 'over', state: 'failed' });
+  });
+
+  it('a delivery to a disabled endpoint ends; one to a deleted endpoint is gone, also in the middle of an attempt', async () => {
+    const { accountId, endpoint } = await account();
+    const [first, second] = [await happensOnce(record, accountId), await happensOnce(record, accountId)];
+    await sending(record.deliveries.takeTurn(first, 0, AT));
+    await record.endpoints.disable(accountId, endpoint.id, AT);
+    expect((await detailsOf(accountId, second))?.delivery).toMatchObject({ state: 'failed', end: 'endpoint_disabled' });
+    expect(await record.deliveries.takeTurn(second, 0, AT)).toEqual({ kind: 'over', state: 'failed' });
+    // An acknowledgement that arrives afterwards is a fact all the same.
+    expect(await save(record, first, 1, ACKNOWLEDGED)).toMatchObject({ state: 'delivered' });
+    await record.endpoints.remove(accountId, endpoint.id);
+    expect(await record.deliveries.takeTurn(first, 0, AT)).toEqual({ kind: 'over', state: null });
+    expect(await save(record, second, 1, ACKNOWLEDGED)).toMatchObject({ granted: [], clock: null });
+  });
+
+  it('the reconciler sees what is due and nobody has in hand', async () => {
+    const { accountId } = await account();
+    const [idle, held, inLine, later] = (await Promise.all(Array.from({ length: 4 }, () => happens(record, accountId)))).flat() as [DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket];
+    const { sql } = record.database;
+    await sql`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 minute' WHERE account_id = ${accountId}`;
+    await sql`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 minute' WHERE event_id = ${later.eventId}`;
+    await record.deliveries.takeTurn(held, 0, AT);
+    await sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${inLine.eventId}`;
+    const mine = async () => (await record.deliveries.overdue(10, 1_000)).filter((ticket) => ticket.accountId === accountId);
+    expect(await mine()).toEqual([idle]);
+    await sql`UPDATE webhook_deliveries SET waiting_since = now() - interval '1 hour' WHERE event_id = ${inLine.eventId}`;
+    expect((await mine()).map(({ eventId }) => eventId).sort()).toEqual([idle.eventId, inLine.eventId].sort());
+  });
+});

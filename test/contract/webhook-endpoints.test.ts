@@ -1,0 +1,182 @@
+/** Endpoints, their failure clocks, and what is sent again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_ENDPOINTS, MOST_SECRETS } from '../../src/domain/webhooks/endpoint.js';
+import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
+import { makeCaller, openRecords, type TestRecord } from './support/record.js';
+
+const HOUR = 3_600_000;
+const START = new Date('2030-01-02T03:04:05.678Z');
+const hoursIn = (hours: number) => new Date(START.getTime() + hours * HOUR);
+const FAILED: AttemptOutcome = { failure: 'status', detail: null, status: 500, durationMs: 5, remoteAddress: null, answer: new Uint8Array(), retryAfterMs: null };
+
+describe('endpoints on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  beforeAll(async () => {
+    open = await openRecords(1);
+    [record] = open.records as [TestRecord];
+  });
+  afterAll(() => open.close());
+
+  async function account() {
+    const { accountId } = await makeCaller(record, 'growth');
+    const endpoint = await addEndpointTo(record, accountId);
+    return { accountId, endpoint };
+  }
+  /** One attempt that fails, at so many hours after the start. */
+  async function failsAt(hours: number, ticket: DeliveryTicket, trigger: 'event' | 'test' = 'event'): Promise<'started' | 'stopped' | null> {
+    const attempt = { number: 1, trigger, url: 'https://example.com', at: hoursIn(hours), outcome: FAILED, next: null };
+    return (await record.deliveries.saveAttempt(ticket, attempt)).clock;
+  }
+  const mailsOf = async (accountId: string) => (await record.mails.list(accountId, 50)).map(({ kind }) => kind).reverse();
+
+  it('are twenty an account at most, also when they are added at once', async () => {
+    const { accountId } = await makeCaller(record, 'growth');
+    const settings = { url: 'https://example.com', description: '', eventTypes: ['lookup.completed' as const] };
+    const added = await Promise.all(Array.from({ length: 30 }, () => record.endpoints.add(accountId, settings, { sealFor: () => new Uint8Array(1) })));
+    expect(added.filter((endpoint) => endpoint !== null)).toHaveLength(MOST_ENDPOINTS);
+    expect(await record.endpoints.list(accountId)).toHaveLength(MOST_ENDPOINTS);
+  });
+
+  it('belong to their account: another finds, changes and deletes nothing', async () => {
+    const { endpoint, accountId } = await account();
+    const stranger = (await makeCaller(record, 'growth')).accountId;
+    const ticket = await happensOnce(record, accountId);
+    const attempts = await Promise.all([
+      record.endpoints.find(stranger, endpoint.id),
+      record.endpoints.edit(stranger, endpoint.id, { url: 'https://example.org' }),
+      record.endpoints.disable(stranger, endpoint.id, START),
+      record.endpoints.enable(stranger, endpoint.id),
+      record.endpoints.rotateSecret(stranger, endpoint.id, new Uint8Array(1), START, START),
+      record.deliveryReader.read(stranger, endpoint.id, ticket.eventId),
+      record.redelivery.resend(stranger, endpoint.id, ticket.eventId, START),
+      record.redelivery.test(stranger, endpoint.id, null, START),
+    ]);
+    expect(attempts).toEqual(attempts.map(() => null));
+    expect(await record.endpoints.remove(stranger, endpoint.id)).toBe(false);
+    expect(await record.redelivery.recoverable(stranger, endpoint.id, new Date(0))).toEqual({ failed: 0, missed: 0 });
+    expect((await record.deliveryReader.list(stranger, {}, { limit: 10 }))?.deliveries).toEqual([]);
+    const { secret: _secret, ...stored } = endpoint;
+    expect(await record.endpoints.find(accountId, endpoint.id)).toEqual(stored);
+  });
+
+  it('keep secrets through an overlap, the newest first, and only so many', async () => {
+    const { accountId, endpoint } = await account();
+    const rotate = (until: Date, now: Date) => record.endpoints.rotateSecret(accountId, endpoint.id, record.secrets.seal('whsec_x', endpoint.id), until, now);
+    const now = new Date();
+    const until = new Date(now.getTime() + HOUR);
+    expect((await rotate(until, now))?.secretsUntil).toEqual([null, until]);
+    // Ended at once: nothing but the newest is left.
+    const later = new Date(now.getTime() + 1);
+    expect((await rotate(later, later))?.secretsUntil).toEqual([null]);
+    for (let n = 0; n < MOST_SECRETS + 2; n += 1) await rotate(until, new Date(later.getTime() + 1 + n));
+    expect((await record.endpoints.find(accountId, endpoint.id))?.secretsUntil).toHaveLength(MOST_SECRETS);
+  });
+
+  it('a failure starts the clock once, a new address and switching on again reset it, a failing test leaves it alone', async () => {
+    const { accountId, endpoint } = await account();
+    const ticket = await happensOnce(record, accountId);
+    expect(await failsAt(0, ticket, 'test')).toBeNull();
+    expect(await failsAt(1, ticket)).toBe('started');
+    expect(await failsAt(2, ticket)).toBeNull();
+    const clock = async () => {
+      const found = await record.endpoints.find(accountId, endpoint.id);
+      return [found?.failingSince, found?.lastFailedAt];
+    };
+    expect(await clock()).toEqual([hoursIn(1), hoursIn(2)]);
+    await record.endpoints.edit(accountId, endpoint.id, { description: 'the same address' });
+    expect(await clock()).toEqual([hoursIn(1), hoursIn(2)]);
+    await record.endpoints.edit(accountId, endpoint.id, { url: 'https://example.org/hooks' });
+    expect(await clock()).toEqual([null, null]);
+    await failsAt(3, ticket);
+    await record.endpoints.disable(accountId, endpoint.id, hoursIn(4));
+    expect(await record.endpoints.enable(accountId, endpoint.id)).toMatchObject({ state: 'enabled', disabledReason: null, failingSince: null });
+  });
+
+  it('are warned about twice and switched off once, with one mail each, however often somebody looks', async () => {
+    const { accountId, endpoint } = await account();
+    const ticket = await happensOnce(record, accountId);
+    const look = (hours: number) => Promise.all([1, 2, 3].map(() => record.endpointHealth.review(endpoint.id, hoursIn(hours))));
+    await failsAt(0, ticket);
+    expect((await look(0))[0]).toMatchObject({ step: 'wait', nextLookMs: 24 * HOUR });
+    await failsAt(23, ticket);
+    await look(24);
+    expect(await mailsOf(accountId)).toEqual(['endpoint_warning']);
+    await failsAt(47, ticket);
+    await look(48);
+    expect(await mailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning']);
+    await failsAt(71, ticket);
+    await look(72);
+    expect(await mailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning', 'endpoint_switched_off']);
+    expect(await record.endpoints.find(accountId, endpoint.id)).toMatchObject({ state: 'disabled', disabledReason: 'failing', disabledAt: hoursIn(72) });
+    expect((await look(73)).map(({ nextLookMs }) => nextLookMs)).toEqual([null, null, null]);
+  });
+
+  it('that are looked at by nobody are seen by the reconciler', async () => {
+    const { accountId, endpoint } = await account();
+    await failsAt(0, await happensOnce(record, accountId));
+    const unwatched = async () => (await record.endpointHealth.unwatched(60, 1_000)).includes(endpoint.id);
+    expect(await unwatched()).toBe(false);
+    await record.database.sql`UPDATE webhook_endpoints SET next_look_at = now() - interval '2 minutes' WHERE id = ${endpoint.id}`;
+    expect(await unwatched()).toBe(true);
+    await record.endpointHealth.review(endpoint.id, hoursIn(0));
+    expect(await unwatched()).toBe(false);
+  });
+
+  it('a resend begins a new run with the same event; the older run is over', async () => {
+    const { accountId, endpoint } = await account();
+    const ticket = await happensOnce(record, accountId);
+    await failsAt(0, ticket);
+    const again = await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, hoursIn(1));
+    expect(again).toEqual({ ...ticket, run: 1, logged: 1 });
+    expect(await record.deliveries.takeTurn(ticket, 1, hoursIn(1))).toEqual({ kind: 'over', state: null });
+    expect(await record.deliveries.takeTurn({ ...ticket, run: 1 }, 1, hoursIn(1))).toMatchObject({ kind: 'send', number: 2, position: 0, trigger: 'resend' });
+    await record.endpoints.disable(accountId, endpoint.id, hoursIn(2));
+    expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, hoursIn(2))).toBe('endpoint_disabled');
+  });
+
+  it('a recovery counts first, then resends what failed and sends what was missed, once', async () => {
+    const { accountId, endpoint } = await account();
+    const failed = await happensOnce(record, accountId);
+    await failsAt(0, failed);
+    await record.redelivery.test(accountId, endpoint.id, null, START).then((test) => failsAt(0, test as DeliveryTicket, 'test'));
+    const old = await happens(record, accountId, { at: new Date('2020-01-01T00:00:00Z') });
+    await failsAt(0, old[0] as DeliveryTicket);
+    await record.endpoints.disable(accountId, endpoint.id, hoursIn(1));
+    await happens(record, accountId);
+    await happens(record, accountId);
+    const since = new Date('2021-01-01T00:00:00Z');
+    expect(await record.redelivery.recoverable(accountId, endpoint.id, since)).toEqual({ failed: 1, missed: 2 });
+    expect(await record.redelivery.recover(accountId, endpoint.id, since, hoursIn(2), 10)).toEqual({ failed: 0, missed: 0, tickets: [] });
+    await record.endpoints.enable(accountId, endpoint.id);
+    const recovered = await record.redelivery.recover(accountId, endpoint.id, since, hoursIn(2), 10);
+    expect(recovered).toMatchObject({ failed: 1, missed: 2 });
+    expect(recovered.tickets.map(({ run }) => run).sort()).toEqual([0, 0, 1]);
+    expect(await record.redelivery.recover(accountId, endpoint.id, since, hoursIn(2), 10)).toEqual({ failed: 0, missed: 0, tickets: [] });
+  });
+
+  it('the log is read page by page, without gaps or repetitions, and by filters', async () => {
+    const { accountId, endpoint } = await account();
+    const second = await addEndpointTo(record, accountId);
+    for (let n = 0; n < 12; n += 1) await happens(record, accountId);
+    const all = (await record.deliveryReader.list(accountId, {}, { limit: 100 }))?.deliveries ?? [];
+    expect(all).toHaveLength(24);
+    const paged: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await record.deliveryReader.list(accountId, {}, { limit: 5, cursor });
+      paged.push(...(page?.deliveries ?? []).map(({ eventId, endpointId }) => `${eventId}/${endpointId}`));
+      if (!page?.nextCursor) break;
+      cursor = page.nextCursor;
+      await happens(record, accountId); // newer ones come first and disturb no later page
+    }
+    expect(paged).toEqual(all.map(({ eventId, endpointId }) => `${eventId}/${endpointId}`));
+    const ofSecond = await record.deliveryReader.list(accountId, { endpointId: second.id, state: 'pending', eventType: 'usage.threshold_reached' }, { limit: 100 });
+    expect(new Set(ofSecond?.deliveries.map(({ endpointId }) => endpointId))).toEqual(new Set([second.id]));
+    expect((await record.deliveryReader.list(accountId, { endpointId: endpoint.id, state: 'delivered' }, { limit: 5 }))?.deliveries).toEqual([]);
+    expect((await record.deliveryReader.list(accountId, { since: new Date(Date.now() + HOUR) }, { limit: 5 }))?.deliveries).toEqual([]);
+    for (const cursor of ['', 'x', 'bm9uZQ', Buffer.from('["a","b"]').toString('base64url')]) {
+      expect(await record.deliveryReader.list(accountId, {}, { limit: 5, cursor })).toBeNull();
+    }
+  });
+});

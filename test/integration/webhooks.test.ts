@@ -1,0 +1,218 @@
+/** From a request to the receiver: the whole way, on real servers. */
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webhookSender } from '../../src/bootstrap/webhooks.js';
+import { waitUntil } from '../../src/embedded/wait-until.js';
+import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import { addEndpoint } from '../../src/services/webhooks/add-endpoint.js';
+import type { WebhooksContext } from '../../src/services/webhooks/context.js';
+import { readDelivery, listDeliveries } from '../../src/services/webhooks/read-deliveries.js';
+import { recoverSince } from '../../src/services/webhooks/recover-since.js';
+import { resend } from '../../src/services/webhooks/resend.js';
+import { rotateSecret } from '../../src/services/webhooks/rotate-secret.js';
+import { sendTest } from '../../src/services/webhooks/send-test.js';
+import { disableEndpoint, enableEndpoint } from '../../src/services/webhooks/switch-endpoint.js';
+import { openTemporal } from '../../src/temporal/connection.js';
+import { TemporalWebhookEngine } from '../../src/temporal/webhook-engine.js';
+import { BackgroundWebhookLauncher } from '../../src/temporal/webhook-launcher.js';
+import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
+import { engineTraces, formsFound } from '../support/traces.js';
+import { happens } from '../support/webhooks/endpoints.js';
+import { acknowledge, answer, receiverAuthority, startReceiver, type Answering, type Receiver } from '../support/webhooks/receiver.js';
+
+describe('webhooks', () => {
+  let service: WorkingService;
+  let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
+  let temporal: ReturnType<typeof openTemporal>;
+  let ctx: WebhooksContext;
+  let launcher: BackgroundWebhookLauncher;
+  const receivers: Receiver[] = [];
+
+  beforeAll(async () => {
+    trusted = await receiverAuthority();
+    service = await startWorkingService({ sites: 10, env: trusted.env });
+    temporal = openTemporal({ address: service.config.TEMPORAL_ADDRESS as string, namespace: service.config.TEMPORAL_NAMESPACE });
+    launcher = new BackgroundWebhookLauncher({ engine: new TemporalWebhookEngine({ temporal, queues: service.queues }), onFailure: (_, error) => { throw error; } });
+    ctx = { ...service.record, sender: webhookSender(service.config), webhooks: launcher };
+  });
+  afterAll(async () => {
+    await launcher?.drain();
+    await temporal?.close();
+    await service?.close();
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+    trusted?.authority.remove();
+  });
+
+  async function receiver(answering: Answering = acknowledge): Promise<Receiver> {
+    const started = await startReceiver({ identity: trusted.identity, answering });
+    receivers.push(started);
+    return started;
+  }
+  /** An account with one endpoint at a receiver of its own. */
+  async function subscribed(answering?: Answering, eventTypes?: readonly string[]) {
+    const at = await receiver(answering);
+    const account = await service.account();
+    const { endpoint, secret } = await addEndpoint(ctx, { accountId: account.accountId, url: at.url, eventTypes });
+    return { ...account, at, secret, endpointId: endpoint.id };
+  }
+  const arrived = (at: Receiver, count: number) => waitUntil(() => at.received.length >= count, 20_000);
+  const settled = (accountId: string, state: 'delivered' | 'failed', count = 1) =>
+    waitUntil(async () => (await listDeliveries(ctx, { accountId, filter: { state }, limit: 100 })).deliveries.length >= count, 20_000);
+  async function start(tickets: readonly DeliveryTicket[]): Promise<void> {
+    launcher.launch(tickets);
+    await launcher.drain();
+  }
+
+  it.each([
+    ['an asynchronous lookup', '/v1/lookup', { query: 'ada-example' }],
+    ['a lookup that is waited for', '/v1/lookup?wait=true', { query: 'ada-example' }],
+    ['an instant lookup', '/v1/lookup?instant=true', { query: 'ada-example' }],
+    ['a single check', '/v1/phone', { phone: '+12025550123' }],
+  ])('%s ends with one lookup.completed, whose response is the body of v2', async (_, path, body) => {
+    const { key, at, secret, accountId } = await subscribed();
+    const { lookupId } = (await service.call('POST', path, { key, body })).body as { lookupId: string };
+    expect(await arrived(at, 1)).toBe(true);
+    expect(await settled(accountId, 'delivered')).toBe(true);
+    expect(at.received).toHaveLength(1);
+    const [request] = at.received;
+    if (!request) throw new Error('nothing arrived');
+    const event = Stripe.webhooks.constructEvent(request.body, request.signature, secret) as unknown as Record<string, unknown>;
+    expect(event).toMatchObject({ id: request.eventId, type: 'lookup.completed', apiVersion: '2026-11', accountId, data: { lookupId } });
+    const shown = (await service.call('GET', `/v2/lookup/${lookupId}`, { key })).body as unknown;
+    expect((event['data'] as Record<string, unknown>)['response']).toEqual(shown);
+  });
+
+  it('each item of a batch is told on its own', async () => {
+    const { key, at } = await subscribed();
+    const items = [{ query: 'ada-example' }, { email: 'ada@example.com' }, { phone: '+12025550123' }];
+    const { results } = (await service.call('POST', '/v1/lookup/batch', { key, body: { items } })).body as { results: { lookupId: string }[] };
+    expect(await arrived(at, 3)).toBe(true);
+    const told = at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId);
+    expect(told.sort()).toEqual(results.map(({ lookupId }) => lookupId).sort());
+  });
+
+  it('reaching 80 percent of the allowance is told while the request that did it is answered', async () => {
+    const at = await receiver();
+    const { key, accountId } = await service.account('growth', { quota: 5 });
+    await addEndpoint(ctx, { accountId, url: at.url, eventTypes: ['usage.threshold_reached'] });
+    for (let n = 0; n < 4; n += 1) await service.call('POST', '/v1/ip', { key, body: { ip: '192.0.2.1' } });
+    expect(await arrived(at, 1)).toBe(true);
+    expect(JSON.parse(at.received[0]?.body.toString() ?? '')).toMatchObject({ type: 'usage.threshold_reached', data: { percent: 80, used: 4, limit: 5 } });
+  });
+
+  it('at most five requests are in flight to one endpoint, and all arrive', async () => {
+    const waiting: (() => void)[] = [];
+    const { accountId, at } = await subscribed((response) => void waiting.push(() => response.writeHead(200).end()));
+    const tickets = (await Promise.all(Array.from({ length: 40 }, () => happens(service.record, accountId)))).flat();
+    await start(tickets);
+    expect(await waitUntil(() => at.inFlight().now === 5, 20_000)).toBe(true);
+    const answerAll = () => waitUntil(() => {
+      for (const release of waiting.splice(0)) release();
+      return at.received.length === 40 && at.inFlight().now === 0;
+    }, 40_000, 10);
+    expect(await answerAll()).toBe(true);
+    expect(at.inFlight().most).toBe(5);
+    expect(await settled(accountId, 'delivered', 40)).toBe(true);
+    expect(new Set(at.received.map(({ eventId }) => eventId)).size).toBe(40);
+  });
+
+  it('a receiver that hangs slows nobody else', async () => {
+    const dead = await Promise.all(Array.from({ length: 10 }, () => subscribed(() => undefined)));
+    for (const { accountId } of dead) await start((await Promise.all(Array.from({ length: 8 }, () => happens(service.record, accountId)))).flat());
+    expect(await waitUntil(() => dead.every(({ at }) => at.inFlight().now === 5), 20_000)).toBe(true);
+    const { accountId, at } = await subscribed();
+    const began = performance.now();
+    await start((await Promise.all(Array.from({ length: 20 }, () => happens(service.record, accountId)))).flat());
+    expect(await arrived(at, 20)).toBe(true);
+    // Well before any of the hanging ones is given up.
+    expect(performance.now() - began).toBeLessThan(8_000);
+    for (const { accountId: owner, endpointId } of dead) await disableEndpoint(ctx, { accountId: owner, endpointId });
+  });
+
+  it('a failed attempt is logged with the answer, and the next one is due in a minute', async () => {
+    const { accountId, endpointId } = await subscribed(answer(503, { 'content-type': 'text/plain' }, 'come back later'));
+    const [ticket] = await happens(service.record, accountId);
+    await start([ticket as DeliveryTicket]);
+    const key = { accountId, endpointId, eventId: ticket?.eventId ?? '' };
+    expect(await waitUntil(async () => (await readDelivery(ctx, key)).attempts.length === 1, 20_000)).toBe(true);
+    const { delivery, attempts } = await readDelivery(ctx, key);
+    expect(attempts[0]).toMatchObject({ number: 1, trigger: 'event', status: 503, failure: 'status', remoteAddress: '127.0.0.1' });
+    expect(Buffer.from(attempts[0]?.answer ?? []).toString()).toBe('come back later');
+    const wait = (delivery.nextAttemptAt?.getTime() ?? 0) - (attempts[0]?.at.getTime() ?? 0);
+    expect(wait).toBe(60_000);
+  });
+
+  it('a test event goes to the endpoint that is tested, once, and its failure harms nothing', async () => {
+    const { accountId, apiKeyId, endpointId, at } = await subscribed(answer(500), ['lookup.completed']);
+    const { eventId } = await sendTest(ctx, { accountId, endpointId, apiKeyId });
+    expect(await settled(accountId, 'failed')).toBe(true);
+    const { delivery, attempts } = await readDelivery(ctx, { accountId, endpointId, eventId });
+    expect(delivery).toMatchObject({ eventType: 'endpoint.test', trigger: 'test', attempts: 1, nextAttemptAt: null });
+    expect(attempts).toHaveLength(1);
+    expect(JSON.parse(at.received[0]?.body.toString() ?? '')).toMatchObject({ type: 'endpoint.test', apiKeyId, data: { endpointId } });
+    expect((await service.record.endpoints.find(accountId, endpointId))?.failingSince).toBeNull();
+  });
+
+  it('during a rotation both secrets verify; after it only the new one', async () => {
+    const { accountId, endpointId, at, secret } = await subscribed();
+    const { secret: fresh } = await rotateSecret(ctx, { accountId, endpointId, overlapSeconds: 3_600 });
+    await sendTest(ctx, { accountId, endpointId, apiKeyId: null });
+    expect(await arrived(at, 1)).toBe(true);
+    const verifies = (by: string, n: number): boolean => {
+      const request = at.received[n];
+      try {
+        return request !== undefined && Stripe.webhooks.constructEvent(request.body, request.signature, by) !== null;
+      } catch {
+        return false;
+      }
+    };
+    expect([verifies(secret, 0), verifies(fresh, 0)]).toEqual([true, true]);
+    const { secret: last } = await rotateSecret(ctx, { accountId, endpointId, overlapSeconds: 0 });
+    await sendTest(ctx, { accountId, endpointId, apiKeyId: null });
+    expect(await arrived(at, 2)).toBe(true);
+    expect([verifies(secret, 1), verifies(fresh, 1), verifies(last, 1)]).toEqual([false, false, true]);
+  });
+
+  it('a resend has the same id and the same bytes, whatever became of the first', async () => {
+    const { accountId, endpointId, at } = await subscribed();
+    const [ticket] = await happens(service.record, accountId);
+    await start([ticket as DeliveryTicket]);
+    expect(await arrived(at, 1)).toBe(true);
+    expect(await settled(accountId, 'delivered')).toBe(true);
+    await resend(ctx, { accountId, endpointId, eventId: ticket?.eventId ?? '' });
+    expect(await arrived(at, 2)).toBe(true);
+    expect(at.received[1]?.body.equals(at.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
+    expect(at.received[1]?.eventId).toBe(ticket?.eventId);
+    const log = async () => (await readDelivery(ctx, { accountId, endpointId, eventId: ticket?.eventId ?? '' })).attempts;
+    expect(await waitUntil(async () => (await log()).length === 2, 10_000)).toBe(true);
+    expect((await log()).map(({ number, trigger }) => [number, trigger])).toEqual([[1, 'event'], [2, 'resend']]);
+  });
+
+  it('what an endpoint missed while it was off is recovered, after a dry run that counts it', async () => {
+    const { accountId, endpointId, at } = await subscribed(answer(410));
+    const since = new Date(Date.now() - 60_000);
+    await start(await happens(service.record, accountId));
+    expect(await settled(accountId, 'failed')).toBe(true);
+    await disableEndpoint(ctx, { accountId, endpointId });
+    for (let n = 0; n < 3; n += 1) await happens(service.record, accountId);
+    expect(await recoverSince(ctx, { accountId, endpointId, since, dryRun: true })).toEqual({ failed: 1, missed: 3 });
+    await expect(recoverSince(ctx, { accountId, endpointId, since, dryRun: false })).rejects.toMatchObject({ code: 'endpoint_disabled' });
+    await expect(resend(ctx, { accountId, endpointId, eventId: at.received[0]?.eventId ?? '' })).rejects.toMatchObject({ code: 'endpoint_disabled' });
+    await enableEndpoint(ctx, { accountId, endpointId });
+    at.behave(acknowledge);
+    expect(await recoverSince(ctx, { accountId, endpointId, since, dryRun: false })).toEqual({ failed: 1, missed: 3 });
+    expect(await settled(accountId, 'delivered', 4)).toBe(true);
+    expect(await recoverSince(ctx, { accountId, endpointId, since, dryRun: true })).toEqual({ failed: 0, missed: 0 });
+  });
+
+  it('nothing of a lookup is in the histories of its deliveries', async () => {
+    const { key, accountId, endpointId } = await subscribed();
+    const query = 'Quixotic-Zephyr_84';
+    await service.call('POST', '/v1/lookup?wait=true', { key, body: { query } });
+    expect(await settled(accountId, 'delivered')).toBe(true);
+    const [delivery] = (await listDeliveries(ctx, { accountId, filter: {}, limit: 1 })).deliveries;
+    const trace = await engineTraces(temporal.client, `webhook/${delivery?.eventId ?? ''}/${endpointId}`);
+    expect(trace).toContain(endpointId);
+    expect([...formsFound(trace, query), ...formsFound(trace, 'whsec_')]).toEqual([]);
+  });
+});

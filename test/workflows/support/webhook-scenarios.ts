@@ -1,0 +1,96 @@
+/** Courses of the workflows of webhooks and mails. Waits are of milliseconds here: what is pinned is their order. */
+import { newId } from '../../../src/adapters/ids.js';
+import type { DeliveryStep } from '../../../src/domain/webhooks/delivery-step.js';
+import type { WebhookEngine } from '../../../src/domain/webhooks/ports.js';
+import { TemporalWebhookEngine } from '../../../src/temporal/webhook-engine.js';
+import { deliveryContract, endpointContract, mailContract } from '../../../workflows/contracts.js';
+import type { Engine } from './engine.js';
+import { failingFirst, fakeActivities } from './fake-activities.js';
+import type { Scenario } from './scenario.js';
+
+function engineOf({ client, connection, queues }: Engine): WebhookEngine {
+  return new TemporalWebhookEngine({ temporal: { client, connection, close: async () => undefined }, queues });
+}
+
+const newTicket = (run = 0) => ({
+  eventId: newId('event'), endpointId: newId('webhook'), run, accountId: newId('account'), eventType: 'lookup.completed' as const, logged: run,
+});
+
+const deliver = (run = 0) => async (engine: Engine): Promise<string> => {
+  const ticket = newTicket(run);
+  await engineOf(engine).startDelivery(ticket);
+  return deliveryContract.id(ticket);
+};
+
+/** A delivery that is told to stand in line, and woken. */
+async function deliverInLine(engine: Engine): Promise<string> {
+  const ticket = newTicket();
+  await engineOf(engine).startDelivery(ticket);
+  await engineOf(engine).wakeDelivery(ticket);
+  return deliveryContract.id(ticket);
+}
+
+/** An endpoint whose watch is told of a change after its first look. */
+async function watch(engine: Engine): Promise<string> {
+  const endpointId = newId('webhook');
+  await engineOf(engine).watchEndpoint(endpointId);
+  await engineOf(engine).watchEndpoint(endpointId);
+  return endpointContract.id(endpointId);
+}
+
+async function sendMail(engine: Engine): Promise<string> {
+  const mailId = newId('mail');
+  await engineOf(engine).startMail(mailId);
+  return mailContract.id(mailId);
+}
+
+/** Gives one step after the other, the last one for ever. */
+function inTurn<Step>(steps: readonly [Step, ...Step[]]): () => Promise<Step> {
+  let next = 0;
+  return async () => {
+    const step = steps[Math.min(next, steps.length - 1)] as Step;
+    next += 1;
+    return step;
+  };
+}
+
+const failed = (logged: number): DeliveryStep => ({ next: 'wait', waitMs: 10, logged, last: '503' });
+const DELIVERED: DeliveryStep = { next: 'end', state: 'delivered', last: '200' };
+
+export const WEBHOOK_SCENARIOS: readonly Scenario[] = [
+  { pins: 'a-delivery-acknowledged-at-once', activities: () => fakeActivities(), start: deliver() },
+  {
+    pins: 'a-delivery-tried-eight-times',
+    activities: () => {
+      const last: DeliveryStep = { next: 'end', state: 'failed', last: 'timeout' };
+      return fakeActivities({ attemptDelivery: inTurn([failed(1), failed(2), failed(3), failed(4), failed(5), failed(6), failed(7), last]) });
+    },
+    start: deliver(),
+  },
+  {
+    pins: 'a-delivery-in-line-and-woken',
+    activities: () => fakeActivities({ attemptDelivery: inTurn<DeliveryStep>([{ next: 'stand_in_line' }, DELIVERED]) }),
+    start: deliverInLine,
+  },
+  {
+    pins: 'a-resend-whose-report-was-lost',
+    activities: () => fakeActivities({ attemptDelivery: inTurn<DeliveryStep>([{ next: 'wait', waitMs: 10, logged: 2, last: null }, DELIVERED]) }),
+    start: deliver(1),
+  },
+  {
+    pins: 'a-delivery-while-the-database-is-away',
+    activities: () => fakeActivities({ attemptDelivery: failingFirst(2, async () => DELIVERED) }),
+    start: deliver(),
+  },
+  {
+    pins: 'an-endpoint-watched-until-it-is-switched-off',
+    activities: () =>
+      fakeActivities({ reviewEndpoint: inTurn<{ nextLookMs: number | null; step: string }>([{ nextLookMs: 10, step: 'wait' }, { nextLookMs: 10, step: 'warn' }, { nextLookMs: null, step: 'switch_off' }]) }),
+    start: watch,
+  },
+  {
+    pins: 'a-mail-sent-when-the-server-is-back',
+    activities: () => fakeActivities({ sendMail: failingFirst(1, async () => ({ state: 'sent' as const })) }),
+    start: sendMail,
+  },
+];

@@ -1,0 +1,47 @@
+import { defineSearchAttributeKey } from '@temporalio/common';
+import { condition, continueAsNew, defineSignal, setHandler, sleep, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { deliveryContract, type DeliveryInput, type DeliveryOutput } from './contracts.js';
+import { deliveries } from './webhook-activities.js';
+
+/** Told when a place at the endpoint is kept for this delivery. */
+const yourTurn = defineSignal(deliveryContract.yourTurn);
+
+/** A delivery in line asks by itself, should nobody wake it: first after a minute, later every five. */
+const ASK_AGAIN_MS = 60_000;
+const LONGEST_ASK_MS = 5 * ASK_AGAIN_MS;
+
+/**
+ * One event on its way to one endpoint: attempts by the schedule until the receiver acknowledges, none is left, or the
+ * endpoint is switched off. Times and places are decided by the record; here they are kept.
+ */
+export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutput> {
+  const { queue, ...first } = input;
+  let woken = false;
+  setHandler(yourTurn, () => {
+    woken = true;
+  });
+  let key = first;
+  let asked = 0;
+  while (!workflowInfo().continueAsNewSuggested) {
+    woken = false;
+    const step = await deliveries.attemptDelivery.executeWithOptions(
+      { taskQueue: queue, summary: `attempt ${key.logged + 1}`, priority: { fairnessKey: key.endpointId } },
+      [key],
+    );
+    if (step.next === 'stand_in_line') {
+      asked += 1;
+      await condition(() => woken, Math.min(asked * ASK_AGAIN_MS, LONGEST_ASK_MS));
+      continue;
+    }
+    if (step.last !== null) tellOperators(step.last);
+    if (step.next === 'end') return { state: step.state };
+    key = { ...key, logged: step.logged };
+    asked = 0;
+    await sleep(step.waitMs);
+  }
+  return continueAsNew<typeof deliverWebhook>({ ...key, queue });
+}
+
+function tellOperators(last: string): void {
+  upsertSearchAttributes([{ key: defineSearchAttributeKey('FootprintLastStatus', 'KEYWORD'), value: last }]);
+}
