@@ -1,6 +1,7 @@
 import type { AccountStore } from '../domain/account-ports.js';
 import type { ApiKeyFormat } from '../domain/api-key-format.js';
 import { ServiceError } from '../domain/errors.js';
+import type { Scope } from '../domain/scopes.js';
 
 /**
  * Makes an API key. The key itself is returned here, once, and never stored.
@@ -9,7 +10,7 @@ import { ServiceError } from '../domain/errors.js';
  */
 export async function createApiKey(
   ctx: { accounts: AccountStore; keys: ApiKeyFormat },
-  input: { accountId: string; name?: string | undefined; scopes?: readonly string[] | undefined },
+  input: { accountId: string; name?: string | undefined; scopes?: readonly Scope[] | undefined },
 ): Promise<{ apiKeyId: string; key: string }> {
   if (!(await ctx.accounts.exists(input.accountId))) throw new ServiceError('not_found', 'There is no such account.');
   const { key, digest, lastFour } = ctx.keys.create();

@@ -1,13 +1,20 @@
-import type { QueryType } from '../domain/identity.js';
-import { healthOf, type PlatformRecord, type QueryTypeHealth } from '../domain/platform-health.js';
-import { supports, type Platform } from '../domain/platform.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformRecords } from '../domain/ports.js';
+import { type BandEvidence, instantBand, isUsable } from '../domain/bands.js';
+import { QUERY_TYPES, type QueryType } from '../domain/identity.js';
+import { healthOf, type QueryTypeHealth } from '../domain/platform-health.js';
+import type { PlatformRecord } from '../domain/platform-record.js';
+import { supports, toldBy, type Platform } from '../domain/platform.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStandings } from '../domain/ports.js';
 
-export interface PlatformsContext {
+export interface BandsContext {
   readonly catalogue: PlatformCatalogue;
+  readonly standings: PlatformStandings;
+  /** Ceiling of the instant path, in milliseconds. */
+  readonly instantCeilingMs: number;
+}
+
+export interface PlatformsContext extends BandsContext {
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
-  readonly platformRecords: PlatformRecords;
 }
 
 export interface PlatformSummary {
@@ -18,39 +25,52 @@ export interface PlatformSummary {
 
 export interface PlatformStatus {
   readonly platform: Platform;
-  readonly health: readonly QueryTypeHealth[];
-  readonly record: PlatformRecord | null;
+  /** Query types that answer on the instant path. */
+  readonly instant: readonly QueryType[];
+  readonly health: readonly (QueryTypeHealth & { readonly record: PlatformRecord | null })[];
 }
 
-/** Health of every platform, per query type. */
-async function healthOfAll(ctx: Omit<PlatformsContext, 'platformRecords'>): Promise<Omit<PlatformStatus, 'record'>[]> {
-  const { platforms } = ctx.catalogue;
-  const [controls, cooling] = await Promise.all([
-    ctx.controlStore.newest(platforms.map((platform) => platform.slug)),
-    ctx.cooldowns.coolingPlatforms(),
-  ]);
-  const now = new Date();
-  return platforms.map((platform) => ({
-    platform,
-    health: supports(platform).map((type) => healthOf(type, controls.get(`${platform.slug}:${type}`), cooling.get(platform.slug), now)),
-  }));
+async function evidenceNow({ standings, instantCeilingMs }: BandsContext): Promise<BandEvidence> {
+  return { standings: await standings.current(), instantCeilingMs, now: new Date() };
 }
 
 /**
- * Every platform that can be asked, by slug, with the query types that reach it now: those in quarantine do not. Seed,
- * "GET /v1/platforms".
+ * Every platform that lookups can tell of, by slug, with the query types that reach it now (those in quarantine do not), and
+ * those that an instant lookup would ask it: lookups choose by the same functions. A mailbox provider is reached by the
+ * address alone. Seed, "GET /v1/platforms".
  */
-export async function listPlatforms(ctx: Omit<PlatformsContext, 'platformRecords'>): Promise<PlatformSummary[]> {
-  return (await healthOfAll(ctx))
-    .map(({ platform, health }) => {
-      const usable = health.filter(({ status }) => status !== 'quarantined').map(({ subject }) => subject);
-      return { platform: platform.slug, supports: usable, instant: platform.instant.filter((type) => usable.includes(type)) };
+export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[]> {
+  const evidence = await evidenceNow(ctx);
+  const inTime = instantBand(ctx.catalogue.platforms, evidence);
+  return ctx.catalogue.platforms
+    .map((platform) => {
+      const usable = supports(platform).filter((type) => isUsable(platform.slug, type, evidence));
+      const told = toldBy(platform);
+      return {
+        platform: platform.slug,
+        supports: QUERY_TYPES.filter((type) => usable.includes(type) || told.includes(type)),
+        instant: QUERY_TYPES.filter((type) => (usable.includes(type) && inTime.has(`${platform.slug}:${type}`)) || told.includes(type)),
+      };
     })
     .filter((summary) => summary.supports.length > 0);
 }
 
-/** Every platform with its health and how it fared of late, for operators. */
+/** Every platform with its health and how it answered of late, for operators. */
 export async function listPlatformStatus(ctx: PlatformsContext): Promise<PlatformStatus[]> {
-  const [all, records] = await Promise.all([healthOfAll(ctx), ctx.platformRecords.recent()]);
-  return all.map((status) => ({ ...status, record: records.get(status.platform.slug) ?? null }));
+  const { platforms } = ctx.catalogue;
+  const [controls, cooling, evidence] = await Promise.all([
+    ctx.controlStore.newest(platforms.map((platform) => platform.slug)),
+    ctx.cooldowns.coolingPlatforms(),
+    evidenceNow(ctx),
+  ]);
+  const inTime = instantBand(platforms, evidence);
+  return platforms.map((platform) => ({
+    platform,
+    instant: supports(platform).filter((type) => inTime.has(`${platform.slug}:${type}`)),
+    health: supports(platform).map((type) => {
+      const key = `${platform.slug}:${type}`;
+      const record = evidence.standings.get(key)?.record ?? null;
+      return { ...healthOf(type, controls.get(key), cooling.get(platform.slug), evidence.now), record };
+    }),
+  }));
 }

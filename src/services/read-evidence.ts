@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.js';
 import type { LookupReader } from '../domain/lookup-ports.js';
-import type { RecordedOutcome } from '../domain/lookup.js';
+import type { Lookup, RecordedOutcome } from '../domain/lookup.js';
 
 /**
  * Every check of a lookup with its evidence, in the order in which it ended.
@@ -10,8 +10,8 @@ import type { RecordedOutcome } from '../domain/lookup.js';
 export async function readEvidence(
   ctx: { reader: LookupReader },
   input: { accountId: string; lookupId: string },
-): Promise<readonly RecordedOutcome[]> {
+): Promise<{ lookup: Lookup; outcomes: readonly RecordedOutcome[] }> {
   const lookup = await ctx.reader.findOwned(input.accountId, input.lookupId);
   if (!lookup) throw new ServiceError('not_found');
-  return (await ctx.reader.news(lookup.id))?.outcomes ?? [];
+  return { lookup, outcomes: (await ctx.reader.news(lookup.id))?.outcomes ?? [] };
 }

@@ -71,7 +71,8 @@ function refuse(code: 'invalid_email' | 'invalid_phone' | 'invalid_ip'): never {
   throw new ServiceError(code);
 }
 
-function readPlatforms(catalogue: PlatformCatalogue, slugs: readonly string[] | undefined): readonly string[] | null {
+/** @throws ServiceError unknown_platform, naming it when it looks like a slug */
+export function readPlatforms(catalogue: PlatformCatalogue, slugs: readonly string[] | undefined): readonly string[] | null {
   if (slugs === undefined || slugs.length === 0) return null;
   const unknown = slugs.find((slug) => catalogue.get(slug) === undefined);
   if (unknown !== undefined) {

@@ -1,4 +1,5 @@
 import type { LookupFeed, LookupNews, LookupReader, ModuleFact } from '../domain/lookup-ports.js';
+import type { RecordedOutcome } from '../domain/lookup.js';
 import { groupBy, mergeOutcomes, type PlatformAnswer } from '../domain/lookup-summary.js';
 import { followLookup } from './follow-lookup.js';
 
@@ -17,16 +18,37 @@ export type StreamEvent =
 
 type Telling = Extract<StreamEvent, { kind: 'platform' | 'module' }>;
 
-/** What one piece of news has to tell, in the order of places: by number, then by platform, modules after platforms. */
-function tellings(news: LookupNews): Telling[] {
-  const groups = groupBy(news.outcomes, (outcome) => `${outcome.seq}:${outcome.platform}`);
-  const answers = [...groups.values()].flatMap((outcomes): Telling[] => {
-    // All outcomes of a platform are stored together, so the group is complete.
-    const answer = mergeOutcomes(outcomes);
-    return answer ? [{ kind: 'platform', place: { seq: answer.seq, platform: answer.platform }, answer }] : [];
-  });
-  const facts = news.modules.map((fact): Telling => ({ kind: 'module', place: { seq: fact.seq, platform: `~${fact.module}` }, fact }));
-  return [...answers, ...facts].sort((a, b) => comparePlaces(a.place, b.place));
+/**
+ * What news have to tell, in the order of places: by number, then by platform, modules after platforms. A platform is told
+ * when it has an answer, and again only should another module's facts turn that answer round: what it said itself comes
+ * in one piece, but what a breach or the address tells of it may come later.
+ */
+class Teller {
+  readonly #known = new Map<string, RecordedOutcome[]>();
+  readonly #told = new Map<string, boolean>();
+
+  /** @param news later than all that were given before */
+  tellings(news: LookupNews): Telling[] {
+    const groups = groupBy(news.outcomes, (outcome) => `${outcome.seq}:${outcome.platform}`);
+    const answers = [...groups.values()].flatMap((outcomes) => this.#answer(outcomes));
+    const facts = news.modules.map((fact): Telling => ({ kind: 'module', place: { seq: fact.seq, platform: `~${fact.module}` }, fact }));
+    return [...answers, ...facts].sort((a, b) => comparePlaces(a.place, b.place));
+  }
+
+  /** How many platforms something is known of. */
+  get platforms(): number {
+    return this.#known.size;
+  }
+
+  #answer(outcomes: readonly RecordedOutcome[]): Telling[] {
+    const platform = outcomes[0]?.platform ?? '';
+    const known = [...(this.#known.get(platform) ?? []), ...outcomes];
+    this.#known.set(platform, known);
+    const answer = mergeOutcomes(known);
+    if (!answer || this.#told.get(platform) === answer.registered) return [];
+    this.#told.set(platform, answer.registered);
+    return [{ kind: 'platform', place: { seq: answer.seq, platform }, answer }];
+  }
 }
 
 function comparePlaces(a: StreamPlace, b: StreamPlace): number {
@@ -44,15 +66,13 @@ export async function* streamLookup(
   input: { lookupId: string; from: StreamPlace | undefined; signal: AbortSignal },
 ): AsyncGenerator<StreamEvent> {
   const from = input.from ?? { seq: 0, platform: '' };
-  // Several platforms share a number: those after the seen one are read again from the rows.
-  const afterSeq = Math.max(0, from.seq - 1);
-  let checked = 0;
+  const teller = new Teller();
   let finished = false;
-  for await (const news of followLookup(ctx, { lookupId: input.lookupId, afterSeq, signal: input.signal })) {
-    for (const telling of tellings(news)) if (comparePlaces(telling.place, from) > 0) yield telling;
-    checked += new Set(news.outcomes.map((outcome) => outcome.platform)).size;
+  // From the start also for a client that resumes: what it has heard decides what there is to tell.
+  for await (const news of followLookup(ctx, { lookupId: input.lookupId, signal: input.signal })) {
+    for (const telling of teller.tellings(news)) if (comparePlaces(telling.place, from) > 0) yield telling;
     finished = news.state === 'finished';
-    yield { kind: 'progress', checked };
+    yield { kind: 'progress', checked: teller.platforms };
   }
   yield { kind: 'end', finished };
 }

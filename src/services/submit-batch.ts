@@ -7,15 +7,20 @@ import { readLookupRequest, type LookupInput, type ReadingContext } from './read
 export type BatchEntry = { readonly lookupId: string } | { readonly error: { readonly code: 'insufficient_credits'; readonly message: string } };
 
 /**
- * Understands every item before anything is billed.
+ * Understands every item of a v1 batch before anything is billed.
  *
  * @param fresh every platform is asked anew
  * @throws ServiceError invalid_batch, naming the first malformed item by its index
  */
 export function readBatch(ctx: ReadingContext, items: readonly LookupInput[], fresh: boolean): LookupRequest[] {
+  return readItems(items, (item) => readLookupRequest(ctx, item, { delivery: 'batch', band: 'deep', fresh }));
+}
+
+/** Understands items one by one. @throws ServiceError invalid_batch, naming the first malformed item by its index */
+export function readItems<Item>(items: readonly Item[], read: (item: Item) => LookupRequest): LookupRequest[] {
   return items.map((item, index) => {
     try {
-      return readLookupRequest(ctx, item, { delivery: 'batch', band: 'deep', fresh });
+      return read(item);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       throw new ServiceError('invalid_batch', `items.${index}: ${error.message}`);

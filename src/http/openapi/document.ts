@@ -2,11 +2,14 @@ import type { OpenAPIObject, PathItemObject, SchemaObject } from 'openapi3-ts/oa
 import type { z } from 'zod';
 import type { Route } from '../route.js';
 import { API_ERROR, errorComponents } from './error-responses.js';
+import { eventsSection } from './events-section.js';
 import { HEADER_COMPONENTS } from './headers.js';
 import { toJsonSchemas, type JsonSchema } from './json-schemas.js';
 import type { OperationNote } from './notes.js';
 import { describeOperation, pathOf, TAG_ORDER, tagOf, type OperationSchemas } from './operation.js';
 import { V1_NOTES } from './v1-notes.js';
+import { V2_NOTES } from './v2-notes.js';
+import { WEBHOOK_NOTES } from './webhook-notes.js';
 
 const DESCRIPTION = `On which platforms an e-mail address, a phone number or a username is registered; breach history; web mentions;
 facts of a mailbox, a phone line or an IP address.
@@ -15,7 +18,7 @@ facts of a mailbox, a phone line or an IP address.
   reported as not registered.
 - \`null\` means "not checked", \`[]\` means "checked, nothing found".
 - Each lookup, batch item and single check is billed as one lookup. A refused request is never billed.
-- Two budgets a minute and key: reads (\`GET /v1/lookup\`, \`GET /v1/lookup/{id}\`) and everything else. \`X-RateLimit-*\` on every
+- Two budgets a minute and key: reads (the GETs of lookups) and everything else. \`X-RateLimit-*\` on every
   response; 429 says in \`Retry-After\` how long to wait. Using up the monthly quota is a 402.`;
 
 /**
@@ -24,7 +27,7 @@ facts of a mailbox, a phone line or an IP address.
  * @param notes words, examples and links by operationId
  * @throws Error when two operations share an id, or two schemas a name
  */
-export function describeApi(routes: readonly Route[], notes: Readonly<Record<string, OperationNote>> = V1_NOTES): OpenAPIObject {
+export function describeApi(routes: readonly Route[], notes: Readonly<Record<string, OperationNote>> = { ...V1_NOTES, ...V2_NOTES, ...WEBHOOK_NOTES }): OpenAPIObject {
   const ids = routes.map((route) => route.operationId);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new Error(`two operations are called ${twice}`);
@@ -39,8 +42,9 @@ export function describeApi(routes: readonly Route[], notes: Readonly<Record<str
     info: { title: 'Footprint', version: '1.0', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
     security: [{ apiKey: [] }],
-    tags: tagsOf(routes).map((name) => ({ name })),
+    tags: [...tagsOf(routes), 'Events'].map((name) => ({ name })),
     paths,
+    ...('LookupV2' in components ? { webhooks: eventsSection() } : {}),
     components: {
       schemas: { ApiError: API_ERROR, ...(components as Record<string, SchemaObject>) },
       responses: errorComponents(),

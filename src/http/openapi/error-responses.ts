@@ -3,8 +3,8 @@ import { ERRORS, type ErrorCode } from '../../domain/errors.js';
 import type { Route } from '../route.js';
 import { headersOf } from './headers.js';
 
-/** Every operation can answer these: key, rate, faults. */
-const ALWAYS: readonly ErrorCode[] = ['unauthorized', 'rate_limit_exceeded', 'internal_error', 'unavailable'];
+/** Every operation can answer these: key, scope, rate, faults. */
+const ALWAYS: readonly ErrorCode[] = ['unauthorized', 'insufficient_scope', 'rate_limit_exceeded', 'internal_error', 'unavailable'];
 
 /** The seed's ApiError. */
 export const API_ERROR: SchemaObject = {

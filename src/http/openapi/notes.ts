@@ -31,9 +31,9 @@ export const CACHE_CONTROL: ParameterObject = {
 };
 
 /** The lookup that an answer names, read by its id. */
-export function readLater(pointer: string): LinkObject {
+export function readLater(pointer: string, operationId = 'getLookup'): LinkObject {
   return {
-    operationId: 'getLookup',
+    operationId,
     parameters: { id: `$response.body#${pointer}` },
     description: 'Reads the lookup until it is finished, and afterwards.',
   };

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import { QUERY_TYPES } from '../../domain/identity.js';
 import { DOUBTS } from '../../domain/verdict.js';
+import { nameOf } from '../../domain/v2/identities.js';
 import type { LookupReader } from '../../domain/lookup-ports.js';
+import { kindOf } from '../../domain/subjects.js';
 import { readEvidence } from '../../services/read-evidence.js';
 import { route, type Route } from '../route.js';
+import { identity } from './body-schemas.js';
 
 const evidence = z.object({
   status: z.int().nullable(),
@@ -20,6 +23,7 @@ export const lookupEvidence = z.object({
     z.object({
       platform: z.string(),
       queryType: z.enum(QUERY_TYPES),
+      identity,
       state: z.enum(['registered', 'not_registered', 'omitted']),
       doubt: z.enum(DOUBTS).nullable(),
       fromCache: z.boolean(),
@@ -44,12 +48,13 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
       errors: ['not_found'],
       async handle({ caller, params }) {
         if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
-        const outcomes = await readEvidence(ctx, { accountId: caller.accountId, lookupId: params.id });
+        const { lookup, outcomes } = await readEvidence(ctx, { accountId: caller.accountId, lookupId: params.id });
         return {
           lookupId: params.id,
           checks: outcomes.map(({ subject, state, checkedAt, platform, doubt, fromCache, evidence: shown }) => ({
             platform, doubt, fromCache, evidence: shown,
-            queryType: subject,
+            queryType: kindOf(subject),
+            identity: nameOf(lookup, subject),
             state: state === 'inconclusive' ? ('omitted' as const) : state,
             checkedAt: checkedAt.toISOString(),
           })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity.js';
 import { HEALTH } from '../../domain/platform-health.js';
+import { omissionRate } from '../../domain/platform-record.js';
 import { listPlatformStatus, type PlatformsContext } from '../../services/list-platforms.js';
 import { route, type Route } from '../route.js';
 
@@ -20,10 +21,10 @@ export const platformStatus = z.object({
       status: z.enum(HEALTH),
       reason: z.string().nullable(),
       lastControlAt: moment.nullable(),
+      medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
+      omissionRate: z.number().nullable().describe('share of recent checks that the platform left without an answer, 0 to 1'),
     }),
   ),
-  medianLatencyMs: z.number().nullable(),
-  omissionRate: z.number().nullable(),
 });
 export const platformStatusList = z.object({ total: z.int(), platforms: z.array(platformStatus) });
 
@@ -41,22 +42,22 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
       response: platformStatusList,
       errors: [],
       async handle() {
-        const platforms = (await listPlatformStatus(ctx)).map(({ platform, health, record }) => {
-          const asked = record ? record.answered + record.omitted : 0;
-          return {
-            platform: platform.slug,
-            name: platform.name,
-            homepage: platform.homepage,
-            tags: [...platform.tags],
-            strength: platform.strength,
-            instant: [...platform.instant],
-            health: health.map(({ subject, lastControlAt, ...rest }) => ({
-              queryType: subject, ...rest, lastControlAt: lastControlAt?.toISOString() ?? null,
-            })),
+        const platforms = (await listPlatformStatus(ctx)).map(({ platform, instant, health }) => ({
+          platform: platform.slug,
+          name: platform.name,
+          homepage: platform.homepage,
+          tags: [...platform.tags],
+          strength: platform.strength,
+          instant: [...instant],
+          health: health.map(({ subject, status, reason, lastControlAt, record }) => ({
+            queryType: subject,
+            status,
+            reason,
+            lastControlAt: lastControlAt?.toISOString() ?? null,
             medianLatencyMs: record?.medianLatencyMs ?? null,
-            omissionRate: record && asked > 0 ? record.omitted / asked : null,
-          };
-        });
+            omissionRate: omissionRate(record),
+          })),
+        }));
         return { total: platforms.length, platforms };
       },
     }),

@@ -12,7 +12,7 @@ export function expectCommonHeaders(response: Pick<Answered, 'headers'>): void {
 }
 
 /** A refusal in the shape of ApiError, with the status of its code, the common headers and nothing else in the body. */
-export function expectRefusal(response: Answered, code: ErrorCode): void {
+export function expectRefusal(response: Omit<Answered, 'body'> & { readonly body: unknown }, code: ErrorCode): void {
   expect({ status: response.status, body: response.body }).toEqual({
     status: ERRORS[code].status,
     body: { error: { code, message: expect.stringMatching(/\S/) as string } },

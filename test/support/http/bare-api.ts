@@ -1,4 +1,5 @@
 import { startGeneratedSites } from '../generated-catalogue.js';
+import { EVERY_MODULE } from '../offline.js';
 import { startService, type Service, type ServiceOptions } from '../service.js';
 
 /**
@@ -7,7 +8,7 @@ import { startService, type Service, type ServiceOptions } from '../service.js';
  */
 export async function startBareApi(options: ServiceOptions = {}): Promise<Service> {
   const sites = await startGeneratedSites(10);
-  const service = await startService({ worker: false, ...options, env: { ...sites.env, ...options.env } });
+  const service = await startService({ worker: false, ...options, env: { ...sites.env, ...EVERY_MODULE, ...options.env } });
   return {
     ...service,
     async close() {

@@ -1,4 +1,4 @@
-/** Every operation of v1 with a request that it accepts. Identities are invented. */
+/** Every operation on lookups, with a request that it accepts. Identities are invented. */
 export interface Operation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -23,6 +23,14 @@ export const OPERATIONS = {
   checkEmail: { ...post, path: '/v1/email', body: { email: 'ada@example.com' }, allow: 'POST' },
   checkPhone: { ...post, path: '/v1/phone', body: { phone: '+12025550123' }, allow: 'POST' },
   checkIp: { ...post, path: '/v1/ip', body: { ip: '192.0.2.17' }, allow: 'POST' },
+  createLookupV2: { ...post, path: '/v2/lookup', body: { identities: { usernames: ['ada-example'] } }, allow: 'GET, HEAD, POST' },
+  listLookupsV2: { ...read, path: '/v2/lookup', allow: 'GET, HEAD, POST' },
+  createLookupBatchV2: {
+    ...post, path: '/v2/lookup/batch', body: { items: [{ identities: { usernames: ['ada-example'] } }] }, allow: 'POST',
+  },
+  streamLookupV2: { method: 'GET', path: '/v2/lookup/stream?username=ada-example', rateClass: 'requests', allow: 'GET, HEAD' },
+  getLookupV2: { ...read, path: '/v2/lookup/lkp_00000000000000000000000000', allow: 'GET, HEAD' },
+  listSources: { method: 'GET', path: '/v2/sources', rateClass: 'requests', allow: 'GET, HEAD' },
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationId = keyof typeof OPERATIONS;

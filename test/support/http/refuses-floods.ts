@@ -60,5 +60,5 @@ export function refusesFloods(id: OperationId): void {
 
 /** A stream that would be served never ends without a worker: it is asked in a way that ends. */
 function malformedOr(path: string): string {
-  return path.startsWith('/v1/lookup/stream') ? `${path}&instant=yes` : path;
+  return /^\/v[12]\/lookup\/stream/.test(path) ? `${path}&instant=yes` : path;
 }

@@ -29,7 +29,7 @@ export class FakeRecord implements LookupFeed {
 
   addModule(module: ModuleFact['module'], payload: ModuleFact['payload']): void {
     this.#seq += 1;
-    this.modules.push({ module, payload, seq: this.#seq, checkedAt: new Date('2030-01-01') });
+    this.modules.push({ module, subject: module === 'email' || module === 'phone' || module === 'ip' ? module : 'username', payload, evidence: { notes: [] }, seq: this.#seq, checkedAt: new Date('2030-01-01') });
     this.wake();
   }
 

@@ -1,0 +1,37 @@
+import type { AddressFacts, LineFacts, MailboxFacts } from '../enrichment.js';
+import type { RiskEvidence } from './evidence.js';
+import { ANSWERS_FOR_CERTAINTY, CONFIDENCE } from './signals.js';
+
+/** Share of 0 to 1 that known fields make of what a module can tell; a null field takes its share away. */
+type Known<Facts> = (facts: Facts) => number;
+
+const mailbox: Known<MailboxFacts> = ({ disposable, deliverable, acceptAll, freeProvider, domainAgeDays }) =>
+  (disposable === null ? 0 : 0.5) +
+  (deliverable === null ? (acceptAll === null ? 0 : 0.1) : 0.3) +
+  (domainAgeDays === null && freeProvider !== true ? 0 : 0.2);
+const line: Known<LineFacts> = ({ isVoip }) => (isVoip === null ? 0.4 : 1);
+const address: Known<AddressFacts> = ({ riskScore, isTor, isProxy, isVpn, isHosting }) =>
+  (riskScore === null ? 0 : 0.5) + [isTor, isProxy, isVpn, isHosting].filter((flag) => flag !== null).length / 8;
+
+/** Mean over the identities of a kind: one of which nothing is known counts as nothing. */
+function mean<Facts>(found: readonly (Facts | null)[], known: Known<Facts>): number {
+  if (found.length === 0) return 0;
+  return found.reduce((sum, facts) => sum + (facts === null ? 0 : known(facts)), 0) / found.length;
+}
+
+/** Omissions make the footprint less sure, and so does a handful of answers. */
+function footprint({ planned, answered }: RiskEvidence['coverage']): number {
+  return planned === 0 ? 0 : (answered / planned) * Math.min(1, answered / ANSWERS_FOR_CERTAINTY);
+}
+
+/** How much of what the model can look at was there, 0 to 100. It says nothing of the score. */
+export function confidenceOf(evidence: RiskEvidence): number {
+  const sum =
+    CONFIDENCE.footprint * footprint(evidence.coverage) +
+    CONFIDENCE.email * mean(evidence.mailboxes, mailbox) +
+    CONFIDENCE.phone * mean(evidence.lines, line) +
+    CONFIDENCE.ip * mean(evidence.addresses, address) +
+    CONFIDENCE.breaches * mean(evidence.breaches, () => 1) +
+    CONFIDENCE.webMentions * mean(evidence.mentions, () => 1);
+  return Math.round(sum);
+}

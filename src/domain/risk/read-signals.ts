@@ -1,0 +1,101 @@
+/** Which signals some evidence gives. Each reader looks at known facts only: null is no signal, in either direction. */
+import type { AddressFacts, LineFacts, MailboxFacts } from '../enrichment.js';
+import { accountKindOf } from './account-kinds.js';
+import type { RiskEvidence } from './evidence.js';
+import { SIGNALS, type SignalCode } from './signals.js';
+
+/** A signal that was seen, with what it would count. */
+export interface SeenSignal {
+  readonly code: SignalCode;
+  readonly points: number;
+}
+
+const DAY_MS = 86_400_000;
+const YEAR_DAYS = 365;
+
+/** Signals in no particular order; one that several identities give may be there more than once. */
+export function readSignals(evidence: RiskEvidence): SeenSignal[] {
+  return [
+    ...footprintSignals(evidence).map(whole),
+    ...evidence.mailboxes.flatMap((facts) => (facts ? mailboxSignals(facts) : [])).map(whole),
+    ...(evidence.mailboxMissing ? [whole('missing_mailbox')] : []),
+    ...evidence.lines.flatMap((facts) => (facts ? lineSignals(facts) : [])).map(whole),
+    ...evidence.addresses.flatMap((facts) => (facts ? addressSignals(facts) : [])),
+    ...breachSignals(evidence).map(whole),
+    ...(evidence.mentions.some((found) => found?.some(({ matchConfidence }) => matchConfidence === 'confirmed')) ? [whole('mentioned')] : []),
+  ];
+}
+
+function whole(code: SignalCode): SeenSignal {
+  return { code, points: SIGNALS[code].points };
+}
+
+/** The code behind the highest threshold that a figure reaches; none when it reaches none. */
+function band(figure: number, bands: readonly (readonly [least: number, code: SignalCode])[]): SignalCode[] {
+  const reached = bands.find(([least]) => figure >= least);
+  return reached ? [reached[1]] : [];
+}
+
+function footprintSignals({ accounts, absences }: RiskEvidence): SignalCode[] {
+  const made = accounts.filter(({ kind }) => kind === 'account');
+  const own = new Set(made.map(({ platform }) => platform));
+  const kinds = new Set(made.flatMap(({ tags }) => accountKindOf(tags) ?? []));
+  const nothing = own.size > 0 ? [] : band(absences, [[20, 'no_accounts_of_many'], [8, 'no_accounts_of_some'], [3, 'no_accounts_of_few']]);
+  return [
+    ...nothing,
+    ...band(own.size, [[10, 'many_accounts'], [5, 'several_accounts'], [2, 'few_accounts'], [1, 'one_account']]),
+    ...band(kinds.size, [[3, 'three_kinds'], [2, 'two_kinds']]),
+    ...(accounts.some(({ kind }) => kind === 'derived') ? (['derived_handle'] as const) : []),
+  ];
+}
+
+function mailboxSignals({ disposable, deliverable, domainAgeDays }: MailboxFacts): SignalCode[] {
+  const age = domainAgeDays;
+  return [
+    ...(disposable === true ? (['disposable_mailbox'] as const) : []),
+    ...(deliverable === false ? (['missing_mailbox'] as const) : []),
+    ...(deliverable === true ? (['working_mailbox'] as const) : []),
+    ...(age !== null && age < 30 ? (['domain_of_days'] as const) : []),
+    ...(age !== null && age >= 30 && age < 180 ? (['domain_of_months'] as const) : []),
+    ...(age === null ? [] : band(age, [[10 * YEAR_DAYS, 'domain_of_ten_years'], [2 * YEAR_DAYS, 'domain_of_years']])),
+  ];
+}
+
+function lineSignals({ valid, isVoip, voipClass }: LineFacts): SignalCode[] {
+  if (!valid) return ['invalid_number'];
+  if (voipClass === 'nonFixed') return ['app_number'];
+  if (isVoip === true) return ['voip_number'];
+  return isVoip === false ? ['real_line'] : [];
+}
+
+const FLAGS = [
+  ['isTor', 'tor_exit'], ['isProxy', 'proxy'], ['isVpn', 'vpn'], ['isHosting', 'hosting'], ['isScraper', 'scraper'],
+  ['isCompromised', 'compromised_address'],
+] as const satisfies readonly (readonly [keyof AddressFacts, SignalCode])[];
+
+/** A score in the lowest tenth is what ordinary addresses get: it is no warning. */
+const QUIET_SCORE = 10;
+
+function addressSignals(facts: AddressFacts): SeenSignal[] {
+  const { riskScore, connectionType } = facts;
+  const flags = FLAGS.filter(([field]) => facts[field] === true).map(([, code]) => whole(code));
+  const scored = riskScore !== null && riskScore > QUIET_SCORE;
+  const points = Math.round((SIGNALS.risky_address.points * Math.min(riskScore ?? 0, 100)) / 100);
+  const home = connectionType === 'Residential' || connectionType === 'Wireless';
+  return [
+    ...flags,
+    ...(scored ? [{ code: 'risky_address' as const, points }] : []),
+    ...(home && flags.length === 0 && !scored ? [whole('quiet_address')] : []),
+  ];
+}
+
+/** The oldest breach of any identity: a date that cannot be read tells no age. */
+function breachSignals({ breaches, at }: RiskEvidence): SignalCode[] {
+  const ages = breaches
+    .flatMap((found) => found ?? [])
+    .map(({ date }) => (at.getTime() - Date.parse(date)) / DAY_MS)
+    .filter(Number.isFinite);
+  return band(Math.max(0, ...ages), [
+    [5 * YEAR_DAYS, 'breach_of_five_years'], [2 * YEAR_DAYS, 'breach_of_two_years'], [YEAR_DAYS, 'breach_of_a_year'],
+  ]);
+}

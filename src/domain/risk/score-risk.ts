@@ -1,0 +1,92 @@
+import type { FactModule } from '../enrichment.js';
+import { confidenceOf } from './confidence.js';
+import type { Coverage, RiskEvidence } from './evidence.js';
+import { readSignals, type SeenSignal } from './read-signals.js';
+import { BASELINE, GROUPS, LEVEL_FROM, LEVELS, MODEL_VERSION, MODULE_OF, signalNamed, type Level, type SignalCode } from './signals.js';
+
+export const STARTING_POINT = 'starting_point';
+
+export type RiskReason = {
+  readonly code: SignalCode | typeof STARTING_POINT;
+  /** Where the evidence comes from; `model` for the starting point. */
+  readonly module: 'footprint' | FactModule | 'model';
+  readonly direction: 'raises' | 'lowers';
+  /** Points of the score that it accounts for; 0 when a stronger reason of the same kind speaks for it. */
+  readonly impact: number;
+  readonly message: string;
+};
+
+/** A scored lookup. The reasons' impacts add up to the score. */
+export type Risk = {
+  /** 0 to 100, a whole number. */
+  readonly score: number;
+  readonly level: Level;
+  /** 0 to 100: how much of what the model can look at was there. At 0 the score is its starting point and says nothing. */
+  readonly confidence: number;
+  readonly reasons: RiskReason[];
+  readonly coverage: Coverage;
+  readonly modelVersion: string;
+};
+
+/**
+ * Scores the evidence of one lookup: a sum of reasons (docs/risk.md). What is not known, an omitted platform or a null fact,
+ * moves the confidence only.
+ */
+export function scoreRisk(evidence: RiskEvidence): Risk {
+  const signals = strongest(readSignals(evidence));
+  const reasons = [startingPoint(), ...GROUPS.flatMap((group) => speakOnce(signals.filter(({ code }) => signalNamed(code).group === group)))];
+  const score = reasons.reduce((sum, { impact }) => sum + impact, 0);
+  return {
+    score,
+    level: levelOf(score),
+    confidence: confidenceOf(evidence),
+    reasons: reasons.sort(byWeight),
+    coverage: { ...evidence.coverage },
+    modelVersion: MODEL_VERSION,
+  };
+}
+
+/** The level that a score lies in. */
+export function levelOf(score: number): Level {
+  return LEVELS.findLast((level) => score >= LEVEL_FROM[level]) ?? 'low';
+}
+
+/** Each signal once, by the identity that gives most of it. */
+function strongest(seen: readonly SeenSignal[]): SeenSignal[] {
+  const once = new Map<SignalCode, SeenSignal>();
+  for (const signal of seen) {
+    const known = once.get(signal.code);
+    if (!known || Math.abs(signal.points) > Math.abs(known.points)) once.set(signal.code, signal);
+  }
+  return [...once.values()];
+}
+
+/** A group counts its strongest warning, or else its strongest reassurance; the others stand by with an impact of 0. */
+function speakOnce(group: readonly SeenSignal[]): RiskReason[] {
+  const [speaker] = [...group].sort((a, b) => rank(b) - rank(a) || (a.code < b.code ? -1 : 1));
+  return group.map(({ code, points }) => {
+    const signal = signalNamed(code);
+    return {
+      code,
+      module: MODULE_OF[signal.group],
+      direction: signal.points > 0 ? 'raises' : 'lowers',
+      impact: code === speaker?.code ? points : 0,
+      message: signal.message,
+    };
+  });
+}
+
+/** Warnings before reassurances, the stronger first. */
+function rank({ points }: SeenSignal): number {
+  return points > 0 ? 1_000 + points : -points;
+}
+
+function startingPoint(): RiskReason {
+  return { code: STARTING_POINT, module: 'model', direction: 'raises', impact: BASELINE, message: 'Where every score starts.' };
+}
+
+/** The starting point first, then by weight; equal ones by code, so that the same evidence gives the same list. */
+function byWeight(a: RiskReason, b: RiskReason): number {
+  if (a.code === STARTING_POINT || b.code === STARTING_POINT) return a.code === STARTING_POINT ? -1 : 1;
+  return Math.abs(b.impact) - Math.abs(a.impact) || (a.code < b.code ? -1 : 1);
+}

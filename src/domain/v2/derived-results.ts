@@ -1,0 +1,34 @@
+import type { ResultMethod } from '../probe-rule.js';
+import { nameOf, type IdentityName } from './identities.js';
+import type { LookupKnowledge, PlatformNames } from './knowledge.js';
+
+/** What a platform confidently said of a username that was taken from an e-mail address. */
+export type DerivedResult = {
+  handle: string;
+  /** The e-mail address that the handle comes from. */
+  identity: IdentityName;
+  platform: string;
+  name: string;
+  icon: string | null;
+  registered: boolean;
+  method: ResultMethod;
+  checkedAt: string;
+};
+
+/** Confident answers about derived usernames, in the order in which they became known. They count nowhere. */
+export function derivedOf({ lookup, derived }: Pick<LookupKnowledge, 'lookup' | 'derived'>, catalogue: PlatformNames): DerivedResult[] {
+  return derived.flatMap(({ handle, subject, platform, state, method, checkedAt }) => {
+    if (state === 'inconclusive') return [];
+    const known = catalogue.get(platform);
+    return [
+      {
+        handle, platform, method,
+        identity: nameOf(lookup, subject),
+        name: known?.name ?? platform,
+        icon: known?.icon ?? null,
+        registered: state === 'registered',
+        checkedAt: checkedAt.toISOString(),
+      },
+    ];
+  });
+}

@@ -1,0 +1,18 @@
+import type { DerivedOutcome } from '../derived-ports.js';
+import type { Lookup, RecordedOutcome } from '../lookup.js';
+import type { ModuleFact } from '../lookup-ports.js';
+import type { PlatformCatalogue } from '../ports.js';
+
+/** What the body is shaped from. */
+export interface LookupKnowledge {
+  readonly lookup: Pick<
+    Lookup,
+    'id' | 'kind' | 'state' | 'query' | 'queryType' | 'subjects' | 'sent' | 'checks' | 'plan' | 'acceptedAt' | 'finishedAt'
+  >;
+  readonly outcomes: readonly RecordedOutcome[];
+  readonly modules: readonly ModuleFact[];
+  readonly derived: readonly DerivedOutcome[];
+}
+
+/** Where names, icons and tags of platforms come from; a platform that has left the catalogue is shown by its slug. */
+export type PlatformNames = Pick<PlatformCatalogue, 'get'>;

@@ -1,0 +1,79 @@
+/**
+ * The body of v2: what `POST /v2/lookup`, `GET /v2/lookup/{id}` and the last event of the v2 stream answer, and what
+ * `lookup.completed` carries as `data.response`. One pure function shapes it, for HTTP and for the worker:
+ *
+ *     presentV2({ lookup, outcomes, modules, derived }, catalogue): LookupBodyV2
+ *
+ * `lookup` is the row as it stands (finished: with its `state` and `finishedAt`), `outcomes` and `modules` are those of
+ * `LookupReader.news(id)`, `derived` that of `DerivedStore.read(id)`, `catalogue` gives names, icons and tags. The same rows
+ * give the same body, to the byte once it is written as JSON.
+ */
+import type { LookupKind } from '../lookup.js';
+import { summarise } from '../lookup-summary.js';
+import { scoreRisk, type Risk } from '../risk/score-risk.js';
+import { derivedOf, type DerivedResult } from './derived-results.js';
+import { identitiesOf, type ShownIdentity } from './identities.js';
+import type { LookupKnowledge, PlatformNames } from './knowledge.js';
+import { findingsOf, type ModuleFindings } from './module-findings.js';
+import { askedOf, omissionsOf, resultsOf, type Asked, type Omission, type ShownResult } from './platform-results.js';
+import { riskEvidenceOf } from './risk-evidence.js';
+
+export type { LookupKnowledge, PlatformNames } from './knowledge.js';
+
+export type LookupBodyV2 = {
+  lookupId: string;
+  kind: LookupKind;
+  status: 'processing' | 'finished';
+  createdAt: string;
+  finishedAt: string | null;
+  identities: ShownIdentity[];
+  /** As in v1: counted by platform, over all identities; derived usernames are not among them. */
+  platformsChecked: number;
+  /** Null until the lookup is planned: nobody knows yet. */
+  platformsPending: number | null;
+  matches: number;
+  socialMatches: number;
+  hits: string[];
+  servedFromCache: boolean;
+  /** Confident answers, one for each platform and identity. */
+  results: ShownResult[];
+  /** Usernames taken from e-mail addresses: they may be somebody else's, and count nowhere. */
+  derived: DerivedResult[];
+  /** Questions without a confident answer, and why. */
+  omissions: Omission[];
+  modules: ModuleFindings;
+  /** Null while nothing at all is known: the model's starting point says nothing. */
+  risk: Risk | null;
+};
+
+/** Shapes the v2 body of a lookup, finished or not. What is not known yet is pending; what nobody could say is omitted or null. */
+export function presentV2(known: LookupKnowledge, catalogue: PlatformNames): LookupBodyV2 {
+  const { lookup } = known;
+  const asked = askedOf(known);
+  const summary = summarise(known.outcomes);
+  const isFinished = lookup.state === 'finished';
+  return {
+    lookupId: lookup.id,
+    kind: lookup.kind,
+    status: isFinished ? 'finished' : 'processing',
+    createdAt: lookup.acceptedAt.toISOString(),
+    finishedAt: lookup.finishedAt?.toISOString() ?? null,
+    identities: identitiesOf(lookup),
+    platformsChecked: summary.platformsChecked,
+    platformsPending: isFinished ? 0 : lookup.plan && Math.max(0, lookup.plan.targets.length - summary.swept),
+    matches: summary.matches,
+    socialMatches: summary.socialMatches,
+    hits: [...summary.hits],
+    servedFromCache: summary.servedFromCache,
+    results: resultsOf(known, asked, catalogue),
+    derived: derivedOf(known, catalogue),
+    omissions: omissionsOf(known, asked),
+    modules: findingsOf(known),
+    risk: riskOf(known, asked, catalogue),
+  };
+}
+
+function riskOf(known: LookupKnowledge, asked: Asked, catalogue: PlatformNames): Risk | null {
+  const risk = scoreRisk(riskEvidenceOf(known, asked, catalogue));
+  return risk.confidence === 0 && risk.reasons.length === 1 ? null : risk;
+}

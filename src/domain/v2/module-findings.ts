@@ -1,0 +1,82 @@
+import { modulesToRun, subjectsOf } from '../checks.js';
+import type { AddressFacts, BreachRecord, FactModule, LineFacts, MailboxFacts, ModulePayloads, WebMention } from '../enrichment.js';
+import type { SourceNote } from '../enrichment-ports.js';
+import type { ModuleFact } from '../lookup-ports.js';
+import { payloadOf } from '../module-facts.js';
+import { nameOf, type IdentityName } from './identities.js';
+import type { LookupKnowledge } from './knowledge.js';
+
+/** The same fields as a type of its own, which JSON's type can hold. */
+type Plain<T> = { [K in keyof T]: T[K] };
+
+/** How a source took part: what it decided, or why it said nothing. */
+export type ShownSource = { source: string; silence: SourceNote['silence']; tookMs: number; decided: string[]; codes: string[] };
+
+/** `unknown`: it was asked, and no source could say anything. `not_configured`: there is no source to ask. */
+export const FINDING_STATES = ['answered', 'unknown', 'not_configured', 'pending'] as const;
+
+/** What a module found of one identity; `facts` is null unless it answered. */
+export type Finding<Facts> = {
+  identity: IdentityName;
+  state: (typeof FINDING_STATES)[number];
+  checkedAt: string | null;
+  facts: Facts | null;
+  sources: ShownSource[];
+};
+
+/** The modules besides the sweep, each for every identity that it was run for; empty for one that was not asked for. */
+export type ModuleFindings = {
+  /** `provider`: slug of the mailbox provider. `exists`: whether the mailbox is known to exist, or known not to. */
+  email: (Finding<Plain<MailboxFacts>> & { provider: string | null; exists: boolean | null })[];
+  phone: Finding<Plain<LineFacts>>[];
+  ip: Finding<Plain<AddressFacts>>[];
+  /** `platforms`: breaches of platforms that have a result for it. */
+  breaches: (Finding<Plain<BreachRecord>[]> & { platforms: { platform: string; breach: string }[] })[];
+  webMentions: Finding<Plain<WebMention>[]>[];
+};
+
+/** What every module of a lookup found, did not find or is still to find. */
+export function findingsOf(known: Pick<LookupKnowledge, 'lookup' | 'modules'>): ModuleFindings {
+  return {
+    email: each(known, 'email').map(({ finding, fact }) => ({
+      ...finding, provider: fact?.evidence.mailbox?.provider ?? null, exists: fact?.evidence.mailbox?.exists ?? null,
+    })),
+    phone: each(known, 'phone').map(({ finding }) => finding),
+    ip: each(known, 'ip').map(({ finding }) => finding),
+    breaches: each(known, 'breaches').map(({ finding, fact }) => ({
+      ...finding,
+      facts: finding.facts?.map(({ name, date }) => ({ name, date })) ?? null,
+      platforms: (fact?.evidence.platforms ?? []).map(({ platform, breach }) => ({ platform, breach })),
+    })),
+    webMentions: each(known, 'webMentions').map(({ finding }) => ({ ...finding, facts: finding.facts && [...finding.facts] })),
+  };
+}
+
+interface Entry<M extends FactModule> {
+  readonly finding: Finding<ModulePayloads[M]>;
+  readonly fact: ModuleFact | undefined;
+}
+
+function each<M extends FactModule>({ lookup, modules }: Pick<LookupKnowledge, 'lookup' | 'modules'>, module: M): Entry<M>[] {
+  if (!modulesToRun(lookup.checks, lookup.subjects).includes(module)) return [];
+  return subjectsOf(module, lookup.subjects).map((ref) => {
+    const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
+    const facts = fact ? payloadOf(fact, module) : null;
+    const state = stateOf(lookup, module, fact);
+    const finding = { identity: nameOf(lookup, ref), state, checkedAt: fact?.checkedAt.toISOString() ?? null, facts, sources: sourcesOf(fact) };
+    return { finding, fact };
+  });
+}
+
+/** A plan names the modules that have a source; one that was asked for and is not among them has none. */
+function stateOf({ plan, state }: LookupKnowledge['lookup'], module: FactModule, fact: ModuleFact | undefined): Finding<unknown>['state'] {
+  if (fact) return fact.payload === null ? 'unknown' : 'answered';
+  if (plan && !plan.modules.includes(module)) return 'not_configured';
+  return state === 'finished' ? 'unknown' : 'pending';
+}
+
+function sourcesOf(fact: ModuleFact | undefined): ShownSource[] {
+  return (fact?.evidence.notes ?? []).map(({ source, silence, tookMs, decided, codes }) => ({
+    source, silence, tookMs, decided: [...decided], codes: [...codes],
+  }));
+}

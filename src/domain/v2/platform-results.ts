@@ -1,0 +1,91 @@
+import type { RecordedOutcome } from '../lookup.js';
+import { groupBy, standing } from '../lookup-summary.js';
+import type { ResultMethod } from '../probe-rule.js';
+import type { PersonRef } from '../subjects.js';
+import type { Doubt } from '../verdict.js';
+import { DOUBT_SENTENCES } from './doubt-sentences.js';
+import { nameOf, type IdentityName } from './identities.js';
+import type { LookupKnowledge, PlatformNames } from './knowledge.js';
+
+/** One platform's confident answer about one identity. */
+export type ShownResult = {
+  identity: IdentityName;
+  platform: string;
+  name: string;
+  icon: string | null;
+  registered: boolean;
+  method: ResultMethod;
+  checkedAt: string;
+  fromCache: boolean;
+  /** The account came with the e-mail address itself. */
+  mailboxProvider: boolean;
+};
+
+/** Why a platform is not among the results of an identity. */
+export type Omission = {
+  identity: IdentityName;
+  platform: string;
+  code: Doubt;
+  message: string;
+  checkedAt: string | null;
+};
+
+/** The questions of a lookup, a platform and an identity each: what stands of those that ended, and which are open. */
+export interface Asked {
+  /** In the order in which they became known. */
+  readonly ended: readonly RecordedOutcome[];
+  /** Planned, without an outcome: still on their way, or given up when the lookup is finished. */
+  readonly open: readonly { readonly platform: string; readonly subject: PersonRef }[];
+}
+
+/** Sorts a lookup's questions by whether they have ended. */
+export function askedOf({ lookup, outcomes }: Pick<LookupKnowledge, 'lookup' | 'outcomes'>): Asked {
+  const groups = groupBy(outcomes, ({ platform, subject }) => `${platform} ${subject}`);
+  const ended = [...groups.values()].map(standing);
+  const planned = (lookup.plan?.targets ?? []).flatMap(({ platform, subjects }) => subjects.map((subject) => ({ platform, subject })));
+  return {
+    ended: ended.sort((a, b) => a.seq - b.seq || compare(a.platform, b.platform) || compare(a.subject, b.subject)),
+    open: planned.filter(({ platform, subject }) => !groups.has(`${platform} ${subject}`)),
+  };
+}
+
+/** Confident answers, in the order in which they became known. */
+export function resultsOf({ lookup }: Pick<LookupKnowledge, 'lookup'>, { ended }: Asked, catalogue: PlatformNames): ShownResult[] {
+  return ended.flatMap((outcome) => (outcome.state === 'inconclusive' ? [] : [showResult(lookup, outcome, catalogue)]));
+}
+
+/** One confident answer, as v2 shows it. */
+export function showResult(lookup: LookupKnowledge['lookup'], outcome: RecordedOutcome, catalogue: PlatformNames): ShownResult {
+  const platform = catalogue.get(outcome.platform);
+  return {
+    identity: nameOf(lookup, outcome.subject),
+    platform: outcome.platform,
+    name: platform?.name ?? outcome.platform,
+    icon: platform?.icon ?? null,
+    registered: outcome.state === 'registered',
+    method: outcome.method,
+    checkedAt: outcome.checkedAt.toISOString(),
+    fromCache: outcome.fromCache,
+    mailboxProvider: outcome.mailboxProvider,
+  };
+}
+
+/** What was asked without a confident answer. In a finished lookup that holds for what was never answered as well. */
+export function omissionsOf({ lookup }: Pick<LookupKnowledge, 'lookup'>, { ended, open }: Asked): Omission[] {
+  const doubted = ended.flatMap((outcome) => (outcome.state === 'inconclusive' ? [showOmission(lookup, outcome)] : []));
+  if (lookup.state !== 'finished') return doubted;
+  return [...doubted, ...open.map(({ platform, subject }) => explain(lookup, platform, subject, 'interrupted', null))];
+}
+
+/** One check without a confident answer, as v2 shows it. */
+export function showOmission(lookup: LookupKnowledge['lookup'], { platform, subject, doubt, checkedAt }: RecordedOutcome): Omission {
+  return explain(lookup, platform, subject, doubt ?? 'interrupted', checkedAt.toISOString());
+}
+
+function explain(lookup: LookupKnowledge['lookup'], platform: string, subject: PersonRef, code: Doubt, checkedAt: string | null): Omission {
+  return { identity: nameOf(lookup, subject), platform, code, message: DOUBT_SENTENCES[code], checkedAt };
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,52 @@
+import { subjectsOf } from '../checks.js';
+import type { FactModule, ModulePayloads } from '../enrichment.js';
+import type { RecordedOutcome } from '../lookup.js';
+import { payloadOf } from '../module-facts.js';
+import type { FoundAccount, RiskEvidence } from '../risk/evidence.js';
+import type { LookupKnowledge, PlatformNames } from './knowledge.js';
+import type { Asked } from './platform-results.js';
+
+/**
+ * What the risk model sees of a lookup. Ages are counted to its acceptance, so that reading it later gives the same score.
+ */
+export function riskEvidenceOf(known: LookupKnowledge, asked: Asked, catalogue: PlatformNames): RiskEvidence {
+  const { lookup, outcomes, modules } = known;
+  const conclusive = asked.ended.filter(({ state }) => state !== 'inconclusive');
+  const omitted = asked.ended.length - conclusive.length;
+  const givenUp = lookup.state === 'finished' ? asked.open.length : 0;
+  return {
+    accounts: accountsOf(known, asked, catalogue),
+    absences: new Set(conclusive.filter(isDenial).map(({ platform }) => platform)).size,
+    coverage: { planned: asked.ended.length + asked.open.length, answered: conclusive.length, omitted: omitted + givenUp },
+    mailboxes: factsOf(known, 'email'),
+    mailboxMissing:
+      outcomes.some(({ state, method }) => state === 'not_registered' && method === 'domain_derived') ||
+      modules.some(({ module, evidence }) => module === 'email' && evidence.mailbox?.exists === false),
+    lines: factsOf(known, 'phone'),
+    addresses: factsOf(known, 'ip'),
+    breaches: factsOf(known, 'breaches'),
+    mentions: factsOf(known, 'webMentions'),
+    at: lookup.acceptedAt,
+  };
+}
+
+/** A mailbox that does not exist is no platform's word about the person. */
+function isDenial({ state, method }: RecordedOutcome): boolean {
+  return state === 'not_registered' && method !== 'domain_derived';
+}
+
+function accountsOf({ derived }: LookupKnowledge, { ended }: Asked, catalogue: PlatformNames): FoundAccount[] {
+  const found = (platform: string, kind: FoundAccount['kind']): FoundAccount => ({ platform, kind, tags: catalogue.get(platform)?.tags ?? [] });
+  return [
+    ...ended.filter(({ state }) => state === 'registered').map(({ platform, mailboxProvider }) => found(platform, mailboxProvider ? 'mailbox' : 'account')),
+    ...derived.filter(({ state }) => state === 'registered').map(({ platform }) => found(platform, 'derived')),
+  ];
+}
+
+/** A module's facts for each identity of its kinds; null where it was not asked, has not ended or nobody could say. */
+function factsOf<M extends FactModule>({ lookup, modules }: LookupKnowledge, module: M): (ModulePayloads[M] | null)[] {
+  return subjectsOf(module, lookup.subjects).map((ref) => {
+    const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
+    return fact ? payloadOf(fact, module) : null;
+  });
+}

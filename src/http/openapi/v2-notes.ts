@@ -1,0 +1,86 @@
+/** What the document says of v2's lookups. Design, §5 "v2". */
+import { BATCH } from './examples.js';
+import { CACHE_CONTROL, readLater, type OperationNote } from './notes.js';
+import { ACCEPTED_V2, FINISHED_V2, PAGE_V2 } from './v2-examples.js';
+
+const billed = 'Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.';
+
+export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
+  createLookupV2: {
+    description:
+      'Looks up to five e-mail addresses, phone numbers, usernames and IP addresses of one person up: where each is registered, why ' +
+      'any platform was omitted, what the modules found of each with how every source took part, and a risk score whose reasons ' +
+      `add up. \`mode\` says how long the answer may wait. v1 shows the same lookup by the same id. ${billed}`,
+    headers: [CACHE_CONTROL],
+    requestExamples: {
+      person: {
+        summary: 'What a sign-up form knows',
+        value: { identities: { emails: ['ada@example.com'], phones: ['+12025550123'], ips: ['192.0.2.17'] }, mode: 'instant' },
+      },
+      names: { summary: 'Two usernames on two platforms', value: { identities: { usernames: ['ada-example', 'ada.example'] }, platforms: ['github', 'gitlab'], mode: 'wait' } },
+      mailbox: { summary: 'Mailbox facts without a sweep', value: { identities: { emails: ['ada@example.com'] }, modules: ['email'], mode: 'wait' } },
+    },
+    responseExamples: {
+      finished: { summary: 'With `wait`', value: FINISHED_V2 },
+      accepted: { summary: 'Without', value: ACCEPTED_V2 },
+    },
+    links: { ReadLookup: readLater('/lookupId', 'getLookupV2') },
+  },
+  getLookupV2: {
+    description:
+      'The lookup with what is known of it by now: `status` says whether that is all. Single checks and lookups of v1 are read here ' +
+      'as well. An id of another account is answered like one that does not exist.',
+    responseExamples: { finished: { value: FINISHED_V2 } },
+  },
+  listSources: {
+    description:
+      'Where the modules have their facts from: which sources are configured, by which settings, how old their data are, and the ' +
+      'credit that their licences ask for. The notes on a lookup\'s modules name sources as this list does.',
+    responseExamples: {
+      sources: {
+        value: {
+          total: 1,
+          sources: [
+            { name: 'example-database', module: 'ip', configured: true, settings: [], dataDate: '2026-10-01', licence: 'CC BY 4.0', credit: 'Example data' },
+          ],
+        },
+      },
+    },
+  },
+  listLookupsV2: {
+    description:
+      'Everything that the account looked up, single checks included, most recent first. Pages hang together: what is added ' +
+      'meanwhile shifts nothing, so no lookup is skipped and none comes twice.',
+    responseExamples: { page: { value: PAGE_V2 } },
+  },
+  createLookupBatchV2: {
+    description:
+      'Queues up to fifty lookups of every platform. A malformed item refuses the whole batch and nothing is billed. Afterwards every ' +
+      'item is billed and queued on its own: one that runs out of credit does not touch the others.',
+    headers: [CACHE_CONTROL],
+    requestExamples: {
+      two: { value: { items: [{ identities: { emails: ['ada@example.com'] } }, { identities: { usernames: ['ada-example'] }, modules: ['footprint'] }] } },
+    },
+    responseExamples: { mixed: { summary: 'One queued, one refused', value: BATCH } },
+    links: { ReadFirst: readLater('/results/0/lookupId', 'getLookupV2') },
+  },
+  streamLookupV2: {
+    description:
+      'Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` ' +
+      'exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving ' +
+      `does not cancel the lookup; come back with \`Last-Event-ID\` and pay nothing. ${billed}`,
+    headers: [
+      CACHE_CONTROL,
+      {
+        name: 'Last-Event-ID',
+        in: 'header',
+        required: false,
+        description: 'Id of the last event that was seen: the stream goes on after it.',
+        schema: { type: 'string' },
+      },
+    ],
+  },
+  getLookupEvidence: {
+    description: 'Every check of a lookup: what its answer, or its absence, rests on. For operators and for whoever doubts an answer.',
+  },
+};

@@ -1,0 +1,134 @@
+/** The v2 body, field by field. It is shaped in src/domain/v2/lookup-body.ts. */
+import { z } from 'zod';
+import { SILENCES } from '../../domain/enrichment-ports.js';
+import { LOOKUP_KINDS } from '../../domain/lookup.js';
+import { RESULT_METHODS } from '../../domain/probe-rule.js';
+import { SUBJECT_KINDS } from '../../domain/subjects.js';
+import { FINDING_STATES } from '../../domain/v2/module-findings.js';
+import { DOUBTS } from '../../domain/verdict.js';
+import { breachRecord, emailDetails, ipDetails, phoneDetails, webMention } from '../v1/schemas.js';
+import { risk } from './risk-schemas.js';
+
+const moment = z.iso.datetime();
+const slug = z.string();
+export const lookupId = z.string().describe('Identifier of the lookup.');
+const identityType = z.enum(SUBJECT_KINDS);
+const value = z.string().describe('The identity, as it was sent.');
+
+export const identity = z.object({ type: identityType, value }).meta({ id: 'IdentityName', description: 'The identity that this is about.' });
+export const shownIdentity = z
+  .object({ type: identityType, value, normalized: z.string().describe('The spelling that platforms and sources are asked about.') })
+  .meta({ id: 'Identity' });
+
+const platformName = {
+  platform: slug.describe('Platform slug.'),
+  name: z.string().describe('The platform, as people call it.'),
+  icon: z.string().nullable().describe('URL of an icon.'),
+};
+const method = z.enum(RESULT_METHODS).describe('How the fact was obtained.');
+const checkedAt = moment.describe('When the fact was established, not when it was asked for. Cached results keep their time.');
+
+export const resultV2 = z
+  .object({
+    identity,
+    ...platformName,
+    registered: z.boolean().describe('Whether an account exists.'),
+    method,
+    checkedAt,
+    fromCache: z.boolean().describe('Reused from an earlier lookup of this account.'),
+    mailboxProvider: z.boolean().describe('The account came with the e-mail address itself; not counted in `socialMatches`.'),
+  })
+  .meta({ id: 'ResultV2', description: 'One confident answer of one platform about one identity.' });
+
+export const derivedResult = z
+  .object({
+    handle: z.string().describe('The username, taken from the e-mail address.'),
+    identity,
+    ...platformName,
+    registered: z.boolean(),
+    method,
+    checkedAt,
+  })
+  .meta({ id: 'DerivedResult', description: 'A username taken from an e-mail address. It may be somebody else\'s: it is counted nowhere.' });
+
+export const omission = z
+  .object({
+    identity,
+    platform: slug,
+    code: z.enum(DOUBTS).describe('Why there is no confident answer.'),
+    message: z.string().describe('The same as a sentence.'),
+    checkedAt: moment.nullable().describe('Null when the platform was never asked.'),
+  })
+  .meta({ id: 'Omission', description: 'A platform that was to be asked about an identity, without a confident answer.' });
+
+const source = z
+  .object({
+    source: z.string().describe('Name of the source.'),
+    silence: z.enum(SILENCES).nullable().describe('Why it said nothing; null: it answered.'),
+    tookMs: z.number(),
+    decided: z.array(z.string()).describe('Fields that it decided.'),
+    codes: z.array(z.string()).describe('What it saw, in short codes.'),
+  })
+  .meta({ id: 'SourceNote' });
+
+const FINDING = {
+  identity,
+  state: z.enum(FINDING_STATES).describe('`unknown`: no source could say anything. `not_configured`: there is no source to ask.'),
+  checkedAt: moment.nullable(),
+};
+const sources = z.array(source).describe('How each source took part.');
+
+export const emailFinding = z
+  .object({
+    ...FINDING,
+    facts: emailDetails.nullable(),
+    provider: z.string().nullable().describe('Slug of the mailbox provider.'),
+    exists: z.boolean().nullable().describe('Whether the mailbox is known to exist, or known not to.'),
+    sources,
+  })
+  .meta({ id: 'EmailFinding' });
+export const phoneFinding = z.object({ ...FINDING, facts: phoneDetails.nullable(), sources }).meta({ id: 'PhoneFinding' });
+export const ipFinding = z.object({ ...FINDING, facts: ipDetails.nullable(), sources }).meta({ id: 'IpFinding' });
+export const breachesFinding = z
+  .object({
+    ...FINDING,
+    facts: z.array(breachRecord).nullable().describe('Empty: checked, nothing found.'),
+    platforms: z.array(z.object({ platform: slug, breach: z.string() })).describe('Platforms of the catalogue that were breached.'),
+    sources,
+  })
+  .meta({ id: 'BreachesFinding' });
+export const webMentionsFinding = z
+  .object({ ...FINDING, facts: z.array(webMention).nullable().describe('Empty: checked, nothing found.'), sources })
+  .meta({ id: 'WebMentionsFinding' });
+
+const moduleFindings = z
+  .object({
+    email: z.array(emailFinding),
+    phone: z.array(phoneFinding),
+    ip: z.array(ipFinding),
+    breaches: z.array(breachesFinding),
+    webMentions: z.array(webMentionsFinding),
+  })
+  .meta({ id: 'ModuleFindings', description: 'Each module for every identity that it was run for; empty for one that was not asked for.' });
+
+export const lookupV2 = z
+  .object({
+    lookupId,
+    kind: z.enum(LOOKUP_KINDS).describe('`lookup`, or the single check that it is.'),
+    status: z.enum(['processing', 'finished']).describe('While it is processing, everything else is what is known so far.'),
+    createdAt: moment,
+    finishedAt: moment.nullable(),
+    identities: z.array(shownIdentity),
+    platformsChecked: z.int().describe('Platforms whose check has ended, answered or omitted.'),
+    platformsPending: z.int().nullable().describe('Platforms that are still to answer; null until the lookup is planned.'),
+    matches: z.int().describe('Platforms where any of the identities is registered.'),
+    socialMatches: z.int().describe('`matches` minus accounts that came with an e-mail address.'),
+    hits: z.array(slug).describe('Slugs of the platforms in `matches`.'),
+    servedFromCache: z.boolean().describe('True if any result was reused.'),
+    results: z.array(resultV2),
+    derived: z.array(derivedResult),
+    omissions: z.array(omission),
+    modules: moduleFindings,
+    risk: risk.nullable().describe('Null while nothing at all is known.'),
+  })
+  .meta({ id: 'LookupV2' });

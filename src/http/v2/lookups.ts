@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { ServiceError, type ErrorCode } from '../../domain/errors.js';
+import type { LookupRequest } from '../../domain/lookup.js';
+import type { LookupKnowledge } from '../../domain/v2/knowledge.js';
+import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
+import { acceptLookup } from '../../services/accept-lookup.js';
+import { collectLookup } from '../../services/collect-lookup.js';
+import { knowInTime, withExpectedPlan } from '../../services/know-in-time.js';
+import { readIdentitiesRequest } from '../../services/read-identities-request.js';
+import { readKnowledge, type KnowledgeContext } from '../../services/read-knowledge.js';
+import { route, type HandlerInput, type Route } from '../route.js';
+import { idempotencyToken, wantsFresh, type LookupRoutesContext } from '../v1/lookups.js';
+import { lookupV2 } from './body-schemas.js';
+import { lookupRequestV2, type LookupRequestV2 } from './request-schemas.js';
+
+export type LookupRoutesV2Context = LookupRoutesContext & KnowledgeContext;
+
+/** What any request that names identities can be refused with. */
+export const REFUSALS: readonly ErrorCode[] = [
+  'quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter',
+];
+
+/** An instant answer stops waiting this long before its ceiling: so long may reading and shaping take. */
+const SHAPING_MS = 40;
+/** Longest wait for the record after an acceptance; then the answer is what the request tells. */
+const READING_MS = 1_000;
+
+export function lookupRoutesV2(ctx: LookupRoutesV2Context): Route[] {
+  return [postLookup(ctx), getLookup(ctx)];
+}
+
+function postLookup(ctx: LookupRoutesV2Context): Route {
+  return route({
+    operationId: 'createLookupV2',
+    method: 'post',
+    path: '/v2/lookup',
+    summary: 'Look up to five identities of each kind up, with risk',
+    rateClass: 'requests',
+    params: z.object({}),
+    query: z.object({}),
+    body: lookupRequestV2,
+    response: lookupV2,
+    errors: [...REFUSALS, 'idempotency_conflict'],
+    async handle(input) {
+      const request = readRequest(ctx, input);
+      const token = idempotencyToken(input, 'createLookupV2');
+      const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token });
+      return answer(ctx, input, request, lookupId);
+    },
+  });
+}
+
+type Input = HandlerInput<unknown, unknown, LookupRequestV2>;
+
+function readRequest(ctx: LookupRoutesV2Context, input: Input): LookupRequest {
+  const { mode = 'async', deep = mode === 'async' } = input.body;
+  return readIdentitiesRequest(ctx, input.body, {
+    delivery: mode,
+    band: mode === 'instant' ? 'instant' : deep ? 'deep' : 'default',
+    fresh: wantsFresh(input),
+  });
+}
+
+/** Waits as the mode says, and answers with what is known by then; the lookup goes on and is completed for later readers. */
+async function answer(ctx: LookupRoutesV2Context, input: Input, request: LookupRequest, lookupId: string): Promise<LookupBodyV2> {
+  const { accountId } = input.caller;
+  if (request.delivery === 'async') {
+    const moment = { accountId, lookupId, request, collected: NOTHING, until: performance.now() + READING_MS };
+    return presentV2(asAccepted(await knowInTime(ctx, moment)), ctx.catalogue);
+  }
+  const isInstant = request.delivery === 'instant';
+  const ceiling = isInstant ? input.receivedAt + ctx.instantCeilingMs - SHAPING_MS : performance.now() + ctx.waitCeilingMs;
+  const collected = await collectLookup(ctx, { lookupId, until: ceiling, gone: input.gone });
+  const until = isInstant ? ceiling + SHAPING_MS : performance.now() + READING_MS;
+  const known = await knowInTime(ctx, { accountId, lookupId, request, collected, until });
+  return presentV2(withExpectedPlan(ctx.catalogue, request, known), ctx.catalogue);
+}
+
+const NOTHING = { outcomes: [], modules: [], finished: false };
+
+/** The lookup as it was taken in, whatever became known since: a repetition under its key is answered the same. */
+function asAccepted({ lookup }: LookupKnowledge): LookupKnowledge {
+  return { lookup: { ...lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [], derived: [] };
+}
+
+function getLookup(ctx: LookupRoutesV2Context): Route {
+  return route({
+    operationId: 'getLookupV2',
+    method: 'get',
+    path: '/v2/lookup/:id',
+    summary: 'Read one lookup, with risk',
+    rateClass: 'reads',
+    params: z.object({ id: z.string().describe('Identifier of a lookup or single check of this account.') }),
+    query: z.object({}),
+    response: lookupV2,
+    errors: ['not_found'],
+    async handle({ caller, params }) {
+      // PostgreSQL holds no NUL; such an id cannot exist.
+      if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
+      return presentV2(await readKnowledge(ctx, { accountId: caller.accountId, lookupId: params.id }), ctx.catalogue);
+    },
+  });
+}

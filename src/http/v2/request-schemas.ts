@@ -1,0 +1,52 @@
+/** What v2 lookups are asked with. Design, §5 "v2". */
+import { z } from 'zod';
+import { MODULES } from '../../domain/checks.js';
+import { MOST_OF_A_KIND } from '../../domain/subjects.js';
+
+const some = (what: string) => z.array(z.string()).max(MOST_OF_A_KIND).optional().describe(`${what}, up to ${MOST_OF_A_KIND}.`);
+
+export const identities = z
+  .object({
+    emails: some('E-mail addresses'),
+    phones: some('Phone numbers in E.164 format'),
+    usernames: some('Usernames'),
+    ips: some('IPv4 or IPv6 addresses'),
+  })
+  .meta({ id: 'Identities', description: 'Identities of one person, at least one. The same one in two spellings counts once.' });
+
+export const moduleName = z.enum(MODULES);
+export const modules = z
+  .array(moduleName)
+  .max(20)
+  .optional()
+  .describe('Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for.');
+export const platforms = z
+  .array(z.string())
+  .max(10_000)
+  .optional()
+  .describe('Slugs: check only these platforms instead of the band; empty: the band.');
+
+export const MODES = ['async', 'wait', 'instant'] as const;
+export const lookupRequestV2 = z
+  .object({
+    identities,
+    modules,
+    platforms,
+    mode: z
+      .enum(MODES)
+      .optional()
+      .describe(
+        '`async` (the default): answered at once, finished in the background. `wait`: answered when it is finished. `instant`: ' +
+          'answered at the latency ceiling with what is known by then.',
+      ),
+    deep: z
+      .boolean()
+      .optional()
+      .describe('Check every platform rather than the default band; true unless told otherwise with `async`, without effect with `instant`.'),
+  })
+  .meta({ id: 'LookupRequestV2' });
+
+export const batchItemV2 = z.object({ identities, modules, platforms }).meta({ id: 'BatchItemV2' });
+export const batchLookupV2 = z.object({ items: z.array(batchItemV2).min(1).max(50) }).meta({ id: 'BatchLookupV2' });
+
+export type LookupRequestV2 = z.infer<typeof lookupRequestV2>;

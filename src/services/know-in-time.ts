@@ -1,0 +1,50 @@
+import { modulesToRun } from '../domain/checks.js';
+import type { LookupRequest } from '../domain/lookup.js';
+import { selectTargets } from '../domain/platform-selection.js';
+import type { PlatformCatalogue } from '../domain/ports.js';
+import type { LookupKnowledge } from '../domain/v2/knowledge.js';
+import type { Collected } from './collect-lookup.js';
+import { readKnowledge, type KnowledgeContext } from './read-knowledge.js';
+
+export interface KnownMoment {
+  readonly accountId: string;
+  readonly lookupId: string;
+  readonly request: LookupRequest;
+  /** What was read of it before; stands in when the record does not answer. */
+  readonly collected: Pick<Collected, 'outcomes' | 'modules' | 'finished'>;
+  /** `performance.now()` at which the answer has to leave. */
+  readonly until: number;
+}
+
+/**
+ * What is known of a lookup at a moment: read from the record, or, when that does not answer in time, put together from the
+ * request and what was read before. An accepted lookup is never answered with a failure of the read that follows.
+ */
+export async function knowInTime(ctx: KnowledgeContext, moment: KnownMoment): Promise<LookupKnowledge> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), Math.max(0, moment.until - performance.now()));
+  });
+  const read = readKnowledge(ctx, moment).catch(() => null);
+  const known = await Promise.race([read, late]);
+  clearTimeout(timer);
+  return known ?? asRequested(moment);
+}
+
+/**
+ * The same, with the plan that the catalogue alone would make where none is stored yet, so that what is pending can be counted.
+ */
+export function withExpectedPlan({ platforms }: PlatformCatalogue, request: Pick<LookupRequest, 'checks' | 'subjects' | 'band' | 'platforms'>, known: LookupKnowledge): LookupKnowledge {
+  if (known.lookup.plan) return known;
+  const modules = modulesToRun(request.checks, request.subjects);
+  const targets = modules.includes('footprint') ? selectTargets(platforms, request.subjects, request.band, request.platforms) : [];
+  return { ...known, lookup: { ...known.lookup, plan: { targets, modules } } };
+}
+
+/** The lookup as its request tells, accepted now by this process's clock. */
+function asRequested({ lookupId, request, collected }: KnownMoment): LookupKnowledge {
+  const now = new Date();
+  const state = collected.finished ? 'finished' : 'running';
+  const lookup = { ...request, id: lookupId, state, plan: null, acceptedAt: now, finishedAt: collected.finished ? now : null } as const;
+  return { lookup, outcomes: collected.outcomes, modules: collected.modules, derived: [] };
+}

@@ -1,0 +1,81 @@
+import { MODULES, modulesToRun, type Checks, type Module } from '../domain/checks.js';
+import { ERRORS, ServiceError, type ErrorCode } from '../domain/errors.js';
+import type { IdentityParser } from '../domain/identity-parser.js';
+import type { LookupRequest } from '../domain/lookup.js';
+import { MOST_OF_A_KIND, refOf, type SubjectKind, type SubjectRef, type Subjects } from '../domain/subjects.js';
+import { readPlatforms, type LookupOptions, type ReadingContext } from './read-lookup-request.js';
+
+/** The identities of a v2 request, of the right types but not yet understood. */
+export interface IdentitiesInput {
+  readonly emails?: readonly string[] | undefined;
+  readonly phones?: readonly string[] | undefined;
+  readonly usernames?: readonly string[] | undefined;
+  readonly ips?: readonly string[] | undefined;
+}
+
+/** The body of a v2 lookup or batch item. */
+export interface V2Input {
+  readonly identities: IdentitiesInput;
+  /** Exactly these run, as far as there is an identity for them; absent: all. */
+  readonly modules?: readonly Module[] | undefined;
+  readonly platforms?: readonly string[] | undefined;
+}
+
+/** Where each kind is sent, in the order in which answers name the identities. */
+const FIELDS = [
+  { field: 'emails', kind: 'email', code: 'invalid_email' },
+  { field: 'phones', kind: 'phone', code: 'invalid_phone' },
+  { field: 'usernames', kind: 'username', code: 'invalid_parameter' },
+  { field: 'ips', kind: 'ip', code: 'invalid_ip' },
+] as const satisfies readonly { field: keyof IdentitiesInput; kind: SubjectKind; code: ErrorCode }[];
+
+const NO_USERNAME = 'send a username of 1 to 64 visible characters.';
+const NOTHING = 'Send at least one identity, with a module left to run for it.';
+
+interface ReadIdentities {
+  readonly subjects: Subjects;
+  readonly sent: Subjects;
+  readonly first: { readonly kind: SubjectKind; readonly value: string } | undefined;
+}
+
+/**
+ * Understands what a caller of v2 wants looked up: up to five identities of each kind, one lookup.
+ *
+ * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter
+ */
+export function readIdentitiesRequest(ctx: ReadingContext, input: V2Input, options: LookupOptions): LookupRequest {
+  const { subjects, sent, first } = readIdentities(ctx.identities, input.identities);
+  const checks = checksOf(input.modules ?? MODULES);
+  const platforms = readPlatforms(ctx.catalogue, input.platforms);
+  if (!first || modulesToRun(checks, subjects).length === 0) throw new ServiceError('missing_subject', NOTHING);
+  const queryType = first.kind === 'ip' ? null : first.kind;
+  return { kind: 'lookup', ...options, query: first.value, queryType, subjects, sent, checks, platforms };
+}
+
+/** Identities in normal form; one that was sent in two spellings is one, called by the first. */
+function readIdentities(parser: IdentityParser, input: IdentitiesInput): ReadIdentities {
+  const subjects: Partial<Record<SubjectRef, string>> = {};
+  const sent: Partial<Record<SubjectRef, string>> = {};
+  let first: ReadIdentities['first'];
+  for (const { field, kind, code } of FIELDS) {
+    const known = new Set<string>();
+    for (const [index, raw] of (input[field] ?? []).entries()) {
+      const value = parser[kind](raw);
+      const at = `identities.${field}.${index}`;
+      if (value === null) throw new ServiceError(code, `${at}: ${kind === 'username' ? NO_USERNAME : ERRORS[code].message}`);
+      if (known.has(value)) continue;
+      known.add(value);
+      if (known.size > MOST_OF_A_KIND) throw new ServiceError('invalid_parameter', `identities.${field}: at most ${MOST_OF_A_KIND}.`);
+      const ref = refOf(kind, known.size);
+      subjects[ref] = value;
+      sent[ref] = raw.trim();
+      first ??= { kind, value: raw.trim() };
+    }
+  }
+  return { subjects, sent, first };
+}
+
+/** The modules in the words of v1: every one is either wanted or refused. */
+function checksOf(wanted: readonly Module[]): Checks {
+  return Object.fromEntries(MODULES.map((module) => [module, wanted.includes(module)]));
+}

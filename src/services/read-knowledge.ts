@@ -1,0 +1,27 @@
+import type { DerivedStore } from '../domain/derived-ports.js';
+import { ServiceError } from '../domain/errors.js';
+import type { LookupReader } from '../domain/lookup-ports.js';
+import type { LookupKnowledge } from '../domain/v2/knowledge.js';
+
+export interface KnowledgeContext {
+  readonly reader: LookupReader;
+  readonly derived: Pick<DerivedStore, 'read'>;
+}
+
+/**
+ * Reads everything that is known of a lookup of the account: what its v2 body is shaped from.
+ *
+ * @throws ServiceError not_found, the same whether there is no such lookup or it belongs to another account
+ */
+export async function readKnowledge(ctx: KnowledgeContext, input: { accountId: string; lookupId: string }): Promise<LookupKnowledge> {
+  const lookup = await ctx.reader.findOwned(input.accountId, input.lookupId);
+  if (!lookup) throw new ServiceError('not_found');
+  const news = await ctx.reader.news(lookup.id);
+  // Derived answers come before the finish: read after the news, none of a finished lookup is missing.
+  const derived = await ctx.derived.read(lookup.id);
+  const known = { outcomes: news?.outcomes ?? [], modules: news?.modules ?? [], derived };
+  if (!news || news.state === lookup.state) return { lookup, ...known };
+  // The row moved on between the reads; the news' state stands, because its outcomes belong to it.
+  const later = (await ctx.reader.find(lookup.id)) ?? lookup;
+  return { lookup: { ...later, state: news.state, finishedAt: news.state === 'finished' ? later.finishedAt : null }, ...known };
+}

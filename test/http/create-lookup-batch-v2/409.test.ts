@@ -1,0 +1,3 @@
+import { refusesKeyReuse } from '../../support/http/refuses-key-reuse.js';
+
+refusesKeyReuse('createLookupBatchV2');

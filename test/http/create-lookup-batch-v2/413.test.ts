@@ -1,0 +1,3 @@
+import { refusesLargeBodies } from '../../support/http/refuses-bodies.js';
+
+refusesLargeBodies('createLookupBatchV2');

@@ -1,0 +1,3 @@
+import { refusesUnreadableJson } from '../../support/http/refuses-bodies.js';
+
+refusesUnreadableJson('createLookupV2');

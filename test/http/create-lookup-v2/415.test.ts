@@ -1,0 +1,3 @@
+import { refusesOtherMediaTypes } from '../../support/http/refuses-bodies.js';
+
+refusesOtherMediaTypes('createLookupV2');

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
+import { knowingSources } from '../../support/enrichment.js';
+import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
+import type { LookupBody } from '../../support/http/lookup-body.js';
+import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
+
+describe('getLookupV2', () => {
+  let service: WorkingService;
+  beforeAll(async () => {
+    service = await startWorkingService({ sites: 10, enrichment: { sources: knowingSources() } });
+  });
+  afterAll(() => service.close());
+
+  const read = async (key: string, lookupId: string) => service.call('GET', `/v2/lookup/${lookupId}`, { key });
+
+  it('shows a finished lookup as wait did, byte for byte, as often as it is read', async () => {
+    const { key } = await service.account();
+    const body = { identities: { usernames: [ADA.username], emails: [ADA.email], ips: ['192.0.2.17'] }, mode: 'wait' };
+    const waited = await service.call('POST', '/v2/lookup', { key, body });
+    const { lookupId } = waited.body as LookupBodyV2;
+    for (let reads = 0; reads < 3; reads += 1) expect((await read(key, lookupId)).text).toBe(waited.text);
+  });
+
+  it('shows a lookup of v1, by the query as it was sent', async () => {
+    const { key } = await service.account();
+    const body = { query: ` ${ADA.email} `, phone: '+1 (202) 555-0123', checks: { email: true } };
+    const v1 = (await service.call('POST', '/v1/lookup?wait=true', { key, body })).body as LookupBody;
+    const v2 = (await read(key, v1.lookupId)).body as LookupBodyV2;
+    expectBodyV2(v2);
+    expect(v2.identities).toEqual([
+      { type: 'email', value: ADA.email, normalized: ADA.email },
+      { type: 'phone', value: ADA.phone, normalized: ADA.phone },
+    ]);
+    expect(v2).toMatchObject({ status: 'finished', matches: v1.matches, hits: v1.hits, platformsChecked: v1.platformsChecked });
+    expect(v2.modules).toMatchObject({ email: [{ state: 'answered', facts: v1.emailDetails }], phone: [], ip: [] });
+    expect(v2.modules.breaches.map(({ identity }) => identity.type)).toEqual(['email', 'phone']);
+    expect((await service.call('GET', `/v1/lookup/${v1.lookupId}`, { key })).body).toEqual(v1);
+  });
+
+  it('shows a single check, with risk', async () => {
+    const { key } = await service.account();
+    const { lookupId } = (await service.call('POST', '/v1/ip', { key, body: { ip: '192.0.2.17' } })).body as LookupBody;
+    const body = (await read(key, lookupId)).body as LookupBodyV2;
+    expectBodyV2(body);
+    expect(body).toMatchObject({ kind: 'ip', identities: [{ type: 'ip', value: '192.0.2.17' }], results: [], modules: { ip: [{ state: 'answered' }] } });
+    expect(body.risk?.reasons.map(({ code }) => code)).toEqual(['starting_point', 'hosting']);
+  });
+
+  it('while it runs: what is known so far, and how much is pending', async () => {
+    const { key } = await service.account();
+    service.sites.simulator.setFault('*', 'hang');
+    try {
+      const body = { identities: { usernames: ['somebody-else'] }, modules: ['footprint', 'webMentions'] };
+      const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body })).body as LookupBodyV2;
+      const running = (await read(key, lookupId)).body as LookupBodyV2;
+      expectBodyV2(running);
+      expect(running).toMatchObject({ status: 'processing', finishedAt: null });
+    } finally {
+      service.sites.simulator.setFault('*', null);
+    }
+  });
+
+  it('says of a module without a source that there is none to ask', async () => {
+    const bare = await startWorkingService({ sites: 4 });
+    try {
+      const { key } = await bare.account();
+      const body = { identities: { emails: [ADA.email] }, modules: ['email', 'webMentions'], mode: 'wait' };
+      const answer = (await bare.call('POST', '/v2/lookup', { key, body })).body as LookupBodyV2;
+      expect(answer.modules.webMentions).toMatchObject([{ facts: null, state: expect.stringMatching(/not_configured|unknown/) }]);
+    } finally {
+      await bare.close();
+    }
+  });
+});

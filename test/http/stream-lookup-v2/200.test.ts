@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
+import { knowingSources } from '../../support/enrichment.js';
+import { openStream, type StreamedEvent } from '../../support/http/event-client.js';
+import { billOf } from '../../support/http/ledger.js';
+import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
+import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
+
+type Told = LookupBodyV2['results'][number] | LookupBodyV2['omissions'][number];
+
+/** The body of the last event. */
+function doneOf(events: readonly StreamedEvent[]): LookupBodyV2 {
+  const last = events.at(-1);
+  expect(last?.event).toBe('done');
+  return last?.data as LookupBodyV2;
+}
+
+/** What was told last of each platform and identity. */
+function lastTold(events: readonly StreamedEvent[]): Map<string, Told> {
+  const told = events.filter(({ event }) => event === 'result' || event === 'omission').map(({ data }) => data as Told);
+  return new Map(told.map((each) => [`${each.platform} ${each.identity.type} ${each.identity.value}`, each]));
+}
+
+describe('streamLookupV2', () => {
+  let service: WorkingService;
+  beforeAll(async () => {
+    service = await startWorkingService({ enrichment: { sources: knowingSources() } });
+  });
+  afterAll(() => service.close());
+
+  const open = (key: string, query: string, lastEventId?: string) => openStream(`${service.url}/v2/lookup/stream?${query}`, key, lastEventId);
+
+  it('tells each answer with its identity and each finding, then done once and last, equal to what GET returns', async () => {
+    const { key, accountId } = await service.account();
+    const stream = await open(key, `username=${ADA.username}&username=nobody-example&email=${ADA.email}&ip=192.0.2.17&deep=true`);
+    expect(stream.status).toBe(200);
+    expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    const events = await stream.whole();
+    const done = doneOf(events);
+    expectBodyV2(done);
+    expect(events.filter(({ event }) => event === 'done')).toHaveLength(1);
+    const told = lastTold(events);
+    for (const each of [...done.results, ...done.omissions]) {
+      expect(told.get(`${each.platform} ${each.identity.type} ${each.identity.value}`)).toEqual(each);
+    }
+    expect(told.size).toBe(done.results.length + done.omissions.length);
+    const { email, ip, breaches, webMentions } = done.modules;
+    const found: Record<string, readonly unknown[]> = { email_finding: email, ip_finding: ip, breaches_finding: breaches, web_mentions_finding: webMentions };
+    for (const [event, findings] of Object.entries(found)) {
+      const heard = events.filter((each) => each.event === event).map(({ data }) => data);
+      expect(heard).toHaveLength(findings.length);
+      expect(heard).toEqual(expect.arrayContaining([...findings]));
+    }
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    expect((await service.call('GET', `/v2/lookup/${done.lookupId}`, { key })).body).toEqual(done);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it('a client that comes back hears the rest, nothing twice, and pays nothing', async () => {
+    const { key, accountId } = await service.account();
+    const query = `username=${ADA.username}&email=${ADA.email}&deep=true`;
+    const whole = await (await open(key, query)).whole();
+    for (const cut of [0, 1, Math.floor(whole.length / 2), whole.length - 2]) {
+      const rest = await (await open(key, query, whole[cut]?.id)).whole();
+      expect(rest).toEqual(whole.slice(cut + 1));
+    }
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, used: 1 });
+  });
+
+  it('platforms and modules as they were named', async () => {
+    const { key } = await service.account();
+    const slugs = service.sites.slugs.slice(3, 6);
+    const events = await (await open(key, `username=${ADA.username}&module=footprint&platforms=${slugs.join(',')}`)).whole();
+    expect(doneOf(events).results.map(({ platform }) => platform).sort()).toEqual(slugs);
+    expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['result', 'done']));
+  });
+
+  it('instant: done comes at the ceiling with what is pending', async () => {
+    const { key } = await service.account();
+    const done = doneOf(await (await open(key, `username=${ADA.username}&module=footprint&instant=true`)).whole());
+    expectBodyV2(done);
+    const planned = service.sites.catalogue.platforms.filter(({ instant }) => instant.includes('username')).length;
+    expect(done.platformsChecked + (done.platformsPending ?? Number.NaN)).toBe(planned);
+  });
+
+  it('an address alone is streamed to its end', async () => {
+    const { key } = await service.account();
+    const events = await (await open(key, 'ip=192.0.2.17&ip=192.0.2.18')).whole();
+    expect(events.map(({ event }) => event)).toEqual(['ip_finding', 'ip_finding', 'done']);
+    expect(doneOf(events).modules.ip.map(({ identity }) => identity.value)).toEqual(['192.0.2.17', '192.0.2.18']);
+  });
+});

@@ -1,0 +1,3 @@
+import { refusesOverdraft } from '../../support/http/refuses-overdraft.js';
+
+refusesOverdraft('streamLookupV2');

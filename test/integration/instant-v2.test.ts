@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
+import { startGatedService } from '../support/gated-service.js';
+import { expectRefusal } from '../support/http/answers.js';
+import { openStream } from '../support/http/event-client.js';
+import { billOf } from '../support/http/ledger.js';
+import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
+import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
+
+/** Long enough for a busy machine, far below the ten seconds that one platform may take. */
+const CEILING_MS = 2_500;
+const CEILING = { INSTANT_CEILING_MS: String(CEILING_MS), WAIT_CEILING_MS: '1000' };
+
+describe('v2 with a platform that hangs', () => {
+  let service: WorkingService;
+  let platforms: string[];
+  beforeAll(async () => {
+    service = await startWorkingService({ sites: 10, env: CEILING });
+    platforms = service.sites.slugs.slice(0, 5);
+    // Calibrated before: a control of a platform that hangs would hang as well.
+    await service.call('POST', '/v1/lookup?wait=true', { key: (await service.account()).key, body: { query: ADA.username, platforms } });
+    service.sites.simulator.setFault(platforms[0] as string, 'hang');
+  });
+  afterAll(() => service.close());
+
+  const body = (mode: string) => ({ identities: { usernames: [ADA.username, 'nobody-example'] }, modules: ['footprint'], platforms, mode });
+
+  it('instant answers at the ceiling with what is there; later reads show the rest, and why the platform is missing', async () => {
+    const { key, accountId } = await service.account();
+    const sent = performance.now();
+    const instant = (await service.call('POST', '/v2/lookup', { key, body: body('instant') })).body as LookupBodyV2;
+    expect(performance.now() - sent).toBeLessThan(CEILING_MS + 1_000);
+    expectBodyV2(instant);
+    expect(instant).toMatchObject({ status: 'processing', omissions: [] });
+    expect(instant.platformsPending).toBeGreaterThanOrEqual(1);
+    expect(instant.risk?.coverage).toMatchObject({ planned: 10, omitted: 0 });
+    const full = await vi.waitFor(async () => {
+      const { body: read } = await service.call('GET', `/v2/lookup/${instant.lookupId}`, { key });
+      expect(read).toMatchObject({ status: 'finished' });
+      return read as LookupBodyV2;
+    }, { timeout: 45_000, interval: 2_500 });
+    expectBodyV2(full);
+    expect(full.results).toEqual(expect.arrayContaining([...instant.results]));
+    expect(full.omissions.map(({ platform, code }) => [platform, code])).toEqual([[platforms[0], 'timeout'], [platforms[0], 'timeout']]);
+    // What was omitted moved the confidence and not the score.
+    expect(full.risk?.score).toBe(instant.risk?.score);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it('wait that takes too long is answered with what is known so far', async () => {
+    const { key } = await service.account();
+    const waited = (await service.call('POST', '/v2/lookup', { key, body: body('wait') })).body as LookupBodyV2;
+    expectBodyV2(waited);
+    expect(waited.status).toBe('processing');
+    expect(waited.platformsPending).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('v2 without a worker', () => {
+  let service: Awaited<ReturnType<typeof startGatedService>>;
+  beforeAll(async () => {
+    service = await startGatedService({ env: CEILING });
+  });
+  afterAll(() => service.close());
+
+  const request = (key: string) => {
+    const platforms = service.sites.slugs.slice(0, 5);
+    return service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] }, platforms, mode: 'instant' } });
+  };
+  const NOTHING_YET = { status: 'processing', platformsChecked: 0, platformsPending: 5, hits: [], results: [], omissions: [], risk: null };
+  const stored = (accountId: string) =>
+    vi.waitFor(async () => expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1 }), { timeout: 10_000, interval: 10 });
+
+  it('instant answers at the ceiling: everything is pending, nothing is scored', async () => {
+    const { key } = await service.account();
+    expect((await request(key)).body).toMatchObject(NOTHING_YET);
+  });
+
+  it('with a database that stalls after acceptance, instant answers at the ceiling all the same', async () => {
+    const { key, accountId } = await service.account();
+    const answer = request(key);
+    await stored(accountId);
+    service.gate.pause();
+    try {
+      const response = await answer;
+      // Either the acceptance was confirmed before the stall, or nobody could know.
+      if (response.status === 200) expect(response.body).toMatchObject(NOTHING_YET);
+      else expectRefusal(response, 'unavailable');
+    } finally {
+      service.gate.resume();
+    }
+    expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it('an instant stream ends at the ceiling with what is pending', async () => {
+    const { key } = await service.account();
+    const query = `username=${ADA.username}&module=footprint&instant=true&platforms=${service.sites.slugs.slice(0, 5).join(',')}`;
+    const events = await (await openStream(`${service.url}/v2/lookup/stream?${query}`, key)).whole();
+    expect(events.map(({ event }) => event)).toEqual(['done']);
+    expect(events[0]?.data).toMatchObject(NOTHING_YET);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { CONNECTION_TYPES, type AddressFacts, type BreachRecord, type LineFacts, type MailboxFacts, type WebMention } from '../../../../src/domain/enrichment.js';
+import type { FoundAccount, RiskEvidence } from '../../../../src/domain/risk/evidence.js';
+
+/** A fact that may be unknown. */
+const maybe = <T>(facts: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(facts, { nil: null });
+const flag = maybe(fc.boolean());
+const moment = fc.date({ min: new Date('2005-01-01'), max: new Date('2031-12-31'), noInvalidDate: true });
+
+export const account: fc.Arbitrary<FoundAccount> = fc.record({
+  platform: fc.stringMatching(/^[a-z]{1,2}$/),
+  kind: fc.constantFrom('account', 'mailbox', 'derived'),
+  tags: fc.subarray(['social', 'coding', 'music', 'shopping', 'gaming', 'ru', 'unheard-of']),
+});
+
+export const mailbox: fc.Arbitrary<MailboxFacts> = fc.record({
+  deliverable: flag, disposable: flag, freeProvider: flag, acceptAll: flag,
+  domainAgeDays: maybe(fc.nat({ max: 12_000 })),
+  domainRegisteredAt: fc.constant(null),
+});
+
+export const line: fc.Arbitrary<LineFacts> = fc.record({
+  valid: fc.boolean(),
+  carrier: fc.constant(null),
+  lineType: maybe(fc.constantFrom('mobile', 'voip', 'fixed_line')),
+  countryCode: maybe(fc.constantFrom('US', 'DE')),
+  voipClass: maybe(fc.constantFrom('fixed', 'nonFixed')),
+  isVoip: flag,
+});
+
+export const address: fc.Arbitrary<AddressFacts> = fc.record({
+  ip: fc.constant('192.0.2.17'),
+  riskScore: maybe(fc.integer({ min: 0, max: 100 })),
+  confidence: maybe(fc.integer({ min: 0, max: 100 })),
+  isProxy: flag, isVpn: flag, isTor: flag, isHosting: flag, isScraper: flag, isCompromised: flag,
+  operator: fc.constant(null), asn: fc.constant(null), isp: fc.constant(null),
+  connectionType: maybe(fc.constantFrom(...CONNECTION_TYPES)),
+  countryCode: fc.constant(null), regionName: fc.constant(null), cityName: fc.constant(null),
+  latitude: fc.constant(null), longitude: fc.constant(null), timezone: fc.constant(null),
+});
+
+export const breach: fc.Arbitrary<BreachRecord> = fc.record({
+  name: fc.constantFrom('Example', 'Sample'),
+  date: fc.oneof(moment.map((date) => date.toISOString().slice(0, 10)), fc.constant('unknown')),
+});
+
+const mention: fc.Arbitrary<WebMention> = fc.record({
+  title: fc.constant('A page'), url: fc.webUrl(), snippet: fc.constant(''), matchConfidence: fc.constantFrom('confirmed', 'unconfirmed'),
+});
+
+const few = <T>(facts: fc.Arbitrary<T>): fc.Arbitrary<(T | null)[]> => fc.array(maybe(facts), { maxLength: 5 });
+
+/** Any evidence that a lookup can give, consistent or not. */
+export const evidence: fc.Arbitrary<RiskEvidence> = fc
+  .record({
+    accounts: fc.array(account, { maxLength: 14 }),
+    absences: fc.nat({ max: 40 }),
+    omitted: fc.nat({ max: 40 }),
+    pending: fc.nat({ max: 5 }),
+    mailboxes: few(mailbox),
+    mailboxMissing: fc.boolean(),
+    lines: few(line),
+    addresses: few(address),
+    breaches: few(fc.array(breach, { maxLength: 3 })),
+    mentions: few(fc.array(mention, { maxLength: 2 })),
+    at: fc.constant(new Date('2030-01-01')),
+  })
+  .map(({ omitted, pending, ...known }) => {
+    const answered = known.accounts.filter(({ kind }) => kind === 'account').length + known.absences;
+    return { ...known, coverage: { planned: answered + omitted + pending, answered, omitted } };
+  });

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AddressFacts, LineFacts, MailboxFacts } from '../../../../src/domain/enrichment.js';
+import type { FoundAccount, RiskEvidence } from '../../../../src/domain/risk/evidence.js';
+import { levelOf, scoreRisk, type Risk } from '../../../../src/domain/risk/score-risk.js';
+import { account, address, breach, evidence, line, mailbox } from './arbitraries.js';
+
+const RUNS = { numRuns: 1_000 };
+const always = (property: (known: RiskEvidence) => void): void => fc.assert(fc.property(evidence, property), RUNS);
+const scoreOf = (known: RiskEvidence): number => scoreRisk(known).score;
+/** Everything but what is allowed to move when less is known. */
+const judged = ({ confidence: _, coverage: __, ...rest }: Risk): unknown => rest;
+
+/** Replaces the facts of one identity by an altered version of the same. */
+function alter<Facts>(list: readonly (Facts | null)[], facts: Facts): readonly (Facts | null)[] {
+  return [facts, ...list];
+}
+
+describe('a score, for all evidence', () => {
+  it('is what the impacts of its reasons add up to, a whole number of 0 to 100 in its level', () =>
+    always((known) => {
+      const { score, level, confidence, reasons } = scoreRisk(known);
+      expect(reasons.reduce((sum, { impact }) => sum + impact, 0)).toBe(score);
+      for (const figure of [score, confidence]) {
+        expect(Number.isInteger(figure)).toBe(true);
+        expect(figure).toBeGreaterThanOrEqual(0);
+        expect(figure).toBeLessThanOrEqual(100);
+      }
+      expect(level).toBe(levelOf(score));
+      for (const { impact, direction } of reasons) expect(direction === 'raises' ? impact >= 0 : impact <= 0).toBe(true);
+      expect(new Set(reasons.map(({ code }) => code)).size).toBe(reasons.length);
+    }));
+
+  it('does not depend on the order of anything', () =>
+    fc.assert(
+      fc.property(evidence, fc.infiniteStream(fc.nat()), (known, chance) => {
+        const shuffled = <T>(list: readonly T[]): T[] =>
+          list.map((entry) => ({ entry, at: chance.next().value as number })).sort((a, b) => a.at - b.at).map(({ entry }) => entry);
+        const other: RiskEvidence = {
+          ...known,
+          accounts: shuffled(known.accounts).map((each) => ({ ...each })),
+          mailboxes: shuffled(known.mailboxes),
+          lines: shuffled(known.lines),
+          addresses: shuffled(known.addresses),
+          breaches: shuffled(known.breaches).map((found) => found && shuffled(found)),
+          mentions: shuffled(known.mentions).map((found) => found && shuffled(found)),
+        };
+        expect(scoreRisk(other)).toEqual(scoreRisk(known));
+      }),
+      RUNS,
+    ));
+});
+
+describe('what is not known', () => {
+  it('an omitted platform moves the confidence only, and only downwards', () =>
+    fc.assert(
+      fc.property(evidence, fc.integer({ min: 1, max: 500 }), (known, more) => {
+        const { planned, answered, omitted } = known.coverage;
+        const before = scoreRisk(known);
+        const after = scoreRisk({ ...known, coverage: { planned: planned + more, answered, omitted: omitted + more } });
+        expect(judged(after)).toEqual(judged(before));
+        expect(after.confidence).toBeLessThanOrEqual(before.confidence);
+      }),
+      RUNS,
+    ));
+
+  it('an identity without facts moves the confidence only', () =>
+    always((known) => {
+      const after = scoreRisk({
+        ...known,
+        mailboxes: [null, ...known.mailboxes], lines: [null, ...known.lines], addresses: [null, ...known.addresses],
+        breaches: [null, ...known.breaches], mentions: [null, ...known.mentions],
+      });
+      expect(judged(after)).toEqual(judged(scoreRisk(known)));
+      expect(after.confidence).toBeLessThanOrEqual(scoreRisk(known).confidence);
+    }));
+
+  it('facts that are all null are as good as none', () =>
+    always((known) => {
+      const empty = <Facts extends object>(facts: Facts, kept: Partial<Facts> = {}): Facts =>
+        ({ ...Object.fromEntries(Object.keys(facts).map((name) => [name, null])), ...kept }) as Facts;
+      const [box, ip] = [fc.sample(mailbox, 1)[0] as MailboxFacts, fc.sample(address, 1)[0] as AddressFacts];
+      const blank = { ...known, mailboxes: alter(known.mailboxes, empty(box)), addresses: alter(known.addresses, empty(ip)) };
+      const none = { ...known, mailboxes: alter(known.mailboxes, null), addresses: alter(known.addresses, null) };
+      expect(scoreRisk(blank)).toEqual(scoreRisk(none));
+    }));
+
+  it('a fact that turns out to be harmless does not move the score away from where its absence left it', () =>
+    fc.assert(
+      fc.property(evidence, mailbox, address, (known, box, ip) => {
+        const quiet: Partial<AddressFacts> = { isTor: null, isProxy: null, isVpn: null, isHosting: null, isScraper: null, isCompromised: null };
+        const said: Partial<AddressFacts> = { isTor: false, isProxy: false, isVpn: false, isHosting: false, isScraper: false, isCompromised: false };
+        const score = (disposable: boolean | null, flags: Partial<AddressFacts>) =>
+          scoreOf({ ...known, mailboxes: alter(known.mailboxes, { ...box, disposable }), addresses: alter(known.addresses, { ...ip, ...flags }) });
+        expect(score(false, said)).toBe(score(null, quiet));
+      }),
+      RUNS,
+    ));
+});
+
+describe('no surprise: what warns never reassures', () => {
+  const neverLowers = <Facts>(title: string, facts: fc.Arbitrary<Facts>, put: (known: RiskEvidence, facts: Facts) => RiskEvidence, worse: (facts: Facts) => Facts) =>
+    it(title, () =>
+      fc.assert(
+        fc.property(evidence, facts, (known, given) => {
+          expect(scoreOf(put(known, worse(given)))).toBeGreaterThanOrEqual(scoreOf(put(known, given)));
+        }),
+        RUNS,
+      ));
+  const withMailbox = (known: RiskEvidence, facts: MailboxFacts): RiskEvidence => ({ ...known, mailboxes: alter(known.mailboxes, facts) });
+  const withAddress = (known: RiskEvidence, facts: AddressFacts): RiskEvidence => ({ ...known, addresses: alter(known.addresses, facts) });
+  const withLine = (known: RiskEvidence, facts: LineFacts): RiskEvidence => ({ ...known, lines: alter(known.lines, facts) });
+
+  neverLowers('a disposable mailbox', mailbox, withMailbox, (facts) => ({ ...facts, disposable: true }));
+  neverLowers('a mailbox that does not exist', mailbox, withMailbox, (facts) => ({ ...facts, deliverable: false }));
+  neverLowers('a younger domain', mailbox, withMailbox, (facts) => ({ ...facts, domainAgeDays: facts.domainAgeDays && Math.floor(facts.domainAgeDays / 2) }));
+  neverLowers('a number that is not valid', line, withLine, (facts) => ({ ...facts, valid: false }));
+  neverLowers('a number from an app', line, withLine, (facts) => ({ ...facts, voipClass: 'nonFixed' as const, isVoip: true }));
+  for (const field of ['isTor', 'isProxy', 'isVpn', 'isHosting', 'isScraper', 'isCompromised'] as const) {
+    neverLowers(field, address, withAddress, (facts) => ({ ...facts, [field]: true }));
+  }
+  neverLowers('a higher score of an address', address, withAddress, (facts) => ({ ...facts, riskScore: Math.min(100, (facts.riskScore ?? 0) + 30) }));
+});
+
+describe('no surprise: what reassures never warns', () => {
+  it('one more registered platform, of any kind', () =>
+    fc.assert(
+      fc.property(evidence, account, (known, more) => {
+        expect(scoreOf({ ...known, accounts: [...known.accounts, more] })).toBeLessThanOrEqual(scoreOf(known));
+      }),
+      RUNS,
+    ));
+
+  it('a platform that turns from "not registered" to "registered"', () =>
+    fc.assert(
+      fc.property(evidence, account, (known, more) => {
+        fc.pre(known.absences > 0);
+        const turned: FoundAccount = { ...more, kind: 'account' };
+        const after = { ...known, accounts: [...known.accounts, turned], absences: known.absences - 1 };
+        expect(scoreOf(after)).toBeLessThanOrEqual(scoreOf(known));
+      }),
+      RUNS,
+    ));
+
+  it('an older footprint: the same breach, longer ago', () =>
+    fc.assert(
+      fc.property(evidence, breach, fc.integer({ min: 0, max: 5_000 }), (known, given, days) => {
+        const date = new Date(Date.parse(given.date) - days * 86_400_000);
+        fc.pre(!Number.isNaN(date.getTime()));
+        const older = { ...given, date: date.toISOString().slice(0, 10) };
+        const score = (each: typeof given) => scoreOf({ ...known, breaches: [...known.breaches, [each]] });
+        expect(score(older)).toBeLessThanOrEqual(score(given));
+      }),
+      RUNS,
+    ));
+
+  it('one more breach, and one more page', () =>
+    fc.assert(
+      fc.property(evidence, breach, (known, more) => {
+        expect(scoreOf({ ...known, breaches: [...known.breaches, [more]] })).toBeLessThanOrEqual(scoreOf(known));
+        const page = { title: 'A page', url: 'https://page.example.com/', snippet: '', matchConfidence: 'confirmed' as const };
+        expect(scoreOf({ ...known, mentions: [...known.mentions, [page]] })).toBeLessThanOrEqual(scoreOf(known));
+      }),
+      RUNS,
+    ));
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RecordedOutcome } from '../../../../src/domain/lookup.js';
+import { summarise } from '../../../../src/domain/lookup-summary.js';
+import type { Platform } from '../../../../src/domain/platform.js';
+import type { LookupKnowledge } from '../../../../src/domain/v2/knowledge.js';
+import { presentV2 } from '../../../../src/domain/v2/lookup-body.js';
+import { toldFinding } from '../../../../src/domain/v2/told-finding.js';
+import { lookupV2 } from '../../../../src/http/v2/body-schemas.js';
+import { recordedOutcomes } from '../../../support/arbitraries.js';
+import { expectBodyV2 } from '../../../support/http/lookup-body-v2.js';
+
+const ACCEPTED = new Date('2030-05-01T12:00:00.000Z');
+const FINISHED = new Date('2030-05-01T12:00:07.000Z');
+const CATALOGUE = { get: (slug: string): Platform | undefined => (slug === 'a' ? PLATFORM : undefined) };
+const PLATFORM: Platform = {
+  slug: 'a', name: 'Platform A', homepage: 'https://a.example.com', icon: 'https://a.example.com/icon.png', tags: ['coding'],
+  strength: 'strong', instant: [], probes: {},
+};
+
+function outcome(platform: string, more: Partial<RecordedOutcome> = {}): RecordedOutcome {
+  return {
+    platform, subject: 'email', state: 'registered', doubt: null, method: 'public_api', mailboxProvider: false, checkedAt: ACCEPTED,
+    fromCache: false, evidence: null, seq: 1, ...more,
+  };
+}
+function knowledge(more: Partial<LookupKnowledge> = {}, lookup: Partial<LookupKnowledge['lookup']> = {}): LookupKnowledge {
+  return {
+    lookup: {
+      id: 'lkp_1', kind: 'lookup', state: 'finished', query: 'Ada@EXAMPLE.com', queryType: 'email', subjects: { email: 'Ada@example.com' },
+      checks: {}, plan: { targets: [], modules: ['footprint'] }, acceptedAt: ACCEPTED, finishedAt: FINISHED, ...lookup,
+    },
+    outcomes: [], modules: [], derived: [], ...more,
+  };
+}
+const body = (more: Partial<LookupKnowledge> = {}, lookup: Partial<LookupKnowledge['lookup']> = {}) => presentV2(knowledge(more, lookup), CATALOGUE);
+
+describe('the v2 body, for all outcomes', () => {
+  const everyone = { email: 'ada@example.com', phone: '+15550100', username: 'ada' };
+
+  it('is what its schema says, adds up, and counts as v1 does', () =>
+    fc.assert(
+      fc.property(recordedOutcomes, fc.constantFrom('accepted' as const, 'running' as const, 'finished' as const), (outcomes, state) => {
+        const shown = body({ outcomes }, { subjects: everyone, state, finishedAt: state === 'finished' ? FINISHED : null });
+        expect(lookupV2.parse(shown)).toEqual(shown);
+        expectBodyV2(shown);
+        const { platformsChecked, matches, socialMatches, hits, servedFromCache } = summarise(outcomes);
+        expect(shown).toMatchObject({ platformsChecked, matches, socialMatches, hits, servedFromCache });
+      }),
+    ));
+
+  it('is the same whatever the order of the rows', () =>
+    fc.assert(
+      fc.property(recordedOutcomes, (outcomes) => {
+        // Rows of one number come in the order of their key; what is read is turned round here as a whole.
+        const distinct = outcomes.map((each, index) => ({ ...each, seq: index + 1 }));
+        const sorted = (shown: ReturnType<typeof body>) => ({ ...shown, hits: [...shown.hits].sort() });
+        expect(sorted(body({ outcomes: [...distinct].reverse() }, { subjects: everyone }))).toEqual(sorted(body({ outcomes: distinct }, { subjects: everyone })));
+      }),
+    ));
+
+  it('a doubt is explained and never a result', () =>
+    fc.assert(
+      fc.property(recordedOutcomes, (outcomes) => {
+        const shown = body({ outcomes }, { subjects: everyone });
+        const doubted = outcomes.filter(({ state }) => state === 'inconclusive');
+        expect(shown.omissions.map(({ platform, identity, code }) => `${platform} ${identity.type} ${code}`).sort()).toEqual(
+          doubted.map(({ platform, subject, doubt }) => `${platform} ${subject} ${doubt}`).sort(),
+        );
+      }),
+    ));
+});
+
+describe('the v2 body', () => {
+  it('of a lookup without anything known has no risk', () => {
+    expect(body().risk).toBeNull();
+    expect(body({ outcomes: [outcome('a', { state: 'inconclusive', doubt: 'timeout' })] }).risk).toBeNull();
+    expect(body({ outcomes: [outcome('a')] }).risk).toMatchObject({ score: 23, coverage: { planned: 1, answered: 1, omitted: 0 } });
+  });
+
+  it('names platforms as people call them, and those that left the catalogue by their slug', () => {
+    const [known, gone] = body({ outcomes: [outcome('a'), outcome('gone', { seq: 2 })] }).results;
+    expect(known).toMatchObject({ platform: 'a', name: 'Platform A', icon: 'https://a.example.com/icon.png' });
+    expect(gone).toMatchObject({ platform: 'gone', name: 'gone', icon: null });
+  });
+
+  it('of a v1 lookup names its query as it was sent, and what else it has in normal form', () => {
+    expect(body({}, { subjects: { email: 'Ada@example.com', phone: '+12025550123', ip: '192.0.2.1' } }).identities).toEqual([
+      { type: 'email', value: 'Ada@EXAMPLE.com', normalized: 'Ada@example.com' },
+      { type: 'phone', value: '+12025550123', normalized: '+12025550123' },
+      { type: 'ip', value: '192.0.2.1', normalized: '192.0.2.1' },
+    ]);
+    expect(body({}, { query: '::FFFF:192.0.2.1', queryType: null, subjects: { ip: '192.0.2.1' } }).identities).toEqual([
+      { type: 'ip', value: '::FFFF:192.0.2.1', normalized: '192.0.2.1' },
+    ]);
+  });
+
+  it('explains what was planned and given up once the lookup is finished, and calls it pending before', () => {
+    const plan = { targets: [{ platform: 'a', subjects: ['email' as const] }, { platform: 'b', subjects: ['email' as const] }], modules: ['footprint' as const] };
+    const outcomes = [outcome('a')];
+    const finished = body({ outcomes }, { plan });
+    expect(finished).toMatchObject({ platformsPending: 0, risk: { coverage: { planned: 2, answered: 1, omitted: 1 } } });
+    expect(finished.omissions).toEqual([
+      { identity: { type: 'email', value: 'Ada@EXAMPLE.com' }, platform: 'b', code: 'interrupted', message: expect.stringMatching(/ended/) as string, checkedAt: null },
+    ]);
+    const running = body({ outcomes }, { plan, state: 'running', finishedAt: null });
+    expect(body({}, { plan: null, state: 'accepted', finishedAt: null }).platformsPending).toBeNull();
+    expect(running).toMatchObject({ status: 'processing', platformsPending: 1, omissions: [], risk: { coverage: { planned: 2, answered: 1, omitted: 0 } } });
+  });
+
+  it('lets the platform itself speak before its breach and the mailbox', () => {
+    const outcomes = [
+      outcome('a', { state: 'not_registered' }), outcome('a', { method: 'breach_record', seq: 2 }),
+      outcome('b', { state: 'inconclusive', doubt: 'timeout' }), outcome('b', { method: 'breach_record', seq: 2 }),
+    ];
+    expect(body({ outcomes }).results.map(({ platform, registered, method }) => [platform, registered, method])).toEqual([
+      ['a', false, 'public_api'], ['b', true, 'breach_record'],
+    ]);
+    expect(body({ outcomes }).omissions).toEqual([]);
+  });
+
+  it('keeps derived usernames apart: shown, marked, counted nowhere but for a grain of risk', () => {
+    const derived = (['registered', 'inconclusive'] as const).map((state, n) => ({
+      handle: 'ada', subject: 'email' as const, platform: n === 0 ? 'a' : 'b', state, doubt: null, method: 'public_api' as const, checkedAt: ACCEPTED, fromCache: false, evidence: null,
+    }));
+    const shown = body({ derived });
+    expect(shown).toMatchObject({ results: [], hits: [], matches: 0, platformsChecked: 0 });
+    expect(shown.derived).toMatchObject([{ handle: 'ada', identity: { type: 'email' }, platform: 'a', name: 'Platform A', registered: true }]);
+    expect(shown.risk?.reasons.map(({ code }) => code)).toEqual(['starting_point', 'derived_handle']);
+  });
+});
+
+describe('modules in the v2 body', () => {
+  const asked = { checks: { footprint: false, breaches: false, webMentions: false, email: true }, subjects: { email: 'ada@example.com', 'email#2': 'bob@example.com' } } as const;
+  const plan = { targets: [], modules: ['email' as const] };
+  const payload = { deliverable: false, disposable: null, freeProvider: null, acceptAll: null, domainAgeDays: null, domainRegisteredAt: null };
+  const note = { source: 'smtp', silence: null, tookMs: 12, decided: ['deliverable'], codes: ['no_such_user'] };
+  const fact = { module: 'email', subject: 'email#2', seq: 1, payload, evidence: { notes: [note], mailbox: { provider: 'a', exists: false } }, checkedAt: ACCEPTED } as const;
+
+  it('are told for each identity, with how every source took part', () => {
+    const { email } = body({ modules: [fact] }, { ...asked, plan }).modules;
+    expect(email).toMatchObject([
+      { identity: { value: 'Ada@EXAMPLE.com' }, state: 'unknown', facts: null, sources: [], provider: null, exists: null },
+      { identity: { value: 'bob@example.com' }, state: 'answered', facts: payload, sources: [note], provider: 'a', exists: false },
+    ]);
+  });
+
+  it('are pending while the lookup runs, and not configured where the plan left them out', () => {
+    const running = { ...asked, state: 'running' as const, finishedAt: null };
+    const states = (lookup: Partial<LookupKnowledge['lookup']>) => body({}, lookup).modules.email.map(({ state }) => state);
+    expect(states({ ...running, plan })).toEqual(['pending', 'pending']);
+    expect(states({ ...running, plan: null })).toEqual(['pending', 'pending']);
+    expect(states({ ...asked, plan: { targets: [], modules: [] } })).toEqual(['not_configured', 'not_configured']);
+    expect(body({}, { checks: {} }).modules.email).toEqual([]);
+  });
+
+  it('a silent module says why and gives no facts', () => {
+    const silent = { ...fact, payload: null, evidence: { notes: [{ ...note, silence: 'timeout' as const, decided: [] }] } };
+    expect(body({ modules: [silent] }, { ...asked, plan }).modules.email[1]).toMatchObject({ state: 'unknown', facts: null, sources: [{ silence: 'timeout' }] });
+  });
+
+  it('a finding that is told alone is the one that the body has', () => {
+    const { lookup } = knowledge({}, { ...asked, plan });
+    expect(toldFinding(lookup, fact)).toEqual({ module: 'email', finding: body({ modules: [fact] }, { ...asked, plan }).modules.email[1] });
+    expect(toldFinding(lookup, { ...fact, subject: 'email#5' })).toBeNull();
+  });
+
+  it('a mailbox that its provider denies is a warning', () => {
+    expect(body({ modules: [{ ...fact, payload: { ...payload, deliverable: null } }] }, { ...asked, plan }).risk?.reasons).toContainEqual(
+      expect.objectContaining({ code: 'missing_mailbox', impact: 18 }),
+    );
+  });
+});
