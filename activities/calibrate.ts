@@ -2,7 +2,7 @@ import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { controlExpiry, type Control } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
 import { supports, type Platform } from '../src/domain/platform.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue } from '../src/domain/ports.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformRecordKeeper } from '../src/domain/ports.js';
 import type { Controls } from './controls.js';
 
 /** A control is renewed this long before it lapses, so that lookups rarely have to wait for one. */
@@ -18,56 +18,63 @@ export interface CalibrateActivityPorts {
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
   readonly controls: Controls;
+  readonly platformRecords: PlatformRecordKeeper;
   readonly now: () => Date;
 }
 
 interface Due {
   readonly platform: Platform;
   readonly subject: QueryType;
-  readonly stored: Control | undefined;
+  readonly control: Control | undefined;
 }
 
 export function createCalibrateActivities(ports: CalibrateActivityPorts) {
   return {
     /**
      * Renews the controls that are about to lapse: those of the instant and default bands always, the others while lookups
-     * need them. A second run finds the first one's controls standing.
+     * need them. Sums up first how platforms answered, for bands and order. A second run finds the first one's controls
+     * standing and writes the same sums.
      */
     async calibrateDue(): Promise<{ calibrated: number }> {
-      const due = await dueControls(ports);
       const signal = cancellationSignal();
-      const queue = due.slice(0, MOST_PER_RUN);
       const alive = setInterval(() => heartbeat(), 1_000);
-      const renew = async (): Promise<void> => {
-        for (let next = queue.pop(); next && !signal.aborted; next = queue.pop()) {
-          await ports.controls.standing(next.platform, next.subject, undefined);
-        }
-      };
       try {
+        await ports.platformRecords.summarise();
+        const queue = (await dueControls(ports)).slice(0, MOST_PER_RUN);
+        const calibrated = queue.length;
+        const renew = async (): Promise<void> => {
+          for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
+            await ports.controls.renew(next.platform, next.subject, next.control);
+          }
+        };
         await Promise.all(Array.from({ length: AT_ONCE }, renew));
         signal.throwIfAborted();
+        return { calibrated };
       } finally {
         clearInterval(alive);
       }
-      return { calibrated: Math.min(due.length, MOST_PER_RUN) };
     },
   };
 }
 
-async function dueControls({ catalogue, controlStore, cooldowns, now }: CalibrateActivityPorts): Promise<Due[]> {
-  const [stored, cooling] = await Promise.all([
+async function dueControls({ catalogue, controlStore, cooldowns, platformRecords, now }: CalibrateActivityPorts): Promise<Due[]> {
+  const forgotten = new Date(now().getTime() - FORGOTTEN_MS);
+  const soon = new Date(now().getTime() + AHEAD_MS);
+  const [stored, cooling, needed] = await Promise.all([
     controlStore.newest(catalogue.platforms.map((platform) => platform.slug)),
     cooldowns.coolingPlatforms(),
+    platformRecords.askedSince(forgotten),
   ]);
-  const soon = new Date(now().getTime() + AHEAD_MS);
-  const forgotten = new Date(now().getTime() - FORGOTTEN_MS);
   return catalogue.platforms
     .filter((platform) => !cooling.has(platform.slug))
-    .flatMap((platform) => supports(platform).map((subject): Due => ({ platform, subject, stored: stored.get(`${platform.slug}:${subject}`) })))
-    .filter(({ platform, stored: control }) => {
-      if (!control) return platform.strength === 'strong' || platform.instant.length > 0;
-      return controlExpiry(control) < soon && control.checkedAt > forgotten;
-    });
+    .flatMap((platform) => supports(platform).map((subject): Due => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })))
+    .filter(({ platform, subject, control }) => {
+      const isOfABand = platform.strength === 'strong' || platform.instant.includes(subject);
+      if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
+      return !control || controlExpiry(control) < soon;
+    })
+    // The oldest first: platforms that turn every control away are due each time and must not stand before the others.
+    .sort((a, b) => (a.control?.checkedAt.getTime() ?? 0) - (b.control?.checkedAt.getTime() ?? 0));
 }
 
 export type CalibrateActivities = ReturnType<typeof createCalibrateActivities>;

@@ -1,7 +1,9 @@
-import { controlExpiry, judgeControl, type Control, type ControlOutcome } from '../src/domain/calibration.js';
+import { controlPages, type Witness } from '../src/domain/bare-answer.js';
+import { BLOCKED_PAUSE_MS, controlExpiry, isBlocked, judgeControl, type Control, type ControlOutcome } from '../src/domain/calibration.js';
+import { restsOnControl } from '../src/domain/control-need.js';
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
-import type { ControlStore, ImpossibleIdentities, PlatformProber } from '../src/domain/ports.js';
+import type { ControlStore, CooldownStore, ImpossibleIdentities, PlatformProber } from '../src/domain/ports.js';
 import type { ProbeRule } from '../src/domain/probe-rule.js';
 import type { Verdict } from '../src/domain/verdict.js';
 
@@ -12,8 +14,21 @@ const PROBE_DEADLINE_MS = 10_000;
 export interface ControlPorts {
   readonly prober: PlatformProber;
   readonly store: ControlStore;
+  readonly cooldowns: CooldownStore;
   readonly impossible: ImpossibleIdentities;
   readonly now: () => Date;
+}
+
+/** What the record held of a platform's control when somebody read it. */
+export interface StoredControl {
+  readonly control: Control | undefined;
+  readonly readAt: Date;
+}
+
+/** What one control learnt. */
+interface Tried {
+  readonly outcome: ControlOutcome;
+  readonly verdicts: readonly Verdict[];
 }
 
 /**
@@ -23,6 +38,10 @@ export interface ControlPorts {
 export class Controls {
   readonly #ports: ControlPorts;
   readonly #underWay = new Map<string, Promise<Control | undefined>>();
+  /** The last ones of this process: what a lookup read when it began may have been replaced since. */
+  readonly #latest = new Map<string, { readonly control: Control; readonly keptAt: Date }>();
+  /** Until when a witness that could not be asked again is left alone, by platform, query type and witness. */
+  readonly #refused = new Map<string, number>();
 
   constructor(ports: ControlPorts) {
     this.#ports = ports;
@@ -31,36 +50,79 @@ export class Controls {
   /**
    * The control that stands for a platform's answers, run now when the stored one has expired.
    *
-   * @param stored the newest stored control
    * @returns undefined when none can be made (no rule, or no impossible identity fits the naming rule)
    */
-  async standing(platform: Platform, subject: QueryType, stored: Control | undefined): Promise<Control | undefined> {
-    if (stored && controlExpiry(stored) > this.#ports.now()) return stored;
-    const key = `${platform.slug}:${subject}`;
-    const running = this.#underWay.get(key) ?? this.#run(platform, subject).finally(() => this.#underWay.delete(key));
+  async standing(platform: Platform, subject: QueryType, stored: StoredControl): Promise<Control | undefined> {
+    const newest = this.newest(platform, subject, stored);
+    return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.renew(platform, subject, newest);
+  }
+
+  /** The stored control, or the one that this process has made since that was read. */
+  newest(platform: Platform, subject: QueryType, stored: StoredControl): Control | undefined {
+    const own = this.#latest.get(`${platform.slug}:${subject}`);
+    return own && own.keptAt >= stored.readAt ? own.control : stored.control;
+  }
+
+  /** Runs a control whatever stands. @param before the control that it follows */
+  renew(platform: Platform, subject: QueryType, before: Control | undefined): Promise<Control | undefined> {
+    return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before));
+  }
+
+  /**
+   * Asks one witness of a standing control again. As before: the control that is returned says when. Otherwise the whole
+   * control is run, and quarantines if it must. Blocked: nothing is known, and nothing rests on it for a minute.
+   */
+  askAgain(platform: Platform, subject: QueryType, control: Control, witness: Witness): Promise<Control | undefined> {
+    const key = `${platform.slug}:${subject}:${witness}`;
+    const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${witness} identity could not be asked again` } };
+    if ((this.#refused.get(key) ?? 0) > this.#ports.now().getTime()) return Promise.resolve(silent);
+    return this.#once(key, async () => {
+      const rule = platform.probes[subject];
+      const { outcome } = control;
+      if (!rule || outcome.state !== 'passed') return control;
+      const said = witness === 'known' ? await this.#askKnown(platform, subject, rule) : await this.#askImpossible(platform, subject, rule);
+      if (agrees(rule, witness, said)) {
+        const heardAt = this.#ports.now().toISOString();
+        return this.#keep({ ...control, outcome: { ...outcome, ...(witness === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) } });
+      }
+      if (!said.some(isBlocked)) return this.renew(platform, subject, control);
+      this.#refused.set(key, this.#ports.now().getTime() + BLOCKED_PAUSE_MS);
+      return silent;
+    });
+  }
+
+  #once(key: string, work: () => Promise<Control | undefined>): Promise<Control | undefined> {
+    const running = this.#underWay.get(key) ?? work().finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, running);
     return running;
   }
 
-  async #run(platform: Platform, subject: QueryType): Promise<Control | undefined> {
-    const rule = platform.probes[subject];
-    if (!rule) return undefined;
-    const started = performance.now();
-    let outcome = await this.#ask(platform, subject, rule);
-    // One bad moment must not quarantine a platform: a failure has to be seen twice.
-    if (outcome?.state === 'failed') outcome = await this.#ask(platform, subject, rule);
-    if (!outcome) return undefined;
-    const latencyMs = Math.round(performance.now() - started);
-    const control: Control = { platform: platform.slug, subject, outcome, checkedAt: this.#ports.now(), latencyMs };
+  async #keep(control: Control): Promise<Control> {
     await this.#ports.store.save(control);
+    this.#latest.set(`${control.platform}:${control.subject}`, { control, keptAt: this.#ports.now() });
     return control;
   }
 
-  async #ask(platform: Platform, subject: QueryType, rule: ProbeRule): Promise<ControlOutcome | undefined> {
-    const impossible = this.#ports.impossible.make(rule, subject);
-    if (!impossible) return undefined;
-    const [known, absent] = await Promise.all([this.#askKnown(platform, subject, rule), this.#probe(platform, impossible)]);
-    return judgeControl(rule, known, absent);
+  async #run(platform: Platform, subject: QueryType, before: Control | undefined): Promise<Control | undefined> {
+    const rule = platform.probes[subject];
+    if (!rule) return undefined;
+    let tried = await this.#try(platform, subject, rule, before);
+    // One bad moment must not quarantine a platform: a failure has to be seen twice.
+    if (tried?.outcome.state === 'failed') tried = await this.#try(platform, subject, rule, before);
+    if (!tried) return undefined;
+    // Setting a connection up is counted in one of the answers; the quicker one tells how long a question takes.
+    const latencyMs = Math.round(Math.min(...tried.verdicts.map(({ evidence }) => evidence.latencyMs)));
+    return this.#keep({ platform: platform.slug, subject, outcome: tried.outcome, checkedAt: this.#ports.now(), latencyMs });
+  }
+
+  async #try(platform: Platform, subject: QueryType, rule: ProbeRule, before: Control | undefined): Promise<Tried | undefined> {
+    const [known, impossible] = await Promise.all([this.#askKnown(platform, subject, rule), this.#askImpossible(platform, subject, rule)]);
+    const absent = impossible[0];
+    if (!absent) return undefined;
+    const outcome = judgeControl(rule, known, absent);
+    const verdicts = [...known.slice(-1), absent];
+    if (outcome.state !== 'passed' || !restsOnControl(rule, 'not_registered')) return { outcome, verdicts };
+    return { outcome: { ...outcome, pages: controlPages(absent.state === 'not_registered' ? absent.page : undefined, before) }, verdicts };
   }
 
   /** Known accounts one after the other, until one reads registered. */
@@ -74,8 +136,25 @@ export class Controls {
     return verdicts;
   }
 
-  /** A control is nobody's lookup: it is not ended with the lookup that happened to need it first. */
-  #probe(platform: Platform, identity: { type: QueryType; value: string }): Promise<Verdict> {
-    return this.#ports.prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS });
+  /** @returns nothing when no impossible identity fits the naming rule */
+  async #askImpossible(platform: Platform, subject: QueryType, rule: ProbeRule): Promise<Verdict[]> {
+    const identity = this.#ports.impossible.make(rule, subject);
+    return identity ? [await this.#probe(platform, identity)] : [];
   }
+
+  /** A control is nobody's lookup: it is not ended with the lookup that happened to need it first. */
+  async #probe(platform: Platform, identity: { type: QueryType; value: string }): Promise<Verdict> {
+    const { prober, cooldowns } = this.#ports;
+    const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS });
+    if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
+      await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
+    }
+    return verdict;
+  }
+}
+
+/** Whether a witness that was asked again said what a passed control needs of it. */
+function agrees(rule: ProbeRule, witness: Witness, said: readonly Verdict[]): boolean {
+  if (witness === 'known') return said.some(({ state }) => state === 'registered');
+  return said.length > 0 && said.every((verdict) => judgeControl(rule, [], verdict).state === 'passed');
 }

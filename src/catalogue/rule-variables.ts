@@ -26,6 +26,12 @@ const namesIn = (json: Json): string[] => {
 
 const namesOf = (text: string): string[] => (text.includes('{') ? variablesIn(text) : []);
 
+/** Names of a URL's query parameters, as they are written. */
+function fieldNames(url: string): string[] {
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  return query.split('&').map((field) => field.split('=', 1)[0] ?? '');
+}
+
 /** Every text of one side in which variables are filled. */
 function textsOf(side: Evidence | undefined): string[] {
   if (side === undefined) return [];
@@ -51,6 +57,8 @@ export function variableObjection(rule: ProbeRule, queryType: QueryType): string
     .find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `{${unknown}} is no variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;
   if (/[{}]/.test(url.replace(/\{[a-z][a-z0-9_:]*\}/g, ''))) return 'the URL has a brace that is no variable';
+  const named = fieldNames(url).find((name) => namesOf(name).length > 0);
+  if (named !== undefined) return `${named} is the name of a query parameter, so that the identity could be any other parameter`;
   const unfilled = [...Object.entries(headers ?? {}).flat(), ...namesIn(json)].find((text) => namesOf(text).length > 0);
   if (unfilled !== undefined) return `variables are not filled in headers or field names: ${unfilled}`;
   const used = asked.flatMap(namesOf);

@@ -5,15 +5,6 @@ import type { QueryType } from './identity.js';
 export const HEALTH = ['healthy', 'confirm_only', 'cooling', 'quarantined', 'uncalibrated'] as const;
 export type Health = (typeof HEALTH)[number];
 
-/** How a platform answered lookups of late. */
-export interface PlatformRecord {
-  /** Answers that counted, and those that did not. */
-  readonly answered: number;
-  readonly omitted: number;
-  /** Median time of an answer, in milliseconds; null without any. */
-  readonly medianLatencyMs: number | null;
-}
-
 export interface QueryTypeHealth {
   readonly subject: QueryType;
   readonly status: Health;

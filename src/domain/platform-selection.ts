@@ -1,30 +1,55 @@
-import { QUERY_TYPES } from './identity.js';
-import type { Subjects } from './checks.js';
+import { type BandEvidence, inDefaultBand, instantBand, isUsable, mayBeInstant, NO_EVIDENCE } from './bands.js';
+import type { QueryType } from './identity.js';
 import type { Band, Target } from './lookup.js';
 import type { Platform } from './platform.js';
+import { kindOf, personRefs, type PersonRef, type Subjects } from './subjects.js';
 
 /**
  * Which platforms a lookup asks, and about which subjects. Platforms that take none of the subjects are skipped, not
  * refused (seed rule 3). A platform is asked about every subject that it takes or not at all: an answer from some of them
  * would be read as one for all.
  *
- * @param chosen slugs that override the band; all are known to the catalogue
+ * @param chosen slugs that override the band and its evidence; all are known to the catalogue
+ * @param evidence what is known of the platforms' answers; without it the catalogue's own tiers decide
  */
 export function selectTargets(
   platforms: readonly Platform[],
   subjects: Subjects,
   band: Band,
   chosen: readonly string[] | null,
+  evidence: BandEvidence = NO_EVIDENCE,
 ): Target[] {
-  const present = QUERY_TYPES.filter((type) => subjects[type] !== undefined);
-  const wanted = chosen === null ? null : new Set(chosen);
+  const present = personRefs(subjects).map((ref): Present => ({ ref, type: kindOf(ref) }));
+  const isIn = chosen === null ? membershipOf(band, platforms, evidence) : listed(chosen);
   const targets: Target[] = [];
   for (const platform of platforms) {
-    if (wanted ? !wanted.has(platform.slug) : band === 'default' && platform.strength !== 'strong') continue;
-    const asked = present.filter((type) => platform.probes[type] !== undefined);
-    // A list of platforms overrides the band; instant then keeps its ceiling only.
-    const inTime = wanted !== null || band !== 'instant' || asked.every((type) => platform.instant.includes(type));
-    if (asked.length > 0 && inTime) targets.push({ platform: platform.slug, subjects: asked });
+    const asked = present.filter(({ type }) => platform.probes[type] !== undefined);
+    if (asked.length > 0 && isIn(platform, asked)) targets.push({ platform: platform.slug, subjects: asked.map(({ ref }) => ref) });
   }
   return targets;
+}
+
+/** An identity of the lookup, and what kind it is. */
+interface Present {
+  readonly ref: PersonRef;
+  readonly type: QueryType;
+}
+
+type Membership = (platform: Platform, asked: readonly Present[]) => boolean;
+
+/** A list of platforms overrides the band; instant then keeps its ceiling only. */
+function listed(chosen: readonly string[]): Membership {
+  const wanted = new Set(chosen);
+  return ({ slug }) => wanted.has(slug);
+}
+
+/**
+ * A platform that can answer in part stays whole: a subject that nobody asks would let the others' "not registered" pass for
+ * the platform's. On the instant path a late part would do the same, so there all of it has to be in time.
+ */
+function membershipOf(band: Band, platforms: readonly Platform[], evidence: BandEvidence): Membership {
+  if (band === 'deep') return ({ slug }, asked) => asked.some(({ type }) => isUsable(slug, type, evidence));
+  if (band === 'default') return (platform, asked) => asked.some(({ type }) => inDefaultBand(platform, type, evidence));
+  const inTime = instantBand(platforms, evidence);
+  return (platform, asked) => mayBeInstant(platform) && asked.every(({ type }) => inTime.has(`${platform.slug}:${type}`));
 }

@@ -1,63 +1,7 @@
 /**
  * What bot walls, log-in pages and consent pages look like. Observed facts about public products, as short as they can be
- * while staying theirs alone: scripts that protected sites also put on their ordinary pages are not markers.
+ * while staying theirs alone. Vendors' own marks are in `wall-vendors.ts`, other languages than English in `wall-phrases.ts`.
  */
-
-/** Response headers that a protection service sets; their presence is a wall whatever the body says. */
-export const CHALLENGE_HEADERS: readonly string[] = [
-  'cf-mitigated',
-  'cf-chl-bypass',
-  'cf-chl-out',
-  'cf-chl-gen',
-  'x-datadome', // also on answers that were let through; telling them apart is not worth one wrong "no"
-  'x-dd-b',
-  'x-amzn-waf-action',
-  'x-vercel-mitigated',
-  'x-vercel-challenge-token',
-  'x-sucuri-block',
-  'x-kpsdk-ct',
-  'x-kpsdk-r',
-  'x-px-block',
-  'x-px-captcha',
-  'x-captcha',
-  'x-captcha-required',
-  'x-challenge',
-  'x-bot-detected',
-  'x-robot-check',
-];
-
-/** Texts in the source of a page that only a challenge page has. Compared folded. */
-export const CHALLENGE_MARKERS: readonly string[] = [
-  // Cloudflare
-  '_cf_chl_opt',
-  'cf-browser-verification',
-  'cf_chl_prog',
-  'id="cf-challenge',
-  'cf-error-details',
-  'attention required! | cloudflare',
-  // DataDome, HUMAN, Kasada
-  'captcha-delivery.com',
-  'px-captcha',
-  'captcha.px-cdn.net',
-  'window.kpsdk',
-  // AWS WAF, Akamai, Imperva, F5
-  'window.gokuprops',
-  'errors.edgesuite.net',
-  'sec-if-cpt-container',
-  'bm-verify=',
-  'incapsula incident id',
-  'the requested url was rejected. please consult with your administrator',
-  // Sucuri, DDoS-Guard, Anubis, Vercel, hosters
-  'sucuri_cloudproxy_js',
-  'sucuri website firewall - access denied',
-  '/.well-known/ddos-guard/js-challenge',
-  'anubis_challenge',
-  '/.within.website/x/cmd/anubis',
-  'vercel security checkpoint',
-  'id="challenge-form"',
-  'id="challenge-running"',
-  '/sgcaptcha/',
-];
 
 /** Titles and headings that announce a bot check or a block: on an ordinary page they would be somebody's words. */
 export const CHALLENGE_TITLES: readonly RegExp[] = [
@@ -83,8 +27,9 @@ export const RATE_LIMIT_TITLE = /\btoo many requests\b|\brate.limit|\brequest li
 
 /** Captcha widgets and the like: a wall on a page that holds little else, a comment form's guard on a long one. */
 export const SMALL_PAGE_MARKERS: readonly RegExp[] = [
-  /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|geetest|arkose|funcaptcha)\b/,
-  /\b(?:recaptcha\/(?:api|enterprise)|hcaptcha\.com\/1|challenges\.cloudflare\.com|client-api\.arkoselabs)/,
+  /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|smart-captcha|geetest|arkose|funcaptcha|tcaptcha|awswaf)/,
+  /\b(?:recaptcha\/(?:api|enterprise)|hcaptcha\.com\/1|challenges\.cloudflare\.com|client-api\.arkoselabs|captcha\.qcloud)/,
+  /\/_incapsula_resource\b/, // also a script of ordinary pages, which are longer
   /\b(?:name|id|class|action|src)\s*=\s*["'][^"']*captcha/,
   /\benable javascript and cookies to continue\b/,
   /\b(?:please )?(?:complete|solve) the (?:captcha|challenge|security check|puzzle)\b/,
@@ -109,7 +54,7 @@ export const CONSENT_PATH =
   /(?:^|\/)(?:consent|cookie[-_]?(?:wall|consent)|gdpr|privacy[-_]?gate|age[-_]?(?:gate|check|verification))(?:[/.]|$)/i;
 export const CONSENT_HOST = /^(?:consent|cmp|gdpr)\./i;
 export const CHALLENGE_PATH =
-  /(?:^|\/)(?:captcha|challenge|sorry|blocked|bot[-_]?check|robot[-_]?check|validate[-_]?human|cdn-cgi\/(?:challenge-platform|l\/chk_captcha)|errors?\/(?:403|429|blocked))(?:[/.]|$)/i;
+  /(?:^|\/)(?:(?:show|check)?captcha|challenge|sorry|blocked|bot[-_]?check|robot[-_]?check|validate[-_]?human|cdn-cgi\/(?:challenge-platform|l\/chk_captcha)|errors?\/(?:403|429|blocked))(?:[/.]|$)/i;
 
 /** A page whose subject is logging in, agreeing, or being down. Titles, folded. */
 export const LOGIN_TITLE =

@@ -1,11 +1,14 @@
 import { type Answer, headerOf, isPage, parseUrl, redirectTarget } from './answer.js';
 import type { AnswerView } from './evidence-match.js';
+import { plainText } from './html-text.js';
 import { isRecord } from './json-pointer.js';
 import type { ProbeRule } from './probe-rule.js';
 import type { Variables } from './template.js';
 import { fillOrNull, fold } from './text-match.js';
 import type { Doubt } from './verdict.js';
 import * as marks from './wall-markers.js';
+import { saysAny, titleIsAbout, titleIs } from './wall-language.js';
+import { CHALLENGE_HEADERS, CHALLENGE_MARK } from './wall-vendors.js';
 
 /** A wall that stood in the platform's place: the doubt, and what showed it, in words without the identity. */
 export interface Wall {
@@ -15,6 +18,8 @@ export interface Wall {
 
 /** The part of a page that is read for phrases. Interstitials are small; profiles of talkative people are not. */
 const SMALL_PAGE = 12_000;
+/** A page so small that whatever it says is what it is about, in any language. */
+const TINY_PAGE = 4_000;
 
 /** 4xx statuses by which services turn a client away: 401 to 403, 407, 429, 451 and what vendors made up. */
 const BLOCKING = new Set([
@@ -38,7 +43,7 @@ export function statusWall(status: number): Doubt | null {
  */
 export function hardWall(rule: ProbeRule, variables: Variables, view: AnswerView): Wall | null {
   const { answer } = view;
-  const header = marks.CHALLENGE_HEADERS.find((name) => headerOf(answer, name) !== undefined);
+  const header = CHALLENGE_HEADERS.find((name) => headerOf(answer, name) !== undefined);
   if (header !== undefined) return { doubt: 'challenge', matched: `header ${header}` };
   const own = rule.walls?.find((text) => view.haystack.foldedText().includes(fold(text)));
   if (own !== undefined) return { doubt: 'blocked', matched: `the rule's wall ${JSON.stringify(own)}` };
@@ -56,13 +61,14 @@ export function softWall(view: AnswerView): Wall | null {
   if (!isPage(view.answer)) return null;
   const page = view.haystack.foldedText();
   const title = titleOf(page);
-  if (marks.LOGIN_TITLE.test(title)) return { doubt: 'login_wall', matched: 'title of a log-in page' };
-  if (marks.CONSENT_TITLE.test(title)) return { doubt: 'consent_wall', matched: 'title of a consent page' };
-  if (marks.OUTAGE_TITLE.test(title)) return { doubt: 'server_error', matched: 'title of an outage page' };
+  if (marks.LOGIN_TITLE.test(title) || titleIsAbout('login', title)) return { doubt: 'login_wall', matched: 'title of a log-in page' };
+  if (marks.CONSENT_TITLE.test(title) || saysAny('consent', title)) return { doubt: 'consent_wall', matched: 'title of a consent page' };
+  if (marks.OUTAGE_TITLE.test(title) || saysAny('outage', title)) return { doubt: 'server_error', matched: 'title of an outage page' };
   if (page.length > SMALL_PAGE) return null;
   if (/<input[^>]{0,200}type\s*=\s*["']?password/.test(page))
     return { doubt: 'login_wall', matched: 'a password field' };
-  if (marks.OUTAGE_TITLE.test(headingsOf(page))) return { doubt: 'server_error', matched: 'heading of an outage page' };
+  const headings = headingsOf(page);
+  if (marks.OUTAGE_TITLE.test(headings) || saysAny('outage', headings)) return { doubt: 'server_error', matched: 'heading of an outage page' };
   return null;
 }
 
@@ -116,18 +122,24 @@ function isNamedLocation(rule: ProbeRule, target: URL): boolean {
 }
 
 function challengePage(page: string): Wall | null {
-  const marker = marks.CHALLENGE_MARKERS.find((text) => page.includes(text));
+  const marker = CHALLENGE_MARK.exec(page)?.[0];
   if (marker !== undefined) return { doubt: 'challenge', matched: `challenge page: ${marker}` };
-  const headline = `${titleOf(page)}\n${page.length > SMALL_PAGE ? '' : headingsOf(page)}`;
-  if (marks.CHALLENGE_TITLES.some((pattern) => pattern.test(headline))) {
+  const title = titleOf(page);
+  const headline = `${title}\n${page.length > SMALL_PAGE ? '' : headingsOf(page)}`;
+  if (marks.CHALLENGE_TITLES.some((pattern) => pattern.test(headline)) || isChallengeHeadline(title, headline)) {
     return { doubt: 'challenge', matched: 'title of a challenge page' };
   }
-  if (marks.RATE_LIMIT_TITLE.test(headline))
+  if (marks.RATE_LIMIT_TITLE.test(headline) || saysAny('pause', headline))
     return { doubt: 'rate_limited', matched: 'title of a page that asks to come back later' };
+  if (page.length <= TINY_PAGE && saysAny('human', page)) return { doubt: 'challenge', matched: 'a bot check on a short page' };
   if (page.length <= SMALL_PAGE && marks.SMALL_PAGE_MARKERS.some((pattern) => pattern.test(page))) {
     return { doubt: 'challenge', matched: 'a bot check on a short page' };
   }
   return null;
+}
+
+function isChallengeHeadline(title: string, headline: string): boolean {
+  return titleIs('moment', title) || (['human', 'denied', 'region'] as const).some((kind) => saysAny(kind, headline));
 }
 
 /** A JSON object that refuses in its own words: a challenge member, or a refusal's code under a status of success. */
@@ -169,20 +181,11 @@ function titleOf(page: string): string {
   const tag = page.indexOf('<title');
   const start = page.indexOf('>', tag) + 1;
   if (tag === -1 || start === 0 || start - tag > 300) return '';
-  return textOf(page.slice(start, start + 300).split('<', 1)[0] ?? '');
+  return fold(plainText(page.slice(start, start + 300).split('<', 1)[0] ?? ''));
 }
 
 function headingsOf(page: string): string {
-  return [...page.matchAll(/<h[12][^>]{0,200}>([^<]{0,300})/g)].map((match) => textOf(match[1] ?? '')).join('\n');
-}
-
-function textOf(markup: string): string {
-  return markup
-    .replaceAll('&#39;', "'")
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&rsquo;', "'")
-    .replaceAll('’', "'")
-    .trim();
+  return [...page.matchAll(/<h[12][^>]{0,200}>([^<]{0,300})/g)].map((match) => fold(plainText(match[1] ?? ''))).join('\n');
 }
 
 const pathOf = (template: string) => /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(template)?.[1] ?? '';

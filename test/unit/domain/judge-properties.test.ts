@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Answer, judge } from '../../../src/domain/judge.js';
 import { CONTENT_KINDS, type Evidence, JSON_SHAPES, type ProbeRule } from '../../../src/domain/probe-rule.js';
-import { CHALLENGE_HEADERS } from '../../../src/domain/wall-markers.js';
+import { CHALLENGE_HEADERS } from '../../../src/domain/wall-vendors.js';
 
 const words = fc.oneof(
   fc.constantFrom('{username}', '@{username}', '{unknown}', 'ada', 'not found', '<h1>', '', '{', '(', '\ud800'),

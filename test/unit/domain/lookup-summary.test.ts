@@ -11,14 +11,18 @@ function outcome(more: Partial<RecordedOutcome>): RecordedOutcome {
 const registered = outcome({ state: 'registered', doubt: null });
 const absent = outcome({ state: 'not_registered', doubt: null });
 const doubtful = outcome({});
+const ofPhone = (each: RecordedOutcome): RecordedOutcome => ({ ...each, subject: 'phone' });
+const mailbox = outcome({ state: 'registered', doubt: null, method: 'domain_derived', mailboxProvider: true });
+const noMailbox = outcome({ state: 'not_registered', doubt: null, method: 'domain_derived' });
+const breached = outcome({ state: 'registered', doubt: null, method: 'breach_record' });
 
 describe('one answer of a platform over all subjects', () => {
   it.each([
-    ['registered for one subject, doubtful for the other', [registered, doubtful], true],
-    ['registered for one subject, absent for the other', [absent, registered], true],
-    ['absent for both', [absent, absent], false],
-    ['absent for one, doubtful for the other', [absent, doubtful], null],
-    ['doubtful for both', [doubtful, doubtful], null],
+    ['registered for one subject, doubtful for the other', [registered, ofPhone(doubtful)], true],
+    ['registered for one subject, absent for the other', [absent, ofPhone(registered)], true],
+    ['absent for both', [absent, ofPhone(absent)], false],
+    ['absent for one, doubtful for the other', [absent, ofPhone(doubtful)], null],
+    ['doubtful for both', [doubtful, ofPhone(doubtful)], null],
     ['absent, the only subject it takes', [absent], false],
   ])('%s', (_, outcomes, expected) => {
     expect(mergeOutcomes(outcomes)?.registered ?? null).toBe(expected);
@@ -28,9 +32,37 @@ describe('one answer of a platform over all subjects', () => {
     const late = new Date('2031-01-01');
     const answer = mergeOutcomes([
       outcome({ state: 'registered', doubt: null, method: 'public_api', checkedAt: AT, seq: 3 }),
-      outcome({ state: 'not_registered', doubt: null, method: 'domain_derived', checkedAt: late, fromCache: true, mailboxProvider: true, seq: 7 }),
+      outcome({ subject: 'phone', state: 'not_registered', doubt: null, method: 'domain_derived', checkedAt: late, fromCache: true, mailboxProvider: true, seq: 7 }),
     ]);
     expect(answer).toMatchObject({ registered: true, method: 'public_api', checkedAt: AT, fromCache: false, mailboxProvider: false, seq: 7 });
+  });
+});
+
+describe('what modules tell of a platform, beside what it says itself', () => {
+  it.each([
+    ['a mailbox where the platform was not asked', [mailbox], { registered: true, method: 'domain_derived', mailboxProvider: true }],
+    ['a mailbox where the platform gave no answer', [doubtful, mailbox], { registered: true, method: 'domain_derived', mailboxProvider: true }],
+    ['a mailbox that the platform confirms', [registered, mailbox], { registered: true, method: 'account_enumeration', mailboxProvider: true }],
+    ['a mailbox that the platform denies', [absent, mailbox], { registered: false, method: 'account_enumeration', mailboxProvider: false }],
+    ['no mailbox, and no answer', [doubtful, noMailbox], { registered: false, method: 'domain_derived', mailboxProvider: false }],
+    ['no mailbox, and no answer for the phone number', [noMailbox, ofPhone(doubtful)], null],
+    ['a breach where the platform gave no answer', [doubtful, breached], { registered: true, method: 'breach_record', mailboxProvider: false }],
+    ['a breach of what the platform denies now', [absent, breached], { registered: false, method: 'account_enumeration' }],
+    ['a breach of the address, while the phone number is not there', [breached, ofPhone(absent)], { registered: true, method: 'breach_record' }],
+    ['a breach of a mailbox that is gone', [breached, noMailbox], { registered: false, method: 'domain_derived' }],
+  ])('%s', (_, outcomes, expected) => {
+    for (const each of [outcomes, [...outcomes].reverse()]) {
+      const answer = mergeOutcomes(each);
+      if (expected === null) expect(answer).toBeNull();
+      else expect(answer).toMatchObject(expected);
+    }
+  });
+
+  it('counts as checked, and as swept only what the sweep ended', () => {
+    const { platformsChecked, swept, matches, socialMatches } = summarise([
+      { ...registered, platform: 'asked' }, { ...doubtful, platform: 'asked-too' }, { ...breached, platform: 'asked-too' }, { ...mailbox, platform: 'mail' },
+    ]);
+    expect({ platformsChecked, swept, matches, socialMatches }).toEqual({ platformsChecked: 3, swept: 2, matches: 3, socialMatches: 2 });
   });
 });
 

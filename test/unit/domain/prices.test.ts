@@ -19,6 +19,15 @@ describe('prices', () => {
       }),
     ));
 
+  it('a module costs its price for each identity of a kind; an address and a number of one person cost as one', () => {
+    const several = { email: 'a@example.com', 'email#2': 'b@example.com', 'email#3': 'c@example.com', phone: '+15550100', 'phone#2': '+15550101', ip: '192.0.2.1' };
+    const only = (module: (typeof MODULES)[number]) => priceOf(request({ subjects: several, checks: Object.fromEntries(MODULES.map((each) => [each, each === module])) }));
+    expect(only('email')).toBe(3 * PRICE_MILLICENTS.email);
+    expect(only('phone')).toBe(2 * PRICE_MILLICENTS.phone);
+    expect(only('ip')).toBe(PRICE_MILLICENTS.ip);
+    expect(only('footprint')).toBe(3 * PRICE_MILLICENTS.footprint);
+  });
+
   it('whatever runs costs something, in whole millicents', () => {
     for (const module of MODULES) {
       expect(PRICE_MILLICENTS[module]).toBeGreaterThan(0);

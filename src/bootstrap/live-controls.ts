@@ -1,0 +1,44 @@
+import { Controls } from '../../activities/controls.js';
+import { impossibleIdentities } from '../adapters/impossible-identities.js';
+import { createOutboundHttp } from '../adapters/outbound-http/index.js';
+import { createPlatformProber } from '../adapters/platform-prober.js';
+import { assertHarmless } from '../catalogue/harm-at-run-time.js';
+import type { Config } from '../config/env.js';
+import type { ControlStore, CooldownStore } from '../domain/ports.js';
+import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
+import { inMemoryControls } from '../repositories/in-memory-controls.js';
+import type { Lifecycle } from './lifecycle.js';
+import { openRecord } from './record.js';
+
+export interface LiveControls {
+  readonly controls: Controls;
+  readonly controlStore: ControlStore;
+  readonly cooldowns: CooldownStore;
+  /** Whether pauses are those of the service and results are kept for it: its database could be reached. */
+  readonly shared: boolean;
+}
+
+/** Controls through the egress that the settings name, on the service's own record when that can be reached. */
+export async function openLiveControls(lifecycle: Lifecycle, config: Config): Promise<LiveControls> {
+  const now = (): Date => new Date();
+  const transport = lifecycle.opened(createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE }), (http) => http.close());
+  const prober = createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT });
+  const stores = (await reachableRecord(lifecycle, config)) ?? inMemoryControls(now);
+  const controls = new Controls({ prober, store: stores.controlStore, cooldowns: stores.cooldowns, impossible: impossibleIdentities, now });
+  return { controls, controlStore: stores.controlStore, cooldowns: stores.cooldowns, shared: 'database' in stores };
+}
+
+/** The service's record; null when there is none or it does not answer. */
+async function reachableRecord(lifecycle: Lifecycle, config: Config) {
+  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME);
+  if (url === null) return null;
+  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-check');
+  try {
+    await record.cooldowns.coolingPlatforms();
+    lifecycle.opened(record.database, (database) => database.close());
+    return record;
+  } catch {
+    await record.database.close();
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { MAILBOX_PROVIDERS } from '../domain/mailbox/providers.js';
+import type { Platform } from '../domain/platform.js';
+import type { PlatformCatalogue } from '../domain/ports.js';
+
+/**
+ * Adds the mailbox providers to a catalogue, so that `platforms` takes their slugs and GET /v1/platforms lists them. They are
+ * never asked: an address at their domains tells of the account by itself. One that is in the catalogue already keeps its
+ * rules and is told of both ways.
+ */
+export function withMailboxPlatforms(catalogue: PlatformCatalogue): PlatformCatalogue {
+  const platforms = new Map(catalogue.platforms.map((platform) => [platform.slug, platform]));
+  for (const { slug, name, homepage } of MAILBOX_PROVIDERS) {
+    const own: Platform = platforms.get(slug) ?? { slug, name, homepage, icon: null, tags: ['email'], strength: 'standard', instant: [], probes: {} };
+    platforms.set(slug, { ...own, mailbox: true });
+  }
+  const inSlugOrder = [...platforms.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  return { platforms: inSlugOrder, get: (slug) => platforms.get(slug) };
+}

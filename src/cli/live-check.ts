@@ -1,0 +1,70 @@
+import type { Controls } from '../../activities/controls.js';
+import type { ControlOutcome } from '../domain/calibration.js';
+import type { QueryType } from '../domain/identity.js';
+import { type Platform, supports } from '../domain/platform.js';
+import type { ControlStore, CooldownStore } from '../domain/ports.js';
+
+/** Platforms that are checked at the same time: a check is no load test. */
+const AT_ONCE = 8;
+
+/**
+ * What a control showed. `healthy` counts both ways, `confirm_only` only for "registered"; `failed` quarantines; `blocked`
+ * says nothing; `cooling` was not asked, because the platform wants a pause; `no_control` cannot be made.
+ */
+export const LIVE_STATES = ['healthy', 'confirm_only', 'failed', 'blocked', 'cooling', 'no_control'] as const;
+export type LiveState = (typeof LIVE_STATES)[number];
+
+/** The control of one platform and query type, run now. */
+export interface LiveCheck {
+  readonly platform: string;
+  readonly queryType: QueryType;
+  readonly state: LiveState;
+  /** What was seen, in words for an operator; holds no identity. */
+  readonly matched: string;
+  /** Milliseconds of one question; null when none was answered or asked. */
+  readonly latencyMs: number | null;
+}
+
+export interface LiveCheckPorts {
+  readonly controls: Pick<Controls, 'renew'>;
+  readonly controlStore: ControlStore;
+  readonly cooldowns: CooldownStore;
+  /** Told after each platform. */
+  readonly onProgress: (checked: number, planned: number) => void;
+}
+
+/**
+ * Runs the controls of platforms, a few at a time, each whatever control stands; a platform that asked for a pause is left
+ * alone, also when it asks in the middle of the check.
+ *
+ * @returns one row a platform and query type, in the order of the platforms
+ */
+export async function checkLive(ports: LiveCheckPorts, platforms: readonly Platform[]): Promise<LiveCheck[]> {
+  const stored = await ports.controlStore.newest(platforms.map(({ slug }) => slug));
+  const rows = new Map<string, LiveCheck[]>();
+  const waiting = [...platforms].reverse();
+  const work = async (): Promise<void> => {
+    for (let platform = waiting.pop(); platform; platform = waiting.pop()) {
+      const checks: LiveCheck[] = [];
+      for (const queryType of supports(platform)) checks.push(await checkOne(ports, platform, queryType, stored));
+      rows.set(platform.slug, checks);
+      ports.onProgress(rows.size, platforms.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return platforms.flatMap(({ slug }) => rows.get(slug) ?? []);
+}
+
+async function checkOne(ports: LiveCheckPorts, platform: Platform, queryType: QueryType, stored: Awaited<ReturnType<ControlStore['newest']>>): Promise<LiveCheck> {
+  const row = (state: LiveState, matched: string, latencyMs: number | null = null): LiveCheck => ({ platform: platform.slug, queryType, state, matched, latencyMs });
+  const until = (await ports.cooldowns.coolingPlatforms()).get(platform.slug);
+  if (until) return row('cooling', `it asked for a pause until ${until.toISOString()}`);
+  const control = await ports.controls.renew(platform, queryType, stored.get(`${platform.slug}:${queryType}`));
+  if (!control) return row('no_control', 'no impossible identity fits its naming rule');
+  return row(stateOf(control.outcome), control.outcome.matched, control.latencyMs);
+}
+
+function stateOf(outcome: ControlOutcome): LiveState {
+  if (outcome.state !== 'passed') return outcome.state;
+  return outcome.mayDeny ? 'healthy' : 'confirm_only';
+}

@@ -1,0 +1,120 @@
+/**
+ * What a page looks like, in 32 numbers, so that two answers of a platform can be compared without keeping either. A sketch
+ * holds the smallest hashes of the page's runs of three words (a bottom-k sketch of shingles: A. Broder, "On the resemblance
+ * and containment of documents", 1997); the share that two sketches have in common estimates the share that the pages have.
+ */
+import { fold } from './text-match.js';
+
+/** Hashes a sketch holds, and the words in one run. */
+const SIZE = 32;
+const RUN = 3;
+/** Characters of a page that are looked at: heads and first screens tell pages apart, and time is short. */
+const LOOKED_AT = 16_384;
+/** Letters of a word, at most: what is longer is a token made by a machine. */
+const LONGEST = 24;
+const OFFSET = 0x811c9dc5;
+const HEX = 8;
+
+/**
+ * Sketch of a page, without the identity that was asked about: in whatever spelling it stands there, two identities' pages
+ * are compared as if they were one's. Words with digits are passed over, because nonces, times and counts are such.
+ *
+ * @param identity its value, as it was asked about
+ * @returns hashes in ascending order, eight hexadecimal digits each; '' for a page without words
+ */
+export function sketchPage(body: string, identity: string): string {
+  const words = wordHashes(withoutIdentity(fold(body.slice(0, LOOKED_AT)), fold(identity)));
+  const smallest = new Smallest();
+  for (let at = RUN - 1; at < words.length; at += 1) smallest.add(mix(words[at - 2] ?? 0, words[at - 1] ?? 0, words[at] ?? 0));
+  if (words.length > 0 && words.length < RUN) smallest.add(mix(0, words[0] ?? 0, words[1] ?? 0));
+  return smallest.hashes.map((hash) => hash.toString(16).padStart(HEX, '0')).join('');
+}
+
+/** The smallest distinct hashes so far, in ascending order. */
+class Smallest {
+  readonly hashes: number[] = [];
+
+  add(hash: number): void {
+    const { hashes } = this;
+    if (hashes.length === SIZE && hash >= (hashes[SIZE - 1] as number)) return;
+    let at = hashes.length;
+    while (at > 0 && (hashes[at - 1] as number) > hash) at -= 1;
+    if (at > 0 && hashes[at - 1] === hash) return;
+    hashes.splice(at, 0, hash);
+    if (hashes.length > SIZE) hashes.pop();
+  }
+}
+
+/**
+ * Hashes of the words of a folded text (FNV-1a, 32 bits), in order; words with digits and very long ones are left out. Read
+ * character by character: pages are large, and thousands are read in one sweep.
+ */
+function wordHashes(text: string): number[] {
+  const words: number[] = [];
+  let hash = OFFSET;
+  let length = 0;
+  let counts = true;
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = text.charCodeAt(at); // NaN behind the end
+    const isLetter = (code >= 97 && code <= 122) || code > 0xbf;
+    const isDigit = code >= 48 && code <= 57;
+    if (isLetter || isDigit) {
+      hash = Math.imul(hash ^ code, 0x01000193);
+      length += 1;
+      if (isDigit) counts = false;
+      continue;
+    }
+    if (counts && length > 0 && length <= LONGEST) words.push(hash);
+    hash = OFFSET;
+    length = 0;
+    counts = true;
+  }
+  return words;
+}
+
+/** How much two pages have in common by their sketches, 0 (nothing) to 1 (all of it). Two empty pages are alike. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [hashesOf(one), hashesOf(other)];
+  const union = [...new Set([...a, ...b])].sort().slice(0, SIZE);
+  if (union.length === 0) return 1;
+  return union.filter((hash) => a.has(hash) && b.has(hash)).length / union.length;
+}
+
+function hashesOf(sketch: string): Set<string> {
+  return new Set(Array.from({ length: sketch.length / HEX }, (_, index) => sketch.slice(index * HEX, (index + 1) * HEX)));
+}
+
+/** A short identity is part of many words, so it is taken out only where it is a word of its own. */
+function withoutIdentity(text: string, identity: string): string {
+  if (identity === '') return text;
+  const spellings = new Set([identity, encoded(identity), identity.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)]);
+  let left = text;
+  for (const spelling of spellings) {
+    if (spelling.length >= 5) left = left.replaceAll(spelling, ' ');
+    else left = left.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${quoted(spelling)}(?![\\p{L}\\p{N}_])`, 'gu'), ' ');
+  }
+  return left;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+function encoded(text: string): string {
+  try {
+    return fold(encodeURIComponent(text));
+  } catch {
+    return text; // a lone surrogate has no encoding
+  }
+}
+
+/** One hash of a run, every bit of which depends on every word: the smallest hashes must be an even sample of the page. */
+function mix(first: number, second: number, third: number): number {
+  return scramble(scramble(scramble(first) ^ second) ^ third) >>> 0;
+}
+
+/** The finishing steps of MurmurHash3 (A. Appleby, public domain). */
+function scramble(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

@@ -1,0 +1,25 @@
+/** Looks for the phrases of `wall-phrases.ts` in folded text. */
+import { fold } from './text-match.js';
+import { PHRASE_KINDS, type PhraseKind, WALL_PHRASES } from './wall-phrases.js';
+
+const PHRASES = new Map<PhraseKind, readonly string[]>(
+  PHRASE_KINDS.map((kind) => [kind, [...new Set(Object.values(WALL_PHRASES).flatMap((phrases) => (phrases[kind] ?? []).map(fold)))]]),
+);
+const phrasesOf = (kind: PhraseKind): readonly string[] => PHRASES.get(kind) ?? [];
+
+/** Whether the text holds a phrase of this kind, in any language. */
+export function saysAny(kind: PhraseKind, text: string): boolean {
+  return text !== '' && phrasesOf(kind).some((phrase) => text.includes(phrase));
+}
+
+/** Whether the title is a phrase of this kind and nothing else; dots and signs at its ends aside. */
+export function titleIs(kind: PhraseKind, title: string): boolean {
+  const bare = title.replace(/^[\s.…!。．]+|[\s.…!。．]+$/gu, '');
+  return bare !== '' && phrasesOf(kind).includes(bare);
+}
+
+/** Whether one part of the title, between separators, is a phrase of this kind or begins with one: `Anmelden | Example`. */
+export function titleIsAbout(kind: PhraseKind, title: string): boolean {
+  const parts = title.split(/[|–—·:•»«›‹/]|\s-\s|[｜：【】]/u).map((part) => part.trim());
+  return parts.some((part) => part !== '' && phrasesOf(kind).some((phrase) => part === phrase || part.startsWith(`${phrase} `)));
+}

@@ -1,0 +1,99 @@
+/** Every rule of every shipped file, curated, engines and imported alike: what a platform must bring to be asked at all. */
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { impossibleIdentities } from '../../src/adapters/impossible-identities.js';
+import { buildRequest } from '../../src/adapters/probe-request.js';
+import { variablesFor } from '../../src/adapters/probe-variables.js';
+import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
+import { collectionFileSchema, engineFileSchema, platformFileSchema } from '../../src/catalogue/entry-schema.js';
+import { harmIn } from '../../src/catalogue/harm-rule.js';
+import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { hostObjection } from '../../src/catalogue/probe-host.js';
+import { unsoundRule } from '../../src/catalogue/soundness.js';
+import { restsOnControl } from '../../src/domain/control-need.js';
+import { type Identity, QUERY_TYPES } from '../../src/domain/identity.js';
+import { createAnswerBook } from '../../src/simulator/answer-book.js';
+import { createRequestMatcher } from '../../src/simulator/request-matcher.js';
+import { createWorld } from '../../src/simulator/world.js';
+
+const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
+const loaded = loadCatalogue({ root: ROOT });
+const { platforms } = loaded.catalogue;
+const rules = platforms.flatMap((platform) =>
+  QUERY_TYPES.flatMap((type) => {
+    const rule = platform.probes[type];
+    return rule === undefined ? [] : [{ at: `${platform.slug} ${type}`, platform, type, rule }];
+  }),
+);
+/** Rules for which the test finds a fault. */
+const where = (fault: (each: (typeof rules)[number]) => boolean): string[] => rules.filter(fault).map(({ at }) => at);
+
+test.each(shippedFiles(ROOT).map(({ file, content }) => [file, content] as const))('%s keeps to its schema', (_, content) => {
+  if ('unreadable' in content) throw new Error(content.unreadable);
+  const file = content.json as object;
+  if ('engine' in file) expect(engineFileSchema.safeParse(file).error).toBeUndefined();
+  else if ('platforms' in file) {
+    const { platforms: entries } = collectionFileSchema.parse(file);
+    for (const entry of entries) expect(platformFileSchema.safeParse(entry).error).toBeUndefined();
+  } else expect(platformFileSchema.safeParse(file).error).toBeUndefined();
+});
+
+test('none is refused, none can harm, and none is unsound', () => {
+  expect(loaded.refused).toEqual([]);
+  expect(where(({ rule }) => harmIn(rule, 'shipped') !== null)).toEqual([]);
+  expect(where(({ rule, type }) => unsoundRule(rule, type) !== null)).toEqual([]);
+});
+
+test('each has both sides, or may only confirm', () => {
+  expect(where(({ rule }) => rule.registered === undefined)).toEqual([]);
+});
+
+test('a side that rests on the control has a known account by which one can be made', () => {
+  const rests = where(({ rule }) => restsOnControl(rule, 'registered') || restsOnControl(rule, 'not_registered'));
+  expect(rests.length).toBeGreaterThan(1_000);
+  expect(where(({ rule, at }) => rests.includes(at) && (rule.known ?? []).length === 0)).toEqual([]);
+});
+
+test('known accounts are each named once, fit the naming rule, and no address of theirs is under a reserved name', () => {
+  expect(where(({ rule: { known = [] } }) => new Set(known.map((value) => value.toLowerCase())).size < known.length)).toEqual([]);
+  expect(where(({ rule: { known = [], pattern } }) => pattern !== undefined && !known.every((value) => new RegExp(pattern, 'u').test(value)))).toEqual([]);
+  // RFC 2606 and RFC 6761: nobody has an account with such an address, so a control with it could only fail.
+  const reserved = /(?:^|[@.])(?:example|test|invalid|localhost|example\.(?:com|net|org))$/i;
+  expect(where(({ rule: { known = [] }, type }) => type === 'email' && known.some((value) => reserved.test(value)))).toEqual([]);
+});
+
+test('every rule has an impossible identity in its own alphabet and length', () => {
+  expect(where(({ rule, type }) => impossibleIdentities.make(rule, type) === null)).toEqual([]);
+});
+
+test('hosts are public and no package registry’s; slugs, and questions without regard to www and a last slash, are one platform’s only', () => {
+  const hosts = rules.flatMap(({ rule }) => [rule.request.url.replace(/\{[^}]*\}/g, 'x'), ...(rule.request.hosts ?? []).map((host) => `https://${host}`)]);
+  expect([...new Set(hosts.map((url) => new URL(url).hostname))].filter((host) => hostObjection(host, 'shipped') !== null)).toEqual([]);
+  expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
+  const questions = rules.map(({ type, rule: { request } }) => {
+    const url = request.url.toLowerCase().replace(/^https:\/\/(?:www\.)?/, '').replace(/\/(?=$|\?)/, '').replace(/\{[^}]*\}/g, '{}');
+    return JSON.stringify([type, request.method, url, request.body]);
+  });
+  expect(questions.filter((question, index) => questions.indexOf(question) !== index)).toEqual([]);
+});
+
+test('the simulator recognises every request, for known accounts and strangers, and can answer every side', () => {
+  const matcher = createRequestMatcher(platforms);
+  const world = createWorld(platforms);
+  const wrong: string[] = [];
+  for (const { at, platform, type, rule } of rules) {
+    const stranger = impossibleIdentities.make(rule, type);
+    const identities: Identity[] = [...(rule.known ?? []).map((value) => ({ type, value })), ...(stranger ? [stranger] : [])];
+    for (const identity of identities) {
+      const built = buildRequest(rule, variablesFor(identity), { userAgent: 'test' });
+      const match = built && matcher.match(
+        { method: built.method, secure: true, host: built.url.hostname, target: built.url.pathname + built.url.search, body: built.body ?? '' },
+        world,
+      );
+      const found = match?.kind === 'asked' ? `${match.route.platform.slug} ${match.identity.type}` : match?.kind;
+      if (found !== `${platform.slug} ${type}`) wrong.push(`${at}: ${found}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(createAnswerBook(platforms, (slug, type) => loaded.samples.get(slug)?.[type]).unanswerable()).toEqual([]);
+});

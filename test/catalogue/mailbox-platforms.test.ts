@@ -1,0 +1,48 @@
+import { getDomain } from 'tldts';
+import { describe, expect, it } from 'vitest';
+import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
+import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { withMailboxPlatforms } from '../../src/catalogue/mailbox-platforms.js';
+import { MAILBOX_PROVIDERS } from '../../src/domain/mailbox/providers.js';
+import { selectTargets } from '../../src/domain/platform-selection.js';
+import { supports, toldBy } from '../../src/domain/platform.js';
+import { CATALOGUE_ROOT } from '../support/simulated.js';
+
+const shipped = loadCatalogue({ root: CATALOGUE_ROOT }).catalogue;
+const catalogue = withMailboxPlatforms(shipped);
+
+describe('mailbox providers in the catalogue', () => {
+  it('are all there, each once, in the order of slugs', () => {
+    const slugs = catalogue.platforms.map(({ slug }) => slug);
+    expect(slugs).toEqual([...new Set(slugs)].sort());
+    for (const { slug, name } of MAILBOX_PROVIDERS) {
+      const platform = catalogue.get(slug);
+      expect(platform && toldBy(platform), slug).toEqual(['email']);
+      expect(platform?.name).toBe(name);
+    }
+    expect(slugs.length).toBe(shipped.platforms.length + MAILBOX_PROVIDERS.filter(({ slug }) => !shipped.get(slug)).length);
+  });
+
+  it('take no name that another site has', () => {
+    for (const { slug, homepage } of MAILBOX_PROVIDERS) {
+      const own = shipped.get(slug);
+      if (own) expect(getDomain(own.homepage), slug).toBe(getDomain(homepage));
+    }
+  });
+
+  it('keep the rules of those that can also be asked, and are never asked otherwise', () => {
+    expect(catalogue.get('proton')).toMatchObject({ mailbox: true, probes: shipped.get('proton')?.probes });
+    expect(supports(catalogue.get('gmail') as NonNullable<ReturnType<typeof catalogue.get>>)).toEqual([]);
+    const asked = (platforms: typeof catalogue.platforms) => selectTargets(platforms, { email: 'ada@gmail.com', username: 'ada' }, 'deep', null).map(({ platform }) => platform);
+    expect(asked(catalogue.platforms)).toEqual(asked(shipped.platforms));
+    expect(selectTargets(catalogue.platforms, { email: 'ada@gmail.com' }, 'deep', ['gmail'])).toEqual([]);
+  });
+
+  it('are left out with the shipped platforms, when an operator replaces these', async () => {
+    const refuse = (): never => {
+      throw new Error('refused');
+    };
+    expect((await lookupCatalogue({ CATALOGUE_PATH: `only:${CATALOGUE_ROOT}/engines` }, refuse)).get('gmail')).toBeUndefined();
+    expect((await lookupCatalogue({ CATALOGUE_PATH: undefined }, refuse)).get('gmail')).toMatchObject({ mailbox: true });
+  });
+});

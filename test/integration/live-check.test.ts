@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { embeddedDatabaseUrl } from '../../src/embedded/embedded-database.js';
+import type { LiveCheck } from '../../src/cli/live-check.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { createDatabase } from '../support/service.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Run {
+  readonly code: number;
+  readonly checks: readonly LiveCheck[];
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('footprint catalogue check --live', () => {
+  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+  let databaseUrl: string;
+  beforeAll(async () => {
+    [sites, databaseUrl] = await Promise.all([startGeneratedSites(10), createDatabase()]);
+  });
+  afterAll(() => sites.close());
+  beforeEach(() => {
+    sites.simulator.setFault('*', null);
+    sites.simulator.resetRequests();
+  });
+
+  /** Runs the command as an operator does. */
+  function check(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
+    const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'], FOOTPRINT_HOME: sites.env.PROBE_CA_FILE };
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        ['--import', 'tsx', 'src/bin/cli.ts', 'catalogue', 'check', '--live', ...args],
+        { cwd: ROOT, env: { ...inherited, ...sites.env, ...env } },
+        (error, stdout, stderr) => {
+          const code = typeof error?.code === 'number' ? error.code : 0;
+          const checks = args.includes('--json') && stdout.startsWith('{') ? (JSON.parse(stdout) as { checks: LiveCheck[] }).checks : [];
+          resolve({ code, checks, stdout, stderr });
+        },
+      );
+    });
+  }
+  const stateOf = ({ checks }: Run, slug: string) => [...new Set(checks.filter(({ platform }) => platform === slug).map(({ state }) => state))];
+
+  it('asks every platform for a known account and an impossible one, and ends well when all is well', async () => {
+    expect(embeddedDatabaseUrl(sites.env.PROBE_CA_FILE)).toBeNull();
+    const run = await check(['--all', '--json']);
+    expect(run.code).toBe(0);
+    expect(new Set(run.checks.map(({ platform }) => platform))).toEqual(new Set(sites.slugs));
+    expect(new Set(run.checks.map(({ state }) => state))).toEqual(new Set(['healthy']));
+    for (const { latencyMs } of run.checks) expect(latencyMs).toBeGreaterThanOrEqual(0);
+    const { byPlatform, maxInFlightByHost } = sites.simulator.requests();
+    for (const slug of sites.slugs) expect(byPlatform[slug]).toBe(2 * run.checks.filter(({ platform }) => platform === slug).length);
+    expect(Math.max(...Object.values(maxInFlightByHost))).toBeLessThanOrEqual(2);
+    expect(run.stderr).toMatch(/no database within reach/);
+  });
+
+  it('ends with code 1 when a control fails, and says what it saw', async () => {
+    sites.simulator.setFault('site-0001', 'not_found_for_all');
+    sites.simulator.setFault('site-0002', 'captcha_200');
+    const run = await check(['--platform', 'site-0001', 'site-0002', 'site-0003', '--json']);
+    expect(run.code).toBe(1);
+    expect([stateOf(run, 'site-0001'), stateOf(run, 'site-0002'), stateOf(run, 'site-0003')]).toEqual([['failed'], ['blocked'], ['healthy']]);
+    expect(run.checks[0]?.matched).toMatch(/known: not_registered, not_registered; impossible: not_registered/);
+  });
+
+  it('a platform that turns the check away is no failure; the strongest platforms are checked unless others are named', async () => {
+    sites.simulator.setFault('*', 'captcha_200');
+    const run = await check(['--json']);
+    expect(run.code).toBe(0);
+    expect(new Set(run.checks.map(({ state }) => state))).toEqual(new Set(['blocked']));
+    const strongest = sites.catalogue.platforms.filter(({ strength, instant }) => strength === 'strong' || instant.length > 0);
+    expect(new Set(run.checks.map(({ platform }) => platform))).toEqual(new Set(strongest.map(({ slug }) => slug)));
+  });
+
+  it('keeps pauses with the service: a platform that asked for one is not asked again', async () => {
+    sites.simulator.setFault('site-0003', 'rate_limited_429');
+    const env = { DATABASE_URL: databaseUrl };
+    expect(stateOf(await check(['--platform', 'site-0003', '--json'], env), 'site-0003')).toEqual(['blocked']);
+    sites.simulator.setFault('site-0003', null);
+    sites.simulator.resetRequests();
+    const run = await check(['--platform', 'site-0003', '--json'], env);
+    expect(stateOf(run, 'site-0003')).toEqual(['cooling']);
+    expect(run.stderr).toBe('');
+    expect(sites.simulator.requests().total).toBe(0);
+  });
+
+  it('prints a table for people, with what needs attention first', async () => {
+    sites.simulator.setFault('site-0003', 'rule_gone_stale');
+    const { code, stdout } = await check(['--platform', 'site-0003', 'site-0004']);
+    expect(code).toBe(1);
+    expect(stdout.indexOf('site-0003')).toBeLessThan(stdout.indexOf('site-0004'));
+    expect(stdout).toMatch(/2 controls.*1 healthy.*1 failed|2 controls.*1 failed.*1 healthy/s);
+  });
+
+  it('a slug that no platform has is said in a sentence', async () => {
+    const { code, stderr } = await check(['--platform', 'no-such-platform']);
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe('No platform is called no-such-platform.');
+  });
+});
