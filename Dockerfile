@@ -11,6 +11,7 @@ COPY tsconfig.json tsconfig.build.json tsconfig.workflows.json ./
 COPY src ./src
 COPY workflows ./workflows
 COPY activities ./activities
+COPY clients/typescript ./clients/typescript
 COPY scripts/build.mjs ./scripts/build.mjs
 RUN node scripts/build.mjs
 
@@ -32,6 +33,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY catalogue ./catalogue
 COPY drizzle ./drizzle
+COPY data ./data
 COPY deploy/healthcheck.mjs ./deploy/healthcheck.mjs
 # Footprint keeps nothing in the container. The simulator hands its CA to the workers through this volume.
 RUN mkdir /simulator && chown node:node /simulator

@@ -1,14 +1,26 @@
 import { createCalibrateActivities, type CalibrateActivityPorts } from './calibrate.js';
+import { createDeliveryActivities, type DeliveryActivityPorts } from './deliver-webhook.js';
+import { createDerivedActivities, type DerivedActivityPorts } from './derived.js';
+import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './endpoint-health.js';
+import { createEnrichmentActivities, type EnrichmentActivityPorts } from './enrichment.js';
 import { createLookupActivities, type LookupActivityPorts } from './lookup.js';
 import { createProbeActivities, type ProbeActivityPorts } from './probe.js';
 import { createReconcileActivities, type ReconcileActivityPorts } from './reconcile.js';
+import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from './reconcile-webhooks.js';
 import { createRetentionActivities, type RetentionActivityPorts } from './retention.js';
+import { createMailActivities, type MailActivityPorts } from './send-mail.js';
 
-export type ActivityPorts = LookupActivityPorts & CalibrateActivityPorts & ProbeActivityPorts & ReconcileActivityPorts & RetentionActivityPorts;
+type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & MailActivityPorts & ReconcileWebhooksActivityPorts;
+export type ActivityPorts = LookupActivityPorts & DerivedActivityPorts & EnrichmentActivityPorts & CalibrateActivityPorts & ProbeActivityPorts & ReconcileActivityPorts & RetentionActivityPorts & WebhookActivityPorts;
+
+/** Those of webhooks and mails. */
+function webhookActivities(ports: WebhookActivityPorts) {
+  return { ...createDeliveryActivities(ports), ...createEndpointHealthActivities(ports), ...createMailActivities(ports), ...createReconcileWebhooksActivities(ports) };
+}
 
 /** All activities of the service, over the given ports. */
 export function createActivities(ports: ActivityPorts) {
-  return { ...createCalibrateActivities(ports), ...createLookupActivities(ports), ...createProbeActivities(ports), ...createReconcileActivities(ports), ...createRetentionActivities(ports) };
+  return { ...createCalibrateActivities(ports), ...createDerivedActivities(ports), ...createEnrichmentActivities(ports), ...createLookupActivities(ports), ...createProbeActivities(ports), ...createReconcileActivities(ports), ...createRetentionActivities(ports), ...webhookActivities(ports) };
 }
 
 export type Activities = ReturnType<typeof createActivities>;

@@ -1,10 +1,13 @@
 import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
-import { reusableOutcomes, shardCount, type Target } from '../src/domain/lookup.js';
-import { isQuarantined } from '../src/domain/calibration.js';
+import { reusableOutcomes, type Lookup, type LookupPlan, type Target } from '../src/domain/lookup.js';
+import { type BandEvidence, slowestFirst } from '../src/domain/bands.js';
 import { modulesToRun } from '../src/domain/checks.js';
-import type { QueryType } from '../src/domain/identity.js';
+import { derivedTargets } from '../src/domain/derived-handle.js';
+import { availableModules, type EnrichmentSources } from '../src/domain/enrichment-sources.js';
+import { stepsOf, type LookupSteps } from '../src/domain/lookup-steps.js';
 import { selectTargets } from '../src/domain/platform-selection.js';
-import type { ControlStore, PlatformCatalogue } from '../src/domain/ports.js';
+import type { PlatformCatalogue, PlatformStandings } from '../src/domain/ports.js';
+import { concludeEarly, concludeFinally } from './conclusions.js';
 import { missingLookup } from './failures.js';
 
 export interface LookupActivityPorts {
@@ -12,42 +15,53 @@ export interface LookupActivityPorts {
   readonly writer: LookupWriter;
   readonly catalogue: PlatformCatalogue;
   readonly facts: FactStore;
-  readonly controlStore: ControlStore;
+  readonly standings: PlatformStandings;
+  readonly sources: EnrichmentSources;
+  /** Ceiling of the instant path, in milliseconds. */
+  readonly instantCeilingMs: number;
   readonly now: () => Date;
 }
 
 /** Reads and writes of the lookup's own row. */
-export function createLookupActivities({ reader, writer, catalogue, facts, controlStore, now }: LookupActivityPorts) {
+export function createLookupActivities(ports: LookupActivityPorts) {
+  const { reader, writer, catalogue, facts, standings, sources, instantCeilingMs, now } = ports;
+
   /**
-   * Leaves out platforms that are in quarantine for all that they would be asked. One that can answer in part stays whole: a
-   * subject that nobody asks would let the others' "not registered" pass for the platform's.
+   * The platforms that the lookup asks, slowest first, so that shards start those first. A band is what can answer; a platform
+   * that was asked for by name stays, and is omitted with its reason.
    */
-  async function usable(targets: readonly Target[]): Promise<Target[]> {
-    const controls = await controlStore.newest(targets.map((target) => target.platform));
-    const canAnswer = (platform: string, subject: QueryType) => !isQuarantined(controls.get(`${platform}:${subject}`), now());
-    return targets.filter(({ platform, subjects }) => subjects.some((subject) => canAnswer(platform, subject)));
+  async function targetsOf({ subjects, band, platforms }: Lookup): Promise<Target[]> {
+    const evidence: BandEvidence = { standings: await standings.current(), instantCeilingMs, now: now() };
+    return slowestFirst(selectTargets(catalogue.platforms, subjects, band, platforms, evidence), evidence);
+  }
+
+  /** What is to be done: modules without a source are left out, and so are platforms when there is no sweep. */
+  async function planOf(lookup: Lookup): Promise<LookupPlan> {
+    const available = availableModules(sources);
+    const modules = modulesToRun(lookup.checks, lookup.subjects).filter((module) => module === 'footprint' || available.includes(module));
+    if (!modules.includes('footprint')) return { targets: [], modules };
+    return { targets: await targetsOf(lookup), derived: derivedTargets(catalogue.platforms, lookup), modules };
   }
 
   return {
     /** Chooses the platforms, stores the choice and what is known already; a second call finds the first one's plan. */
-    async planLookup({ lookupId }: { lookupId: string }): Promise<{ shards: number }> {
+    async planLookup({ lookupId }: { lookupId: string }): Promise<LookupSteps> {
       const lookup = (await reader.find(lookupId)) ?? missingLookup();
-      const modules = modulesToRun(lookup.checks, lookup.subjects);
-      const selected = modules.includes('footprint')
-        ? selectTargets(catalogue.platforms, lookup.subjects, lookup.band, lookup.platforms)
-        : [];
-      // A band is what can answer; a platform that was asked for by name stays, and is omitted with its reason.
-      const targets = lookup.platforms ? selected : await usable(selected);
-      const plan = lookup.plan ?? (await writer.savePlan(lookupId, { targets, modules }));
+      const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup)));
       if (!lookup.fresh && plan.targets.length > 0) {
         const known = reusableOutcomes(plan, await facts.reusable(lookup));
         if (known.length > 0) await writer.record(lookupId, known);
       }
-      return { shards: shardCount(plan) };
+      await concludeEarly(ports, { ...lookup, plan }, []);
+      return stepsOf(plan);
     },
 
-    /** Closes the lookup: from here on no result is added. A second call gives the same counts. */
+    /**
+     * Closes the lookup, when it has recorded what modules tell of platforms: from here on no result is added. A second call
+     * gives the same counts.
+     */
     async finishLookup({ lookupId }: { lookupId: string }): Promise<LookupCounts> {
+      await concludeFinally(ports, lookupId);
       return writer.finish(lookupId);
     },
   };

@@ -1,5 +1,5 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import { admit, isQuarantined, type Control } from '../src/domain/calibration.js';
+import { isQuarantined, type Control } from '../src/domain/calibration.js';
 import type { Identity } from '../src/domain/identity.js';
 import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
 import { shardOf } from '../src/domain/lookup.js';
@@ -7,10 +7,12 @@ import { unanswered } from '../src/domain/lookup-summary.js';
 import type { LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
 import type { Platform } from '../src/domain/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } from '../src/domain/ports.js';
+import { kindOf } from '../src/domain/subjects.js';
 import type { Doubt, Verdict } from '../src/domain/verdict.js';
 import { batchWriter } from './batch-writer.js';
 import type { Controls } from './controls.js';
 import { missingLookup } from './failures.js';
+import { vouched } from './second-look.js';
 
 /** Longest time that one platform may take, from the moment a connection slot is free. */
 const PROBE_DEADLINE_MS = 10_000;
@@ -47,11 +49,12 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         delayMs: FLUSH_MS[lookup.delivery === 'async' || lookup.delivery === 'batch' ? 'background' : 'watched'],
       });
       try {
+        const readAt = ports.now();
         const [cooling, controls] = await Promise.all([
           ports.cooldowns.coolingPlatforms(),
           ports.controlStore.newest(targets.map((target) => target.platform)),
         ]);
-        const asking: Asking = { lookup, cooling, controls, signal };
+        const asking: Asking = { lookup, cooling, controls, readAt, signal };
         await Promise.all(targets.map(async (target) => writer.add(await askPlatform(ports, asking, target))));
         signal.throwIfAborted();
       } finally {
@@ -63,26 +66,30 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
   };
 }
 
-interface Asking {
+/** What stands while a lookup's platforms are asked. */
+export interface Asking {
   readonly lookup: Lookup;
   readonly cooling: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
+  /** When the controls were read. */
+  readonly readAt: Date;
   readonly signal: AbortSignal;
 }
 
 /** All subjects of one platform; their outcomes are written together, so that a platform is either done or not. */
-async function askPlatform(ports: ProbeActivityPorts, asking: Asking, target: Target): Promise<CheckOutcome[]> {
+export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, target: Target): Promise<CheckOutcome[]> {
   const platform = ports.catalogue.get(target.platform);
   return Promise.all(
     target.subjects.map(async (subject): Promise<CheckOutcome> => {
       const value = asking.lookup.subjects[subject];
-      const rule = platform?.probes[subject];
+      const type = kindOf(subject);
+      const rule = platform?.probes[type];
       const leave = (doubt: Doubt) => unanswered(target.platform, subject, doubt, ports.now());
       if (!platform || !rule || value === undefined) return leave('not_applicable');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
-      const stored = asking.controls.get(`${platform.slug}:${subject}`);
+      const stored = asking.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(stored, ports.now())) return leave('quarantined');
-      const verdict = await askOne(ports, asking, platform, { type: subject, value }, stored);
+      const verdict = await askOne(ports, asking, platform, { type, value }, stored);
       return {
         platform: platform.slug, subject, state: verdict.state, method: rule.method, mailboxProvider: false,
         doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
@@ -92,18 +99,16 @@ async function askPlatform(ports: ProbeActivityPorts, asking: Asking, target: Ta
   );
 }
 
-/** One question, with the platform's control run beside it when none stands. */
+/** One question, with what its answer rests on. */
 async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platform, identity: Identity, stored: Control | undefined): Promise<Verdict> {
-  const { signal } = asking;
-  const [verdict, control] = await Promise.all([
-    ports.prober.probe(platform, identity, { signal, deadlineMs: PROBE_DEADLINE_MS }),
-    ports.controls.standing(platform, identity.type, stored),
-  ]);
+  const { signal, readAt } = asking;
+  const answer = ports.prober.probe(platform, identity, { signal, deadlineMs: PROBE_DEADLINE_MS });
+  const verdict = await vouched(ports.controls, { platform, subject: identity.type, stored: { control: stored, readAt }, verdict: answer, now: ports.now });
   signal.throwIfAborted(); // an interrupted check is asked again by the retry, not recorded as unanswered
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
     await ports.cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
   }
-  return admit(verdict, control, ports.now());
+  return verdict;
 }
 
 export type ProbeActivities = ReturnType<typeof createProbeActivities>;

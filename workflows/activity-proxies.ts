@@ -1,5 +1,7 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { CalibrateActivities } from '../activities/calibrate.js';
+import type { DerivedActivities } from '../activities/derived.js';
+import type { EnrichmentActivities } from '../activities/enrichment.js';
 import type { LookupActivities } from '../activities/lookup.js';
 import type { ProbeActivities } from '../activities/probe.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
@@ -17,6 +19,29 @@ export const probing = proxyActivities<ProbeActivities>({
   scheduleToCloseTimeout: '15 minutes',
   heartbeatTimeout: '4 seconds',
   retry: { initialInterval: '250 milliseconds', maximumInterval: '10 seconds' },
+});
+
+/** Derived usernames are probed like the sweep. */
+export const derived = proxyActivities<DerivedActivities>({
+  startToCloseTimeout: '1 minute',
+  scheduleToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '4 seconds',
+  retry: { initialInterval: '250 milliseconds', maximumInterval: '10 seconds' },
+});
+
+/** Sources keep to their budgets; what is repeated is the storing of what they said, until the database is back. */
+export const enrichment = proxyActivities<EnrichmentActivities>({
+  startToCloseTimeout: '45 seconds',
+  scheduleToCloseTimeout: '15 minutes',
+  heartbeatTimeout: '4 seconds',
+  retry: { initialInterval: '250 milliseconds', maximumInterval: '10 seconds' },
+});
+
+/** The same in the workflow's own worker, for lookups that are nothing but a second's inquiry. */
+export const briefEnrichment = proxyLocalActivities<EnrichmentActivities>({
+  startToCloseTimeout: '15 seconds',
+  scheduleToCloseTimeout: '15 minutes',
+  retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
 });
 
 export const { reconcileLookups } = proxyActivities<ReconcileActivities>({

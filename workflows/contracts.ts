@@ -1,10 +1,13 @@
 /** What each workflow takes and gives, how it is named and where it runs: shared by clients, workflows and tests. */
 import type { LookupTicket } from '../src/domain/lookup-ports.js';
+import type { DeliveryKey, DeliveryState } from '../src/domain/webhooks/delivery.js';
 
 /** Workflows, short activities and everything a caller waits for. */
 export const LOOKUP_QUEUE = 'footprint-lookups';
 /** Shards of deep sweeps, so that they never stand before an instant lookup. */
 export const SWEEP_QUEUE = 'footprint-sweeps';
+/** Attempts of deliveries: a thousand may wait for slow receivers without standing in anybody's way. */
+export const WEBHOOK_QUEUE = 'footprint-webhooks';
 
 export interface LookupInput {
   readonly lookupId: string;
@@ -23,6 +26,44 @@ export const lookupContract = {
   id: (lookupId: string): string => `lookup/${lookupId}`,
 } as const;
 
+export interface DeliveryInput extends DeliveryKey {
+  /** Attempts in the log when it was started. */
+  readonly logged: number;
+  /** Where its attempts run. */
+  readonly queue: string;
+}
+
+export interface DeliveryOutput {
+  /** Null: the delivery is gone, or another run took over. */
+  readonly state: DeliveryState | null;
+}
+
+/** One event for one endpoint; a resend has a suffix. */
+export const deliveryContract = {
+  type: 'deliverWebhook',
+  id: ({ eventId, endpointId, run }: DeliveryKey): string => `webhook/${eventId}/${endpointId}${run === 0 ? '' : `/resend-${run}`}`,
+  /** Signal: a place at the endpoint is kept for it. */
+  yourTurn: 'yourTurn',
+} as const;
+
+export interface EndpointInput {
+  readonly endpointId: string;
+}
+
+/** The watch over a failing endpoint. */
+export const endpointContract = {
+  type: 'watchEndpoint',
+  id: (endpointId: string): string => `endpoint/${endpointId}`,
+  /** Signal: its failure clock changed. */
+  lookAgain: 'lookAgain',
+} as const;
+
+export interface MailInput {
+  readonly mailId: string;
+}
+
+export const mailContract = { type: 'mail', id: (mailId: string): string => `mail/${mailId}` } as const;
+
 /** Work that a Temporal Schedule starts: its name is the schedule's id and the workflow's. */
 export interface ScheduledContract {
   readonly type: string;
@@ -33,6 +74,7 @@ export interface ScheduledContract {
 
 export const SCHEDULED: readonly ScheduledContract[] = [
   { type: 'reconcile', id: 'reconcile-lookups', every: '1 minute', purpose: 'starts lookups that were accepted but not started' },
+  { type: 'reconcileOutbox', id: 'reconcile-webhooks', every: '1 minute', purpose: 'starts deliveries, watches and mails that were written but not started' },
   { type: 'calibrate', id: 'calibrate-platforms', every: '10 minutes', purpose: 'renews the controls that answers rest on' },
   { type: 'retention', id: 'forget-expired', every: '1 hour', purpose: 'deletes what has served its time' },
 ];
@@ -51,4 +93,7 @@ export const SEARCH_ATTRIBUTES = {
   FootprintPlanned: 'Int',
   FootprintChecked: 'Int',
   FootprintMatches: 'Int',
+  FootprintEndpoint: 'Keyword',
+  FootprintEventType: 'Keyword',
+  FootprintLastStatus: 'Keyword',
 } as const;

@@ -1,4 +1,8 @@
 export { calibrate } from './calibrate.js';
+export { deliverWebhook } from './deliver-webhook.js';
+export { watchEndpoint } from './endpoint-health.js';
 export { lookup } from './lookup.js';
 export { reconcile } from './reconcile.js';
+export { reconcileOutbox } from './reconcile-webhooks.js';
 export { retention } from './retention.js';
+export { mail } from './send-mail.js';

@@ -1,6 +1,8 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
-import { ActivityFailure, isCancellation, log, upsertSearchAttributes } from '@temporalio/workflow';
-import { finishLookup, planLookup, probing } from './activity-proxies.js';
+import { isCancellation, log, patched, TemporalFailure, upsertSearchAttributes } from '@temporalio/workflow';
+import type { FactModule } from '../src/domain/enrichment.js';
+import type { LookupSteps } from '../src/domain/lookup-steps.js';
+import { briefEnrichment, derived, enrichment, finishLookup, planLookup, probing } from './activity-proxies.js';
 import type { LookupInput, LookupOutput } from './contracts.js';
 
 /**
@@ -8,8 +10,9 @@ import type { LookupInput, LookupOutput } from './contracts.js';
  * only; identities stay in the database.
  */
 export async function lookup(input: LookupInput): Promise<LookupOutput> {
-  const plan = await planLookup({ lookupId: input.lookupId });
-  await sweep(input, plan.shards);
+  const steps = await planLookup({ lookupId: input.lookupId });
+  const sweeping = sweep(input, steps.shards);
+  await (patched('enrichment') ? Promise.all([sweeping, enrich(input, steps), tryDerived(input, steps)]) : sweeping);
   const counts = await finishLookup({ lookupId: input.lookupId });
   tellOperators(counts);
   return counts;
@@ -18,18 +21,48 @@ export async function lookup(input: LookupInput): Promise<LookupOutput> {
 /** All shards at once, one activity each. A shard that is given up leaves its platforms omitted. */
 async function sweep(input: LookupInput, shards: number): Promise<void> {
   await Promise.all(
-    Array.from({ length: shards }, async (_, shard) => {
-      try {
-        await probing.probeShard.executeWithOptions(
+    Array.from({ length: shards }, (_, shard) =>
+      orOmitted({ shard }, () =>
+        probing.probeShard.executeWithOptions(
           { taskQueue: input.sweepQueue, summary: `shard ${shard + 1} of ${shards}` },
           [{ lookupId: input.lookupId, shard }],
-        );
-      } catch (error) {
-        if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
-        log.warn('a shard was given up; its platforms are omitted', { shard });
-      }
+        ),
+      ),
+    ),
+  );
+}
+
+/** The other modules beside it, one activity each. A module that is given up stays null: not checked. */
+async function enrich(input: LookupInput, { modules, brief }: LookupSteps): Promise<void> {
+  await Promise.all(
+    modules.map((module) => {
+      const args: [{ lookupId: string; module: FactModule }] = [{ lookupId: input.lookupId, module }];
+      return orOmitted({ module }, () =>
+        brief
+          ? briefEnrichment.runModule(...args)
+          : enrichment.runModule.executeWithOptions({ taskQueue: input.sweepQueue, summary: module }, args),
+      );
     }),
   );
+}
+
+/** Usernames that e-mail addresses suggest, tried on a few platforms. */
+async function tryDerived(input: LookupInput, steps: LookupSteps): Promise<void> {
+  if (!steps.derived) return;
+  await orOmitted({ step: 'derived' }, () =>
+    derived.probeDerived.executeWithOptions({ taskQueue: input.sweepQueue, summary: 'derived usernames' }, [{ lookupId: input.lookupId }]),
+  );
+}
+
+/** What cannot be carried out is left out of the answer; a cancellation is passed on. */
+async function orOmitted(part: Readonly<Record<string, unknown>>, carryOut: () => Promise<unknown>): Promise<void> {
+  try {
+    await carryOut();
+  } catch (error) {
+    // A local activity fails with its own failure, an ordinary one with an ActivityFailure around it.
+    if (isCancellation(error) || !(error instanceof TemporalFailure)) throw error;
+    log.warn('a part of the lookup was given up; what it would have told is omitted', part);
+  }
 }
 
 function tellOperators(counts: LookupOutput): void {

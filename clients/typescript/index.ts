@@ -1,4 +1,7 @@
 export { createFootprintClient, type FootprintClient, type FootprintClientOptions } from './client.js';
 export { FootprintError, unwrap } from './errors.js';
 export { isFinished, lookup } from './lookup.js';
-export type { ApiError, components, ErrorCode, LookupRequest, LookupResponse, paths, PendingLookup, PlatformResult } from './types.js';
+export type {
+  ApiError, components, ErrorCode, LookupRequest, LookupRequestV2, LookupResponse, LookupV2, paths, PendingLookup, PlatformResult, Risk,
+} from './types.js';
+export { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions, type WebhookDoubt, type WebhookEvent } from './verify-webhook.js';

@@ -164,6 +164,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List lookups and single checks, most recent first
+         * @description Everything that the account looked up, single checks included, most recent first. Pages hang together: what is added meanwhile shifts nothing, so no lookup is skipped and none comes twice.
+         */
+        get: operations["listLookupsV2"];
+        put?: never;
+        /**
+         * Look up to five identities of each kind up, with risk
+         * @description Looks up to five e-mail addresses, phone numbers, usernames and IP addresses of one person up: where each is registered, why any platform was omitted, what the modules found of each with how every source took part, and a risk score whose reasons add up. `mode` says how long the answer may wait. v1 shows the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         */
+        post: operations["createLookupV2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/lookup/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one lookup, with risk
+         * @description The lookup with what is known of it by now: `status` says whether that is all. Single checks and lookups of v1 are read here as well. An id of another account is answered like one that does not exist.
+         */
+        get: operations["getLookupV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/lookup/{id}/evidence": {
         parameters: {
             query?: never;
@@ -171,8 +215,51 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what each verdict of a lookup rests on */
+        /**
+         * Read what each verdict of a lookup rests on
+         * @description Every check of a lookup: what its answer, or its absence, rests on. For operators and for whoever doubts an answer.
+         */
         get: operations["getLookupEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/lookup/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Queue up to fifty lookups of several identities each
+         * @description Queues up to fifty lookups of every platform. A malformed item refuses the whole batch and nothing is billed. Afterwards every item is billed and queued on its own: one that runs out of credit does not touch the others.
+         */
+        post: operations["createLookupBatchV2"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/lookup/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look several identities up and stream each answer as it resolves
+         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         */
+        get: operations["streamLookupV2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -198,8 +285,321 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sources of the modules
+         * @description Where the modules have their facts from: which sources are configured, by which settings, how old their data are, and the credit that their licences ask for. The notes on a lookup's modules name sources as this list does.
+         */
+        get: operations["listSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries, newest first
+         * @description The log of deliveries with its filters. Pages hang together: what is added meanwhile shifts nothing. Needs a key with the scope `webhooks`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List endpoints
+         * @description Endpoints of the account, oldest first. Needs a key with the scope `webhooks`.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Add an endpoint
+         * @description Adds an endpoint. Its address is looked at as every delivery will look at it, so that one that can never be delivered to is refused here, with the reason. The signing secret is shown once. Needs a key with the scope `webhooks`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an endpoint
+         * @description One endpoint, with its state and what ails it. Needs a key with the scope `webhooks`.
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an endpoint
+         * @description Deletes the endpoint with its secrets and its log. What is on its way ends at its next step. Needs a key with the scope `webhooks`.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an endpoint
+         * @description Changes what is given. A new address resets the failure clock. Needs a key with the scope `webhooks`.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/v2/webhooks/endpoints/{id}/deliveries/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery with its attempts
+         * @description A delivery with the bytes that it sends and every attempt that was made. Needs a key with the scope `webhooks`.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/endpoints/{id}/deliveries/{eventId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Sends an event again, delivered or not, with the same id and bytes, from the start of the schedule. Needs a key with the scope `webhooks`.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/endpoints/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch an endpoint off
+         * @description Nothing is sent to the endpoint any more, and what was on its way ends. Needs a key with the scope `webhooks`.
+         */
+        post: operations["disableWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/endpoints/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch an endpoint on
+         * @description Switches the endpoint on, with its failure clock reset. `recover` sends what it missed. Needs a key with the scope `webhooks`.
+         */
+        post: operations["enableWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/endpoints/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend what failed since a moment
+         * @description Resends what failed since a moment, and sends what was missed while the endpoint was switched off. Count first with `dryRun`. Needs a key with the scope `webhooks`.
+         */
+        post: operations["recoverWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret
+         * @description Makes a new signing secret, shown once. While the overlap lasts every request carries a signature of each living secret, so that receivers can change over without losing an event. Needs a key with the scope `webhooks`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks/endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends `endpoint.test` on the path that every event takes, as a single attempt; its outcome is in the log. Needs a key with the scope `webhooks`.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "lookup.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A lookup request has finished: once a request, not once a module; each batch item by itself.
+         * @description Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.
+         */
+        post: operations["on_lookup_completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "usage.threshold_reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Usage reached 80 % or 100 % of the allowance; once each per billing period.
+         * @description Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.
+         */
+        post: operations["on_usage_threshold_reached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "team.member_joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A teammate has joined.
+         * @description Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.
+         */
+        post: operations["on_team_member_joined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "endpoint.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test was asked for.
+         * @description Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.
+         */
+        post: operations["on_endpoint_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description A refusal. Match on `error.code`, never on the message: codes are stable, messages may be reworded. */
@@ -209,7 +609,7 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "endpoint_disabled" | "endpoint_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
             };
@@ -244,8 +644,18 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        BatchItemV2: {
+            identities: components["schemas"]["Identities"];
+            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. */
+            modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
+            /** @description Slugs: check only these platforms instead of the band; empty: the band. */
+            platforms?: string[];
+        };
         BatchLookup: {
             items: components["schemas"]["BatchItem"][];
+        };
+        BatchLookupV2: {
+            items: components["schemas"]["BatchItemV2"][];
         };
         BatchResponse: {
             results: components["schemas"]["BatchResult"][];
@@ -271,6 +681,52 @@ export interface components {
         };
         BreachResultEvent: {
             breaches: components["schemas"]["BreachRecord"][];
+        };
+        BreachesFinding: {
+            identity: components["schemas"]["IdentityName"];
+            /**
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @enum {string}
+             */
+            state: "answered" | "unknown" | "not_configured" | "pending";
+            checkedAt: string | null;
+            /** @description Empty: checked, nothing found. */
+            facts: components["schemas"]["BreachRecord"][] | null;
+            /** @description Platforms of the catalogue that were breached. */
+            platforms: {
+                platform: string;
+                breach: string;
+            }[];
+            /** @description How each source took part. */
+            sources: components["schemas"]["SourceNote"][];
+        };
+        DeletedWebhookEndpoint: {
+            id: string;
+            /** @constant */
+            deleted: true;
+        };
+        /** @description A username taken from an e-mail address. It may be somebody else's: it is counted nowhere. */
+        DerivedResult: {
+            /** @description The username, taken from the e-mail address. */
+            handle: string;
+            identity: components["schemas"]["IdentityName"];
+            /** @description Platform slug. */
+            platform: string;
+            /** @description The platform, as people call it. */
+            name: string;
+            /** @description URL of an icon. */
+            icon: string | null;
+            registered: boolean;
+            /**
+             * @description How the fact was obtained.
+             * @enum {string}
+             */
+            method: "public_api" | "account_enumeration" | "breach_record" | "domain_derived";
+            /**
+             * Format: date-time
+             * @description When the fact was established, not when it was asked for. Cached results keep their time.
+             */
+            checkedAt: string;
         };
         /** @description The last event: what GET /v1/lookup/{id} answers at that moment. */
         DoneEvent: {
@@ -329,6 +785,48 @@ export interface components {
             /** @description When the domain was registered. */
             domainRegisteredAt: string | null;
         };
+        EmailFinding: {
+            identity: components["schemas"]["IdentityName"];
+            /**
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @enum {string}
+             */
+            state: "answered" | "unknown" | "not_configured" | "pending";
+            checkedAt: string | null;
+            facts: components["schemas"]["EmailDetails"] | null;
+            /** @description Slug of the mailbox provider. */
+            provider: string | null;
+            /** @description Whether the mailbox is known to exist, or known not to. */
+            exists: boolean | null;
+            /** @description How each source took part. */
+            sources: components["schemas"]["SourceNote"][];
+        };
+        /** @description Identities of one person, at least one. The same one in two spellings counts once. */
+        Identities: {
+            /** @description E-mail addresses, up to 5. */
+            emails?: string[];
+            /** @description Phone numbers in E.164 format, up to 5. */
+            phones?: string[];
+            /** @description Usernames, up to 5. */
+            usernames?: string[];
+            /** @description IPv4 or IPv6 addresses, up to 5. */
+            ips?: string[];
+        };
+        Identity: {
+            /** @enum {string} */
+            type: "email" | "phone" | "username" | "ip";
+            /** @description The identity, as it was sent. */
+            value: string;
+            /** @description The spelling that platforms and sources are asked about. */
+            normalized: string;
+        };
+        /** @description The identity that this is about. */
+        IdentityName: {
+            /** @enum {string} */
+            type: "email" | "phone" | "username" | "ip";
+            /** @description The identity, as it was sent. */
+            value: string;
+        };
         IpCheck: {
             /** @description IPv4 or IPv6 address. */
             ip: string;
@@ -370,6 +868,34 @@ export interface components {
             longitude: number | null;
             timezone: string | null;
         };
+        IpFinding: {
+            identity: components["schemas"]["IdentityName"];
+            /**
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @enum {string}
+             */
+            state: "answered" | "unknown" | "not_configured" | "pending";
+            checkedAt: string | null;
+            facts: components["schemas"]["IpDetails"] | null;
+            /** @description How each source took part. */
+            sources: components["schemas"]["SourceNote"][];
+        };
+        ListedLookup: {
+            /** @description Identifier of the lookup. */
+            lookupId: string;
+            /** @enum {string} */
+            kind: "lookup" | "email" | "phone" | "ip";
+            /** @enum {string} */
+            status: "processing" | "finished";
+            identities: components["schemas"]["Identity"][];
+            /** @description 0 until the lookup is finished, as the counts below. */
+            platformsChecked: number;
+            matches: number;
+            socialMatches: number;
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+        };
         LookupHistoryEntry: {
             /** @description Identifier of the lookup. */
             id: string;
@@ -382,6 +908,11 @@ export interface components {
             socialMatches: number;
             /** Format: date-time */
             createdAt: string;
+        };
+        LookupPage: {
+            lookups: components["schemas"]["ListedLookup"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            nextCursor: string | null;
         };
         /** @description At least one of `query`, `email` and `phone`; or `ip` with `checks.ip`. */
         LookupRequest: {
@@ -416,6 +947,20 @@ export interface components {
             /** @description Check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
         };
+        LookupRequestV2: {
+            identities: components["schemas"]["Identities"];
+            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. */
+            modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
+            /** @description Slugs: check only these platforms instead of the band; empty: the band. */
+            platforms?: string[];
+            /**
+             * @description `async` (the default): answered at once, finished in the background. `wait`: answered when it is finished. `instant`: answered at the latency ceiling with what is known by then.
+             * @enum {string}
+             */
+            mode?: "async" | "wait" | "instant";
+            /** @description Check every platform rather than the default band; true unless told otherwise with `async`, without effect with `instant`. */
+            deep?: boolean;
+        };
         LookupResponse: {
             /** @description Identifier of the lookup. */
             lookupId: string;
@@ -444,6 +989,72 @@ export interface components {
             ipDetails: components["schemas"]["IpDetails"] | null;
             /** @description Instant answers only: platforms that had not answered at the ceiling. */
             platformsPending?: number;
+        };
+        LookupV2: {
+            /** @description Identifier of the lookup. */
+            lookupId: string;
+            /**
+             * @description `lookup`, or the single check that it is.
+             * @enum {string}
+             */
+            kind: "lookup" | "email" | "phone" | "ip";
+            /**
+             * @description While it is processing, everything else is what is known so far.
+             * @enum {string}
+             */
+            status: "processing" | "finished";
+            /** Format: date-time */
+            createdAt: string;
+            finishedAt: string | null;
+            identities: components["schemas"]["Identity"][];
+            /** @description Platforms whose check has ended, answered or omitted. */
+            platformsChecked: number;
+            /** @description Platforms that are still to answer; null until the lookup is planned. */
+            platformsPending: number | null;
+            /** @description Platforms where any of the identities is registered. */
+            matches: number;
+            /** @description `matches` minus accounts that came with an e-mail address. */
+            socialMatches: number;
+            /** @description Slugs of the platforms in `matches`. */
+            hits: string[];
+            /** @description True if any result was reused. */
+            servedFromCache: boolean;
+            results: components["schemas"]["ResultV2"][];
+            derived: components["schemas"]["DerivedResult"][];
+            omissions: components["schemas"]["Omission"][];
+            modules: components["schemas"]["ModuleFindings"];
+            /** @description Null while nothing at all is known. */
+            risk: components["schemas"]["Risk"] | null;
+        };
+        /** @description Each module for every identity that it was run for; empty for one that was not asked for. */
+        ModuleFindings: {
+            email: components["schemas"]["EmailFinding"][];
+            phone: components["schemas"]["PhoneFinding"][];
+            ip: components["schemas"]["IpFinding"][];
+            breaches: components["schemas"]["BreachesFinding"][];
+            webMentions: components["schemas"]["WebMentionsFinding"][];
+        };
+        NewWebhookEndpoint: {
+            /** @description A public https address on port 443. It is looked at before it is saved; redirects are not followed. */
+            url: string;
+            /** @description Your own words. */
+            description?: string;
+            /** @description Types of events that are sent to it; every type by default. */
+            eventTypes?: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
+        };
+        /** @description A platform that was to be asked about an identity, without a confident answer. */
+        Omission: {
+            identity: components["schemas"]["IdentityName"];
+            platform: string;
+            /**
+             * @description Why there is no confident answer.
+             * @enum {string}
+             */
+            code: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "uncalibrated" | "quarantined" | "interrupted";
+            /** @description The same as a sentence. */
+            message: string;
+            /** @description Null when the platform was never asked. */
+            checkedAt: string | null;
         };
         /** @description The lookup is accepted and not finished. */
         PendingLookup: {
@@ -475,6 +1086,18 @@ export interface components {
         };
         PhoneDetailsResultEvent: {
             phoneDetails: components["schemas"]["PhoneDetails"];
+        };
+        PhoneFinding: {
+            identity: components["schemas"]["IdentityName"];
+            /**
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @enum {string}
+             */
+            state: "answered" | "unknown" | "not_configured" | "pending";
+            checkedAt: string | null;
+            facts: components["schemas"]["PhoneDetails"] | null;
+            /** @description How each source took part. */
+            sources: components["schemas"]["SourceNote"][];
         };
         PlatformList: {
             total: number;
@@ -509,6 +1132,103 @@ export interface components {
             /** @description Query types for which the platform answers on the instant path. */
             instant: ("email" | "phone" | "username")[];
         };
+        /** @description One confident answer of one platform about one identity. */
+        ResultV2: {
+            identity: components["schemas"]["IdentityName"];
+            /** @description Platform slug. */
+            platform: string;
+            /** @description The platform, as people call it. */
+            name: string;
+            /** @description URL of an icon. */
+            icon: string | null;
+            /** @description Whether an account exists. */
+            registered: boolean;
+            /**
+             * @description How the fact was obtained.
+             * @enum {string}
+             */
+            method: "public_api" | "account_enumeration" | "breach_record" | "domain_derived";
+            /**
+             * Format: date-time
+             * @description When the fact was established, not when it was asked for. Cached results keep their time.
+             */
+            checkedAt: string;
+            /** @description Reused from an earlier lookup of this account. */
+            fromCache: boolean;
+            /** @description The account came with the e-mail address itself; not counted in `socialMatches`. */
+            mailboxProvider: boolean;
+        };
+        /** @description A sum of reasons. What is not known moves the confidence, never the score. */
+        Risk: {
+            score: number;
+            /** @enum {string} */
+            level: "low" | "medium" | "high" | "critical";
+            /** @description How much of what the model can look at was there. It says nothing of the score. */
+            confidence: number;
+            /** @description Their impacts add up to the score. */
+            reasons: components["schemas"]["RiskReason"][];
+            /** @description Questions, a platform and an identity each: planned, confidently answered, omitted. */
+            coverage: {
+                planned: number;
+                answered: number;
+                omitted: number;
+            };
+            /** @description Scores of two versions are not to be compared. */
+            modelVersion: string;
+        };
+        RiskReason: {
+            /** @enum {string} */
+            code: "starting_point" | "no_accounts_of_many" | "no_accounts_of_some" | "no_accounts_of_few" | "one_account" | "few_accounts" | "several_accounts" | "many_accounts" | "two_kinds" | "three_kinds" | "derived_handle" | "disposable_mailbox" | "missing_mailbox" | "working_mailbox" | "domain_of_days" | "domain_of_months" | "domain_of_years" | "domain_of_ten_years" | "invalid_number" | "app_number" | "voip_number" | "real_line" | "tor_exit" | "risky_address" | "proxy" | "compromised_address" | "vpn" | "scraper" | "hosting" | "quiet_address" | "breach_of_a_year" | "breach_of_two_years" | "breach_of_five_years" | "mentioned";
+            /**
+             * @description Where the evidence comes from.
+             * @enum {string}
+             */
+            module: "model" | "footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions";
+            /** @enum {string} */
+            direction: "raises" | "lowers";
+            /** @description Points of the score that it accounts for; 0 when a stronger reason of its kind speaks for it. */
+            impact: number;
+            message: string;
+        };
+        /** @description The event is on its way: read its delivery. */
+        SentWebhookEvent: {
+            eventId: string;
+        };
+        /** @description Where a module has its facts from. */
+        Source: {
+            /** @description Name of the source; notes on a lookup's modules use the same. */
+            name: string;
+            /**
+             * @description Module that it serves.
+             * @enum {string}
+             */
+            module: "email" | "phone" | "ip" | "breaches" | "webMentions";
+            /** @description Whether lookups ask it. */
+            configured: boolean;
+            /** @description Settings that concern it; see docs/env.md. Empty: it needs none. */
+            settings: string[];
+            /** @description Date of its data, ISO 8601; null: it is asked live, or its data bear no date. */
+            dataDate: string | null;
+            /** @description Licence or terms of its data. */
+            licence: string;
+            /** @description Credit that its licence asks for, to be shown with what it tells; null: none. */
+            credit: string | null;
+        };
+        SourceList: {
+            total: number;
+            sources: components["schemas"]["Source"][];
+        };
+        SourceNote: {
+            /** @description Name of the source. */
+            source: string;
+            /** @description Why it said nothing; null: it answered. */
+            silence: ("not_configured" | "not_applicable" | "unknown" | "timeout" | "rate_limited" | "unauthorized" | "refused" | "unreachable" | "malformed") | null;
+            tookMs: number;
+            /** @description Fields that it decided. */
+            decided: string[];
+            /** @description What it saw, in short codes. */
+            codes: string[];
+        };
         WebMention: {
             title: string;
             url: string;
@@ -519,8 +1239,133 @@ export interface components {
              */
             matchConfidence: "confirmed" | "unconfirmed";
         };
+        WebMentionsFinding: {
+            identity: components["schemas"]["IdentityName"];
+            /**
+             * @description `unknown`: no source could say anything. `not_configured`: there is no source to ask.
+             * @enum {string}
+             */
+            state: "answered" | "unknown" | "not_configured" | "pending";
+            checkedAt: string | null;
+            /** @description Empty: checked, nothing found. */
+            facts: components["schemas"]["WebMention"][] | null;
+            /** @description How each source took part. */
+            sources: components["schemas"]["SourceNote"][];
+        };
         WebMentionsResultEvent: {
             webMentions: components["schemas"]["WebMention"][];
+        };
+        WebhookAttempt: {
+            number: number;
+            /** @enum {string} */
+            trigger: "event" | "test" | "resend" | "recovery";
+            /** Format: date-time */
+            at: string;
+            url: string;
+            /** @description Null: acknowledged. */
+            failure: ("status" | "redirect" | "gone" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
+            /** @description Code of the transport, such as `ECONNREFUSED`. */
+            detail: string | null;
+            status: number | null;
+            durationMs: number;
+            remoteAddress: string | null;
+            /** @description The first 16 KB of what the receiver answered, read as UTF-8. */
+            answer: string;
+            nextAttemptAt: string | null;
+        };
+        WebhookDelivery: {
+            eventId: string;
+            endpointId: string;
+            /** @enum {string} */
+            eventType: "lookup.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /** @description Why it failed; null unless it did. */
+            end: ("attempts_used_up" | "gone" | "endpoint_disabled") | null;
+            /**
+             * @description What set the latest attempts off.
+             * @enum {string}
+             */
+            trigger: "event" | "test" | "resend" | "recovery";
+            /** Format: date-time */
+            createdAt: string;
+            attempts: number;
+            lastAttemptAt: string | null;
+            lastStatus: number | null;
+            lastFailure: ("status" | "redirect" | "gone" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
+            nextAttemptAt: string | null;
+        };
+        WebhookDeliveryDetails: {
+            delivery: components["schemas"]["WebhookDelivery"];
+            /** @description What each attempt sends, byte for byte. */
+            body: string;
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        WebhookDeliveryPage: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            nextCursor: string | null;
+        };
+        WebhookEndpoint: {
+            id: string;
+            url: string;
+            description: string;
+            eventTypes: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
+            /** @enum {string} */
+            state: "enabled" | "disabled";
+            /** @description `failing`: switched off after three days of failures; `owner`: by you. */
+            disabledReason: ("failing" | "owner") | null;
+            disabledAt: string | null;
+            /** @description First failure since the last 2xx; null while all is well. */
+            failingSince: string | null;
+            lastFailedAt: string | null;
+            /** @description Ends of the living signing secrets, newest first; null: until it is replaced. */
+            secretsUntil: (string | null)[];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description What is absent stays as it is. */
+        WebhookEndpointChanges: {
+            /** @description A public https address on port 443. It is looked at before it is saved; redirects are not followed. */
+            url?: string;
+            /** @description Your own words. */
+            description?: string;
+            /** @description Types of events that are sent to it. */
+            eventTypes?: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
+        };
+        WebhookEndpointList: {
+            endpoints: components["schemas"]["WebhookEndpoint"][];
+        };
+        WebhookEndpointSecret: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description Signing secret. It is shown here, once. */
+            secret: string;
+        };
+        WebhookRecovery: {
+            /** @description Deliveries that had failed. */
+            failed: number;
+            /** @description Events that were never on their way to the endpoint, because it was switched off. */
+            missed: number;
+            dryRun: boolean;
+        };
+        WebhookRecoveryRequest: {
+            /**
+             * Format: date-time
+             * @description Recover what happened from this moment on.
+             */
+            since: string;
+            /**
+             * @description Count only.
+             * @default false
+             */
+            dryRun: boolean;
+        };
+        WebhookSecretRotation: {
+            /**
+             * @description How long the old secret goes on signing beside the new one: 0 ends it at once, seven days at most, a day by default.
+             * @default 86400
+             */
+            overlapSeconds: number;
         };
     };
     responses: {
@@ -610,6 +1455,23 @@ export interface components {
                 };
             };
         };
+        /** @description `insufficient_scope`: This API key is not allowed to do that. */
+        InsufficientScope: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+        };
         /** @description `not_found`: There is nothing here under that name. */
         NotFound: {
             headers: {
@@ -657,6 +1519,40 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "idempotency_conflict";
+                    };
+                };
+            };
+        };
+        /** @description `endpoint_disabled`: The endpoint is switched off; switch it on first. */
+        EndpointDisabled: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "endpoint_disabled";
+                    };
+                };
+            };
+        };
+        /** @description `endpoint_limit_reached`: The account has as many endpoints as it may have. */
+        EndpointLimitReached: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "endpoint_limit_reached";
                     };
                 };
             };
@@ -776,6 +1672,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "invalid_ip";
+                    };
+                };
+            };
+        };
+        /** @description `endpoint_address_refused`: Events cannot be sent to that address. */
+        EndpointAddressRefused: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "endpoint_address_refused";
                     };
                 };
             };
@@ -922,6 +1835,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["InsufficientScope"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1004,6 +1918,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["InsufficientScope"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1061,6 +1976,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
             422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -1127,6 +2043,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["InsufficientScope"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1190,6 +2107,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
@@ -1248,6 +2166,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1359,6 +2278,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
             /**
              * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
@@ -1447,6 +2367,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["InsufficientScope"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1499,6 +2420,166 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLookupsV2: {
+        parameters: {
+            query?: {
+                /** @description How many lookups, 1 to 100; 20 by default. */
+                limit?: string;
+                /** @description `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createLookupV2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                "Idempotency-Key"?: string;
+                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                "Cache-Control"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookupRequestV2"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupV2"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             *
+             *     `insufficient_credits`: The balance does not cover this lookup.
+             */
+            402: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "quota_exceeded" | "insufficient_credits";
+                        };
+                    };
+                };
+            };
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             *
+             *     `unknown_platform`: The list of platforms names an unknown one.
+             *
+             *     `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLookupV2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a lookup or single check of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LookupV2"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -1530,6 +2611,7 @@ export interface operations {
                             platform: string;
                             /** @enum {string} */
                             queryType: "email" | "phone" | "username";
+                            identity: components["schemas"]["IdentityName"];
                             /** @enum {string} */
                             state: "registered" | "not_registered" | "omitted";
                             doubt: ("not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "uncalibrated" | "quarantined" | "interrupted") | null;
@@ -1551,7 +2633,231 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createLookupBatchV2: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                "Idempotency-Key"?: string;
+                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                "Cache-Control"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchLookupV2"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResponse"];
+                };
+            };
+            /**
+             * @description `invalid_request`: The request could not be read.
+             *
+             *     `invalid_batch`: The batch was refused; nothing was billed.
+             */
+            400: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_request" | "invalid_batch";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamLookupV2: {
+        parameters: {
+            query?: {
+                /** @description An e-mail address. May be repeated. */
+                email?: string[] | string;
+                /** @description A phone number in E.164 format. May be repeated. */
+                phone?: string[] | string;
+                /** @description A username. May be repeated. */
+                username?: string[] | string;
+                /** @description An IPv4 or IPv6 address. May be repeated. */
+                ip?: string[] | string;
+                /** @description A module to run, and no other; absent: all that there is an identity for. May be repeated. */
+                module?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[] | ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions");
+                /** @description Slugs, comma-separated: check only these. Absent or empty: the band. */
+                platforms?: string;
+                /** @description Check every platform rather than the default band. */
+                deep?: "true";
+                /** @description End the stream at the latency ceiling. */
+                instant?: "true";
+            };
+            header?: {
+                /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
+                "Cache-Control"?: string;
+                /** @description Id of the last event that was seen: the stream goes on after it. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Server-sent events. The `data` of each is JSON:
+             *
+             *     - `result`: ResultV2
+             *     - `omission`: Omission
+             *     - `email_finding`: EmailFinding
+             *     - `phone_finding`: PhoneFinding
+             *     - `ip_finding`: IpFinding
+             *     - `breaches_finding`: BreachesFinding
+             *     - `web_mentions_finding`: WebMentionsFinding
+             *     - `done`: LookupV2
+             */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "result";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "omission";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "email_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "phone_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "ip_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "breaches_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "web_mentions_finding";
+                        data: string;
+                    } | {
+                        /** @description Place in the stream, for `Last-Event-ID`. */
+                        id: string;
+                        /** @constant */
+                        event: "done";
+                        data: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `quota_exceeded`: The lookup quota of this account is used up.
+             *
+             *     `insufficient_credits`: The balance does not cover this lookup.
+             */
+            402: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "quota_exceeded" | "insufficient_credits";
+                        };
+                    };
+                };
+            };
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             *
+             *     `unknown_platform`: The list of platforms names an unknown one.
+             *
+             *     `invalid_email`: That is not a valid e-mail address.
+             *
+             *     `invalid_phone`: That is not a valid phone number.
+             *
+             *     `invalid_ip`: That is not a valid IP address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -1592,18 +2898,741 @@ export interface operations {
                                 status: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated";
                                 reason: string | null;
                                 lastControlAt: string | null;
+                                /** @description median time of an answer in recent lookups, in milliseconds */
+                                medianLatencyMs: number | null;
+                                /** @description share of recent checks that the platform left without an answer, 0 to 1 */
+                                omissionRate: number | null;
                             }[];
-                            medianLatencyMs: number | null;
-                            omissionRate: number | null;
                         }[];
                     };
                 };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    listSources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Of this endpoint only. */
+                endpoint?: string;
+                /** @description Of this type of event only. */
+                type?: "lookup.completed" | "usage.threshold_reached" | "team.member_joined" | "endpoint.test";
+                /** @description In this state only. */
+                state?: "pending" | "delivered" | "failed";
+                /** @description Made at this moment or later. */
+                since?: string;
+                /** @description Made before this moment. */
+                until?: string;
+                /** @description How many deliveries, 1 to 100; 20 by default. */
+                limit?: string;
+                /** @description `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSecret"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["EndpointLimitReached"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `endpoint_address_refused`: Events cannot be sent to that address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "endpoint_address_refused" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedWebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointChanges"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description `endpoint_address_refused`: Events cannot be sent to that address.
+             *
+             *     `invalid_parameter`: A parameter is not valid.
+             */
+            422: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "endpoint_address_refused" | "invalid_parameter";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+                /** @description Identifier of the event, `evt_…`. */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetails"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+                /** @description Identifier of the event, `evt_…`. */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentWebhookEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["EndpointDisabled"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    disableWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    enableWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recoverWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookRecoveryRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRecovery"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["EndpointDisabled"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookSecretRotation"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSecret"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidParameter"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the endpoint, `whk_…`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentWebhookEvent"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["EndpointDisabled"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    on_lookup_completed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Identical across retries and resends: store it and skip repeats. */
+                    id: string;
+                    /** @constant */
+                    type: "lookup.completed";
+                    /** Format: date-time */
+                    createdAt: string;
+                    /** @constant */
+                    apiVersion: "2026-11";
+                    accountId: string;
+                    apiKeyId: string;
+                    data: {
+                        lookupId: string;
+                        response: components["schemas"]["LookupV2"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Acknowledged, when it comes within ten seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later: eight attempts in all. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_usage_threshold_reached: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Identical across retries and resends: store it and skip repeats. */
+                    id: string;
+                    /** @constant */
+                    type: "usage.threshold_reached";
+                    /** Format: date-time */
+                    createdAt: string;
+                    /** @constant */
+                    apiVersion: "2026-11";
+                    accountId: string;
+                    apiKeyId: string;
+                    data: {
+                        scope: string;
+                        percent: number;
+                        used: number;
+                        limit: number;
+                        /** Format: date-time */
+                        periodStart: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Acknowledged, when it comes within ten seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later: eight attempts in all. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_team_member_joined: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Identical across retries and resends: store it and skip repeats. */
+                    id: string;
+                    /** @constant */
+                    type: "team.member_joined";
+                    /** Format: date-time */
+                    createdAt: string;
+                    /** @constant */
+                    apiVersion: "2026-11";
+                    accountId: string;
+                    apiKeyId: string;
+                    data: {
+                        memberId: string;
+                        email: string;
+                        role: string;
+                        /** Format: date-time */
+                        joinedAt: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Acknowledged, when it comes within ten seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later: eight attempts in all. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_endpoint_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Identical across retries and resends: store it and skip repeats. */
+                    id: string;
+                    /** @constant */
+                    type: "endpoint.test";
+                    /** Format: date-time */
+                    createdAt: string;
+                    /** @constant */
+                    apiVersion: "2026-11";
+                    accountId: string;
+                    apiKeyId: string;
+                    data: {
+                        endpointId: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Acknowledged, when it comes within ten seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Sent again later: eight attempts in all. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

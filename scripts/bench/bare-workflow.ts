@@ -10,3 +10,13 @@ export async function bare(): Promise<string> {
   await shard();
   return finish();
 }
+
+/** One ordinary activity. */
+export async function bareOrdinary(): Promise<number> {
+  return shard();
+}
+
+/** One local activity. */
+export async function bareLocal(): Promise<number> {
+  return plan();
+}

@@ -16,12 +16,16 @@ import { startPostgres } from '../../src/embedded/postgres.js';
 import { startTemporal } from '../../src/embedded/temporal.js';
 import { PostgresAccountStore } from '../../src/repositories/account-store.js';
 import { createApiKey } from '../../src/services/create-api-key.js';
+import type { Person } from '../../src/simulator/world.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Who exists on the simulated platforms besides their known accounts. */
+export const PEOPLE: readonly Person[] = [{ identities: { username: ['ada_example'] }, share: 0.5 }];
 
 export interface LabOptions {
-  readonly sites: number;
+  /** How many invented platforms, or the shipped catalogue's. */
+  readonly sites: number | 'shipped';
   readonly latency: { readonly medianMs: number; readonly sigma: number; readonly capMs: number };
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -67,7 +71,7 @@ export async function startLab(options: LabOptions) {
   const [database, temporal, simulator] = await Promise.all([
     startPostgres({ home }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
-    start('src/bin/simulator.ts', ['--sites', String(options.sites), '--write-sites', sites, '--people', '[{"identities":{"username":["ada_example"]},"share":0.5}]'], {}),
+    start('src/bin/simulator.ts', [...(options.sites === 'shipped' ? [] : ['--sites', String(options.sites), '--write-sites', sites]), '--people', JSON.stringify(PEOPLE)], {}),
   ]);
   await migrateDatabase(database.url);
   const control = String(simulator.ready['controlUrl']);
@@ -77,7 +81,8 @@ export async function startLab(options: LabOptions) {
   const port = await getPort();
   const env = {
     DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info',
-    CATALOGUE_PATH: `only:${sites}`, PROBE_PROXY_URL: String(simulator.ready['proxyUrl']), PROBE_CA_FILE: String(simulator.ready['caFile']),
+    CATALOGUE_PATH: options.sites === 'shipped' ? '' : `only:${sites}`,
+    PROBE_PROXY_URL: String(simulator.ready['proxyUrl']), PROBE_CA_FILE: String(simulator.ready['caFile']),
     ...options.env,
   };
   const [worker, api] = await Promise.all([start('src/bin/worker.ts', [], env), start('src/bin/api.ts', [], env)]);
@@ -128,7 +133,10 @@ export async function startLab(options: LabOptions) {
   return {
     url: `http://127.0.0.1:${port}`,
     control,
+    proxyUrl: env.PROBE_PROXY_URL,
+    caFile: env.PROBE_CA_FILE,
     temporalAddress: temporal.address,
+    databaseUrl: database.url,
     sql: sql as postgres.Sql,
     pids: { worker: worker.child.pid as number, api: api.child.pid as number, engine: temporal.pid, simulator: simulator.child.pid as number },
     account, sharedKey, post, read, settled, setLatency,

@@ -3,6 +3,9 @@ import { describeApi } from '../../src/http/openapi/document.js';
 import { apiRoutes, type ApiContext } from '../../src/http/routes.js';
 import { envExample, envPage } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
+import { platformsPage } from './platforms-page.js';
+import { riskPage } from './risk-page.js';
+import { sourcesPage } from './sources-page.js';
 
 /** Routes are described by their shapes alone: whoever reaches for a store or a catalogue while they are made is told so. */
 const NOTHING = new Proxy({} as ApiContext, {
@@ -20,6 +23,9 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
     'docs/openapi.json': document,
     'docs/errors.md': errorsPage(),
     'docs/env.md': envPage(),
+    'docs/platforms.md': platformsPage(),
+    'docs/risk.md': riskPage(),
+    'docs/sources.md': await sourcesPage(),
     '.env.example': envExample(),
     'clients/typescript/schema.d.ts': `/** Written by \`npm run docs\` from docs/openapi.json: change the service's schemas instead. */\n${types}`,
   };

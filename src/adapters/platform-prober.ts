@@ -1,5 +1,7 @@
 import type { Identity } from '../domain/identity.js';
+import { restsOnControl } from '../domain/control-need.js';
 import { judge } from '../domain/judge.js';
+import { sketchPage } from '../domain/page-sketch.js';
 import type { Platform } from '../domain/platform.js';
 import type { PlatformProber } from '../domain/ports.js';
 import type { ProbeRule } from '../domain/probe-rule.js';
@@ -61,8 +63,9 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     if (!outcome.ok) return inconclusive(outcome.doubt, evidence(outcome.status, outcome.detail));
     const judged = judge(rule, variables, outcome.answer);
     const judgedBy = evidence(outcome.answer.status, judged.matched);
-    if (judged.state !== 'inconclusive') return { state: judged.state, evidence: judgedBy };
-    return inconclusive(judged.doubt, judgedBy, judged.retryAfterSeconds);
+    if (judged.state === 'inconclusive') return inconclusive(judged.doubt, judgedBy, judged.retryAfterSeconds);
+    const isCompared = judged.state === 'not_registered' && restsOnControl(rule, judged.state);
+    return { state: judged.state, evidence: judgedBy, ...(isCompared ? { page: sketchPage(outcome.answer.body, identity.value) } : {}) };
   }
 }
 

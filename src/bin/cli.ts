@@ -3,8 +3,10 @@ import { Command } from 'commander';
 import { accountCommand, keyCommand } from '../cli/account-commands.js';
 import { ApiRefusal } from '../cli/api-client.js';
 import { batchCommand } from '../cli/batch-command.js';
+import { breachesCommand } from '../cli/breaches-command.js';
 import { catalogueCommand } from '../cli/catalogue-command.js';
 import { lookupCommand } from '../cli/lookup-command.js';
+import { webhookCommand } from '../cli/webhook-command.js';
 import { ConfigError } from '../config/env.js';
 import { ServiceError } from '../domain/errors.js';
 import { exitWith } from '../bootstrap/exit.js';
@@ -15,7 +17,9 @@ const program = new Command('footprint')
   .addCommand(keyCommand())
   .addCommand(lookupCommand())
   .addCommand(batchCommand())
-  .addCommand(catalogueCommand());
+  .addCommand(catalogueCommand())
+  .addCommand(breachesCommand())
+  .addCommand(webhookCommand());
 
 await program.parseAsync().catch((error: unknown) => {
   const told = error instanceof ConfigError || error instanceof ServiceError || error instanceof ApiRefusal;

@@ -12,7 +12,7 @@ setFlagsFromString('--heap-growing-percent=30');
 await runProcess(async (lifecycle, stopping) => {
   const config = readConfig(process.env);
   const log = createLog(config, 'worker');
-  const { ended } = await startWorker(lifecycle, { config, log, schedules: true });
+  const { ended } = await startWorker(lifecycle, { config, log, schedules: true, warm: true });
   log.info('ready');
   // A worker that fails for good must not look alive.
   await Promise.race([ended, stopping]);

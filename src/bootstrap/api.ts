@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
+import type { FactModule } from '../domain/enrichment.js';
 import { createApp } from '../http/app.js';
 import { refuseBrokenRequest } from '../http/broken-request.js';
 import { createRegistry } from '../http/metrics.js';
@@ -10,26 +11,33 @@ import { apiRoutes } from '../http/routes.js';
 import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
 import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
+import { billingOffered } from './offered-modules.js';
 import { openEngine, reachable } from './engine.js';
+import { openSourceList } from './enrichment.js';
 import { impatient } from './impatient.js';
 import type { Lifecycle } from './lifecycle.js';
-import { openCatalogue } from './platforms.js';
-import { openRecord } from './record.js';
+import { lookupCatalogue } from './platforms.js';
+import { databaseUrl, openRecord } from './record.js';
+import { openWebhookEngine, webhookSender } from './webhooks.js';
 
 export interface ApiOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly checkResponses?: boolean;
   readonly queues?: Queues;
+  /** Modules that there are sources for, instead of what the settings name. */
+  readonly offered?: () => readonly FactModule[];
 }
 
 /** The API process: opens what it needs in order and serves. @returns the server, listening */
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<{ server: Server; port: number }> {
   const { config, log } = options;
-  const record = openRecord(config, 'footprint-api');
-  lifecycle.opened(record.database, (database) => database.close());
+  databaseUrl(config); // what is missing is told in this order, though the engine is opened first
   const temporal = lifecycle.opened(openEngine(config), (engine) => engine.close());
-  const { catalogue } = await openCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
+  const { webhooks } = openWebhookEngine(lifecycle, { temporal, queues: options.queues, log });
+  const record = openRecord(config, 'footprint-api', { webhooks });
+  lifecycle.opened(record.database, (database) => database.close());
+  const catalogue = await lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const feed = lifecycle.opened(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
   const launcher = lifecycle.opened(
@@ -39,17 +47,24 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     }),
     (launching) => launching.drain(),
   );
+  const sourceList = openSourceList(lifecycle, { config, index: record.breachIndex });
   const context = {
     ...record,
     reader: impatient(record.reader),
+    derived: impatient(record.derived),
+    pages: impatient(record.pages),
     accounts: impatient(record.accounts),
-    acceptance: impatient(record.acceptance),
+    acceptance: billingOffered(impatient(record.acceptance), options.offered ?? sourceList.offered),
     rates: impatient(record.rates),
     controlStore: impatient(record.controlStore),
     cooldowns: impatient(record.cooldowns),
+    standings: impatient(record.standings),
     catalogue,
+    sources: sourceList.list,
     feed,
     launcher,
+    webhooks,
+    sender: webhookSender(config),
     identities: new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION }),
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,

@@ -3,35 +3,61 @@ import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../repositories/acceptance-store.js';
 import { PostgresAccountStore } from '../repositories/account-store.js';
+import { PostgresDerivedStore } from '../repositories/derived-store.js';
+import { PostgresBreachImports } from '../repositories/breach-imports.js';
+import { PostgresBreachIndex } from '../repositories/breach-index.js';
 import { PostgresControlStore } from '../repositories/control-store.js';
 import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
+import { PostgresLookupPages } from '../repositories/lookup-pages.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
 import { PostgresFactStore } from '../repositories/platform-fact-store.js';
 import { PostgresPlatformRecords } from '../repositories/platform-records.js';
+import { PostgresPlatformStandings } from '../repositories/platform-standings.js';
 import { PostgresRateStore } from '../repositories/rate-store.js';
 import { PostgresRetention } from '../repositories/retention.js';
+import { LookupEvents } from '../repositories/webhooks/lookup-events.js';
 import { ConfigError } from '../config/env.js';
+import type { EventBodies } from '../domain/webhooks/event-bodies.js';
+import type { WebhookLauncher } from '../domain/webhooks/ports.js';
+import { webhookRecord } from './webhooks.js';
+
+export interface RecordOptions {
+  /** Starts deliveries of events after their commit; without it the reconciler does. */
+  readonly webhooks?: WebhookLauncher;
+  /** Bodies of events. Without them finished lookups make none: only a worker finishes lookups. */
+  readonly bodies?: EventBodies;
+}
+
+/** @throws ConfigError that says what to do when the settings name no database */
+export function databaseUrl(config: Config): string {
+  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+  throw new ConfigError('DATABASE_URL is not set. Set it to a Postgres database, or use `npm start`, which brings its own.');
+}
 
 /** The database and every repository on it. */
-export function openRecord(config: Config, name: string) {
-  if (config.DATABASE_URL === undefined) {
-    throw new ConfigError('DATABASE_URL is not set. Set it to a Postgres database, or use `npm start`, which brings its own.');
-  }
-  const database: DatabaseHandle = openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL, name });
+export function openRecord(config: Config, name: string, { webhooks, bodies }: RecordOptions = {}) {
+  const database: DatabaseHandle = openDatabase({ url: databaseUrl(config), max: config.DATABASE_POOL, name });
   const { sql, db } = database;
   const reader = new PostgresLookupReader({ db, sql });
+  const listener = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
   return {
     database,
     reader,
-    writer: new PostgresLookupWriter({ sql }),
+    pages: new PostgresLookupPages({ db }),
+    writer: new PostgresLookupWriter({ sql, listener }),
+    derived: new PostgresDerivedStore({ sql }),
     accounts: new PostgresAccountStore({ db, newId }),
-    acceptance: new PostgresAcceptanceStore({ db, newId }),
+    acceptance: new PostgresAcceptanceStore({ db, newId, webhooks }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql }),
     retention: new PostgresRetention({ sql }),
     controlStore: new PostgresControlStore({ db }),
     platformRecords: new PostgresPlatformRecords({ sql }),
+    standings: new PostgresPlatformStandings({ sql }),
     cooldowns: new PostgresCooldownStore({ sql }),
+    breachIndex: new PostgresBreachIndex({ sql }),
+    breachImports: new PostgresBreachImports({ sql }),
+    ...webhookRecord(config, database),
   };
 }

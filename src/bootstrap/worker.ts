@@ -6,12 +6,14 @@ import { createOutboundHttp } from '../adapters/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
 import type { Config } from '../config/env.js';
+import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../http/metrics.js';
 import { openEngineWorkers } from './engine-workers.js';
 import { openEngine, reachable } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
-import { openCatalogue } from './platforms.js';
-import { openRecord } from './record.js';
+import { lookupCatalogue } from './platforms.js';
+import { databaseUrl, openRecord } from './record.js';
+import { eventBodies, openMailer, openWebhookEngine, webhookSender } from './webhooks.js';
 import { countedProber, openWorkerMonitor } from './worker-monitor.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
 import { keepPrepared } from '../temporal/keep-prepared.js';
@@ -24,29 +26,43 @@ export interface WorkerOptions {
   readonly queues?: Queues;
   /** Make Temporal's schedules; default false, because tests drive that work themselves. */
   readonly schedules?: boolean;
+  /** What modules ask, instead of what the settings name. */
+  readonly enrichment?: Enrichment;
+  /** Load the data of modules ahead of the first question; default false. */
+  readonly warm?: boolean;
 }
 
 /** The worker process: probes, writes, and the workflows that order them. @returns a promise for the end of its work */
 export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions): Promise<{ ended: Promise<void> }> {
   const { config, log, queues = QUEUES } = options;
-  const record = openRecord(config, 'footprint-worker');
-  lifecycle.opened(record.database, (database) => database.close());
+  databaseUrl(config); // what is missing is told in this order, though the engine is opened first
   const temporal = lifecycle.opened(openEngine(config), (engine) => engine.close());
-  const { catalogue } = await openCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
+  const catalogue = await lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
+  const { webhookEngine, webhooks } = openWebhookEngine(lifecycle, { temporal, queues, log });
+  const record = openRecord(config, 'footprint-worker', { webhooks, bodies: eventBodies(catalogue) });
+  lifecycle.opened(record.database, (database) => database.close());
+  record.standings.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const transport = lifecycle.opened(
     createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, total: config.PROBE_CONCURRENCY }),
     (http) => http.close(),
   );
+  const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
+  if (options.warm) void enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded'));
   const now = (): Date => new Date();
   const registry = createRegistry();
   const prober = countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry);
   const activities = createActivities({
     ...record,
+    sources: enrichment.sources,
     catalogue,
     prober,
-    controls: new Controls({ prober, store: record.controlStore, impossible: impossibleIdentities, now }),
+    controls: new Controls({ prober, store: record.controlStore, cooldowns: record.cooldowns, impossible: impossibleIdentities, now }),
     stalled: record.reader,
     starter: new TemporalLookupStarter({ temporal, queues }),
+    webhookEngine,
+    sender: webhookSender(config),
+    mailer: openMailer(lifecycle, config),
+    instantCeilingMs: config.INSTANT_CEILING_MS,
     now,
   });
   const keeping = await keepPrepared(

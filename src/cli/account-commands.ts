@@ -2,23 +2,14 @@ import { Command, Option } from 'commander';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { mailDomains } from '../adapters/mail-domains.js';
-import { openRecord } from '../bootstrap/record.js';
-import { readConfig } from '../config/env.js';
-import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
 import { PLANS, type PlanName } from '../domain/plans.js';
+import { SCOPES, type Scope } from '../domain/scopes.js';
 import { createAccount } from '../services/create-account.js';
 import { createApiKey } from '../services/create-api-key.js';
+import { withRecord } from './with-record.js';
 
-async function withRecord<T>(work: (record: ReturnType<typeof openRecord>, prefix: string) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env);
-  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME) ?? undefined;
-  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli');
-  try {
-    return await work(record, config.SERVICE_PREFIX);
-  } finally {
-    await record.database.close();
-  }
-}
+/** What a key may do; a key of a sign-up flow has no need to say where events are sent. */
+const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);
 
 const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
@@ -31,13 +22,14 @@ export function accountCommand(): Command {
     .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
     .option('--quota <lookups>', 'lookups a period, instead of the plan\'s', Number)
     .option('--balance <millicents>', 'prepaid balance of a credit plan', Number)
-    .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number }) =>
-      withRecord(async ({ accounts }, prefix) => {
+    .addOption(scopes())
+    .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: Scope[] }) =>
+      withRecord(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
         const ctx = { accounts, identities: new LibraryIdentityParser(), mailDomains, keys: apiKeyFormat(prefix) };
         const { accountId } = await createAccount(ctx, {
           email: flags.email, plan: flags.plan, quota: flags.quota, balanceMillicents: flags.balance,
         });
-        const { apiKeyId, key } = await createApiKey(ctx, { accountId, name: 'first key' });
+        const { apiKeyId, key } = await createApiKey(ctx, { accountId, name: 'first key', scopes: flags.scopes });
         print({ accountId, apiKeyId, key });
       }),
     );
@@ -51,9 +43,10 @@ export function keyCommand(): Command {
     .command('create')
     .requiredOption('--account <id>')
     .option('--name <name>')
-    .action((flags: { account: string; name?: string }) =>
-      withRecord(async ({ accounts }, prefix) => {
-        const created = await createApiKey({ accounts, keys: apiKeyFormat(prefix) }, { accountId: flags.account, name: flags.name });
+    .addOption(scopes())
+    .action((flags: { account: string; name?: string; scopes: Scope[] }) =>
+      withRecord(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
+        const created = await createApiKey({ accounts, keys: apiKeyFormat(prefix) }, { accountId: flags.account, name: flags.name, scopes: flags.scopes });
         print({ accountId: flags.account, ...created });
       }),
     );

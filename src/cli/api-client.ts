@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { LookupResponse } from '../http/v1/schemas.js';
 
 /** A refusal of the API, as the command line shows it. */
@@ -21,8 +22,12 @@ export interface Check {
 }
 
 export interface ApiClient {
+  /** Any operation, by method and path. @returns its answer */
+  call(method: string, path: string, body?: unknown): Promise<unknown>;
   /** What each verdict of a lookup rests on. */
   evidence(lookupId: string): Promise<readonly Check[]>;
+  /** A lookup as v2 shows it, with its risk. */
+  lookupV2(lookupId: string): Promise<LookupBodyV2>;
   /** Queues up to fifty identities. */
   batch(identities: readonly string[]): Promise<readonly BatchResult[]>;
   /** Streams a lookup. @param onProgress platforms checked so far, of how many; null while unknown */
@@ -42,9 +47,19 @@ export function apiClient(options: { baseUrl: string; key: string }): ApiClient 
   }
 
   return {
+    async call(method, path, body) {
+      const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+      return (await request(path, { method, ...json })).json();
+    },
+
     async evidence(lookupId) {
       const response = await request(`/v2/lookup/${encodeURIComponent(lookupId)}/evidence`, {});
       return ((await response.json()) as { checks: Check[] }).checks;
+    },
+
+    async lookupV2(lookupId) {
+      const response = await request(`/v2/lookup/${encodeURIComponent(lookupId)}`, {});
+      return (await response.json()) as LookupBodyV2;
     },
 
     async batch(identities) {

@@ -1,23 +1,69 @@
 import { Command } from 'commander';
 import { variablesFor } from '../adapters/probe-variables.js';
+import { Lifecycle } from '../bootstrap/lifecycle.js';
+import { openLiveControls } from '../bootstrap/live-controls.js';
 import { openCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue } from '../catalogue/check-catalogue.js';
+import type { LoadedCatalogue } from '../catalogue/load-catalogue.js';
 import { readConfig } from '../config/env.js';
+import type { Platform } from '../domain/platform.js';
+import { ApiRefusal } from './api-client.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
 import { renderCatalogueReport } from './catalogue-report.js';
+import { checkLive } from './live-check.js';
+import { renderLiveReport } from './live-report.js';
+import { progressBar } from './progress.js';
+
+interface CheckFlags {
+  readonly json?: boolean;
+  readonly live?: boolean;
+  readonly all?: boolean;
+  readonly platform?: readonly string[];
+}
 
 /** `footprint catalogue …`: the platform files. */
 export function catalogueCommand(): Command {
   const catalogue = new Command('catalogue').description('platform files');
   catalogue
     .command('check')
-    .description('load every platform file and tell what was refused, and why')
+    .description('load every platform file and tell what was refused, and why; with --live also ask the platforms')
+    .option('--live', 'run the controls of the strongest platforms: a known account and an impossible identity each')
+    .option('--platform <slugs...>', 'with --live: of these platforms instead')
+    .option('--all', 'with --live: of every platform; thousands of requests')
     .option('--json', 'print the report as JSON')
-    .action(async (flags: { json?: boolean }) => {
-      const report = checkCatalogue(await openCatalogue(readConfig(process.env), () => undefined), variablesFor);
+    .action(async (flags: CheckFlags) => {
+      const config = readConfig(process.env);
+      const loaded = await openCatalogue(config, () => undefined);
+      if (flags.live) return checkPlatforms(chosenPlatforms(loaded, flags), flags.json ?? false);
+      const report = checkCatalogue(loaded, variablesFor);
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);
       if (report.refused.length > 0 || report.sampleFaults.length > 0) process.exitCode = 1;
     });
   catalogue.addCommand(catalogueImportCommand());
   return catalogue;
+}
+
+/** @throws ApiRefusal naming the slugs that no platform has */
+function chosenPlatforms({ catalogue }: LoadedCatalogue, { platform: slugs, all }: CheckFlags): readonly Platform[] {
+  if (slugs === undefined) return all ? catalogue.platforms : catalogue.platforms.filter(({ strength, instant }) => strength === 'strong' || instant.length > 0);
+  const unknown = slugs.filter((slug) => !catalogue.get(slug));
+  if (unknown.length > 0) throw new ApiRefusal(`No platform is called ${unknown.join(', ')}.`);
+  return catalogue.platforms.filter(({ slug }) => slugs.includes(slug));
+}
+
+/** Runs controls and prints what they showed; the process fails when one failed. */
+async function checkPlatforms(platforms: readonly Platform[], asJson: boolean): Promise<void> {
+  const lifecycle = new Lifecycle();
+  const bar = progressBar();
+  try {
+    const { controls, controlStore, cooldowns, shared } = await openLiveControls(lifecycle, readConfig(process.env));
+    if (!shared) process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
+    const checks = await checkLive({ controls, controlStore, cooldowns, onProgress: (checked, planned) => bar.update(checked, planned) }, platforms);
+    bar.stop();
+    process.stdout.write(`${asJson ? JSON.stringify({ checks }, null, 2) : renderLiveReport(checks)}\n`);
+    if (checks.some(({ state }) => state === 'failed')) process.exitCode = 1;
+  } finally {
+    bar.stop();
+    await lifecycle.close();
+  }
 }

@@ -8,10 +8,13 @@ export interface ConnectionFlags {
   key?: string;
 }
 
+/** Where the API is, unless a command says otherwise. */
+export const API_ADDRESS = process.env['FOOTPRINT_URL'] ?? 'http://localhost:8080';
+
 /** Adds the options that say which API a command talks to, and as whom. */
 export function withConnection(command: Command): Command {
   return command
-    .option('--url <url>', 'address of the API', process.env['FOOTPRINT_URL'] ?? 'http://localhost:8080')
+    .option('--url <url>', 'address of the API', API_ADDRESS)
     .option('--key <key>', "API key (or FOOTPRINT_API_KEY; the embedded stack's own is found by itself)");
 }
 

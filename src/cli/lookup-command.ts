@@ -2,14 +2,25 @@ import { Command } from 'commander';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { progressBar } from './progress.js';
 import { renderEvidence } from './evidence.js';
+import { renderModules } from './modules-report.js';
 import { renderReport } from './report.js';
+import { renderRisk } from './risk-report.js';
 
 interface Flags extends ConnectionFlags {
   deep?: boolean;
   instant?: boolean;
   explain?: boolean;
+  risk?: boolean;
   json?: boolean;
   platforms?: string;
+  details?: boolean;
+  ip?: string;
+}
+
+/** The identity as the stream takes it. Named by its kind, an address or a number has its own facts looked up as well. */
+function subject(identity: string, details: boolean): Record<string, string> {
+  if (details && identity.includes('@', 1)) return { email: identity };
+  return details && identity.startsWith('+') ? { phone: identity } : { query: identity };
 }
 
 /** `footprint lookup IDENTITY`: streams a lookup with a progress bar and prints it as a table or JSON. */
@@ -20,13 +31,17 @@ export function lookupCommand(): Command {
     .option('--deep', 'ask every platform')
     .option('--instant', 'answer within the instant ceiling')
     .option('--platforms <slugs>', 'ask only these, comma-separated')
+    .option('--details', 'also the facts of the mailbox or the phone line')
+    .option('--ip <address>', 'also the facts of an IP address')
     .option('--explain', 'say for every platform what the answer, or its absence, rests on')
-    .option('--json', 'print the response as JSON');
+    .option('--risk', 'score the risk and say what the score is made of')
+    .option('--json', 'print the response as JSON; with --risk that of v2');
   return withConnection(command).action(async (identity: string, flags: Flags) => {
     const bar = progressBar();
     let planned: number | null = null;
     const query = {
-      query: identity,
+      ...subject(identity, flags.details ?? false),
+      ...(flags.ip === undefined ? {} : { ip: flags.ip }),
       deep: String(flags.deep ?? false),
       platforms: flags.platforms ?? '',
       ...(flags.instant ? { instant: 'true' } : {}),
@@ -39,6 +54,8 @@ export function lookupCommand(): Command {
       })
       .finally(() => bar.stop());
     if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);
-    process.stdout.write(`${flags.json ? JSON.stringify(response, null, 2) : renderReport(response, planned)}\n`);
+    const scored = flags.risk ? await client.lookupV2(response.lookupId) : null;
+    process.stdout.write(`${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, planned)}${renderModules(response)}`}\n`);
+    if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
   });
 }

@@ -5,6 +5,23 @@ import { z } from 'zod';
 
 const url = (protocols: RegExp) => z.url({ protocol: protocols });
 const port = z.coerce.number().int().min(0).max(65_535);
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], 'networks in CIDR notation, comma-separated')));
+const nameServers = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.string().regex(/^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?|[0-9a-f:]+)$/i, 'addresses of name servers, comma-separated')));
+const paths = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.string().min(1, 'paths, comma-separated')));
+const zone = z.string().regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i, 'a domain');
+const secretKeys = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.string().regex(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'keys of 32 bytes in base64 or hexadecimal, comma-separated')));
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 
 const settings = {
@@ -25,6 +42,48 @@ const settings = {
   INSTANT_CEILING_MS: z.coerce.number().int().min(100).max(10_000).default(900).describe('Ceiling of the instant path, in milliseconds.'),
   WAIT_CEILING_MS: z.coerce.number().int().min(100).max(600_000).default(120_000).describe('Longest `wait`, in milliseconds.'),
   TRUST_PROXY: flag.default(false).describe('Take the client address from X-Forwarded-For (only behind your own proxy).'),
+  HIBP_API_KEY: z.string().min(8).optional().describe('Key of Have I Been Pwned. Unset: it is not asked for breaches.'),
+  HIBP_URL: url(/^https?$/).default('https://haveibeenpwned.com/api/v3').describe('Address of Have I Been Pwned.'),
+  XPOSEDORNOT: flag.default(false).describe('Ask XposedOrNot for breaches (25 questions an hour, 100 a day for an address of the Internet).'),
+  XPOSEDORNOT_URL: url(/^https?$/).default('https://api.xposedornot.com').describe('Address of XposedOrNot.'),
+  LEAKCHECK: flag.default(false).describe('Ask the public interface of LeakCheck for breaches (one question a second).'),
+  LEAKCHECK_URL: url(/^https?$/).default('https://leakcheck.io/api/public').describe('Address of the public interface of LeakCheck.'),
+  SEARXNG_URL: url(/^https?$/).optional().describe('A SearXNG instance of yours with the format `json` enabled. Unset: it is not asked for web mentions.'),
+  BRAVE_API_KEY: z.string().min(8).optional().describe('Key of the Brave Search API. Unset: it is not asked for web mentions.'),
+  BRAVE_URL: url(/^https?$/).default('https://api.search.brave.com').describe('Address of the Brave Search API.'),
+  MOJEEK_API_KEY: z.string().min(8).optional().describe('Key of the Mojeek Search API. Unset: it is not asked for web mentions.'),
+  MOJEEK_URL: url(/^https?$/).default('https://api.mojeek.com').describe('Address of the Mojeek Search API.'),
+  KAGI_API_KEY: z.string().min(8).optional().describe('Key of the Kagi Search API. Unset: it is not asked for web mentions.'),
+  KAGI_URL: url(/^https?$/).default('https://kagi.com').describe('Address of the Kagi Search API.'),
+  OUTBOUND_ALLOWED_NETWORKS: networks.optional().describe('Networks besides public addresses that pages, mail servers and registries named by strangers may be in: CIDR notation, comma-separated.'),
+  WEBHOOK_ALLOWED_NETWORKS: networks.optional().describe('Networks besides public addresses to which webhooks may be delivered, on any port: CIDR notation, comma-separated.'),
+  WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5).describe('Webhook deliveries in flight to one endpoint at once.'),
+  SECRETS_KEY: secretKeys.optional().describe('Key that signing secrets are sealed with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first seals, all open. Unset: they are stored as they are.'),
+  SMTP_URL: url(/^smtps?$/).optional().describe('Mail server, smtp:// or smtps://, with user and password when it wants them. Unset: mails are kept in the outbox.'),
+  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'an address, with or without a name').default('Footprint <footprint@localhost>').describe('Sender of mails.'),
+  WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),
+  DNS_SERVERS: nameServers.optional().describe('Name servers (address or address:port, comma-separated) that enrichment asks; use ones that do not filter. Unset: the system\'s.'),
+  SMTP_PROBE: flag.default(false).describe('Ask mail servers whether they would take mail for an address. Never sends any; needs port 25 outbound and an address of good standing.'),
+  SMTP_PROBE_HELO: z.string().regex(/^[a-z0-9.:[\]-]{1,255}$/i, 'a host name or an address literal').optional().describe('Name that mail servers are greeted with. Unset: the machine\'s full name, else its address.'),
+  SMTP_PROBE_FROM: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'an e-mail address').optional().describe('Sender in such dialogues. Unset: the null sender.'),
+  SMTP_PROBE_PORT: port.default(25).describe('Port on which mail servers are asked.'),
+  RDAP: flag.default(true).describe('Ask domain registries for the age of domains.'),
+  RDAP_BOOTSTRAP_URL: url(/^https?$/).default('https://data.iana.org/rdap/dns.json').describe('List of the registries\' RDAP services (RFC 9224); fetched once a day.'),
+  IP_CITY_DB: paths.optional().describe('City databases of yours in MaxMind\'s format (GeoLite2, GeoIP2, IPinfo, DB-IP), comma-separated, in place of the shipped one.'),
+  IP_ASN_DB: paths.optional().describe('Network databases of yours in MaxMind\'s format, comma-separated, before the shipped one.'),
+  TOR_DNSEL: flag.default(false).describe('Ask the Tor project\'s list of exits about addresses, over DNS.'),
+  TOR_DNSEL_ZONE: zone.default('dnsel.torproject.org').describe('Domain of the list of Tor exits.'),
+  DRONEBL: flag.default(false).describe('Ask DroneBL about addresses, over DNS.'),
+  DRONEBL_ZONE: zone.default('dnsbl.dronebl.org').describe('Domain of DroneBL.'),
+  PROXYCHECK_API_KEY: z.string().min(4).optional().describe('Key of proxycheck.io. Unset: it is not asked about addresses.'),
+  PROXYCHECK_URL: url(/^https?$/).default('https://proxycheck.io').describe('Address of proxycheck.io.'),
+  IPQS_API_KEY: z.string().min(4).optional().describe('Key of IPQualityScore. Unset: it is not asked about addresses.'),
+  IPQS_URL: url(/^https?$/).default('https://ipqualityscore.com').describe('Address of IPQualityScore.'),
+  TWILIO_ACCOUNT_SID: z.string().min(4).optional().describe('Account of Twilio Lookup, with TWILIO_AUTH_TOKEN. Unset: it is not asked about phone numbers.'),
+  TWILIO_AUTH_TOKEN: z.string().min(4).optional().describe('Token of that account.'),
+  TWILIO_LOOKUP_URL: url(/^https?$/).default('https://lookups.twilio.com').describe('Address of Twilio Lookup.'),
+  TELNYX_API_KEY: z.string().min(4).optional().describe('Key of Telnyx. Unset: it is not asked about phone numbers.'),
+  TELNYX_URL: url(/^https?$/).default('https://api.telnyx.com').describe('Address of Telnyx.'),
   METRICS_PORT: port.optional().describe('Port on which a worker serves /metrics and /healthz. Unset: it does not.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Least severe log line that is written.'),
 } as const;

@@ -9,9 +9,26 @@ export const QUARANTINE_MS = 3_600_000;
 /** How long a blocked control is not repeated: the platform is refusing us, so it is left alone. */
 export const BLOCKED_PAUSE_MS = 60_000;
 
+/** What the page for nobody looked like, for rules of which a side rests on the control. */
+export interface ControlPages {
+  /** Sketch (`page-sketch.ts`) of the page for an impossible identity; absent where there was none. */
+  readonly impossible?: string | undefined;
+  /** Whether the page for impossible identities looked the same in two controls; null after one. */
+  readonly steady: boolean | null;
+}
+
 /** What a control showed. `passed` says which answers count; `failed` quarantines; `blocked` says nothing either way. */
 export type ControlOutcome =
-  | { readonly state: 'passed'; readonly mayConfirm: boolean; readonly mayDeny: boolean; readonly matched: string }
+  | {
+      readonly state: 'passed';
+      readonly mayConfirm: boolean;
+      readonly mayDeny: boolean;
+      readonly matched: string;
+      /** When one of its identities was asked again and answered as before (ISO 8601); else the control's own time counts. */
+      readonly knownAt?: string | undefined;
+      readonly impossibleAt?: string | undefined;
+      readonly pages?: ControlPages | undefined;
+    }
   | { readonly state: 'failed'; readonly matched: string }
   | { readonly state: 'blocked'; readonly matched: string };
 
@@ -30,7 +47,8 @@ const BLOCKING: ReadonlySet<Doubt> = new Set<Doubt>([
   'consent_wall', 'cooling_down', 'interrupted', 'too_large', 'redirected_away', 'undecodable',
 ]);
 
-function isBlocked(verdict: Verdict): boolean {
+/** Whether a verdict tells of the way to the platform or of its defences only. */
+export function isBlocked(verdict: Verdict): boolean {
   return verdict.state === 'inconclusive' && BLOCKING.has(verdict.doubt);
 }
 
@@ -56,7 +74,7 @@ export function judgeControl(rule: ProbeRule, known: readonly Verdict[], impossi
 }
 
 /** Until when a control is believed, or left alone. */
-export function controlExpiry(control: Control): Date {
+export function controlExpiry(control: { readonly outcome: Pick<ControlOutcome, 'state'>; readonly checkedAt: Date }): Date {
   const span = { passed: CONTROL_LIFETIME_MS, failed: QUARANTINE_MS, blocked: BLOCKED_PAUSE_MS }[control.outcome.state];
   return new Date(control.checkedAt.getTime() + span);
 }

@@ -1,3 +1,8 @@
+import { QUERY_TYPES } from './identity.js';
+import { refsOf, type SubjectKind, type SubjectRef, type Subjects } from './subjects.js';
+
+export type { Subjects } from './subjects.js';
+
 /** Modules of a lookup. `footprint` is the platform sweep. Seed, "LookupRequest.checks"; design, §5 "modules in checks". */
 export const MODULES = ['footprint', 'email', 'phone', 'ip', 'breaches', 'webMentions'] as const;
 export type Module = (typeof MODULES)[number];
@@ -5,11 +10,14 @@ export type Module = (typeof MODULES)[number];
 /** Which modules a caller asked for; a missing key means the default. */
 export type Checks = Readonly<Partial<Record<Module, boolean>>>;
 
-export interface Subjects {
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly username?: string | undefined;
-  readonly ip?: string | undefined;
+/** The identities that each module is run for; a module that has several is run for each of them. */
+const KINDS: Readonly<Record<Module, readonly SubjectKind[]>> = {
+  footprint: QUERY_TYPES, email: ['email'], phone: ['phone'], ip: ['ip'], breaches: QUERY_TYPES, webMentions: QUERY_TYPES,
+};
+
+/** Names of the identities that a module has to be run for, in order. */
+export function subjectsOf(module: Module, subjects: Subjects): SubjectRef[] {
+  return refsOf(subjects, KINDS[module]);
 }
 
 /**

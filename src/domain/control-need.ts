@@ -9,7 +9,7 @@ function sideOf(rule: ProbeRule, state: Conclusive['state']): Evidence | undefin
 /**
  * Whether a state read by this rule is worth nothing without the platform's control: the side behind it has a status, an
  * echo or a common phrase only. The judge reads such a side as any other; whoever uses the verdict must hold it back unless
- * a control stands, and does best to ask for one made right before or after the answer. False for a side the rule lacks.
+ * a control stands, and a young one (`bare-answer.ts`). False for a side the rule lacks.
  */
 export function restsOnControl(rule: ProbeRule, state: Conclusive['state']): boolean {
   return sideOf(rule, state)?.restsOnControl === true;

@@ -77,3 +77,4 @@ export interface ModulePayloads {
   readonly webMentions: readonly WebMention[];
 }
 export type FactModule = keyof ModulePayloads;
+export const FACT_MODULES = ['email', 'phone', 'ip', 'breaches', 'webMentions'] as const satisfies readonly FactModule[];

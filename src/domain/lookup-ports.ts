@@ -1,14 +1,23 @@
 /** The record of lookups, and the engine that carries them out. Implemented in `repositories` and `temporal`. */
 import type { Module } from './checks.js';
+import type { ModuleEvidence } from './module-evidence.js';
 import type { CheckOutcome, Lookup, LookupPlan, LookupState, RecordedOutcome } from './lookup.js';
 import type { Json } from './probe-rule.js';
+import type { SubjectRef } from './subjects.js';
 
 export interface ModuleFact {
   readonly module: Module;
+  /** Which identity of the lookup it is about: a module is run, and stored, for each (`subjectsOf` in checks.ts). */
+  readonly subject: SubjectRef;
   readonly seq: number;
+  /** What v1 shows; null when no source could say anything: "not checked". */
   readonly payload: Json;
+  readonly evidence: ModuleEvidence;
   readonly checkedAt: Date;
 }
+
+/** What a module found of one identity, before it has its place in the feed. */
+export type FoundFact = Omit<ModuleFact, 'seq'>;
 
 export interface HistoryEntry {
   readonly id: string;
@@ -57,6 +66,10 @@ export interface LookupWriter {
   recordedPlatforms(lookupId: string): Promise<Set<string>>;
   /** Adds outcomes that are not there yet and tells the feed. @returns false when the lookup is finished: nothing was added */
   record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean>;
+  /** Identities that a module has ended for, whatever it found. */
+  recordedSubjects(lookupId: string, module: Module): Promise<Set<SubjectRef>>;
+  /** Adds what a module found of an identity, once, and tells the feed. @returns false when the lookup is finished: nothing was added */
+  recordModule(lookupId: string, fact: FoundFact): Promise<boolean>;
   /** Marks the lookup finished with its counts, tells the feed. @returns the counts that stand */
   finish(lookupId: string): Promise<LookupCounts>;
 }

@@ -1,6 +1,7 @@
-import type { QueryType } from './identity.js';
 import type { CheckOutcome, RecordedOutcome } from './lookup.js';
+import { originOf, ORIGINS } from './outcome-origin.js';
 import type { ResultMethod } from './probe-rule.js';
+import type { PersonRef } from './subjects.js';
 
 /** A platform's answer over all subjects of a lookup, as v1 shows it. */
 export interface PlatformAnswer {
@@ -15,7 +16,10 @@ export interface PlatformAnswer {
 
 export interface LookupSummary {
   readonly answers: readonly PlatformAnswer[];
+  /** Platforms whose check has ended, answered or omitted, and those that modules know of. */
   readonly platformsChecked: number;
+  /** Those among them that the sweep has asked, or need not ask: what is planned and not among these is pending. */
+  readonly swept: number;
   readonly matches: number;
   readonly socialMatches: number;
   readonly hits: readonly string[];
@@ -23,15 +27,26 @@ export interface LookupSummary {
 }
 
 /**
+ * What stands of one identity on one platform: the platform's own answer, else what the address tells, else a breach, else
+ * that nobody knows. An account that the mailbox brought keeps that mark, whoever confirms it.
+ */
+export function standing(outcomes: readonly RecordedOutcome[]): RecordedOutcome {
+  const rank = ({ method, state }: RecordedOutcome): number => (state === 'inconclusive' ? ORIGINS.length : ORIGINS.indexOf(originOf(method)));
+  const best = outcomes.reduce((a, b) => (rank(b) < rank(a) ? b : a));
+  return { ...best, mailboxProvider: best.state === 'registered' && outcomes.some((outcome) => outcome.mailboxProvider && outcome.state === 'registered') };
+}
+
+/**
  * One answer a platform: registered if any subject is; not registered only if every subject that was asked is; otherwise
- * null, and the platform is omitted (seed rule 1; design §5, "e-mail and phone together").
+ * null, and the platform is omitted (seed rule 1; design, §5, "e-mail and phone together").
  *
  * @param outcomes all outcomes of one platform, at least one
  */
 export function mergeOutcomes(outcomes: readonly RecordedOutcome[]): PlatformAnswer | null {
-  const registered = outcomes.filter((outcome) => outcome.state === 'registered');
-  const deciding = registered.length > 0 ? registered : outcomes;
-  if (registered.length === 0 && outcomes.some((outcome) => outcome.state !== 'not_registered')) return null;
+  const bySubject = [...groupBy(outcomes, (outcome) => outcome.subject).values()].map(standing);
+  const registered = bySubject.filter((outcome) => outcome.state === 'registered');
+  const deciding = registered.length > 0 ? registered : bySubject;
+  if (registered.length === 0 && bySubject.some((outcome) => outcome.state !== 'not_registered')) return null;
   const latest = deciding.reduce((a, b) => (b.checkedAt > a.checkedAt ? b : a));
   return {
     platform: latest.platform,
@@ -67,6 +82,7 @@ export function summarise(outcomes: readonly RecordedOutcome[]): LookupSummary {
   return {
     answers,
     platformsChecked: byPlatform.size,
+    swept: [...byPlatform.values()].filter((each) => each.some(({ method }) => originOf(method) === 'sweep')).length,
     matches: registered.length,
     socialMatches: registered.filter((answer) => !answer.mailboxProvider).length,
     hits: registered.map((answer) => answer.platform),
@@ -75,7 +91,7 @@ export function summarise(outcomes: readonly RecordedOutcome[]): LookupSummary {
 }
 
 /** An inconclusive outcome for a check that could not be made at all. */
-export function unanswered(platform: string, subject: QueryType, doubt: NonNullable<CheckOutcome['doubt']>, at: Date): CheckOutcome {
+export function unanswered(platform: string, subject: PersonRef, doubt: NonNullable<CheckOutcome['doubt']>, at: Date): CheckOutcome {
   return {
     platform, subject, state: 'inconclusive', doubt, method: 'account_enumeration',
     mailboxProvider: false, checkedAt: at, fromCache: false, evidence: null,

@@ -1,6 +1,7 @@
 import type { Checks, Module, Subjects } from './checks.js';
 import type { QueryType } from './identity.js';
 import type { ResultMethod } from './probe-rule.js';
+import type { PersonRef, RefOf } from './subjects.js';
 import type { Doubt, VerdictEvidence } from './verdict.js';
 
 /** `lookup` has a place in v1 history; the single checks are stored and billed alike. */
@@ -32,6 +33,8 @@ export interface LookupRequest {
   /** Type of `query`; null for an address alone. */
   readonly queryType: QueryType | null;
   readonly subjects: Subjects;
+  /** Spellings as they were sent, by the names of `subjects`; absent where `query` says enough (v1). */
+  readonly sent?: Subjects | null;
   readonly checks: Checks;
   /** Overrides the band when given. */
   readonly platforms: readonly string[] | null;
@@ -42,11 +45,21 @@ export interface LookupRequest {
 /** One platform and the subjects it is asked about. */
 export interface Target {
   readonly platform: string;
-  readonly subjects: readonly QueryType[];
+  readonly subjects: readonly PersonRef[];
+}
+
+/** A username derived from an e-mail address, and the platforms that are asked about it. */
+export interface DerivedTarget {
+  readonly handle: string;
+  /** The e-mail address that it comes from. */
+  readonly subject: RefOf<'email'>;
+  readonly platforms: readonly string[];
 }
 
 export interface LookupPlan {
   readonly targets: readonly Target[];
+  /** Absent in plans from before there were any. */
+  readonly derived?: readonly DerivedTarget[];
   readonly modules: readonly Module[];
 }
 
@@ -63,7 +76,8 @@ export interface Lookup extends LookupRequest {
 /** What is known of one platform for one subject of a lookup. */
 export interface CheckOutcome {
   readonly platform: string;
-  readonly subject: QueryType;
+  /** Which identity of the lookup was asked about. */
+  readonly subject: PersonRef;
   readonly state: 'registered' | 'not_registered' | 'inconclusive';
   readonly doubt: Doubt | null;
   readonly method: ResultMethod;

@@ -15,9 +15,16 @@ export interface Platform {
   /** Query types for which the platform answers on the instant path. */
   readonly instant: readonly QueryType[];
   readonly probes: Probes;
+  /** Addresses are given here: an account is told from the address itself, without asking. */
+  readonly mailbox?: true;
 }
 
-/** Query types that can reach the platform. Seed, "PlatformSummary.supports". */
+/** Query types that the platform can be asked about. */
 export function supports(platform: Platform): QueryType[] {
   return QUERY_TYPES.filter((type) => platform.probes[type] !== undefined);
+}
+
+/** Query types that tell of an account on the platform by themselves, at once. */
+export function toldBy(platform: Platform): QueryType[] {
+  return platform.mailbox ? ['email'] : [];
 }

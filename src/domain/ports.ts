@@ -2,7 +2,7 @@
 import type { Control } from './calibration.js';
 import type { Identity, QueryType } from './identity.js';
 import type { ProbeRule } from './probe-rule.js';
-import type { PlatformRecord } from './platform-health.js';
+import type { Standings } from './platform-record.js';
 import type { Platform } from './platform.js';
 import type { Verdict } from './verdict.js';
 
@@ -29,9 +29,18 @@ export interface ControlStore {
   save(control: Control): Promise<void>;
 }
 
-/** How platforms fared of late, over all accounts: counts only. */
-export interface PlatformRecords {
-  recent(): Promise<ReadonlyMap<string, PlatformRecord>>;
+/** How platforms stand: controls and recent answers, for choosing and ordering what is asked. */
+export interface PlatformStandings {
+  /** All standings, some seconds old at most while they are asked for; cheap enough for every plan. */
+  current(): Promise<Standings>;
+}
+
+/** Keeps the records that standings hold. */
+export interface PlatformRecordKeeper {
+  /** Sums the latest results of all accounts up, by platform and query type. @returns how many records were renewed */
+  summarise(): Promise<number>;
+  /** Platforms that lookups asked since then, as `<platform>:<query type>`. */
+  askedSince(moment: Date): Promise<ReadonlySet<string>>;
 }
 
 /** Identities that nobody can have, for controls. */

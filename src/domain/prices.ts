@@ -1,5 +1,6 @@
-import { modulesToRun, type Module } from './checks.js';
+import { modulesToRun, subjectsOf, type Module } from './checks.js';
 import type { LookupKind, LookupRequest } from './lookup.js';
+import { kindOf, type SubjectRef } from './subjects.js';
 
 /** Price of a module on a credit plan, in millicents (a thousandth of a cent). Design, §5 "plans". */
 export const PRICE_MILLICENTS: Readonly<Record<Module, number>> = {
@@ -8,8 +9,20 @@ export const PRICE_MILLICENTS: Readonly<Record<Module, number>> = {
 
 const CHECK_MODULE: Readonly<Record<Exclude<LookupKind, 'lookup'>, Module>> = { email: 'email', phone: 'phone', ip: 'ip' };
 
-/** What a lookup costs on a credit plan, in millicents: the sum of the modules it runs. */
+/**
+ * What a lookup costs on a credit plan, in millicents: the sum of the modules it runs. A module that is run for several
+ * identities of one kind costs its price for each of them; an address and a number of one person cost as one, as in v1.
+ */
 export function priceOf(request: LookupRequest): number {
-  const modules = request.kind === 'lookup' ? modulesToRun(request.checks, request.subjects) : [CHECK_MODULE[request.kind]];
-  return modules.reduce((sum, module) => sum + PRICE_MILLICENTS[module], 0);
+  if (request.kind !== 'lookup') return PRICE_MILLICENTS[CHECK_MODULE[request.kind]];
+  return modulesToRun(request.checks, request.subjects).reduce(
+    (sum, module) => sum + PRICE_MILLICENTS[module] * mostOfAKind(subjectsOf(module, request.subjects)),
+    0,
+  );
+}
+
+function mostOfAKind(refs: readonly SubjectRef[]): number {
+  const counts = new Map<string, number>();
+  for (const ref of refs) counts.set(kindOf(ref), (counts.get(kindOf(ref)) ?? 0) + 1);
+  return Math.max(...counts.values());
 }

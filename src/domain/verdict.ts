@@ -43,7 +43,12 @@ export interface VerdictEvidence {
 
 export type Verdict =
   | { readonly state: 'registered'; readonly evidence: VerdictEvidence }
-  | { readonly state: 'not_registered'; readonly evidence: VerdictEvidence }
+  | {
+      readonly state: 'not_registered';
+      readonly evidence: VerdictEvidence;
+      /** Sketch of the page (`page-sketch.ts`), where the "no" rests on the control; it is not kept with results. */
+      readonly page?: string | undefined;
+    }
   | {
       readonly state: 'inconclusive';
       readonly doubt: Doubt;

@@ -27,6 +27,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
       http.state.route = `${route.method.toUpperCase()} ${route.path}`;
       await authenticate(ctx, http);
       await countRequest(ctx, http, route);
+      if (!http.state.caller?.scopes.includes(route.scope ?? 'lookups')) throw new ServiceError('insufficient_scope');
       if (route.startsWork && http.method === 'HEAD') {
         http.set('Allow', route.method.toUpperCase());
         throw new ServiceError('method_not_allowed');

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Scope } from '../domain/scopes.js';
 import type { Caller } from '../domain/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
 
@@ -29,6 +30,8 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   readonly path: string;
   readonly summary: string;
   readonly rateClass: RateClass;
+  /** What a key must be allowed to; default `lookups`. */
+  readonly scope?: Scope;
   readonly params: P;
   readonly query: Q;
   /** Absent for operations without a body. */

@@ -4,6 +4,8 @@ import { ServiceError } from '../domain/errors.js';
 import type { NewId } from '../domain/ids.js';
 import type { LookupRequest } from '../domain/lookup.js';
 import { PLAN } from '../domain/plans.js';
+import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
+import type { WebhookLauncher } from '../domain/webhooks/ports.js';
 import type { Database } from '../db/client.js';
 import { idempotencyKeys, lookups, usageLedger } from '../db/schema/index.js';
 import { debit } from './allowance.js';
@@ -14,17 +16,22 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export class PostgresAcceptanceStore implements AcceptanceStore {
   readonly #db: Database;
   readonly #newId: NewId;
+  readonly #webhooks: WebhookLauncher | undefined;
 
-  constructor(options: { db: Database; newId: NewId }) {
+  /** @param options.webhooks starts deliveries of thresholds that are reached; without it the reconciler does */
+  constructor(options: { db: Database; newId: NewId; webhooks?: WebhookLauncher | undefined }) {
     this.#db = options.db;
     this.#newId = options.newId;
+    this.#webhooks = options.webhooks;
   }
 
   async accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]> {
-    return this.#db.transaction(async (tx) => {
+    let tickets: readonly DeliveryTicket[] = [];
+    const accepted = await this.#db.transaction(async (tx) => {
       const earlier = token && (await claim(tx, caller, token));
       if (earlier) return earlier;
       const bill = await debit(tx, caller, requests);
+      tickets = bill.tickets;
       const acceptances = requests.map((_, index): Acceptance =>
         bill.granted[index] === undefined ? { refused: bill.refusal } : { lookupId: this.#newId('lookup') },
       );
@@ -37,6 +44,8 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
       }
       return acceptances;
     });
+    this.#webhooks?.launch(tickets);
+    return accepted;
   }
 }
 

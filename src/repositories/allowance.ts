@@ -3,8 +3,11 @@ import type { Caller } from '../domain/account-ports.js';
 import type { LookupRequest } from '../domain/lookup.js';
 import { PLAN, type Plan } from '../domain/plans.js';
 import { priceOf } from '../domain/prices.js';
+import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
 import type { Database } from '../db/client.js';
 import { usageNotices } from '../db/schema/index.js';
+import { inDrizzle } from './webhooks/transaction.js';
+import { writeUsageEvents } from './webhooks/usage-events.js';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -13,6 +16,8 @@ export interface Bill {
   readonly granted: readonly (number | undefined)[];
   readonly refusal: 'quota_exceeded' | 'insufficient_credits';
   readonly periodStart: Date;
+  /** Deliveries of the thresholds that were reached, to start after the commit. */
+  readonly tickets: readonly DeliveryTicket[];
 }
 
 interface Usage {
@@ -30,12 +35,13 @@ export async function debit(tx: Transaction, caller: Caller, requests: readonly 
   const plan = PLAN[caller.plan];
   if (plan.unit === 'millicents') return debitBalance(tx, caller, plan, requests);
   const usage = await addUsage(tx, caller, plan, requests.length);
-  await notice(tx, caller, usage, 'footprint');
+  const tickets = await notice(tx, caller, usage, 'footprint');
   const grants = usage.after - usage.before;
   return {
     granted: requests.map((_, index) => (index < grants ? 1 : undefined)),
     refusal: 'quota_exceeded',
     periodStart: usage.periodStart,
+    tickets,
   };
 }
 
@@ -54,8 +60,8 @@ async function debitBalance(tx: Transaction, caller: Caller, plan: Plan, request
   await tx.execute(sql`UPDATE accounts SET balance_millicents = ${balance} WHERE id = ${caller.accountId}`);
   const usage = await addUsage(tx, { ...caller, allowance: null }, plan, total);
   // The allowance of a credit plan is what was there at the period's start, top-ups included.
-  await notice(tx, caller, { ...usage, limit: usage.after + balance }, 'credit');
-  return { granted, refusal: 'insufficient_credits', periodStart: usage.periodStart };
+  const tickets = await notice(tx, caller, { ...usage, limit: usage.after + balance }, 'credit');
+  return { granted, refusal: 'insufficient_credits', periodStart: usage.periodStart, tickets };
 }
 
 /** Adds up to `wanted` to the pool's period, never past the allowance. */
@@ -81,15 +87,17 @@ async function addUsage(tx: Transaction, caller: Caller, plan: Plan, wanted: num
   }
 }
 
-/** Writes the notices of thresholds that this debit crossed, once each per period. */
-async function notice(tx: Transaction, caller: Caller, usage: Usage, scope: string): Promise<void> {
+/** Writes the notices of thresholds that this debit crossed, once each per period, and their events. */
+async function notice(tx: Transaction, caller: Caller, usage: Usage, scope: string): Promise<DeliveryTicket[]> {
   const { before, after, limit, periodStart } = usage;
-  if (limit === null || limit === 0) return;
+  if (limit === null || limit === 0) return [];
   const crossed = [80, 100].filter((percent) => before * 100 < limit * percent && after * 100 >= limit * percent);
-  if (crossed.length === 0) return;
+  if (crossed.length === 0) return [];
   const { poolId, accountId, apiKeyId } = caller;
-  await tx
+  const written = await tx
     .insert(usageNotices)
     .values(crossed.map((percent) => ({ poolId, periodStart, percent, accountId, apiKeyId, scope, used: after, limit })))
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ percent: usageNotices.percent, createdAt: usageNotices.createdAt });
+  return writeUsageEvents(inDrizzle(tx), caller, written.map((row) => ({ ...row, scope, used: after, limit, periodStart })));
 }

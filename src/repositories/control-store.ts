@@ -25,7 +25,8 @@ export class PostgresControlStore implements ControlStore {
       .onConflictDoUpdate({
         target: [platformControls.platform, platformControls.subject],
         set: { outcome: control.outcome, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
-        setWhere: sql`${platformControls.checkedAt} < excluded.checked_at`,
+        // One that was confirmed since has the same time and more to say.
+        setWhere: sql`${platformControls.checkedAt} <= excluded.checked_at`,
       });
   }
 }

@@ -2,7 +2,7 @@ import type { CooldownStore } from '../domain/ports.js';
 import type { Sql } from '../db/client.js';
 
 /** An hour: a platform that asks for longer is asked again after it. */
-const LONGEST_SECONDS = 3_600;
+export const LONGEST_PAUSE_SECONDS = 3_600;
 
 /** Pauses that platforms asked for, on the database's clock, seen by every worker at its next shard. */
 export class PostgresCooldownStore implements CooldownStore {
@@ -19,7 +19,7 @@ export class PostgresCooldownStore implements CooldownStore {
   }
 
   async cool(platform: string, seconds: number, reason: string): Promise<void> {
-    const pause = Math.min(Math.max(0, seconds), LONGEST_SECONDS);
+    const pause = Math.min(Math.max(0, seconds), LONGEST_PAUSE_SECONDS);
     await this.#sql`
       INSERT INTO platform_cooldowns AS c (platform, until, reason)
       VALUES (${platform}, clock_timestamp() + make_interval(secs => ${pause}), ${reason})

@@ -34,10 +34,11 @@ export async function readNews(sql: Sql | TransactionSql, lookupId: string, afte
       (SELECT json_agg(json_build_object(
           'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
           'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'evidence', r.evidence)
-          ORDER BY r.seq, r.platform, r.subject)
+          ORDER BY r.seq, r.platform, r.subject, r.origin)
        FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
-      (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'payload', m.payload, 'checkedAt', m.checked_at)
-          ORDER BY m.seq, m.module)
+      (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'subject', m.subject, 'payload', m.payload,
+          'evidence', coalesce(m.evidence, '{"notes": []}'), 'checkedAt', m.checked_at)
+          ORDER BY m.seq, m.module, m.subject)
        FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules
     FROM lookups l WHERE l.id = ${lookupId}`;
   return row ? { state: row.state, planned: row.planned, outcomes: withDates(row.outcomes), modules: withDates(row.modules) } : null;

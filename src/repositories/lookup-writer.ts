@@ -1,11 +1,21 @@
+import type { TransactionSql } from 'postgres';
 import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup.js';
-import type { LookupCounts, LookupWriter } from '../domain/lookup-ports.js';
+import type { Module } from '../domain/checks.js';
+import type { FoundFact, LookupCounts, LookupNews, LookupWriter } from '../domain/lookup-ports.js';
 import { summarise } from '../domain/lookup-summary.js';
+import { originOf } from '../domain/outcome-origin.js';
+import type { SubjectRef } from '../domain/subjects.js';
 import type { Sql } from '../db/client.js';
 import { readNews } from './lookup-reader.js';
 
 /** Channel on which changes of lookups are told; the payload is the lookup's id. */
 export const LOOKUP_CHANNEL = 'lookup_feed';
+
+/** Writes what follows from a finish, in its transaction. */
+export interface FinishListener {
+  /** @returns what to do once it is committed */
+  finished(tx: TransactionSql, lookupId: string, news: LookupNews): Promise<() => void>;
+}
 
 /**
  * Writes what activities find. Each change is one statement that locks the lookup's row, so that the feed's numbers grow in
@@ -13,9 +23,11 @@ export const LOOKUP_CHANNEL = 'lookup_feed';
  */
 export class PostgresLookupWriter implements LookupWriter {
   readonly #sql: Sql;
+  readonly #listener: FinishListener | undefined;
 
-  constructor(options: { sql: Sql }) {
+  constructor(options: { sql: Sql; listener?: FinishListener | undefined }) {
     this.#sql = options.sql;
+    this.#listener = options.listener;
   }
 
   async savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan> {
@@ -30,13 +42,14 @@ export class PostgresLookupWriter implements LookupWriter {
 
   async recordedPlatforms(lookupId: string): Promise<Set<string>> {
     const rows = await this.#sql<{ platform: string }[]>`
-      SELECT DISTINCT platform FROM lookup_results WHERE lookup_id = ${lookupId}`;
+      SELECT DISTINCT platform FROM lookup_results WHERE lookup_id = ${lookupId} AND origin = 'sweep'`;
     return new Set(rows.map((row) => row.platform));
   }
 
   async record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
     const rows = outcomes.map((outcome) => ({
       ...outcome,
+      origin: originOf(outcome.method),
       mailbox_provider: outcome.mailboxProvider,
       checked_at: outcome.checkedAt.toISOString(),
       from_cache: outcome.fromCache,
@@ -47,21 +60,22 @@ export class PostgresLookupWriter implements LookupWriter {
         RETURNING id, feed_seq, account_id, subjects
       ), added AS (
         INSERT INTO lookup_results
-          (lookup_id, seq, platform, subject, state, doubt, method, mailbox_provider, checked_at, from_cache, evidence)
-        SELECT lookup.id, lookup.feed_seq, r.platform, r.subject, r.state, r.doubt, r.method, r.mailbox_provider, r.checked_at,
+          (lookup_id, seq, platform, subject, origin, state, doubt, method, mailbox_provider, checked_at, from_cache, evidence)
+        SELECT lookup.id, lookup.feed_seq, r.platform, r.subject, r.origin, r.state, r.doubt, r.method, r.mailbox_provider, r.checked_at,
                r.from_cache, r.evidence
         FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
-          platform text, subject text, state text, doubt text, method text, mailbox_provider boolean,
+          platform text, subject text, origin text, state text, doubt text, method text, mailbox_provider boolean,
           checked_at timestamptz, from_cache boolean, evidence jsonb)
         ON CONFLICT DO NOTHING
-        RETURNING platform, subject, state, method, checked_at, from_cache, evidence
+        RETURNING platform, subject, origin, state, method, checked_at, from_cache, evidence
       ), facts AS (
-        -- In the order of platforms, so that two lookups of one identity cannot wait for each other.
+        -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of platforms, so
+        -- that two lookups of one identity cannot wait for each other.
         INSERT INTO platform_facts AS f (account_id, identity, platform, state, method, checked_at, evidence)
         SELECT lookup.account_id,
-               encode(sha256(convert_to(added.subject || ':' || (lookup.subjects ->> added.subject), 'UTF8')), 'hex'),
+               encode(sha256(convert_to(split_part(added.subject, '#', 1) || ':' || (lookup.subjects ->> added.subject), 'UTF8')), 'hex'),
                added.platform, added.state, added.method, added.checked_at, added.evidence
-        FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache
+        FROM added, lookup WHERE added.origin = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache
         ORDER BY added.platform, added.subject
         ON CONFLICT (account_id, identity, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
@@ -71,22 +85,46 @@ export class PostgresLookupWriter implements LookupWriter {
     return told.count > 0;
   }
 
+  async recordedSubjects(lookupId: string, module: Module): Promise<Set<SubjectRef>> {
+    const rows = await this.#sql<{ subject: SubjectRef }[]>`
+      SELECT subject FROM lookup_modules WHERE lookup_id = ${lookupId} AND module = ${module}`;
+    return new Set(rows.map((row) => row.subject));
+  }
+
+  async recordModule(lookupId: string, { module, subject, payload, evidence, checkedAt }: FoundFact): Promise<boolean> {
+    const told = await this.#sql`
+      WITH lookup AS (
+        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished' RETURNING id, feed_seq
+      ), added AS (
+        INSERT INTO lookup_modules (lookup_id, module, subject, seq, payload, evidence, checked_at)
+        SELECT id, ${module}, ${subject}, feed_seq, nullif(${JSON.stringify(payload)}::jsonb, 'null'::jsonb),
+               ${JSON.stringify(evidence)}::jsonb, ${checkedAt.toISOString()}::timestamptz
+        FROM lookup ON CONFLICT DO NOTHING
+      )
+      SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM lookup`;
+    return told.count > 0;
+  }
+
   async finish(lookupId: string): Promise<LookupCounts> {
-    return this.#sql.begin(async (tx) => {
+    const { counts, afterwards } = await this.#sql.begin(async (tx) => {
       // Under the row's lock nobody adds results: the counts and the rows agree for ever.
       const [row] = await tx<{ state: LookupState; planned: number }[]>`
         SELECT state, coalesce(jsonb_array_length(plan->'targets'), 0) AS planned FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
       if (!row) throw new Error('the lookup to finish does not exist');
-      const summary = summarise((await readNews(tx, lookupId, 0))?.outcomes ?? []);
+      const news = await readNews(tx, lookupId, 0);
+      const summary = summarise(news?.outcomes ?? []);
       const counts = { planned: row.planned, checked: summary.platformsChecked, matches: summary.matches };
-      if (row.state === 'finished') return counts;
+      if (row.state === 'finished') return { counts, afterwards: undefined };
       await tx`
         UPDATE lookups
         SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
             platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
         WHERE id = ${lookupId}`;
+      const afterwards = news && (await this.#listener?.finished(tx, lookupId, news));
       await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookupId})`;
-      return counts;
+      return { counts, afterwards };
     });
+    afterwards?.();
+    return counts;
   }
 }

@@ -1,6 +1,6 @@
-import { QUERY_TYPES } from '../domain/identity.js';
 import type { CheckOutcome, Lookup } from '../domain/lookup.js';
 import type { FactStore } from '../domain/lookup-ports.js';
+import { kindOf, personRefs } from '../domain/subjects.js';
 import type { Sql } from '../db/client.js';
 
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'evidence'> & { checkedAt: string };
@@ -17,11 +17,12 @@ export class PostgresFactStore implements FactStore {
   }
 
   async reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]> {
-    const types = QUERY_TYPES.filter((type) => lookup.subjects[type] !== undefined);
-    const values = types.map((type) => lookup.subjects[type] as string);
+    const refs = personRefs(lookup.subjects);
+    const types = refs.map((ref) => kindOf(ref));
+    const values = refs.map((ref) => lookup.subjects[ref] as string);
     const rows = await this.#sql<FactRow[]>`
-      SELECT f.platform, s.type AS subject, f.state, f.method, f.evidence, f.checked_at AS "checkedAt"
-      FROM unnest(${types as string[]}::text[], ${values}::text[]) AS s (type, value)
+      SELECT f.platform, s.ref AS subject, f.state, f.method, f.evidence, f.checked_at AS "checkedAt"
+      FROM unnest(${refs as string[]}::text[], ${types as string[]}::text[], ${values}::text[]) AS s (ref, type, value)
       JOIN platform_facts f
         ON f.account_id = ${lookup.accountId} AND f.identity = encode(sha256(convert_to(s.type || ':' || s.value, 'UTF8')), 'hex')
       WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;

@@ -1,29 +1,56 @@
-import type { PlatformRecord } from '../domain/platform-health.js';
-import type { PlatformRecords } from '../domain/ports.js';
+import type { PlatformRecordKeeper } from '../domain/ports.js';
 import type { Sql } from '../db/client.js';
 
-/** Enough lookups to speak of a rate, few enough to be counted at once. */
-const LOOKUPS = 200;
+/** Results that one summary reads: some dozens of deep sweeps, a fraction of a second of the database's time. */
+const RESULTS = 100_000;
+const LOOKUPS = 5_000;
 
-/** Answer rates and latencies over the latest finished lookups of all accounts. */
-export class PostgresPlatformRecords implements PlatformRecords {
+/**
+ * Writes how platforms answered of late, from the latest finished lookups of all accounts. Of each platform only the hour
+ * before its newest check counts, so that one that recovered is not judged by what was before. What no platform had a part
+ * in (quarantine, a missing control, a proxy of ours) is counted neither way.
+ */
+export class PostgresPlatformRecords implements PlatformRecordKeeper {
   readonly #sql: Sql;
 
   constructor(options: { sql: Sql }) {
     this.#sql = options.sql;
   }
 
-  async recent(): Promise<ReadonlyMap<string, PlatformRecord>> {
-    const rows = await this.#sql<({ platform: string } & PlatformRecord)[]>`
-      SELECT platform,
-             count(*) FILTER (WHERE state <> 'inconclusive')::int AS answered,
-             count(*) FILTER (WHERE state = 'inconclusive' AND doubt <> 'not_applicable')::int AS omitted,
-             percentile_cont(0.5) WITHIN GROUP (ORDER BY (evidence ->> 'latencyMs')::float8)
-               FILTER (WHERE state <> 'inconclusive') AS "medianLatencyMs"
-      FROM lookup_results
-      WHERE NOT from_cache AND lookup_id IN (
-        SELECT id FROM lookups WHERE state = 'finished' AND kind = 'lookup' ORDER BY id DESC LIMIT ${LOOKUPS})
-      GROUP BY platform`;
-    return new Map(rows.map(({ platform, ...record }) => [platform, record]));
+  async summarise(): Promise<number> {
+    const renewed = await this.#sql`
+      WITH latest AS (
+        SELECT id, platforms_checked FROM lookups WHERE state = 'finished' AND kind = 'lookup' ORDER BY id DESC LIMIT ${LOOKUPS}
+      ), read AS (
+        SELECT id FROM (SELECT id, sum(platforms_checked) OVER (ORDER BY id DESC) AS results FROM latest) l WHERE results <= ${RESULTS}
+      ), checks AS (
+        SELECT r.platform, split_part(r.subject, '#', 1) AS subject, r.state, r.checked_at,
+               (r.evidence ->> 'latencyMs')::float8 AS ms,
+               max(r.checked_at) OVER (PARTITION BY r.platform, split_part(r.subject, '#', 1)) AS newest
+        FROM lookup_results r JOIN read ON read.id = r.lookup_id
+        WHERE r.origin = 'sweep' AND NOT r.from_cache AND (r.doubt IS NULL OR r.doubt NOT IN
+          ('not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'uncalibrated', 'quarantined', 'interrupted'))
+      )
+      INSERT INTO platform_records AS p (platform, subject, answered, omitted, median_latency_ms, slow_latency_ms, asked_at)
+      SELECT platform, subject,
+             count(*) FILTER (WHERE state <> 'inconclusive'),
+             count(*) FILTER (WHERE state = 'inconclusive'),
+             percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) FILTER (WHERE state <> 'inconclusive'),
+             percentile_cont(0.9) WITHIN GROUP (ORDER BY ms),
+             newest
+      FROM checks WHERE checked_at > newest - interval '1 hour'
+      GROUP BY platform, subject, newest
+      ORDER BY platform, subject
+      ON CONFLICT (platform, subject) DO UPDATE
+        SET answered = excluded.answered, omitted = excluded.omitted, median_latency_ms = excluded.median_latency_ms,
+            slow_latency_ms = excluded.slow_latency_ms, asked_at = excluded.asked_at
+        WHERE excluded.asked_at >= p.asked_at`;
+    return renewed.count;
+  }
+
+  async askedSince(moment: Date): Promise<ReadonlySet<string>> {
+    const rows = await this.#sql<{ key: string }[]>`
+      SELECT platform || ':' || subject AS key FROM platform_records WHERE asked_at > ${moment.toISOString()}`;
+    return new Set(rows.map(({ key }) => key));
   }
 }

@@ -28,6 +28,12 @@ export function htmlSample(status: number, html: string, headers: Readonly<Recor
 
 export const notFoundPage = htmlSample(404, page('Page not found', '<h1>404</h1><p>There is nothing at this address.</p>', false));
 
+/** A site that says "not here" with status 200, and names who was asked about. */
+export const namedNotFoundPage = htmlSample(200, page('{username}', '<h1>{username}</h1><p>is not among our members, but others are.</p>'));
+
+/** What a cache or a load balancer says when it has lost the site behind it. */
+export const edgePage = htmlSample(404, '<html><head><title>404 Not Found</title></head><body><center><h1>404 Not Found</h1></center><hr><center>edge/1.0</center></body></html>');
+
 export const homePage = htmlSample(200, page('Welcome', '<h1>Welcome</h1><p>See what is new today.</p>'));
 
 /** In place of a login form; also what a redirect to /login leads to. */

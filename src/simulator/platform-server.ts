@@ -49,6 +49,7 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
     fault.act({
       exchange,
       route,
+      asked: identity.value,
       honest,
       answer: (side, to) =>
         to === undefined ? answers.reply(route, side, identity, found) : answers.reply(route, side, { ...identity, value: to }, {}),

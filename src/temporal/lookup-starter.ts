@@ -2,7 +2,7 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
 import { PRIORITY } from '../domain/lookup.js';
-import { LOOKUP_QUEUE, SWEEP_QUEUE, lookupContract, sweepQueueOf, type LookupInput } from '../../workflows/contracts.js';
+import { LOOKUP_QUEUE, SWEEP_QUEUE, WEBHOOK_QUEUE, lookupContract, sweepQueueOf, type LookupInput } from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
 
 /** How long a start may take before the caller goes on; the reconciler starts what could not be started. */
@@ -11,9 +11,10 @@ const START_DEADLINE_MS = 2_000;
 export interface Queues {
   readonly lookups: string;
   readonly sweeps: string;
+  readonly webhooks: string;
 }
 
-export const QUEUES: Queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE };
+export const QUEUES: Queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE, webhooks: WEBHOOK_QUEUE };
 
 const ACCOUNT = defineSearchAttributeKey('FootprintAccount', 'KEYWORD');
 const DELIVERY = defineSearchAttributeKey('FootprintDelivery', 'KEYWORD');

@@ -19,7 +19,7 @@ export interface Workers {
   shutdown(): void;
 }
 
-/** Two workers on one connection: one for workflows and what callers wait for, one for the shards of deep sweeps. */
+/** Three workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const queues = options.queues ?? QUEUES;
   const connection = await NativeConnection.connect({ address: options.address });
@@ -42,8 +42,12 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
       stickyQueueScheduleToStartTimeout: '500 milliseconds',
       maxCachedWorkflows: 500,
       reuseV8Context: true,
+      // Single checks wait for their sources here; plans and finishes must not wait for them.
+      maxConcurrentLocalActivityExecutions: 500,
     }),
     Worker.create({ ...common, taskQueue: queues.sweeps }),
+    // Attempts mostly wait for receivers: many fit, and slow ones must not take the places of the others.
+    Worker.create({ ...common, taskQueue: queues.webhooks, maxConcurrentActivityTaskExecutions: 1_000 }),
   ]);
   return {
     async run() {

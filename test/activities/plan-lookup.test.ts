@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createLookupActivities } from '../../activities/lookup.js';
-import type { Control } from '../../src/domain/calibration.js';
 import type { QueryType } from '../../src/domain/identity.js';
 import type { CheckOutcome, Lookup, LookupPlan } from '../../src/domain/lookup.js';
 import { unanswered } from '../../src/domain/lookup-summary.js';
+import type { Standing } from '../../src/domain/platform-record.js';
 import type { Platform } from '../../src/domain/platform.js';
 import type { ProbeRule } from '../../src/domain/probe-rule.js';
+import { sourcesOf } from '../support/enrichment.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const rule: ProbeRule = {
@@ -26,25 +27,31 @@ const LOOKUP: Lookup = {
 };
 
 /** Plans a lookup. @returns the targets that stand, as `platform: subjects`, and what was recorded with the plan */
-async function plan(options: { lookup?: Partial<Lookup>; quarantined?: readonly `${string}:${QueryType}`[]; facts?: readonly CheckOutcome[] } = {}) {
+async function plan(
+  options: { lookup?: Partial<Lookup>; quarantined?: readonly `${string}:${QueryType}`[]; slow?: Readonly<Record<string, number>>; facts?: readonly CheckOutcome[] } = {},
+) {
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
   let saved: LookupPlan | null = lookup.plan;
   const recorded: CheckOutcome[] = [];
-  const failed = (options.quarantined ?? []).map((key): [string, Control] => {
-    const [slug = '', subject] = key.split(':') as [string, QueryType];
-    return [key, { platform: slug, subject, outcome: { state: 'failed', matched: 'known: not_registered' }, checkedAt: NOW, latencyMs: 1 }];
-  });
+  const standings = new Map<string, Standing>(Object.entries(options.slow ?? {}).map(([key, ms]) => [key, { quarantinedUntil: null, controlLatencyMs: ms, record: null }]));
+  for (const key of options.quarantined ?? []) {
+    standings.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, record: null });
+  }
   const activities = createLookupActivities({
     reader: { find: async (id) => (id === lookup.id ? lookup : null), findOwned: async () => null, news: async () => null, history: async () => [] },
     writer: {
       savePlan: async (_, wanted) => (saved ??= wanted),
       recordedPlatforms: async () => new Set(),
       record: async (_, outcomes) => recorded.push(...outcomes) > 0,
+      recordedSubjects: async () => new Set(),
+      recordModule: async () => true,
       finish: async () => ({ planned: 0, checked: 0, matches: 0 }),
     },
     catalogue: { platforms: PLATFORMS, get: (slug) => PLATFORMS.find((each) => each.slug === slug) },
+    sources: sourcesOf(),
     facts: { reusable: async () => [...(options.facts ?? [])] },
-    controlStore: { newest: async () => new Map(failed), save: async () => undefined },
+    standings: { current: async () => standings },
+    instantCeilingMs: 900,
     now: () => NOW,
   });
   const { shards } = await activities.planLookup({ lookupId: 'lkp_1' });
@@ -67,6 +74,12 @@ describe('planning a lookup', () => {
 
   it('a platform that was asked for by name stays, whatever its controls say', async () => {
     expect((await plan({ lookup: { platforms: ['names'] }, quarantined: ['names:username'] })).targets).toEqual(['names: username']);
+  });
+
+  it('asks the slowest first, also among those that were asked for by name', async () => {
+    const slow = { 'names:username': 50, 'both:username': 20, 'both:email': 800, 'mails:email': 3_000 };
+    expect((await plan({ slow })).targets).toEqual(['mails: email', 'both: email username', 'names: username']);
+    expect((await plan({ slow, lookup: { platforms: ['names', 'mails'] } })).targets).toEqual(['mails: email', 'names: username']);
   });
 
   it('a second call finds the plan of the first', async () => {

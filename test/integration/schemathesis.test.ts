@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../scripts/check/tool.js';
+import { SCOPES } from '../../src/domain/scopes.js';
 import { runProgram } from '../../src/embedded/run-program.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { schemathesisPython } from '../support/schemathesis.js';
@@ -35,7 +36,8 @@ describe('the service, held against its own document', () => {
   });
 
   it('keeps every promise of the document, whatever is sent', async () => {
-    const { key } = await service.account('higher_volume');
+    const { accountId } = await service.account('higher_volume');
+    const { key } = await service.keyOf(accountId, SCOPES);
     const run = await runProgram(
       python,
       [

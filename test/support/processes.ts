@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHome } from '../../src/embedded/home.js';
 import { startProgram, type RunningProgram } from '../../src/embedded/program.js';
+import { OFFLINE } from './offline.js';
 
 export interface ServiceProcess {
   readonly pid: number;
@@ -47,7 +48,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       home,
       entry,
       name: `${entry}-${started}`,
-      env: { ...inherited(), LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', ...settings, ...more },
+      env: { ...inherited(), LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', ...OFFLINE, ...settings, ...more },
     });
     running.add(program);
     void program.exited.then(({ code, signal }) => {

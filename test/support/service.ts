@@ -4,13 +4,17 @@ import type { Logger } from 'pino';
 import postgres from 'postgres';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { startApi } from '../../src/bootstrap/api.js';
+import type { Enrichment } from '../../src/bootstrap/enrichment.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { createLog } from '../../src/bootstrap/log.js';
 import { openRecord } from '../../src/bootstrap/record.js';
 import { readConfig, type Config } from '../../src/config/env.js';
 import { migrateDatabase } from '../../src/db/migrate.js';
+import { availableModules } from '../../src/domain/enrichment-sources.js';
 import type { PlanName } from '../../src/domain/plans.js';
+import type { Scope } from '../../src/domain/scopes.js';
 import { createApiKey } from '../../src/services/create-api-key.js';
+import { OFFLINE } from './offline.js';
 import { stackAddresses } from './stack.js';
 
 export interface ServiceOptions {
@@ -20,6 +24,8 @@ export interface ServiceOptions {
   readonly worker?: boolean;
   /** Run an API in this process; default true. */
   readonly api?: boolean;
+  /** What the worker's modules ask, instead of what the settings name. */
+  readonly enrichment?: Enrichment;
   /** Where the service logs; default: nowhere but fatal lines. */
   readonly log?: Logger;
 }
@@ -62,17 +68,23 @@ export function clientOf(url: string) {
   };
 }
 
+/** The API offers what the worker's sources give. */
+function offeredBy(enrichment: Enrichment | undefined) {
+  return enrichment ? { offered: () => availableModules(enrichment.sources) } : {};
+}
+
 /** The service as one test sees it: API and worker in this process, on a database and task queues of their own. */
 export async function startService(options: ServiceOptions = {}) {
   const { temporalAddress } = stackAddresses();
   const run = randomBytes(4).toString('hex');
-  const queues = { lookups: `lookups-${run}`, sweeps: `sweeps-${run}` };
+  const queues = { lookups: `lookups-${run}`, sweeps: `sweeps-${run}`, webhooks: `webhooks-${run}` };
   const config: Config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'fatal',
     TEMPORAL_ADDRESS: temporalAddress,
     DATABASE_URL: await createDatabase(),
+    ...OFFLINE,
     ...options.env,
   });
   const log = options.log ?? createLog(config, 'test');
@@ -80,10 +92,10 @@ export async function startService(options: ServiceOptions = {}) {
   if (options.worker !== false) {
     // Loaded when needed: the engine's worker costs a file that has no use for it half a second.
     const { startWorker } = await import('../../src/bootstrap/worker.js');
-    await startWorker(lifecycle, { config, log, queues });
+    await startWorker(lifecycle, { config, log, queues, ...(options.enrichment ? { enrichment: options.enrichment } : {}) });
   }
   const api: { server?: Server; port: number } =
-    options.api === false ? { port: 0 } : await startApi(lifecycle, { config, log, queues, checkResponses: true });
+    options.api === false ? { port: 0 } : await startApi(lifecycle, { config, log, queues, checkResponses: true, ...offeredBy(options.enrichment) });
   const record = lifecycle.opened(openRecord({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 
@@ -99,8 +111,8 @@ export async function startService(options: ServiceOptions = {}) {
   }
 
   /** A further key of an account. */
-  async function keyOf(accountId: string) {
-    const { key, apiKeyId } = await createApiKey({ accounts: record.accounts, keys: apiKeyFormat(config.SERVICE_PREFIX) }, { accountId });
+  async function keyOf(accountId: string, scopes?: readonly Scope[]) {
+    const { key, apiKeyId } = await createApiKey({ accounts: record.accounts, keys: apiKeyFormat(config.SERVICE_PREFIX) }, { accountId, scopes });
     return { accountId, apiKeyId, key };
   }
 

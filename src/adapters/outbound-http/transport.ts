@@ -7,6 +7,7 @@ import { Dialler } from './dialler.js';
 import { exchange, type RawAnswer, type RawRequest } from './exchange.js';
 import { failureOf, OutboundFailure } from './failure.js';
 import { HostLimiter, type Slot } from './host-limiter.js';
+import { HostPauses } from './host-pauses.js';
 import { createNameLookup, type NameLookupOptions } from './name-lookup.js';
 import { chooseProxy, type EgressProxy, parseProxies } from './proxies.js';
 import { RedirectTrail } from './redirects.js';
@@ -42,6 +43,8 @@ export function createOutboundHttp(options: OutboundHttpOptions = {}): OutboundH
 /** What happened so far in one call. */
 interface Progress {
   slot: Slot;
+  /** What the slot belongs to. */
+  limitKey: string;
   host: string;
   requests: number;
 }
@@ -49,6 +52,7 @@ interface Progress {
 class Transport implements OutboundHttp {
   private readonly proxies: readonly EgressProxy[];
   private readonly limiter: HostLimiter;
+  private readonly pauses = new HostPauses();
   private readonly connections: Connections;
   private readonly closing = new AbortController();
   private readonly maxBytes: number;
@@ -94,7 +98,7 @@ class Transport implements OutboundHttp {
       };
     }
     clock.start(limits.deadlineMs);
-    const progress: Progress = { slot, host, requests: 0 };
+    const progress: Progress = { slot, limitKey: request.limitKey, host, requests: 0 };
     const account = () => ({
       host: progress.host,
       requests: progress.requests,
@@ -152,7 +156,9 @@ class Transport implements OutboundHttp {
     progress: Progress,
   ): Promise<RawAnswer> {
     for (let retries = 0; ; retries += 1) {
+      if (this.pauses.isPaused(progress.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
       const outcome = await this.once(request, proxy, clock, progress).catch((error: unknown) => failureOf(error));
+      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.pauses.heed(progress.limitKey, outcome);
       const passing =
         outcome instanceof OutboundFailure
           ? isPassingFailure(outcome)
@@ -190,6 +196,7 @@ class Transport implements OutboundHttp {
     const slot = await this.limiter.acquire(host, clock.signal);
     if (slot === null) throw new OutboundFailure('interrupted', 'ended while waiting for a slot');
     progress.slot = slot;
+    progress.limitKey = host;
     progress.host = host;
   }
 }

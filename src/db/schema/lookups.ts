@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Checks, Module, Subjects } from '../../domain/checks.js';
 import type { QueryType } from '../../domain/identity.js';
 import type { Band, CheckOutcome, Delivery, LookupKind, LookupPlan, LookupState } from '../../domain/lookup.js';
+import type { ModuleEvidence } from '../../domain/module-evidence.js';
+import type { Origin } from '../../domain/outcome-origin.js';
 import type { ResultMethod } from '../../domain/probe-rule.js';
+import type { PersonRef, SubjectRef } from '../../domain/subjects.js';
 import type { Doubt, VerdictEvidence } from '../../domain/verdict.js';
 import { accounts } from './accounts.js';
 import { id, moment } from './columns.js';
@@ -21,6 +24,8 @@ export const lookups = pgTable(
     query: text('query').notNull(),
     queryType: text('query_type').$type<QueryType>(),
     subjects: jsonb('subjects').$type<Subjects>().notNull(),
+    /** Spellings as they were sent, by the names of `subjects`; null where `query` says enough (v1). */
+    sent: jsonb('sent').$type<Subjects>(),
     checks: jsonb('checks').$type<Checks>().notNull(),
     platforms: text('platforms').array(),
     fresh: boolean('fresh').notNull().default(false),
@@ -37,6 +42,8 @@ export const lookups = pgTable(
   },
   (table) => [
     index('lookups_history').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
+    // Pages of v2: all kinds, most recent first.
+    index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('lookups_unfinished').on(table.acceptedAt).where(sql`${table.state} <> 'finished'`),
   ],
 );
@@ -46,7 +53,9 @@ export const lookupResults = pgTable(
   {
     lookupId: text('lookup_id').notNull().references(() => lookups.id),
     platform: text('platform').notNull(),
-    subject: text('subject').$type<QueryType>().notNull(),
+    subject: text('subject').$type<PersonRef>().notNull(),
+    /** The sweep's own answer, or what a module's facts tell of the platform: each has its place beside the other. */
+    origin: text('origin').$type<Origin>().notNull().default('sweep'),
     seq: integer('seq').notNull(),
     state: text('state').$type<CheckOutcome['state']>().notNull(),
     doubt: text('doubt').$type<Doubt>(),
@@ -57,22 +66,25 @@ export const lookupResults = pgTable(
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
   },
   (table) => [
-    primaryKey({ columns: [table.lookupId, table.platform, table.subject] }),
+    primaryKey({ columns: [table.lookupId, table.platform, table.subject, table.origin] }),
     index('lookup_results_feed').on(table.lookupId, table.seq),
   ],
 );
 
-/** What a module other than the sweep found: null payloads are never stored, a missing row means "not checked". */
+/** What a module other than the sweep found. A missing row, or a null payload, means "not checked". */
 export const lookupModules = pgTable(
   'lookup_modules',
   {
     lookupId: text('lookup_id').notNull().references(() => lookups.id),
     module: text('module').$type<Module>().notNull(),
+    subject: text('subject').$type<SubjectRef>().notNull(),
     seq: integer('seq').notNull(),
-    payload: jsonb('payload').notNull(),
+    /** Null: no source could say anything; `evidence` tells why. */
+    payload: jsonb('payload'),
+    evidence: jsonb('evidence').$type<ModuleEvidence>(),
     checkedAt: moment('checked_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.lookupId, table.module] })],
+  (table) => [primaryKey({ columns: [table.lookupId, table.module, table.subject] })],
 );
 
 /** What an account already learnt of an identity, for reuse with the original time. The identity is a keyed digest. */

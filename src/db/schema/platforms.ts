@@ -22,3 +22,18 @@ export const platformControls = pgTable(
   },
   (table) => [primaryKey({ columns: [table.platform, table.subject] })],
 );
+
+/** How each platform answered of late, by query type: summed up from the results of all accounts, counts and times only. */
+export const platformRecords = pgTable(
+  'platform_records',
+  {
+    platform: text('platform').notNull(),
+    subject: text('subject').$type<QueryType>().notNull(),
+    answered: integer('answered').notNull(),
+    omitted: integer('omitted').notNull(),
+    medianLatencyMs: integer('median_latency_ms'),
+    slowLatencyMs: integer('slow_latency_ms'),
+    askedAt: moment('asked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.platform, table.subject] })],
+);

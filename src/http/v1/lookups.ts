@@ -90,7 +90,7 @@ async function answerAtCeiling(
   const until = input.receivedAt + ctx.instantCeilingMs;
   const known = await collectLookup(ctx, { lookupId, until, gone: input.gone });
   const summary = summarise(known.outcomes);
-  const pending = known.finished ? 0 : Math.max(0, (known.planned ?? plannedPlatforms(ctx, request)) - summary.platformsChecked);
+  const pending = known.finished ? 0 : Math.max(0, (known.planned ?? plannedPlatforms(ctx, request)) - summary.swept);
   const view = { lookup: { ...request, id: lookupId }, summary, modules: known.modules };
   return { ...presentLookup(ctx.catalogue, view), platformsPending: pending };
 }

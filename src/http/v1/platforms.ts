@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listPlatforms, type PlatformsContext } from '../../services/list-platforms.js';
+import { type BandsContext, listPlatforms } from '../../services/list-platforms.js';
 import { route, type Route } from '../route.js';
 import { platformList } from './schemas.js';
 
-export function platformRoutes(ctx: Omit<PlatformsContext, 'platformRecords'>): Route[] {
+export function platformRoutes(ctx: BandsContext): Route[] {
   return [
     route({
       operationId: 'listPlatforms',

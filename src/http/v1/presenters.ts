@@ -1,7 +1,7 @@
 /** The one place where v1 answers are shaped. */
 import type { z } from 'zod';
-import type { Module } from '../../domain/checks.js';
 import type { PlatformAnswer } from '../../domain/lookup-summary.js';
+import { mergeFacts } from '../../domain/module-facts.js';
 import type { PlatformCatalogue } from '../../domain/ports.js';
 import type { LookupView as FullView } from '../../services/read-lookup.js';
 import type { LookupResponse, PendingLookup, platformResult } from './schemas.js';
@@ -24,14 +24,9 @@ export function presentResult(catalogue: PlatformCatalogue, answer: PlatformAnsw
 /** What an answer is shaped from. */
 type LookupView = Pick<FullView, 'summary' | 'modules'> & { lookup: Pick<FullView['lookup'], 'id' | 'query'> };
 
-/** A module's payload, or null: not checked (seed rule 2). */
-function fact<T>(view: LookupView, module: Module): T | null {
-  const found = view.modules.find((candidate) => candidate.module === module);
-  return found ? (found.payload as T) : null;
-}
-
 export function presentLookup(catalogue: PlatformCatalogue, view: LookupView): LookupResponse {
   const { lookup, summary } = view;
+  const merged = mergeFacts(view.modules);
   return {
     lookupId: lookup.id,
     query: lookup.query,
@@ -41,10 +36,8 @@ export function presentLookup(catalogue: PlatformCatalogue, view: LookupView): L
     hits: [...summary.hits],
     servedFromCache: summary.servedFromCache,
     results: summary.answers.map((answer) => presentResult(catalogue, answer)),
-    breaches: fact(view, 'breaches'),
-    webMentions: fact(view, 'webMentions'),
-    phoneDetails: fact(view, 'phone'),
-    emailDetails: fact(view, 'email'),
-    ipDetails: fact(view, 'ip'),
+    ...merged,
+    breaches: merged.breaches && [...merged.breaches],
+    webMentions: merged.webMentions && [...merged.webMentions],
   };
 }

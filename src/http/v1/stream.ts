@@ -102,7 +102,7 @@ async function* events(ctx: LookupRoutesContext, input: Input, start: Start): As
     }
     if (input.gone.aborted) return;
     const view = await readLookup(ctx, { accountId: input.caller.accountId, lookupId: start.lookupId });
-    const pending = view.lookup.state === 'finished' ? 0 : Math.max(0, plannedPlatforms(ctx, view.lookup) - view.summary.platformsChecked);
+    const pending = view.lookup.state === 'finished' ? 0 : Math.max(0, plannedPlatforms(ctx, view.lookup) - view.summary.swept);
     const instant = input.query.instant ? { instant: true, deadlineMs: ctx.instantCeilingMs, platformsPending: pending } : {};
     yield { id: idOf({ seq: place.seq, platform: '~~' }), event: 'done', data: { ...presentLookup(ctx.catalogue, view), ...instant } };
   } finally {
@@ -115,6 +115,7 @@ function tell(ctx: LookupRoutesContext, event: StreamEvent, idOf: (place: Stream
   if (event.kind === 'platform') return { id: idOf(event.place), event: 'platform_result', data: presentResult(ctx.catalogue, event.answer) };
   if (event.kind === 'progress') return { comment: `progress ${event.checked}` };
   const shape = event.kind === 'module' ? MODULE_EVENT[event.fact.module] : undefined;
-  if (event.kind !== 'module' || !shape) return null;
+  // Null is "not checked": there is nothing to tell.
+  if (event.kind !== 'module' || !shape || event.fact.payload === null) return null;
   return { id: idOf(event.place), event: shape.event, data: { [shape.field]: event.fact.payload } };
 }

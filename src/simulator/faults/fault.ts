@@ -8,6 +8,8 @@ import type { Side } from '../synthesis.js';
 export interface FaultCall {
   readonly exchange: Exchange;
   readonly route: Route;
+  /** The identity that was asked about, as it stood in the request. */
+  readonly asked: string;
   /** What the platform would have said. */
   honest(): Reply;
   /** The platform's answer of one side; `to` names another identity than the one that asked. */

@@ -1,11 +1,14 @@
 /** The platform answers everybody the same, or answers about something else. */
 import type { QueryType } from '../../domain/identity.js';
-import { homePage, redesignedPage } from '../pages.js';
+import { edgePage, homePage, namedNotFoundPage, redesignedPage } from '../pages.js';
+import { compileReply } from '../reply.js';
 import { fixedReply, sendReply } from '../send-reply.js';
 import type { Fault } from './fault.js';
 
 const HOME = fixedReply(homePage);
 const REDESIGNED = fixedReply(redesignedPage);
+const NAMED = compileReply(namedNotFoundPage);
+const EDGE = fixedReply(edgePage);
 
 /** Somebody else, whose page everybody gets. */
 const STRANGER: Readonly<Record<QueryType, string>> = {
@@ -32,6 +35,24 @@ export const wrongAnswers = {
     truthKept: false,
     seenBy: 'control',
     act: ({ exchange, route, answer }) => sendReply(exchange.response, answer('registered', STRANGER[route.queryType])),
+  },
+  same_page_echo: {
+    description: "An account's page for everybody, under the name that was asked",
+    truthKept: false,
+    seenBy: 'control',
+    act: ({ exchange, answer }) => sendReply(exchange.response, answer('registered')),
+  },
+  soft_404_echo: {
+    description: '200 with a page that says the asked name is not there',
+    truthKept: false,
+    seenBy: 'control',
+    act: ({ exchange, asked }) => sendReply(exchange.response, NAMED.fill(() => asked)),
+  },
+  edge_404: {
+    description: 'A bare 404 page of somebody in between, for everybody',
+    truthKept: false,
+    seenBy: 'control',
+    act: ({ exchange }) => sendReply(exchange.response, EDGE),
   },
   rule_gone_stale: {
     description: "A redesigned site: 200 for everybody with none of the rule's marks",

@@ -22,6 +22,7 @@ describe('e-mail addresses', () => {
     [`o'hara!#$%&*=?^_{|}~-/@example.com`, `o'hara!#$%&*=?^_{|}~-/@example.com`],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
     ['ada@a.b.c.example.com', 'ada@a.b.c.example.com'],
+    [`${'a'.repeat(64)}@${'b.'.repeat(91)}example`, `${'a'.repeat(64)}@${'b.'.repeat(91)}example`],
   ])('%j is read', (raw, normal) => {
     expect(parser.email(raw)).toBe(normal);
   });
@@ -33,6 +34,7 @@ describe('e-mail addresses', () => {
     ['ada@bob@example.com'], ['"ada@example.com'], ['""a"@example.com'], ['<ada@example.com>'], ['mailto:ada@example.com'],
     [`${'a'.repeat(65)}@example.com`], [`ada@${'a'.repeat(64)}.com`], [`ada@${'a.'.repeat(130)}com`], [`${'\u0958'.repeat(20)}@example.com`], [`${'ü'.repeat(33)}@example.com`],
     ['a'.repeat(LONG)], [`${'a'.repeat(LONG)}@example.com`], [`ada@${'a'.repeat(LONG)}.com`], [`"${'\\"'.repeat(LONG)}`],
+    [`${'a'.repeat(64)}@${'b.'.repeat(92)}example`],
     ['a\r\nb@example.com'], ['ada@example.com\r\nBcc: bob@example.com'], ['a\0b@example.com'], ['"a\0b"@example.com'], ['"a\nb"@example.com'],
     ['👩‍🔬@example.com'], ['\ud800@example.com'], ['a\u200bb@example.com'], ['a\u202eb@example.com'],
   ])('%j is none', (raw) => {

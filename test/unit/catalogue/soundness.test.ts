@@ -138,6 +138,12 @@ describe('variables', () => {
     expect(said(url('users'))).toMatch(/does not name the identity/);
     expect(said(emailRule({ request: { method: 'GET', url: 'https://api.example.com/{email:domain}' } }), 'email')).toMatch(/does not name/);
   });
+  test('an identity is never the name of a query parameter, where it could be any other parameter', () => {
+    expect(said(url('profile?{username}'))).toMatch(/name of a query parameter/);
+    expect(said(url('?32-{username}'))).toMatch(/name of a query parameter/);
+    expect(said(url('u?page=1&x{username}=1'))).toMatch(/name of a query parameter/);
+    expect(said(url('{username}?page=1&of={username}#{username}'))).toBeNull();
+  });
   test('braces that are no variable, and variables where none are filled', () => {
     expect(said(url('{Username}/{username}'))).toMatch(/brace/);
     expect(said({ request: { ...usernameRule().request, headers: { referer: '{username}' } } })).toMatch(/headers or field names/);

@@ -90,6 +90,20 @@ describe('wrong answers', () => {
     const [there, not] = [await get(TYPED('ada')), await get(TYPED('nobody'))];
     expect([there.status, there.text === not.text, there.text.includes('"id"'), there.text.includes('ada')]).toEqual([200, true, true, false]);
   });
+  testFault('same_page_echo', async () => {
+    const { get } = under('same_page_echo');
+    expect([(await get(TYPED('nobody'))).status, (await get(PAGE('nobody'))).text.includes('<h1 class="profile-name">nobody</h1>')]).toEqual([200, true]);
+  });
+  testFault('soft_404_echo', async () => {
+    const { get } = under('soft_404_echo');
+    const [there, not] = [await get(PAGE('ada')), await get(TYPED('nobody'))];
+    expect([there.status, not.status, there.text.includes('<h1>ada</h1>'), not.text.includes('<h1>nobody</h1>')]).toEqual([200, 200, true, true]);
+  });
+  testFault('edge_404', async () => {
+    const { get } = under('edge_404');
+    const [there, not] = [await get(PAGE('ada')), await get(PAGE('nobody'))];
+    expect([there.status, there.text === not.text, there.text.includes('Nobody here has that name')]).toEqual([404, true, false]);
+  });
   testFault('known_account_deleted', async () => {
     const { get } = under('known_account_deleted');
     expect([(await get(TYPED('northwind'))).status, (await get(TYPED('ada'))).status]).toEqual([404, 200]);

@@ -1,0 +1,80 @@
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import type { DerivedOutcome, DerivedStore } from '../src/domain/derived-ports.js';
+import type { CheckOutcome, DerivedTarget, Lookup } from '../src/domain/lookup.js';
+import type { FactStore } from '../src/domain/lookup-ports.js';
+import { batchWriter } from './batch-writer.js';
+import { missingLookup } from './failures.js';
+import { askPlatform, type ProbeActivityPorts } from './probe.js';
+
+const HEARTBEAT_MS = 1_000;
+const FLUSH_MS = 100;
+
+export interface DerivedActivityPorts extends ProbeActivityPorts {
+  readonly derived: DerivedStore;
+  readonly facts: FactStore;
+}
+
+export function createDerivedActivities(ports: DerivedActivityPorts) {
+  return {
+    /**
+     * Asks a few platforms about the usernames that a lookup's e-mail addresses suggest, by the same rules as the sweep. What
+     * is known of such a name is not asked again, and a second run asks only what has no outcome in the record.
+     */
+    async probeDerived({ lookupId }: { lookupId: string }): Promise<{ asked: number }> {
+      const [lookup, recorded] = await Promise.all([ports.reader.find(lookupId), ports.derived.read(lookupId)]);
+      if (!lookup?.plan) return missingLookup();
+      if (lookup.state === 'finished') return { asked: 0 };
+      const done = new Set(recorded.map(({ handle, platform }) => `${handle} ${platform}`));
+      const signal = cancellationSignal();
+      const alive = setInterval(() => heartbeat(), HEARTBEAT_MS);
+      const writer = batchWriter<DerivedOutcome>({
+        write: (batch) => ports.derived.record(lookupId, batch).then(() => undefined),
+        delayMs: FLUSH_MS,
+      });
+      const askAll = async (target: DerivedTarget): Promise<number> => {
+        const open = target.platforms.filter((platform) => !done.has(`${target.handle} ${platform}`));
+        return open.length === 0 ? 0 : askAbout(ports, { lookup, signal, target: { ...target, platforms: open }, add: writer.add });
+      };
+      try {
+        const asked = await Promise.all((lookup.plan.derived ?? []).map(askAll));
+        signal.throwIfAborted();
+        return { asked: asked.reduce((sum, each) => sum + each, 0) };
+      } finally {
+        clearInterval(alive);
+        await writer.end();
+      }
+    },
+  };
+}
+
+interface Asking {
+  readonly lookup: Lookup;
+  readonly signal: AbortSignal;
+  readonly target: DerivedTarget;
+  readonly add: (outcomes: readonly DerivedOutcome[]) => void;
+}
+
+/** @returns how many platforms were asked */
+async function askAbout(ports: DerivedActivityPorts, { lookup, signal, target, add }: Asking): Promise<number> {
+  const { handle, subject, platforms } = target;
+  const subjects = { username: handle };
+  const readAt = ports.now();
+  const [facts, cooling, controls] = await Promise.all([
+    lookup.fresh ? [] : ports.facts.reusable({ accountId: lookup.accountId, subjects }),
+    ports.cooldowns.coolingPlatforms(),
+    ports.controlStore.newest(platforms),
+  ]);
+  const derived = ({ platform, state, doubt, method, checkedAt, fromCache, evidence }: CheckOutcome): DerivedOutcome => ({
+    platform, state, doubt, method, checkedAt, fromCache, evidence, handle, subject,
+  });
+  const known = new Map(facts.map((fact) => [fact.platform, fact]));
+  add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
+  const unknown = platforms.filter((platform) => !known.has(platform));
+  const asking = { lookup: { ...lookup, subjects }, cooling, controls, readAt, signal };
+  await Promise.all(
+    unknown.map(async (platform) => add((await askPlatform(ports, asking, { platform, subjects: ['username'] })).map(derived))),
+  );
+  return unknown.length;
+}
+
+export type DerivedActivities = ReturnType<typeof createDerivedActivities>;

@@ -1,0 +1,54 @@
+import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
+import { createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
+import { subjectsOf } from '../src/domain/checks.js';
+import type { FactModule } from '../src/domain/enrichment.js';
+import type { FoundFact } from '../src/domain/lookup-ports.js';
+import { storable } from '../src/domain/storable.js';
+import type { ModuleEvidence } from '../src/domain/module-evidence.js';
+import { concludeEarly, type ConclusionPorts } from './conclusions.js';
+import { missingLookup } from './failures.js';
+import { inquire, type InquiryPorts } from './inquiries.js';
+
+const HEARTBEAT_MS = 1_000;
+/** Callers with a ceiling are not served by what comes long after it. */
+const INSTANT_BUDGET_MS = 3_000;
+
+export type EnrichmentActivityPorts = Pick<InquiryPorts, 'sources'> & ConclusionPorts;
+
+export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
+  const { reader, writer, sources, catalogue, now } = ports;
+  const inquiring: InquiryPorts = { sources, breachedPlatforms: createBreachedPlatforms(catalogue.platforms) };
+  return {
+    /**
+     * Runs one module for each identity of a lookup that it is about, all at once, and stores what each gave, once. Run
+     * again, it asks only for those that have nothing in the record yet. What no source knows is stored too: as null.
+     */
+    async runModule({ lookupId, module }: { lookupId: string; module: FactModule }): Promise<{ asked: number }> {
+      const [lookup, ended] = await Promise.all([reader.find(lookupId), writer.recordedSubjects(lookupId, module)]);
+      if (!lookup) return missingLookup();
+      if (lookup.state === 'finished') return { asked: 0 };
+      const budgetMs = lookup.delivery === 'instant' ? Math.min(sources.budgetMs[module], INSTANT_BUDGET_MS) : sources.budgetMs[module];
+      const refs = subjectsOf(module, lookup.subjects).filter((ref) => !ended.has(ref));
+      const signal = cancellationSignal();
+      const alive = activityInfo().isLocal ? undefined : setInterval(() => heartbeat(), HEARTBEAT_MS);
+      try {
+        await Promise.all(
+          refs.map(async (ref) => {
+            const { facts, evidence } = await inquire(inquiring, { module, lookup, ref, budgetMs, ended: signal });
+            signal.throwIfAborted(); // an interrupted inquiry is made again by the retry, not recorded as silence
+            const fact: FoundFact = {
+              module, subject: ref, payload: storable(facts), evidence: storable(evidence) as unknown as ModuleEvidence, checkedAt: now(),
+            };
+            await writer.recordModule(lookupId, fact);
+            await concludeEarly(ports, lookup, [fact]);
+          }),
+        );
+      } finally {
+        clearInterval(alive);
+      }
+      return { asked: refs.length };
+    },
+  };
+}
+
+export type EnrichmentActivities = ReturnType<typeof createEnrichmentActivities>;

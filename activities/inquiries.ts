@@ -1,0 +1,77 @@
+import { log } from '@temporalio/activity';
+import type { BreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
+import type { FactModule } from '../src/domain/enrichment.js';
+import type { EnrichmentSources } from '../src/domain/enrichment-sources.js';
+import type { Finding, Patience, SourceNote, Silence } from '../src/domain/enrichment-ports.js';
+import type { Lookup } from '../src/domain/lookup.js';
+import type { ModuleEvidence } from '../src/domain/module-evidence.js';
+import { kindOf, type PersonRef, type SubjectRef } from '../src/domain/subjects.js';
+import { patiently } from './patience.js';
+
+/** What a module found of one identity. */
+export interface Found {
+  /** Null: no source could say anything. */
+  readonly facts: unknown;
+  readonly evidence: ModuleEvidence;
+}
+
+export interface InquiryPorts {
+  readonly sources: EnrichmentSources;
+  readonly breachedPlatforms: BreachedPlatforms;
+}
+
+type Inquiry = (ports: InquiryPorts, lookup: Lookup, ref: SubjectRef, patience: Patience) => Promise<Found>;
+
+const plain = ({ facts, notes }: Finding<unknown>): Found => ({ facts, evidence: { notes } });
+const NOBODY: Finding<null> = { facts: null, notes: [] };
+const identityOf = (lookup: Lookup, ref: SubjectRef): string => lookup.subjects[ref] as string;
+
+/** An identity as its caller spells it: what may stand on a page. */
+function spellingOf(lookup: Lookup, ref: SubjectRef): string {
+  return lookup.sent?.[ref] ?? (ref === lookup.queryType ? lookup.query : identityOf(lookup, ref));
+}
+
+const INQUIRIES: Readonly<Record<FactModule, Inquiry>> = {
+  async email({ sources }, lookup, ref, patience) {
+    const finding = await sources.email?.inspect(identityOf(lookup, ref), patience);
+    if (!finding) return plain(NOBODY);
+    const { facts, notes, provider, exists } = finding;
+    return { facts, evidence: { notes, mailbox: { provider, exists } } };
+  },
+  phone: async ({ sources }, lookup, ref, patience) => plain((await sources.phone?.inspect(identityOf(lookup, ref), patience)) ?? NOBODY),
+  ip: async ({ sources }, lookup, ref, patience) => plain((await sources.ip?.inspect(identityOf(lookup, ref), patience)) ?? NOBODY),
+  async breaches({ sources, breachedPlatforms }, lookup, ref, patience) {
+    const type = kindOf(ref as PersonRef);
+    const { facts, notes } = (await sources.breaches?.search({ type, value: identityOf(lookup, ref) }, patience)) ?? NOBODY;
+    const platforms = breachedPlatforms(facts ?? [], type);
+    return { facts: facts?.map(({ name, date }) => ({ name, date })) ?? null, evidence: { notes, platforms } };
+  },
+  webMentions: async ({ sources }, lookup, ref, patience) =>
+    plain((await sources.webMentions?.search(spellingOf(lookup, ref), patience)) ?? NOBODY),
+};
+
+/**
+ * Asks a module's sources about one identity. Never throws for what a source does: a source that breaks its word has said
+ * nothing.
+ *
+ * @param budgetMs what is not there by then is null
+ * @param ended ends the inquiry; what it gives then is not to be recorded
+ */
+export async function inquire(
+  ports: InquiryPorts,
+  asked: { module: FactModule; lookup: Lookup; ref: SubjectRef; budgetMs: number; ended: AbortSignal },
+): Promise<Found> {
+  const { module, lookup, ref, budgetMs, ended } = asked;
+  const started = performance.now();
+  const silent = (silence: Silence): Found => {
+    const note: SourceNote = { source: module, silence, tookMs: Math.round(performance.now() - started), decided: [], codes: [] };
+    return { facts: null, evidence: { notes: [note] } };
+  };
+  try {
+    return (await patiently((patience) => INQUIRIES[module](ports, lookup, ref, patience), budgetMs, ended)) ?? silent('timeout');
+  } catch (error) {
+    // Only the kind of error: names and messages may quote what was asked.
+    log.warn('the sources of a module failed', { module, fault: error instanceof Error ? error.constructor.name : 'unknown' });
+    return silent('malformed');
+  }
+}

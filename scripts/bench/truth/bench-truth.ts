@@ -1,0 +1,30 @@
+/**
+ * `npm run bench:truth [section …]`: are the answers true, also against other tools on the same sites, and how fast?
+ * Prints, writes docs/benchmarks.md, and ends with 1 when a mark is missed.
+ */
+import { record } from '../report.js';
+import { benchEveryPlatform } from './every-platform.js';
+import { benchMatrix } from './matrix.js';
+import { type Mark, marksTable } from './marks.js';
+import { benchPeers } from './peers-section.js';
+
+const SECTIONS: Readonly<Record<string, { title: string; run: () => Promise<{ body: string; marks: Mark[] }> }>> = {
+  matrix: { title: 'Truth: every fault on every type of rule', run: benchMatrix },
+  peers: { title: 'Truth: side by side with other tools', run: benchPeers },
+  sweep: { title: 'Truth: sweeps of every shipped platform', run: benchEveryPlatform },
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in SECTIONS));
+if (unknown.length > 0) throw new Error(`no such section: ${unknown.join(', ')}; there are ${Object.keys(SECTIONS).join(', ')}`);
+let missed = 0;
+for (const [name, { title, run }] of Object.entries(SECTIONS)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  process.stdout.write(`\n${title} …\n`);
+  const { body, marks } = await run();
+  const text = `${body}\n\n${marksTable(marks)}`;
+  process.stdout.write(`${text}\n`);
+  record({ title, command: `npm run bench:truth ${name}`, body: text });
+  missed += marks.filter(({ met }) => !met).length;
+}
+process.exit(missed > 0 ? 1 : 0);

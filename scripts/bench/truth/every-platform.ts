@@ -1,0 +1,92 @@
+/** Sweeps of every platform that is shipped, with the simulator speaking for all of them. */
+import { shippedCatalogue } from '../../../src/bootstrap/platforms.js';
+import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import type { FaultName } from '../../../src/simulator/faults/index.js';
+import { cpuMs, type Lab, peakMb, startLab } from '../lab.js';
+import { table } from '../stats.js';
+import { drawLatencies, drawShare } from './draws.js';
+import { atMost, type Mark } from './marks.js';
+import { calibrate } from './ours.js';
+import { HANDLE } from './scene.js';
+import { type SimulatorRemote, simulatorRemote } from './simulator-remote.js';
+
+const DEADLINE_MS = 10_000;
+/** The longest answer that the probe deadline leaves room for, connection included. */
+const LONGEST_MS = 9_000;
+const AT_ONCE = 10;
+const MOST_MB = 600;
+const SEED = 'every platform';
+
+interface Sweep {
+  readonly name: string;
+  readonly seconds: number;
+  readonly answered: number;
+  readonly cpuSeconds: number;
+  readonly peakMb: number;
+}
+
+export async function benchEveryPlatform(): Promise<{ body: string; marks: Mark[] }> {
+  const { catalogue } = await loadCatalogue({ root: shippedCatalogue() });
+  const slugs = catalogue.platforms.filter(({ probes }) => probes.username).map(({ slug }) => slug);
+  const lab = await startLab({ sites: 'shipped', latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const simulator = simulatorRemote(lab.control);
+  try {
+    const { key } = await lab.account();
+    const measured = (name: string, count: number) => sweep({ lab, simulator, key, name, count });
+    await simulator.setLatencies(drawLatencies(slugs, { seed: SEED, longestMs: LONGEST_MS }));
+    await calibrate(lab, key, slugs);
+    const quiet = await measured('nothing hangs', 1);
+
+    const hanging = drawShare(slugs, { seed: 'hangs', share: 0.05 });
+    await strike(lab, simulator, new Map(hanging.map((slug) => [slug, 'hang'])));
+    await calibrate(lab, key, hanging);
+    const some = await measured('5 % hang', 1);
+
+    const heavy = drawShare(slugs, { seed: 'heavy', share: 0.05 });
+    await strike(lab, simulator, new Map(heavy.map((slug, index) => [slug, index % 2 === 0 ? 'huge_body' : 'gzip_bomb'])));
+    const crowd = await measured(`${AT_ONCE} at once, 2.5 % send 50 MB, 2.5 % a gzip bomb`, AT_ONCE);
+    return report(slugs.length, [quiet, some, crowd], [
+      atMost(`every platform, nothing hangs: 1.3 × the longest answer (${LONGEST_MS / 1_000} s)`, quiet.seconds, (LONGEST_MS / 1_000) * 1.3, ' s'),
+      atMost('every platform, 5 % hang: probe deadline + 10 %', some.seconds, (DEADLINE_MS / 1_000) * 1.1, ' s'),
+      atMost(`every platform, ${AT_ONCE} sweeps at once: worker memory`, Math.round(crowd.peakMb), MOST_MB, ' MB'),
+    ]);
+  } finally {
+    await lab.stop();
+  }
+}
+
+/** These faults from now on; what was known of the stricken platforms is forgotten. */
+async function strike(lab: Lab, simulator: SimulatorRemote, faults: ReadonlyMap<string, FaultName>): Promise<void> {
+  await simulator.setFaults(faults);
+  await lab.sql`DELETE FROM platform_controls WHERE platform = ANY(${[...faults.keys()]})`;
+}
+
+/** Lookups of different people, all at once, from the first request until all are finished in the database. */
+async function sweep(options: { lab: Lab; simulator: SimulatorRemote; key: string; name: string; count: number }): Promise<Sweep> {
+  const { lab, simulator, key, name, count } = options;
+  await simulator.untilNobodyIsConnected();
+  const cpuBefore = cpuMs(lab.pids.worker);
+  const started = performance.now();
+  const handles = Array.from({ length: count }, (_, index) => (index === 0 ? HANDLE : `${HANDLE}_${index}`));
+  const accepted = await Promise.all(handles.map((query) => lab.post('/v1/lookup', key, { query })));
+  await lab.settled();
+  const seconds = (performance.now() - started) / 1_000;
+  const counts = await lab.sql<{ answered: number }[]>`
+    SELECT count(*) FILTER (WHERE state <> 'inconclusive')::int AS answered FROM lookup_results
+    WHERE lookup_id = ANY(${accepted.map(({ body }) => String(body['lookupId']))}) GROUP BY lookup_id`;
+  return {
+    name,
+    seconds,
+    answered: Math.min(...counts.map(({ answered }) => answered)),
+    cpuSeconds: (cpuMs(lab.pids.worker) - cpuBefore) / 1_000,
+    peakMb: peakMb(lab.pids.worker),
+  };
+}
+
+function report(platforms: number, sweeps: readonly Sweep[], marks: Mark[]): { body: string; marks: Mark[] } {
+  const rows = sweeps.map(({ name, seconds, answered, cpuSeconds, peakMb: peak }) => [
+    name, seconds.toFixed(1), `${answered} of ${platforms}`, cpuSeconds.toFixed(1), `${Math.round(peak)} MB`,
+  ]);
+  const title = `deep lookups of a username over all ${platforms} shipped platforms that take one`;
+  return { body: table([title, 'wall s', 'answered', 'worker CPU s', 'worker peak so far'], rows), marks };
+}

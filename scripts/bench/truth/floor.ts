@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { variablesFor } from '../../../src/adapters/probe-variables.js';
+import { buildRequest } from '../../../src/adapters/probe-request.js';
+import type { Lab } from '../lab.js';
+import type { BareRequest, BareRun } from './bare-undici.js';
+import { measure } from './measure.js';
+import { HANDLE, type Scene } from './scene.js';
+
+const PROGRAM = fileURLToPath(new URL('bare-undici.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What the scene's requests alone cost. @param folder an empty one, for the list of requests */
+export async function runFloor(lab: Lab, scene: Scene, folder: string): Promise<BareRun> {
+  const requests = scene.platforms.map((platform): BareRequest => {
+    const rule = platform.probes.username;
+    const built = rule && buildRequest(rule, variablesFor({ type: 'username', value: HANDLE }), { userAgent: 'bare' });
+    if (!built) throw new Error(`${platform.slug} cannot be asked`);
+    return { method: built.method, url: built.url.href, ...(built.body === undefined ? {} : { body: built.body }) };
+  });
+  const file = join(folder, 'requests.json');
+  writeFileSync(file, JSON.stringify(requests));
+  const { out } = await measure(process.execPath, ['--import', 'tsx', PROGRAM, lab.proxyUrl, lab.caFile, file], { env: {}, cwd: ROOT, timeoutMs: 120_000 });
+  return JSON.parse(out) as BareRun;
+}

@@ -1,0 +1,90 @@
+/** Every fault on every type of rule, asked about accounts that exist and accounts that do not. */
+import type { QueryType } from '../../../src/domain/identity.js';
+import type { Platform } from '../../../src/domain/platform.js';
+import { FAULTS, type FaultName } from '../../../src/simulator/faults/index.js';
+import { SITE_KINDS } from '../../../src/simulator/generated-rules.js';
+import { generateSites } from '../../../src/simulator/generated-sites.js';
+import { startLab } from '../lab.js';
+import { table } from '../stats.js';
+import { atMost, type Mark } from './marks.js';
+import { forgetPlatforms, lookUp } from './ours.js';
+import { simulatorRemote } from './simulator-remote.js';
+import { added, asked, type Confusion, confusion, omitted, right, type Said, wrong } from './tally.js';
+
+/** Healthy sites of each type of rule beside the broken ones. */
+const HEALTHY_PER_KIND = 20;
+
+/** Somebody who exists on every site, and somebody who exists on none. */
+const IDENTITIES: readonly { type: QueryType; exists: boolean; body: Readonly<Record<string, string>> }[] = [
+  { type: 'username', exists: true, body: { query: 'ada_example' } },
+  { type: 'username', exists: false, body: { query: 'nobody_example' } },
+  { type: 'email', exists: true, body: { email: 'ada@example.com' } },
+  { type: 'email', exists: false, body: { email: 'nobody@example.com' } },
+  { type: 'phone', exists: true, body: { phone: '+12025550123' } },
+  { type: 'phone', exists: false, body: { phone: '+12025550124' } },
+];
+const ADA = { identities: { username: ['ada_example'], email: ['ada@example.com'], phone: ['+12025550123'] }, share: 1 };
+const NOTHING: Confusion = confusion(new Map(), new Map());
+
+/** One site of each type of rule for each fault, then the healthy ones. */
+function broken(platforms: readonly Platform[]): Map<string, FaultName> {
+  return new Map(FAULTS.flatMap(({ name }, fault) => SITE_KINDS.map((_, kind) => [platforms[fault * SITE_KINDS.length + kind]?.slug ?? '', name] as const)));
+}
+
+export async function benchMatrix(): Promise<{ body: string; marks: Mark[] }> {
+  const sites = (FAULTS.length + HEALTHY_PER_KIND) * SITE_KINDS.length;
+  const lab = await startLab({ sites, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  try {
+    const simulator = simulatorRemote(lab.control);
+    const { platforms } = generateSites(sites);
+    const faults = broken(platforms);
+    await simulator.setPeople([ADA]);
+    await simulator.setFaults(faults);
+    const { key } = await lab.account();
+    const counts = new Map<FaultName | null, Confusion>();
+    for (const { type, exists, body } of IDENTITIES) {
+      await forgetPlatforms(lab);
+      const { said } = await lookUp(lab, key, body);
+      const reached = platforms.filter(({ probes }) => probes[type]).map(({ slug }) => slug);
+      for (const fault of [null, ...FAULTS.map(({ name }) => name)]) count(counts, fault, reached.filter((slug) => (faults.get(slug) ?? null) === fault), exists, said);
+    }
+    return report(counts);
+  } finally {
+    await lab.stop();
+  }
+}
+
+function count(counts: Map<FaultName | null, Confusion>, fault: FaultName | null, slugs: readonly string[], exists: boolean, said: Said): void {
+  const here = confusion(new Map(slugs.map((slug) => [slug, exists])), said);
+  counts.set(fault, added(counts.get(fault) ?? NOTHING, here));
+}
+
+function report(counts: ReadonlyMap<FaultName | null, Confusion>): { body: string; marks: Mark[] } {
+  const healthy = counts.get(null) ?? NOTHING;
+  const faulty = FAULTS.reduce((sum, { name }) => added(sum, counts.get(name) ?? NOTHING), NOTHING);
+  const share = right(healthy) / asked(healthy);
+  return {
+    body: [
+      confusionTable('healthy platforms', healthy),
+      confusionTable(`platforms with a fault (${FAULTS.length} faults × ${SITE_KINDS.length} types of rule)`, faulty),
+      byFault(counts),
+    ].join('\n\n'),
+    marks: [
+      atMost('fault matrix: wrong answers', wrong(healthy) + wrong(faulty), 0),
+      { what: 'fault matrix: healthy platforms answered, at least 99 %', measured: `${(share * 100).toFixed(1)} %`, met: share >= 0.99 },
+    ],
+  };
+}
+
+function confusionTable(title: string, { registered, absent }: Confusion): string {
+  const row = (name: string, cells: Confusion['registered']) => [name, String(cells.registered), String(cells.absent), String(cells.omitted)];
+  return table([title, 'said registered', 'said not registered', 'omitted'], [row('registered', registered), row('not registered', absent)]);
+}
+
+function byFault(counts: ReadonlyMap<FaultName | null, Confusion>): string {
+  const rows = FAULTS.map(({ name, description }) => {
+    const cells = counts.get(name) ?? NOTHING;
+    return [name, description, String(asked(cells)), String(right(cells)), String(omitted(cells)), String(wrong(cells))];
+  });
+  return table(['fault', 'what it is', 'asked', 'right', 'omitted', 'wrong'], rows);
+}

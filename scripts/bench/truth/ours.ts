@@ -1,0 +1,66 @@
+/** The service under comparison: the whole way from an HTTP request to a lookup that is finished in the database. */
+import { cpuMs, type Lab } from '../lab.js';
+import { HANDLE, type Scene } from './scene.js';
+import type { SimulatorRemote } from './simulator-remote.js';
+import type { Said } from './tally.js';
+
+export interface OurRun {
+  readonly said: Said;
+  readonly seconds: number;
+  readonly cpuSeconds: { readonly worker: number; readonly api: number; readonly engine: number };
+  /** Requests that the platforms counted. */
+  readonly requests: number;
+}
+
+/** Asked by the lookups that calibrate; exists nowhere. */
+const STRANGER = 'nobody_example';
+/** Platforms that are calibrated at once: three questions each must not wait for each other past the probe deadline. */
+const CALIBRATED_AT_ONCE = 250;
+
+/** Forgets controls and pauses, so that the next lookup meets every platform for the first time. */
+export async function forgetPlatforms(lab: Lab): Promise<void> {
+  await lab.sql`TRUNCATE platform_controls, platform_cooldowns, platform_facts`;
+}
+
+/** One deep lookup, waited for to its end. @throws Error when it is refused or not finished */
+export async function lookUp(lab: Lab, key: string, request: Readonly<Record<string, unknown>>): Promise<{ said: Said; seconds: number; lookupId: string }> {
+  const answer = await lab.post('/v1/lookup?wait=true&deep=true', key, request);
+  if (answer.status !== 200 || !Array.isArray(answer.body['results'])) throw new Error(`the lookup was not finished: ${answer.status}`);
+  const results = answer.body['results'] as { platform: string; registered: boolean }[];
+  return {
+    said: new Map(results.map(({ platform, registered }) => [platform, registered])),
+    seconds: answer.ms / 1_000,
+    lookupId: String(answer.body['lookupId']),
+  };
+}
+
+/** Looks somebody else up, a few hundred platforms at a time, so that a control stands for each. */
+export async function calibrate(lab: Lab, key: string, slugs: readonly string[]): Promise<void> {
+  for (let from = 0; from < slugs.length; from += CALIBRATED_AT_ONCE) {
+    await lookUp(lab, key, { query: STRANGER, platforms: slugs.slice(from, from + CALIBRATED_AT_ONCE) });
+  }
+}
+
+/** Calibrates, lets all connections end, and measures one lookup. */
+export async function runOurs(lab: Lab, simulator: SimulatorRemote, scene: Scene): Promise<OurRun> {
+  const { key } = await lab.account();
+  await simulator.setFaults(scene.faults);
+  await simulator.setLatencies(scene.latencyMs);
+  await forgetPlatforms(lab);
+  await calibrate(lab, key, [...scene.truth.keys()]);
+  await simulator.untilNobodyIsConnected();
+  await simulator.resetRequests();
+  const cpu = () => ({ worker: cpuMs(lab.pids.worker), api: cpuMs(lab.pids.api), engine: cpuMs(lab.pids.engine) });
+  const before = cpu();
+  const { said, seconds, lookupId } = await lookUp(lab, key, { query: HANDLE });
+  const after = cpu();
+  const [row] = await lab.sql<{ state: string }[]>`SELECT state FROM lookups WHERE id = ${lookupId}`;
+  if (row?.state !== 'finished') throw new Error('the answer came before the lookup was finished');
+  const used = (name: keyof typeof before): number => (after[name] - before[name]) / 1_000;
+  return {
+    said,
+    seconds,
+    cpuSeconds: { worker: used('worker'), api: used('api'), engine: used('engine') },
+    requests: (await simulator.requests()).total,
+  };
+}

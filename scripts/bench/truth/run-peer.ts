@@ -1,0 +1,39 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pythonEnvironment } from '../../../src/embedded/python-environment.js';
+import type { Lab } from '../lab.js';
+import { measure } from './measure.js';
+import type { Peer, PeerRun } from './peer.js';
+import { maigret } from './peer-maigret.js';
+import { naminter } from './peer-naminter.js';
+import { sherlock } from './peer-sherlock.js';
+import { HANDLE, type Scene } from './scene.js';
+import type { Said } from './tally.js';
+
+export const PEERS: readonly Peer[] = [sherlock, maigret, naminter];
+
+/** Each tool in an environment of its own, so that none decides another's libraries. @returns the program's path */
+export async function peerProgram(peer: Peer): Promise<string> {
+  const name = peer.package.replace('==', '-');
+  return join(await pythonEnvironment({ name, packages: [peer.package] }), peer.program);
+}
+
+/** Runs one tool over the scene's sites. The simulator is its only way out, and the only authority that it trusts. */
+export async function runPeer(
+  peer: Peer,
+  lab: Lab,
+  scene: Scene,
+  parent: string,
+): Promise<{ said: Said; seconds: number; cpuSeconds: number }> {
+  const program = await peerProgram(peer);
+  const folder = join(parent, peer.name);
+  const run: PeerRun = { handle: HANDLE, siteFile: join(parent, `${peer.name}.json`), folder, proxyUrl: lab.proxyUrl };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(run.siteFile, JSON.stringify(peer.siteFile(scene.platforms)));
+  const env = {
+    HOME: folder, SSL_CERT_FILE: lab.caFile, REQUESTS_CA_BUNDLE: lab.caFile, CURL_CA_BUNDLE: lab.caFile,
+    ...(peer.looksForUpdates ? { HTTPS_PROXY: lab.proxyUrl } : {}),
+  };
+  const { seconds, cpuSeconds } = await measure(program, peer.arguments(run), { env, cwd: folder, timeoutMs: 600_000 });
+  return { said: await peer.answers(run), seconds, cpuSeconds };
+}

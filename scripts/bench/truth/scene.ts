@@ -1,0 +1,45 @@
+/** What one comparison is made on: sites, who exists where, what is broken, how long each takes to answer. */
+import type { Platform } from '../../../src/domain/platform.js';
+import { FAULTS, type FaultName } from '../../../src/simulator/faults/index.js';
+import { generateSites } from '../../../src/simulator/generated-sites.js';
+import { createWorld } from '../../../src/simulator/world.js';
+import { PEOPLE } from '../lab.js';
+import { drawLatencies, drawShare } from './draws.js';
+
+/** Who is looked up; half of the sites have such an account. */
+export const HANDLE = 'ada_example';
+/** The longest answer of all, in milliseconds. */
+export const LONGEST_MS = 3_700;
+
+export interface Scene {
+  readonly name: string;
+  readonly platforms: readonly Platform[];
+  readonly truth: ReadonlyMap<string, boolean>;
+  /** Broken sites only. */
+  readonly faults: ReadonlyMap<string, FaultName>;
+  /** By slug: the same for every tool and every request. */
+  readonly latencyMs: ReadonlyMap<string, number>;
+}
+
+/**
+ * Sites as the simulator plays them. Which ones are broken and how slow each is depends on the number alone, so that
+ * every tool meets the same.
+ *
+ * @param options.broken share of the sites that have a fault, 0 to 1; faults take turns
+ * @param options.without faults left out
+ */
+export function makeScene(options: { name: string; sites: number; broken: number; without?: readonly FaultName[] }): Scene {
+  const { platforms } = generateSites(options.sites);
+  const world = createWorld(platforms, { people: PEOPLE });
+  const faults = FAULTS.map(({ name }) => name).filter((name) => !options.without?.includes(name));
+  const slugs = platforms.map(({ slug }) => slug);
+  const seed = `truth|${options.sites}`;
+  const broken = drawShare(slugs, { seed, share: options.broken });
+  return {
+    name: options.name,
+    platforms,
+    truth: new Map(slugs.map((slug) => [slug, world.exists(slug, 'username', HANDLE)])),
+    faults: new Map(broken.map((slug, index) => [slug, faults[index % faults.length] as FaultName])),
+    latencyMs: drawLatencies(slugs, { seed, longestMs: LONGEST_MS }),
+  };
+}

@@ -1,0 +1,38 @@
+import { waitUntil } from '../../../src/embedded/wait-until.js';
+import type { RequestReport } from '../../../src/simulator/counters.js';
+import type { FaultName } from '../../../src/simulator/faults/index.js';
+import type { Latency } from '../../../src/simulator/latency.js';
+import type { Person } from '../../../src/simulator/world.js';
+
+/** Steers the simulator that runs in a lab, through its control API. @param url the control API's address */
+export function simulatorRemote(url: string) {
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${url}${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`the simulator refused ${method} ${path}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  return {
+    /** These faults and no others. */
+    async setFaults(faults: ReadonlyMap<string, FaultName>): Promise<void> {
+      await call('PUT', '/faults', { '*': null, ...Object.fromEntries(faults) });
+    },
+    /** Constant answering times in milliseconds, by slug; the others answer at once. */
+    async setLatencies(latencyMs: ReadonlyMap<string, number>): Promise<void> {
+      const single = [...latencyMs].map(([slug, medianMs]): [string, Latency] => [slug, { medianMs }]);
+      await call('PUT', '/latency', { '*': { medianMs: 0 }, ...Object.fromEntries(single) });
+    },
+    async setPeople(people: readonly Person[]): Promise<void> {
+      await call('PUT', '/people', people);
+    },
+    requests: () => call<RequestReport>('GET', '/requests?log=0'),
+    resetRequests: () => call<unknown>('DELETE', '/requests'),
+    /** Waits until no client is connected, so that the next one begins as a stranger. @throws Error after a minute */
+    async untilNobodyIsConnected(): Promise<void> {
+      const isFree = async () => (await call<{ open: number }>('GET', '/health')).open === 0;
+      if (!(await waitUntil(isFree, 60_000, 100))) throw new Error('connections to the simulator stayed open');
+    },
+  };
+}
+
+export type SimulatorRemote = ReturnType<typeof simulatorRemote>;

@@ -1,0 +1,61 @@
+/** Answers against the truth. */
+
+/** By slug: registered or not; a platform about which nothing was said is missing. */
+export type Said = ReadonlyMap<string, boolean>;
+
+export interface Confusion {
+  /** Rows are the truth, columns what was said. */
+  readonly registered: Row;
+  readonly absent: Row;
+}
+
+interface Row {
+  readonly registered: number;
+  readonly absent: number;
+  readonly omitted: number;
+}
+
+/**
+ * @param truth of every platform that was asked
+ * @param said what was said of them; other slugs are not counted
+ */
+export function confusion(truth: ReadonlyMap<string, boolean>, said: Said): Confusion {
+  const rowOf = (exists: boolean): Row => {
+    const slugs = [...truth].filter(([, value]) => value === exists).map(([slug]) => slug);
+    const count = (value: boolean | undefined) => slugs.filter((slug) => said.get(slug) === value).length;
+    return { registered: count(true), absent: count(false), omitted: count(undefined) };
+  };
+  return { registered: rowOf(true), absent: rowOf(false) };
+}
+
+export function added(a: Confusion, b: Confusion): Confusion {
+  const row = (x: Row, y: Row): Row => ({
+    registered: x.registered + y.registered, absent: x.absent + y.absent, omitted: x.omitted + y.omitted,
+  });
+  return { registered: row(a.registered, b.registered), absent: row(a.absent, b.absent) };
+}
+
+export const wrong = ({ registered, absent }: Confusion): number => registered.absent + absent.registered;
+export const right = ({ registered, absent }: Confusion): number => registered.registered + absent.absent;
+export const omitted = ({ registered, absent }: Confusion): number => registered.omitted + absent.omitted;
+export const asked = (counts: Confusion): number => wrong(counts) + right(counts) + omitted(counts);
+
+export interface Tally {
+  readonly falseFound: number;
+  readonly falseNotFound: number;
+  readonly healthy: number;
+  /** Healthy platforms that were answered, and rightly. */
+  readonly healthyAnswered: number;
+}
+
+/** @param broken slugs of platforms with a fault */
+export function tally(scene: { truth: ReadonlyMap<string, boolean>; faults: ReadonlyMap<string, unknown> }, said: Said): Tally {
+  const all = confusion(scene.truth, said);
+  const healthy = confusion(new Map([...scene.truth].filter(([slug]) => !scene.faults.has(slug))), said);
+  return {
+    falseFound: all.absent.registered,
+    falseNotFound: all.registered.absent,
+    healthy: asked(healthy),
+    healthyAnswered: right(healthy),
+  };
+}

@@ -1,0 +1,120 @@
+import { basename, join } from 'node:path';
+import { kindOf, RULE_KINDS } from '../../src/catalogue/importers/import-report.js';
+import { type LoadedCatalogue, loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { QUERY_TYPES, type QueryType } from '../../src/domain/identity.js';
+import { supports, type Platform } from '../../src/domain/platform.js';
+import type { ProbeRule } from '../../src/domain/probe-rule.js';
+import { PROJECT_ROOT } from '../check/tool.js';
+import { cell } from './errors-page.js';
+
+/** What a rule reads its answers from. */
+function evidenceOf({ method, registered, absent }: ProbeRule): string {
+  if (method === 'account_enumeration') return 'availability check';
+  const sides = [registered, absent].filter((side) => side !== undefined);
+  if (sides.every((side) => side.json !== undefined)) return 'typed API';
+  const kinds = new Set(sides.map((side) => side.contentType));
+  if (kinds.has('image')) return 'picture';
+  return kinds.has('html') || kinds.has(undefined) ? 'page' : 'document';
+}
+
+/** Whether a rule's "not registered" can ever count: it has that side, and a known account by which a control can show it. */
+const mayDeny = ({ absent, known = [] }: ProbeRule): boolean => absent !== undefined && known.length > 0;
+
+const rulesOf = ({ probes }: Platform): [QueryType, ProbeRule][] => QUERY_TYPES.flatMap((type) => (probes[type] ? [[type, probes[type]]] : []));
+const typesWhere = (platform: Platform, test: (rule: ProbeRule) => boolean): string =>
+  rulesOf(platform).filter(([, rule]) => test(rule)).map(([type]) => type).join(', ');
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`)].join('\n');
+
+/** Slugs in lines of about 120 characters, so that a change of one shows as one. */
+function compact(slugs: readonly string[]): string {
+  const lines: string[] = [];
+  for (const slug of slugs) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + slug.length > 118) lines.push(slug);
+    else lines[lines.length - 1] = `${last}, ${slug}`;
+  }
+  return lines.join(',\n');
+}
+
+function curated(platforms: readonly Platform[]): string {
+  return table(
+    ['slug', 'name', 'takes', 'strength', 'instant', 'evidence', 'may deny'],
+    platforms.map((platform) => [
+      platform.slug, platform.name, supports(platform).join(', '), platform.strength, platform.instant.join(', '),
+      [...new Set(rulesOf(platform).map(([, rule]) => evidenceOf(rule)))].join(', '), typesWhere(platform, mayDeny),
+    ]),
+  );
+}
+
+/** Platforms by the file they came from. */
+function byFile(platforms: readonly Platform[], { origins }: LoadedCatalogue): Map<string, Platform[]> {
+  const groups = new Map<string, Platform[]>();
+  for (const platform of platforms) {
+    const file = basename(origins.get(platform.slug)?.file ?? '', '.json').replace(/^engine-/, '');
+    groups.set(file, [...(groups.get(file) ?? []), platform]);
+  }
+  return groups;
+}
+
+function engines(groups: ReadonlyMap<string, readonly Platform[]>): string {
+  const rows = [...groups].map(([engine, sites]) => {
+    const first = sites[0] as Platform;
+    const kinds = [...new Set(rulesOf(first).map(([, rule]) => evidenceOf(rule)))].join(', ');
+    const denying = sites.filter((site) => rulesOf(site).some(([, rule]) => mayDeny(rule))).length;
+    return [engine, String(sites.length), supports(first).join(', '), first.strength, kinds, denying === 0 ? '' : `${denying} of ${sites.length}`];
+  });
+  const lists = [...groups].map(([engine, sites]) => `**${engine}:** ${compact(sites.map(({ slug }) => slug))}`);
+  return [table(['engine', 'sites', 'take', 'strength', 'evidence', 'may deny'], rows), ...lists].join('\n\n');
+}
+
+function imported(platforms: readonly Platform[]): string {
+  const kinds = platforms.flatMap((platform) => rulesOf(platform).map(([, rule]) => ({ kind: kindOf(rule), denies: mayDeny(rule) })));
+  const rows = RULE_KINDS.map((kind) => {
+    const of = kinds.filter((each) => each.kind === kind);
+    return [kind, String(of.length), of.some(({ denies }) => denies) ? 'yes' : ''];
+  }).filter(([, count]) => count !== '0');
+  return [table(['evidence', 'platforms', 'may deny'], rows), compact(platforms.map(({ slug }) => slug))].join('\n\n');
+}
+
+/** docs/platforms.md: what the shipped catalogue holds, and what each platform may say. */
+export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') })): string {
+  const { platforms } = loaded.catalogue;
+  const of = (kind: string): Platform[] => platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === kind);
+  const [hand, engine, brought] = [of('curated'), of('engine'), of('imported')];
+  const count = (group: readonly Platform[], type: QueryType): string => String(group.filter(({ probes }) => probes[type] !== undefined).length);
+  const counts = ([['curated', hand], ['engines', engine], ['imported', brought], ['in all', platforms]] as const).map(([name, group]) => [
+    name, String(group.length), ...QUERY_TYPES.map((type) => count(group, type)),
+  ]);
+  return `# Platforms
+<!-- Written by \`npm run docs\` from \`catalogue/\`. -->
+
+What the shipped catalogue holds. \`GET /v1/platforms\` tells what is usable at present and \`GET /v2/platforms\` how healthy each
+platform is; \`npx footprint catalogue check --live\` asks them. How to add one: \`CONTRIBUTING.md\`.
+
+${table(['source', 'platforms', ...QUERY_TYPES], counts)}
+
+- **strength** \`strong\`: part of the default band. **instant**: query types that instant lookups begin with; what recorded
+  times and omissions show then decides (\`src/domain/bands.ts\`).
+- **may deny**: query types for which "not registered" can count: the rule has evidence of absence, and a known account by
+  which a control can show that the platform does not deny everybody. All others only ever confirm.
+- **evidence**: a typed API is read field by field; pages, documents and pictures by their marks; an availability check is what
+  a sign-up page asks while somebody types.
+
+## Curated
+One file each, made by hand, with recorded answers.
+
+${curated(hand)}
+
+## Engines
+One rule for all sites of a software, made by hand.
+
+${engines(byFile(engine, loaded))}
+
+## Imported
+Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`docs/adr/0006-imported-rules.md\`); all take usernames.
+A side that rests on the control counts only while the platform's control stands, and a young one.
+
+${imported(brought)}
+`;
+}

@@ -1,0 +1,95 @@
+import { noEvidence } from '../../src/domain/risk/evidence.js';
+import { scoreRisk } from '../../src/domain/risk/score-risk.js';
+import {
+  ANSWERS_FOR_CERTAINTY, BASELINE, CONFIDENCE, GROUPS, LEVEL_FROM, LEVELS, MODEL_VERSION, MODULE_OF, SIGNAL_CODES, signalNamed, type Group,
+} from '../../src/domain/risk/signals.js';
+import { cell } from './errors-page.js';
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : String(points));
+
+/** What a group can add and take away. */
+function span(group: Group): string {
+  const points = SIGNAL_CODES.map(signalNamed).filter((signal) => signal.group === group).map((signal) => signal.points);
+  return `${signed(Math.max(0, ...points))} … ${signed(Math.min(0, ...points))}`;
+}
+
+function tableOf(group: Group): string {
+  const rows = SIGNAL_CODES.filter((code) => signalNamed(code).group === group).map((code) => {
+    const { points, message, why } = signalNamed(code);
+    return `| \`${code}\` | ${signed(points)} | ${cell(message)} | ${cell(why)} |`;
+  });
+  return `### ${group} (module \`${MODULE_OF[group]}\`, ${span(group)})
+| Code | Points | Message | Why |
+|---|---|---|---|
+${rows.join('\n')}`;
+}
+
+function levels(): string {
+  return LEVELS.map((level, index) => {
+    const next = LEVELS[index + 1];
+    return `| ${level} | ${LEVEL_FROM[level]} to ${next ? LEVEL_FROM[next] - 1 : 100} |`;
+  }).join('\n');
+}
+
+/** A disposable address that no platform knows, scored. */
+function example(): string {
+  const unknown = { deliverable: null, freeProvider: null, acceptAll: null, domainAgeDays: null, domainRegisteredAt: null };
+  const { reasons, ...risk } = scoreRisk({
+    ...noEvidence(new Date(0)), mailboxes: [{ ...unknown, disposable: true }], absences: 25, coverage: { planned: 30, answered: 25, omitted: 5 },
+  });
+  const lines = reasons.map((reason) => `    ${JSON.stringify(reason)}`);
+  const { score, level, confidence, coverage, modelVersion } = risk;
+  return `{
+  "score": ${score}, "level": "${level}", "confidence": ${confidence},
+  "reasons": [
+${lines.join(',\n')}
+  ],
+  "coverage": ${JSON.stringify(coverage)}, "modelVersion": "${modelVersion}"
+}`;
+}
+
+/** docs/risk.md: the model, from the table that computes it. */
+export function riskPage(): string {
+  const confidence = Object.entries(CONFIDENCE).map(([module, share]) => `| \`${module}\` | ${share} |`);
+  return `# Risk
+<!-- Written by \`npm run docs\` from \`src/domain/risk/signals.ts\`. -->
+
+Every v2 answer has a risk: a score of 0 to 100 with the reasons it is made of. It is arithmetic, not machine learning: anybody
+can add the reasons up and disagree with one of them. Model ${MODEL_VERSION}; scores of two versions are not to be compared.
+
+\`\`\`json
+${example()}
+\`\`\`
+
+## How it is computed
+- The score starts at ${BASELINE}: somebody of whom nothing is known.
+- Signals come in ${GROUPS.length} groups. Those of one group tell the same story (a Tor exit is also a proxy in a datacentre), so a
+  group speaks once: by its strongest warning, or else by its strongest reassurance. The others are listed with an impact of 0.
+- The impacts add up to the score. All warnings together reach 100 and all reassurances 0, so nothing is ever cut off.
+- What is not known is no signal. An omitted platform and a null fact move the confidence, never the score.
+- Accounts that came with an e-mail address say nothing; usernames taken from an address barely count; a page that is not
+  confirmed does not count at all. Ages are counted to the lookup's acceptance: reading it later gives the same score.
+
+What holds for all evidence is tested for all evidence: a disposable mailbox, a Tor exit, an invalid number or a younger domain
+never lowers a score; one more account, an older breach or a confirmed page never raises it; no order matters.
+
+What the model cannot know: whether the caller's customer is the person behind the identity. A username that many people would
+choose is registered in many places by many people, and whoever types somebody else's address gets that person's footprint.
+
+| Level | Score |
+|---|---|
+${levels()}
+
+## Confidence
+0 to 100: how much of what the model can look at was there. It says nothing of the score. Each module adds its share, times what
+it told: the footprint the part of its questions that was answered, growing up to ${ANSWERS_FOR_CERTAINTY} answers; the others the part of their fields
+that is known, averaged over the identities of their kind. At 0 with no reason but the starting point, \`risk\` is null.
+
+| Module | Share |
+|---|---|
+${confidence.join('\n')}
+
+## Signals
+${GROUPS.map(tableOf).join('\n\n')}
+`;
+}

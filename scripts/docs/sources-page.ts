@@ -1,0 +1,35 @@
+import { openSourceList } from '../../src/bootstrap/enrichment.js';
+import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
+import { readConfig } from '../../src/config/env.js';
+import { FACT_MODULES, type FactModule } from '../../src/domain/enrichment.js';
+import type { SourceDescription } from '../../src/domain/enrichment-ports.js';
+import { cell } from './errors-page.js';
+
+const TITLE: Readonly<Record<FactModule, string>> = {
+  email: 'Mailbox facts', phone: 'Line facts', ip: 'Address facts', breaches: 'Breaches', webMentions: 'Web mentions',
+};
+
+function row({ name, settings, dataDate, licence, credit }: SourceDescription): string {
+  const by = settings.length === 0 ? 'always' : settings.map((setting) => `\`${setting}\``).join(', ');
+  return `| \`${name}\` | ${by} | ${dataDate?.slice(0, 10) ?? ''} | ${cell(licence)} | ${cell(credit ?? '')} |`;
+}
+
+/** docs/sources.md: where facts come from, and whom to credit. */
+export async function sourcesPage(): Promise<string> {
+  const lifecycle = new Lifecycle();
+  const sources = openSourceList(lifecycle, { config: readConfig({}), index: null }).list();
+  await lifecycle.close();
+  const parts = FACT_MODULES.map((module) => {
+    const rows = sources.filter((source) => source.module === module).map(row);
+    return `## ${TITLE[module]} (\`${module}\`)\n| Source | Asked when set | Data of | Licence or terms | Credit |\n|---|---|---|---|---|\n${rows.join('\n')}`;
+  });
+  return `# Sources
+<!-- Written by \`npm run docs\` from the sources' own descriptions. -->
+
+Where the modules have their facts from. \`GET /v2/sources\` tells the same of a running service, with what is configured there.
+A source that is not configured is never asked; a module without any is null: not checked. Credits are to be shown wherever
+the facts are shown to people. Settings are explained in \`docs/env.md\`.
+
+${parts.join('\n\n')}
+`;
+}

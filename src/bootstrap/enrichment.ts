@@ -1,0 +1,87 @@
+import { createBreachSearch } from '../adapters/breaches/index.js';
+import { createAddressInspector, describeAddressSources } from '../adapters/ip/index.js';
+import { createMailboxInspector, describeMailboxSources } from '../adapters/mailbox/index.js';
+import { createMentionSearch } from '../adapters/mentions/index.js';
+import { createLineInspector, describeLineSources } from '../adapters/phone/index.js';
+import { createProviderHttp } from '../adapters/provider-http.js';
+import type { Config } from '../config/env.js';
+import type { BreachIndex } from '../domain/breaches/index-ports.js';
+import { FACT_MODULES, type FactModule } from '../domain/enrichment.js';
+import type { SourceDescription } from '../domain/enrichment-ports.js';
+import type { EnrichmentSources } from '../domain/enrichment-sources.js';
+import type { Lifecycle } from './lifecycle.js';
+
+/** "About a second" for a mailbox (seed, "POST /v1/email"), a glance for what is in memory, seconds for what searches the world. */
+const BUDGET_MS = { email: 950, memory: 300, providers: 1_200, breaches: 8_000, webMentions: 10_000 } as const;
+
+/** What modules ask. */
+export interface Enrichment {
+  readonly sources: EnrichmentSources;
+  /** Loads data ahead of the first question. */
+  warm?(): Promise<void>;
+}
+
+/** The sources of every module, as the settings name them. Nothing is connected or loaded before the first question. */
+export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config: Config; index: BreachIndex }): Enrichment {
+  const http = lifecycle.opened(createProviderHttp(), (client) => client.close());
+  const breaches = lifecycle.opened(createBreachSearch({ config, http, index }), (module) => module.close());
+  const mentions = createMentionSearch({ config, http });
+  const address = lifecycle.opened(createAddressInspector({ config, http }), (module) => module.close());
+  const sources: EnrichmentSources = {
+    email: createMailboxInspector({ settings: mailboxSettings(config), http }),
+    phone: createLineInspector({ config, http }),
+    ip: address,
+    // An import may fill the operator's own index at any time.
+    get breaches() {
+      return breaches.search;
+    },
+    webMentions: mentions.search,
+    budgetMs: {
+      email: BUDGET_MS.email,
+      phone: asksProviders(describeLineSources(config)) ? BUDGET_MS.providers : BUDGET_MS.memory,
+      ip: asksProviders(describeAddressSources(config)) ? BUDGET_MS.providers : BUDGET_MS.memory,
+      breaches: BUDGET_MS.breaches,
+      webMentions: BUDGET_MS.webMentions,
+    },
+  };
+  return { sources, warm: () => address.warm() };
+}
+
+/** What the API tells of sources, without asking any. */
+export interface SourceList {
+  /** All sources, configured or not, as they are at this moment. */
+  readonly list: () => SourceDescription[];
+  /** Modules with a configured source. */
+  readonly offered: () => FactModule[];
+}
+
+export function openSourceList(lifecycle: Lifecycle, { config, index }: { config: Config; index: BreachIndex | null }): SourceList {
+  const http = lifecycle.opened(createProviderHttp(), (client) => client.close());
+  const breaches = lifecycle.opened(createBreachSearch({ config, http, index }), (module) => module.close());
+  const { sources: engines } = createMentionSearch({ config, http });
+  const list = (): SourceDescription[] => [
+    ...describeMailboxSources({ smtpProbe: config.SMTP_PROBE, rdap: config.RDAP }),
+    ...describeLineSources(config),
+    ...describeAddressSources(config),
+    ...breaches.sources,
+    ...engines,
+  ];
+  // Asked for with every acceptance: only the operator's own index changes while the process runs.
+  const lasting = new Set(list().flatMap(({ module, configured }) => (configured && module !== 'breaches' ? [module] : [])));
+  return { list, offered: () => FACT_MODULES.filter((module) => (module === 'breaches' ? breaches.search !== null : lasting.has(module))) };
+}
+
+function mailboxSettings(config: Config): Parameters<typeof createMailboxInspector>[0]['settings'] {
+  return {
+    dnsServers: config.DNS_SERVERS,
+    smtpProbe: config.SMTP_PROBE ? { helo: config.SMTP_PROBE_HELO, from: config.SMTP_PROBE_FROM ?? '', port: config.SMTP_PROBE_PORT } : null,
+    rdapBootstrapUrl: config.RDAP ? config.RDAP_BOOTSTRAP_URL : null,
+    allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS,
+    home: config.FOOTPRINT_HOME,
+  };
+}
+
+/** Whether a source is asked over the network: what an operator configured and has no data of its own. */
+function asksProviders(sources: readonly SourceDescription[]): boolean {
+  return sources.some(({ configured, settings, dataDate }) => configured && settings.length > 0 && dataDate === null);
+}

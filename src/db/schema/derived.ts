@@ -1,0 +1,30 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { CheckOutcome } from '../../domain/lookup.js';
+import type { ResultMethod } from '../../domain/probe-rule.js';
+import type { RefOf } from '../../domain/subjects.js';
+import type { Doubt, VerdictEvidence } from '../../domain/verdict.js';
+import { moment } from './columns.js';
+import { lookups } from './lookups.js';
+
+/**
+ * What platforms said of usernames that were derived from e-mail addresses. A table of its own: v1 reads `lookup_results`
+ * only, so a guess at a username can never be counted as a result.
+ */
+export const lookupDerived = pgTable(
+  'lookup_derived',
+  {
+    lookupId: text('lookup_id').notNull().references(() => lookups.id),
+    platform: text('platform').notNull(),
+    handle: text('handle').notNull(),
+    /** The e-mail address that the handle comes from. */
+    subject: text('subject').$type<RefOf<'email'>>().notNull(),
+    seq: integer('seq').notNull(),
+    state: text('state').$type<CheckOutcome['state']>().notNull(),
+    doubt: text('doubt').$type<Doubt>(),
+    method: text('method').$type<ResultMethod>().notNull(),
+    checkedAt: moment('checked_at').notNull(),
+    fromCache: boolean('from_cache').notNull().default(false),
+    evidence: jsonb('evidence').$type<VerdictEvidence>(),
+  },
+  (table) => [primaryKey({ columns: [table.lookupId, table.platform, table.handle] })],
+);

@@ -1,0 +1,95 @@
+import { subjectsOf } from './checks.js';
+import type { CheckOutcome, Lookup, LookupPlan } from './lookup.js';
+import type { FoundFact } from './lookup-ports.js';
+import { splitAddress } from './mailbox/address.js';
+import { consumerProvider } from './mailbox/consumer-domains.js';
+import { isImpossibleName } from './mailbox/naming-rules.js';
+import { originOf } from './outcome-origin.js';
+import type { ResultMethod } from './probe-rule.js';
+import type { PersonRef } from './subjects.js';
+
+/** What is known of a lookup when conclusions about platforms are drawn from its other modules. */
+export interface KnownSoFar {
+  readonly lookup: Pick<Lookup, 'subjects' | 'platforms'>;
+  readonly plan: LookupPlan;
+  /** What modules found; those that are missing here have not ended, unless `over`. */
+  readonly modules: readonly Pick<FoundFact, 'module' | 'subject' | 'evidence' | 'checkedAt'>[];
+  /** What is recorded of platforms; not looked at before all is over. */
+  readonly outcomes: readonly CheckOutcome[];
+  /** Whether the sweep and every module have ended. */
+  readonly over: boolean;
+  /** Whether the catalogue has a platform of this slug. */
+  readonly knows: (slug: string) => boolean;
+  readonly now: Date;
+}
+
+/**
+ * What the address itself and its breaches tell of platforms: the mailbox provider's account (`domain_derived`) and breaches
+ * of platforms (`breach_record`). A platform that the sweep asks is left to it until all is over, and its own answer about
+ * an identity stands before any of these (design, §5 "mailbox provider", "breach_record").
+ *
+ * @returns outcomes to be recorded; drawing them again draws the same
+ */
+export function conclude(known: KnownSoFar): CheckOutcome[] {
+  const { lookup, plan, over, knows } = known;
+  if (!plan.modules.includes('footprint')) return [];
+  const asked = new Set(plan.targets.map(({ platform }) => platform));
+  return [...mailboxAccounts(known), ...breachedAccounts(known)].filter((outcome) => {
+    if (!knows(outcome.platform) || (lookup.platforms !== null && !lookup.platforms.includes(outcome.platform))) return false;
+    if (asked.has(outcome.platform) && !over) return false;
+    return adds(outcome, known.outcomes);
+  });
+}
+
+/** Whether an outcome says what is not recorded yet: where the platform answered itself, only that it is the mailbox's. */
+function adds(outcome: CheckOutcome, recorded: readonly CheckOutcome[]): boolean {
+  const same = recorded.filter(({ platform, subject }) => platform === outcome.platform && subject === outcome.subject);
+  if (same.some(({ method }) => originOf(method) === originOf(outcome.method))) return false;
+  const own = same.find(({ method, state }) => originOf(method) === 'sweep' && state !== 'inconclusive');
+  return own === undefined || (outcome.mailboxProvider && own.state === 'registered');
+}
+
+function mailboxAccounts({ lookup, plan, modules, over, now }: KnownSoFar): CheckOutcome[] {
+  return subjectsOf('email', lookup.subjects).flatMap((ref) => {
+    const fact = modules.find(({ module, subject }) => module === 'email' && subject === ref);
+    if (!fact && plan.modules.includes('email') && !over) return [];
+    const { local, domain } = splitAddress(lookup.subjects[ref] as string);
+    const consumer = consumerProvider(domain);
+    const provider = fact?.evidence.mailbox?.provider ?? consumer;
+    if (provider === null) return [];
+    const exists = fact?.evidence.mailbox?.exists ?? (consumer !== null && isImpossibleName(consumer, local) ? false : null);
+    const by = consumer === null ? 'the mail exchanger' : 'the domain';
+    const state = exists === false ? 'not_registered' : 'registered';
+    const matched = exists === false ? `mailbox: there can be none, or there is none, at ${provider}` : `mailbox: ${by} is of ${provider}`;
+    return [concluded({ platform: provider, subject: ref as PersonRef, state, method: 'domain_derived', matched, at: fact?.checkedAt ?? now })];
+  });
+}
+
+function breachedAccounts({ modules }: KnownSoFar): CheckOutcome[] {
+  return modules.flatMap(({ module, subject, evidence, checkedAt }) => {
+    if (module !== 'breaches') return [];
+    const breaches = evidence.platforms ?? [];
+    return [...new Set(breaches.map(({ platform }) => platform))].map((platform) => {
+      const names = breaches.filter((each) => each.platform === platform).map(({ breach }) => breach);
+      return concluded({
+        platform, subject: subject as PersonRef, state: 'registered', method: 'breach_record', matched: `breach: ${names.join(', ')}`, at: checkedAt,
+      });
+    });
+  });
+}
+
+function concluded(told: {
+  platform: string;
+  subject: PersonRef;
+  state: 'registered' | 'not_registered';
+  method: ResultMethod;
+  matched: string;
+  at: Date;
+}): CheckOutcome {
+  const { platform, subject, state, method, matched, at } = told;
+  return {
+    platform, subject, state, method, doubt: null, checkedAt: at, fromCache: false,
+    mailboxProvider: method === 'domain_derived' && state === 'registered',
+    evidence: { status: null, matched, host: '', latencyMs: 0, requests: 0 },
+  };
+}

@@ -1,0 +1,18 @@
+import { FACT_MODULES, type FactModule } from './enrichment.js';
+import type { AddressInspector, BreachSearch, LineInspector, MailboxInspector, MentionSearch } from './enrichment-ports.js';
+
+/** Every module's way to its sources; null where none is configured: the module is then never run. */
+export interface EnrichmentSources {
+  readonly email: MailboxInspector | null;
+  readonly phone: LineInspector | null;
+  readonly ip: AddressInspector | null;
+  readonly breaches: BreachSearch | null;
+  readonly webMentions: MentionSearch | null;
+  /** How long each module may take, in milliseconds: what is not there by then is null. */
+  readonly budgetMs: Readonly<Record<FactModule, number>>;
+}
+
+/** Modules for which there is something to ask. */
+export function availableModules(sources: EnrichmentSources): FactModule[] {
+  return FACT_MODULES.filter((module) => sources[module] !== null);
+}

@@ -1,0 +1,18 @@
+import type { SourceNote } from './enrichment-ports.js';
+
+/** A breach that lists the identity and happened at a platform of the catalogue. */
+export interface BreachedPlatform {
+  readonly platform: string;
+  /** Name of the breach. */
+  readonly breach: string;
+}
+
+/** What a module's facts rest on, and what they tell beyond the payload that v1 shows. Kept with every module. */
+export interface ModuleEvidence {
+  /** How each source took part. */
+  readonly notes: readonly SourceNote[];
+  /** The e-mail module: slug of the mailbox provider, and whether the mailbox is known to exist, or not to. */
+  readonly mailbox?: { readonly provider: string | null; readonly exists: boolean | null } | undefined;
+  /** The breach module. */
+  readonly platforms?: readonly BreachedPlatform[] | undefined;
+}

@@ -1,0 +1,60 @@
+import type { TransactionSql } from 'postgres';
+import type { DerivedOutcome, DerivedStore } from '../domain/derived-ports.js';
+import type { Sql } from '../db/client.js';
+import { LOOKUP_CHANNEL } from './lookup-writer.js';
+
+/**
+ * What is recorded of a lookup's derived usernames, in the order in which it became known.
+ *
+ * @param sql the pool, or the transaction that the read has to be part of
+ */
+export async function readDerived(sql: Sql | TransactionSql, lookupId: string): Promise<readonly DerivedOutcome[]> {
+  const rows = await sql<(Omit<DerivedOutcome, 'checkedAt'> & { checkedAt: string })[]>`
+    SELECT platform, handle, subject, state, doubt, method, checked_at AS "checkedAt", from_cache AS "fromCache", evidence
+    FROM lookup_derived WHERE lookup_id = ${lookupId} ORDER BY seq, platform, handle`;
+  return rows.map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
+}
+
+/** Derived usernames on Postgres: beside the results, never among them. */
+export class PostgresDerivedStore implements DerivedStore {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  /** As `PostgresLookupWriter.record`: one statement under the lookup row's lock. What is learnt is remembered of the username. */
+  async record(lookupId: string, outcomes: readonly DerivedOutcome[]): Promise<boolean> {
+    const rows = outcomes.map(({ checkedAt, fromCache, ...outcome }) => ({
+      ...outcome, checked_at: checkedAt.toISOString(), from_cache: fromCache,
+    }));
+    const told = await this.#sql`
+      WITH lookup AS (
+        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished' RETURNING id, feed_seq, account_id
+      ), added AS (
+        INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, doubt, method, checked_at, from_cache, evidence)
+        SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.doubt, r.method, r.checked_at, r.from_cache, r.evidence
+        FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+          platform text, handle text, subject text, state text, doubt text, method text, checked_at timestamptz,
+          from_cache boolean, evidence jsonb)
+        ON CONFLICT DO NOTHING
+        RETURNING platform, handle, state, method, checked_at, from_cache, evidence
+      ), facts AS (
+        -- In the order of platforms, so that two lookups of one identity cannot wait for each other.
+        INSERT INTO platform_facts AS f (account_id, identity, platform, state, method, checked_at, evidence)
+        SELECT lookup.account_id, encode(sha256(convert_to('username:' || added.handle, 'UTF8')), 'hex'),
+               added.platform, added.state, added.method, added.checked_at, added.evidence
+        FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache
+        ORDER BY added.platform, added.handle
+        ON CONFLICT (account_id, identity, platform) DO UPDATE
+          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
+          WHERE excluded.checked_at > f.checked_at
+      )
+      SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM lookup`;
+    return told.count > 0;
+  }
+
+  async read(lookupId: string): Promise<readonly DerivedOutcome[]> {
+    return readDerived(this.#sql, lookupId);
+  }
+}

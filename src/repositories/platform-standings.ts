@@ -1,0 +1,74 @@
+import { type Control, controlExpiry } from '../domain/calibration.js';
+import type { Standing, Standings } from '../domain/platform-record.js';
+import type { PlatformStandings } from '../domain/ports.js';
+import type { QueryType } from '../domain/identity.js';
+import type { Sql } from '../db/client.js';
+
+/** Younger than this it is used as it is; up to the second age it is used and renewed behind the caller's back. */
+const YOUNG_MS = 15_000;
+const OLD_MS = 60_000;
+
+interface Row {
+  platform: string;
+  subject: QueryType;
+  state: Control['outcome']['state'] | null;
+  checkedAt: string | null;
+  controlLatencyMs: number | null;
+  answered: number | null;
+  omitted: number | null;
+  medianLatencyMs: number | null;
+  slowLatencyMs: number | null;
+  askedAt: string | null;
+}
+
+/**
+ * How platforms stand, read in one query and kept for some seconds: a plan on the instant path must not wait for four
+ * thousand rows. What is kept decides about order and bands only; whoever asks a platform reads its control again.
+ */
+export class PostgresPlatformStandings implements PlatformStandings {
+  readonly #sql: Sql;
+  #kept: { readonly standings: Standings; readonly at: number } | undefined;
+  #reading: Promise<Standings> | undefined;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async current(): Promise<Standings> {
+    const age = this.#kept === undefined ? Number.POSITIVE_INFINITY : performance.now() - this.#kept.at;
+    if (this.#kept === undefined || age > OLD_MS) return this.#read();
+    // What cannot be read now stays as it was: the next plan tries again.
+    if (age > YOUNG_MS) this.#read().catch(() => undefined);
+    return this.#kept.standings;
+  }
+
+  #read(): Promise<Standings> {
+    this.#reading ??= this.#query().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #query(): Promise<Standings> {
+    const rows = await this.#sql<Row[]>`
+      SELECT platform, subject, c.outcome ->> 'state' AS state, c.checked_at AS "checkedAt", c.latency_ms AS "controlLatencyMs",
+             r.answered, r.omitted, r.median_latency_ms AS "medianLatencyMs", r.slow_latency_ms AS "slowLatencyMs",
+             r.asked_at AS "askedAt"
+      FROM platform_controls c FULL JOIN platform_records r USING (platform, subject)`;
+    const standings = new Map(rows.map((row) => [`${row.platform}:${row.subject}`, toStanding(row)]));
+    this.#kept = { standings, at: performance.now() };
+    return standings;
+  }
+}
+
+function toStanding(row: Row): Standing {
+  const { state, checkedAt, answered, omitted, askedAt } = row;
+  return {
+    quarantinedUntil: state === 'failed' && checkedAt !== null ? controlExpiry({ outcome: { state }, checkedAt: new Date(checkedAt) }) : null,
+    controlLatencyMs: state === 'passed' ? row.controlLatencyMs : null,
+    record:
+      answered === null || omitted === null || askedAt === null
+        ? null
+        : { answered, omitted, askedAt: new Date(askedAt), medianLatencyMs: row.medianLatencyMs, slowLatencyMs: row.slowLatencyMs },
+  };
+}

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { Controls, type StoredControl } from '../../activities/controls.js';
+import { vouched } from '../../activities/second-look.js';
+import type { Control } from '../../src/domain/calibration.js';
+import { sketchPage } from '../../src/domain/page-sketch.js';
+import type { Platform } from '../../src/domain/platform.js';
+import type { PlatformProber } from '../../src/domain/ports.js';
+import type { ProbeRule } from '../../src/domain/probe-rule.js';
+import type { Verdict } from '../../src/domain/verdict.js';
+
+const MINUTE = 60_000;
+const bare: ProbeRule = {
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/{username}' },
+  harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'a public page' },
+  registered: { status: [200], contains: ['{username}'], restsOnControl: true },
+  absent: { status: [404], restsOnControl: true },
+  known: ['northwind', 'contoso'],
+};
+const platformOf = (rule: ProbeRule): Platform => ({
+  slug: 'one', name: 'One', homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'standard', instant: [], probes: { username: rule },
+});
+
+const text = (seed: string) => Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}`).join(' ');
+const NOBODY = sketchPage(text('nobody'), '-');
+const EDGE = sketchPage(text('gateway'), '-');
+const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
+const yes: Verdict = { state: 'registered', evidence };
+const no = (page: string): Verdict => ({ state: 'not_registered', page, evidence });
+const blocked: Verdict = { state: 'inconclusive', doubt: 'challenge', evidence };
+/** How the platform answers at present; `ask` names who was asked about. */
+type Behaviour = (asked: string) => Verdict;
+const honest: Behaviour = (asked) => (['northwind', 'contoso', 'ada'].includes(asked) ? yes : no(NOBODY));
+const everybodyAbsent: Behaviour = () => no(EDGE);
+const everybodyThere: Behaviour = () => yes;
+
+/** A platform, what has been asked of it, and a clock. */
+function scene(rule: ProbeRule = bare) {
+  const platform = platformOf(rule);
+  const asked: string[] = [];
+  const saved: Control[] = [];
+  const cooled: string[] = [];
+  const state = { now: new Date('2030-01-01T12:00:00Z'), behaviour: honest };
+  const prober: PlatformProber = {
+    probe: async (_, identity) => {
+      asked.push(/^(?:northwind|contoso)$/.test(identity.value) ? 'known' : identity.value.startsWith('qx') ? 'impossible' : identity.value);
+      return state.behaviour(identity.value);
+    },
+  };
+  const controls = new Controls({
+    prober,
+    store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
+    cooldowns: { coolingPlatforms: async () => new Map(), cool: async (slug) => void cooled.push(slug) },
+    impossible: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
+    now: () => state.now,
+  });
+
+  /** Asks about somebody. @returns what counts, and what was asked for it, in any order */
+  async function look(about: string, stored: Partial<StoredControl> = {}): Promise<{ said: string; asked: string[] }> {
+    asked.length = 0;
+    const last = { control: saved.at(-1), readAt: state.now };
+    const said = await vouched(controls, {
+      platform, subject: 'username', stored: { ...last, ...stored }, now: () => state.now,
+      verdict: prober.probe(platform, { type: 'username', value: about }, { signal: new AbortController().signal, deadlineMs: 1 }),
+    });
+    return { said: said.state === 'inconclusive' ? said.doubt : said.state, asked: [...asked].sort() };
+  }
+  const later = (minutes: number, behaviour = state.behaviour): void => {
+    state.now = new Date(state.now.getTime() + minutes * MINUTE);
+    state.behaviour = behaviour;
+  };
+  return { look, later, saved, cooled, controls, platform };
+}
+
+describe('bare answers, and what is asked before they count', () => {
+  it('the first question is asked with a control beside it; afterwards each costs one request', async () => {
+    const { look, later } = scene();
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['impossible', 'known', 'nobody'] });
+    expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
+    later(14);
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+  });
+
+  it('beside an older control a known account is asked again, once for all who ask in the next quarter of an hour', async () => {
+    const { look, later } = scene();
+    await look('nobody');
+    later(16);
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['known', 'nobody'] });
+    expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
+    later(16);
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['known', 'nobody'] });
+  });
+
+  it('a platform that began to deny everybody while its control stood denies nobody: the known account shows it', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(60, everybodyAbsent);
+    expect((await look('ada')).said).toBe('quarantined');
+    expect(saved.at(-1)?.outcome.state).toBe('failed');
+  });
+
+  it('nor does one whose control is young: its page is not the one for nobody', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(5, everybodyAbsent);
+    expect((await look('ada')).said).toBe('quarantined');
+    expect(saved.at(-1)?.outcome.state).toBe('failed');
+  });
+
+  it('somebody in between who answers for one identity only is seen by the page, when that is always the same', async () => {
+    const { look, later } = scene();
+    await look('nobody');
+    later(5, (asked) => (asked === 'ada' ? no(EDGE) : honest(asked)));
+    expect(await look('ada')).toEqual({ said: 'unrecognised', asked: ['ada', 'impossible', 'known'] });
+    expect((await look('ada')).said).toBe('unrecognised');
+    expect((await look('nobody')).said).toBe('not_registered');
+  });
+
+  it('a platform whose page for nobody is another one each time goes on answering', async () => {
+    let page = 0;
+    const changing: Behaviour = (asked) => (honest(asked).state === 'registered' ? honest(asked) : no(sketchPage(text(`page${'abcdefghijklm'[page++ % 13]}`), '-')));
+    const { look, later } = scene();
+    later(0, changing);
+    expect((await look('nobody')).said).toBe('not_registered');
+    expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
+    later(5);
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+  });
+
+  it('a platform that has one page for everybody, under any name, confirms nobody', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(5, everybodyThere);
+    const { said, asked } = await look('somebody');
+    expect(said).toBe('quarantined');
+    expect(asked).toContain('impossible');
+    expect(saved.at(-1)?.outcome.state).toBe('failed');
+  });
+
+  it('a bare "yes" costs an impossible identity, once a minute', async () => {
+    const { look, later } = scene();
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible', 'known'] });
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
+    later(5);
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible'] });
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
+  });
+
+  it('a witness that is turned away lets nothing through, and is left alone for a minute', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(30, (asked) => (asked === 'northwind' || asked === 'contoso' ? blocked : honest(asked)));
+    expect(await look('nobody')).toEqual({ said: 'uncalibrated', asked: ['known', 'known', 'nobody'] });
+    expect(await look('nobody')).toEqual({ said: 'uncalibrated', asked: ['nobody'] });
+    expect(saved).toHaveLength(1);
+    later(2);
+    expect((await look('nobody')).asked).toContain('known');
+  });
+
+  it('a known account that vanished makes room for the next one', async () => {
+    const { look, later } = scene();
+    await look('nobody');
+    later(30, (asked) => (asked === 'northwind' ? no(NOBODY) : honest(asked)));
+    expect((await look('nobody')).said).toBe('not_registered');
+  });
+
+  it('answers with evidence of their own cost one request while the control stands', async () => {
+    const { look, later } = scene({
+      ...bare, registered: { status: [200], contains: ['profile of {username}'] }, absent: { status: [404], contains: ['no such member'] },
+    });
+    await look('nobody');
+    later(300, (asked) => (asked === 'ada' ? no(EDGE) : honest(asked)));
+    expect(await look('ada')).toEqual({ said: 'not_registered', asked: ['ada'] });
+  });
+
+  it('many who ask at once share one witness', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(30);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => look(`somebody${n}`)));
+    expect(saved).toHaveLength(2);
+  });
+
+  it('a lookup that read an older control than this process has made since goes by the newer one', async () => {
+    const { look, saved } = scene();
+    await look('nobody');
+    expect(await look('nobody', { control: undefined })).toEqual({ said: 'not_registered', asked: ['nobody'] });
+    expect(saved).toHaveLength(1);
+  });
+
+  it('a control that asks for a pause is heard', async () => {
+    const { look, later, cooled } = scene();
+    later(0, () => ({ ...blocked, doubt: 'rate_limited', retryAfterSeconds: 30 }));
+    await look('nobody');
+    expect(cooled).toEqual(['one', 'one', 'one']);
+  });
+});

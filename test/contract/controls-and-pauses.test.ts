@@ -1,0 +1,70 @@
+/** The stores of controls and pauses, on Postgres and in memory alike: a check that runs without a database must not differ. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Control } from '../../src/domain/calibration.js';
+import type { ControlStore, CooldownStore } from '../../src/domain/ports.js';
+import { inMemoryControls } from '../../src/repositories/in-memory-controls.js';
+import { openRecords, type TestRecord } from './support/record.js';
+
+const at = (second: number) => new Date(Date.UTC(2030, 0, 2, 3, 4, second));
+const control = (platform: string, more: Partial<Control> = {}): Control => ({
+  platform, subject: 'username', checkedAt: at(0), latencyMs: 70,
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: false, matched: 'known: registered', pages: { impossible: 'abc', steady: null } }, ...more,
+});
+
+interface Stores {
+  readonly controlStore: ControlStore;
+  readonly cooldowns: CooldownStore;
+}
+
+let open: Awaited<ReturnType<typeof openRecords>>;
+beforeAll(async () => {
+  open = await openRecords(1);
+});
+afterAll(() => open.close());
+
+const PLACES: readonly (readonly [string, () => Promise<Stores>])[] = [
+  ['Postgres', async () => {
+    const [record] = open.records as [TestRecord];
+    await record.database.sql`TRUNCATE platform_controls, platform_cooldowns`;
+    return record;
+  }],
+  ['memory', async () => inMemoryControls(() => new Date())],
+];
+
+describe.each(PLACES)('on %s', (_, place) => {
+  let controlStore: ControlStore;
+  let cooldowns: CooldownStore;
+  beforeEach(async () => {
+    ({ controlStore, cooldowns } = await place());
+  });
+
+  it('a control comes back as it was saved, by platform and query type, and only for whom it was asked', async () => {
+    const email = control('a', { subject: 'email', outcome: { state: 'failed', matched: 'known: not_registered' }, latencyMs: null });
+    for (const each of [control('a'), email, control('b')]) await controlStore.save(each);
+    expect(await controlStore.newest(['a', 'c'])).toEqual(new Map([['a:username', control('a')], ['a:email', email]]));
+    expect(await controlStore.newest([])).toEqual(new Map());
+  });
+
+  it('a newer control replaces an older one, one of the same time what was said before, and an older one nothing', async () => {
+    const outcomes = ['first', 'newer', 'confirmed', 'older'].map((matched) => ({ state: 'blocked' as const, matched }));
+    const times = [at(0), at(10), at(10), at(5)];
+    for (const [n, outcome] of outcomes.entries()) await controlStore.save(control('a', { outcome, checkedAt: times[n] as Date }));
+    expect((await controlStore.newest(['a'])).get('a:username')?.outcome.matched).toBe('confirmed');
+  });
+
+  it('a pause lasts as long as was asked, at most an hour, and a shorter one does not end it', async () => {
+    const before = Date.now();
+    await cooldowns.cool('a', 600, 'rate_limited');
+    await cooldowns.cool('a', 5, 'rate_limited');
+    await cooldowns.cool('b', 86_400, 'server_error');
+    await cooldowns.cool('c', 0, 'rate_limited');
+    await cooldowns.cool('d', -5, 'rate_limited');
+    const cooling = await cooldowns.coolingPlatforms();
+    expect([...cooling.keys()].sort()).toEqual(['a', 'b']);
+    const seconds = (slug: string) => ((cooling.get(slug)?.getTime() ?? 0) - before) / 1_000;
+    expect(seconds('a')).toBeGreaterThan(590);
+    expect(seconds('a')).toBeLessThan(630);
+    expect(seconds('b')).toBeGreaterThan(3_590);
+    expect(seconds('b')).toBeLessThan(3_630);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DerivedOutcome } from '../../src/domain/derived-ports.js';
+import type { FoundFact } from '../../src/domain/lookup-ports.js';
+import { summarise } from '../../src/domain/lookup-summary.js';
+import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+
+const AT = new Date('2030-01-02T03:04:05.678Z');
+const LINE = { valid: true, carrier: null, lineType: 'mobile', countryCode: 'GB', voipClass: null, isVoip: null };
+function fact(more: Partial<FoundFact> = {}): FoundFact {
+  const notes = [{ source: 'plan', silence: null, tookMs: 3, decided: ['valid'], codes: ['assigned'] }];
+  return { module: 'phone', subject: 'phone', payload: LINE, evidence: { notes }, checkedAt: AT, ...more };
+}
+function derived(platform: string, more: Partial<DerivedOutcome> = {}): DerivedOutcome {
+  const { subject: _subject, mailboxProvider: _mailbox, ...rest } = outcome(platform);
+  return { ...rest, handle: 'ada-example', subject: 'email', ...more };
+}
+
+describe('modules in the record of a lookup, on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  let other: TestRecord;
+  beforeAll(async () => {
+    open = await openRecords(2);
+    [record, other] = open.records as [TestRecord, TestRecord];
+  });
+  afterAll(() => open.close());
+
+  it('a fact comes back as it was stored, with what it rests on', async () => {
+    const lookupId = await plannedLookup(record);
+    expect(await record.writer.recordModule(lookupId, fact())).toBe(true);
+    expect((await record.reader.news(lookupId))?.modules).toEqual([{ ...fact(), seq: 1 }]);
+    expect(await record.writer.recordedSubjects(lookupId, 'phone')).toEqual(new Set(['phone']));
+    expect(await record.writer.recordedSubjects(lookupId, 'email')).toEqual(new Set());
+  });
+
+  it('what nobody knows is kept as null, and nothing found as an empty list', async () => {
+    const lookupId = await plannedLookup(record);
+    await record.writer.recordModule(lookupId, fact({ payload: null }));
+    await record.writer.recordModule(lookupId, fact({ module: 'breaches', subject: 'username', payload: [] }));
+    expect((await record.reader.news(lookupId))?.modules.map(({ payload }) => payload)).toEqual([null, []]);
+  });
+
+  it('the first fact of an identity stands, however many are written at once', async () => {
+    const lookupId = await plannedLookup(record);
+    const writes = Array.from({ length: 8 }, (_, index) => (index % 2 ? other : record).writer.recordModule(lookupId, fact({ payload: { ...LINE, carrier: `c${index}` } })));
+    expect(await Promise.all(writes)).toEqual(Array.from({ length: 8 }, () => true));
+    const before = (await record.reader.news(lookupId))?.modules;
+    expect(before).toHaveLength(1);
+    await other.writer.recordModule(lookupId, fact({ payload: null }));
+    expect((await record.reader.news(lookupId))?.modules).toEqual(before);
+  });
+
+  it('each identity of a module has a fact of its own', async () => {
+    const lookupId = await plannedLookup(record);
+    for (const subject of ['phone', 'phone#2'] as const) await record.writer.recordModule(lookupId, fact({ subject }));
+    expect(await record.writer.recordedSubjects(lookupId, 'phone')).toEqual(new Set(['phone', 'phone#2']));
+  });
+
+  it('nothing is added after the finish', async () => {
+    const lookupId = await plannedLookup(record);
+    await record.writer.finish(lookupId);
+    expect(await other.writer.recordModule(lookupId, fact())).toBe(false);
+    expect(await other.derived.record(lookupId, [derived('a')])).toBe(false);
+    expect((await record.reader.news(lookupId))?.modules).toEqual([]);
+    expect(await record.derived.read(lookupId)).toEqual([]);
+  });
+
+  it('facts and outcomes share one order, and a reader that goes on misses none', async () => {
+    const lookupId = await plannedLookup(record);
+    await record.writer.record(lookupId, [outcome('a')]);
+    await other.writer.recordModule(lookupId, fact());
+    await record.writer.record(lookupId, [outcome('b')]);
+    const news = await record.reader.news(lookupId, 1);
+    expect(news?.modules.map(({ seq }) => seq)).toEqual([2]);
+    expect(news?.outcomes.map(({ seq }) => seq)).toEqual([3]);
+  });
+
+  describe('what modules tell of platforms', () => {
+    const evidence = outcome('a', { method: 'breach_record' });
+
+    it('has its place beside what the platform says itself, whichever comes first', async () => {
+      const [first, second] = await Promise.all([plannedLookup(record, ['a']), plannedLookup(record, ['a'])]);
+      await record.writer.record(first, [evidence]);
+      expect(await record.writer.recordedPlatforms(first)).toEqual(new Set());
+      await record.writer.record(first, [outcome('a', { state: 'not_registered' })]);
+      await record.writer.record(second, [outcome('a', { state: 'not_registered' })]);
+      await record.writer.record(second, [evidence, evidence]);
+      for (const lookupId of [first, second]) {
+        expect(await record.writer.recordedPlatforms(lookupId)).toEqual(new Set(['a']));
+        const outcomes = (await record.reader.news(lookupId))?.outcomes ?? [];
+        expect(outcomes).toHaveLength(2);
+        expect(summarise(outcomes)).toMatchObject({ platformsChecked: 1, swept: 1, matches: 0 });
+      }
+    });
+
+    it('is not remembered as a fact of the platform', async () => {
+      const lookupId = await plannedLookup(record);
+      const owner = await record.reader.find(lookupId);
+      await record.writer.record(lookupId, [evidence, outcome('b', { method: 'domain_derived' }), outcome('c')]);
+      const reusable = await record.facts.reusable({ accountId: owner?.accountId ?? '', subjects: owner?.subjects ?? {} });
+      expect(reusable.map(({ platform }) => platform)).toEqual(['c']);
+      const kept = await record.database.sql<{ platform: string }[]>`SELECT platform FROM platform_facts WHERE account_id = ${owner?.accountId ?? ''}`;
+      expect(kept.map(({ platform }) => platform)).toEqual(['c']);
+    });
+  });
+
+  describe('derived usernames', () => {
+    it('come back as they were stored, once, and are in no result, count or list of what is done', async () => {
+      const lookupId = await plannedLookup(record, ['a']);
+      const stored = [derived('a', { fromCache: true }), derived('b', { state: 'inconclusive', doubt: 'challenge', evidence: null })];
+      expect(await record.derived.record(lookupId, stored)).toBe(true);
+      await other.derived.record(lookupId, [derived('a', { state: 'not_registered' }), derived('a', { handle: 'other-example' })]);
+      expect(await record.derived.read(lookupId)).toEqual([...stored, derived('a', { handle: 'other-example' })]);
+      expect(await record.writer.recordedPlatforms(lookupId)).toEqual(new Set());
+      expect((await record.reader.news(lookupId))?.outcomes).toEqual([]);
+      expect(await record.writer.finish(lookupId)).toEqual({ planned: 1, checked: 0, matches: 0 });
+    });
+
+    it('what is learnt of the username serves a later lookup of it', async () => {
+      const lookupId = await plannedLookup(record);
+      const accountId = (await record.reader.find(lookupId))?.accountId ?? '';
+      await record.derived.record(lookupId, [derived('a', { checkedAt: new Date() }), derived('b', { checkedAt: new Date(), fromCache: true })]);
+      const reusable = await record.facts.reusable({ accountId, subjects: { username: 'ada-example' } });
+      expect(reusable.map(({ platform, subject, state }) => `${platform} ${subject} ${state}`)).toEqual(['a username registered']);
+    });
+  });
+});

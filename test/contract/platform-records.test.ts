@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Control } from '../../src/domain/calibration.js';
+import type { CheckOutcome } from '../../src/domain/lookup.js';
+import type { Standing } from '../../src/domain/platform-record.js';
+import { PostgresPlatformStandings } from '../../src/repositories/platform-standings.js';
+import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+
+const at = (minute: number) => new Date(Date.UTC(2030, 0, 2, 3, minute));
+const took = (latencyMs: number) => ({ status: 200, matched: 'x', host: 'x.example.com', latencyMs, requests: 1 });
+const answered = (platform: string, latencyMs: number, more: Partial<CheckOutcome> = {}) => outcome(platform, { checkedAt: at(0), evidence: took(latencyMs), ...more });
+const omitted = (platform: string, doubt: NonNullable<CheckOutcome['doubt']>, more: Partial<CheckOutcome> = {}) =>
+  answered(platform, 10_000, { state: 'inconclusive', doubt, ...more });
+const control = (platform: string, more: Partial<Control> = {}): Control => ({
+  platform, subject: 'username', checkedAt: at(0), latencyMs: 70,
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'known: registered' }, ...more,
+});
+
+describe('records and standings of platforms on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  let other: TestRecord;
+  beforeAll(async () => {
+    open = await openRecords(2);
+    [record, other] = open.records as [TestRecord, TestRecord];
+  });
+  afterAll(() => open.close());
+  beforeEach(async () => {
+    await record.database.sql`TRUNCATE lookups, platform_records, platform_controls CASCADE`;
+  });
+
+  async function lookup(...outcomes: CheckOutcome[]): Promise<void> {
+    const subjects = { username: 'ada-example', email: 'ada@example.com', 'email#2': 'ada.example@example.com' };
+    const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), lookupRequest({ subjects }));
+    await record.writer.record(lookupId, outcomes);
+    await record.writer.finish(lookupId);
+  }
+  const standings = () => new PostgresPlatformStandings({ sql: record.database.sql }).current();
+  const recordOf = async (key: string) => (await standings()).get(key)?.record;
+
+  it('counts answers and omissions of all accounts, with the median of the answers and the slow end of all checks', async () => {
+    for (const ms of [10, 20, 30, 40]) await lookup(answered('a', ms), answered('b', ms, { state: 'not_registered' }));
+    await lookup(omitted('a', 'timeout'));
+    expect(await record.platformRecords.summarise()).toBe(2);
+    expect(await recordOf('a:username')).toEqual({ answered: 4, omitted: 1, medianLatencyMs: 25, slowLatencyMs: 6_016, askedAt: at(0) });
+    expect(await recordOf('b:username')).toMatchObject({ answered: 4, omitted: 0, medianLatencyMs: 25, slowLatencyMs: 37 });
+  });
+
+  it('keeps query types apart, and identities of one type together', async () => {
+    await lookup(answered('a', 10), answered('a', 30, { subject: 'email' }), answered('a', 50, { subject: 'email#2' }));
+    await record.platformRecords.summarise();
+    expect(await recordOf('a:username')).toMatchObject({ answered: 1, medianLatencyMs: 10 });
+    expect(await recordOf('a:email')).toMatchObject({ answered: 2, medianLatencyMs: 40 });
+  });
+
+  it('counts neither what was reused nor what no platform had a part in, and nothing of lookups that are under way', async () => {
+    for (const doubt of ['not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'uncalibrated', 'quarantined', 'interrupted'] as const) {
+      await lookup(omitted('a', doubt));
+    }
+    await lookup(answered('a', 10, { fromCache: true }));
+    const running = await plannedLookup(record, ['a']);
+    await record.writer.record(running, [answered('a', 10)]);
+    expect(await record.platformRecords.summarise()).toBe(0);
+  });
+
+  it('judges a platform by the hour before it was last asked', async () => {
+    for (let n = 0; n < 10; n += 1) await lookup(omitted('a', 'challenge', { checkedAt: at(0) }));
+    await lookup(answered('a', 10, { checkedAt: at(90) }));
+    await record.platformRecords.summarise();
+    expect(await recordOf('a:username')).toMatchObject({ answered: 1, omitted: 0, askedAt: at(90) });
+  });
+
+  it('summing up again, or by two at once, changes nothing; a newer record replaces an older one, never the other way round', async () => {
+    await lookup(answered('a', 10));
+    await Promise.all([record.platformRecords.summarise(), other.platformRecords.summarise()]);
+    const before = await recordOf('a:username');
+    await record.platformRecords.summarise();
+    expect(await recordOf('a:username')).toEqual(before);
+    await record.database.sql`UPDATE platform_records SET asked_at = ${at(200).toISOString()}, answered = 7`;
+    await record.platformRecords.summarise();
+    expect(await recordOf('a:username')).toMatchObject({ answered: 7 });
+  });
+
+  it('tells which platforms were asked since a moment', async () => {
+    await lookup(answered('old', 10, { checkedAt: at(0) }), answered('new', 10, { checkedAt: at(30) }));
+    await record.platformRecords.summarise();
+    expect(await record.platformRecords.askedSince(at(15))).toEqual(new Set(['new:username']));
+  });
+
+  it('a standing is the control, the record, or both', async () => {
+    await lookup(answered('asked', 10), answered('both', 10));
+    await record.platformRecords.summarise();
+    await record.controlStore.save(control('both'));
+    await record.controlStore.save(control('failed', { outcome: { state: 'failed', matched: 'known: not_registered' } }));
+    await record.controlStore.save(control('blocked', { outcome: { state: 'blocked', matched: 'known: challenge' } }));
+    const nothing: Standing = { quarantinedUntil: null, controlLatencyMs: null, record: null };
+    const known = await standings();
+    expect(known.get('asked:username')).toEqual({ ...nothing, record: expect.objectContaining({ answered: 1 }) as unknown });
+    expect(known.get('both:username')).toEqual({ ...nothing, controlLatencyMs: 70, record: expect.objectContaining({ answered: 1 }) as unknown });
+    expect(known.get('failed:username')).toEqual({ ...nothing, quarantinedUntil: at(60) });
+    expect(known.get('blocked:username')).toEqual(nothing);
+  });
+
+  it('standings are kept for some seconds, and read once for all who ask at the same time', async () => {
+    const kept = new PostgresPlatformStandings({ sql: record.database.sql });
+    const [one, two] = await Promise.all([kept.current(), kept.current()]);
+    expect(two).toBe(one);
+    expect(await kept.current()).toBe(one);
+  });
+
+  it('a control that was confirmed since it was made is kept with what it says now', async () => {
+    await record.controlStore.save(control('a'));
+    await record.controlStore.save(control('a', { outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'x', knownAt: at(20).toISOString() } }));
+    await record.controlStore.save(control('a', { checkedAt: new Date(at(0).getTime() - 1), outcome: { state: 'failed', matched: 'older' } }));
+    expect((await record.controlStore.newest(['a'])).get('a:username')?.outcome).toMatchObject({ state: 'passed', knownAt: at(20).toISOString() });
+  });
+});

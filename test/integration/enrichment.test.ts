@@ -1,0 +1,151 @@
+/** Each module from the request to the answer, with its real sources: peers on this machine stand for the Internet. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type DnsServer, startDnsServer } from '../support/dns-server.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
+import { type JsonProvider, startJsonProvider } from '../support/json-provider.js';
+import { knows, NO_SUCH_USER, type SmtpPeer, startSmtpPeer } from '../support/mail-peers.js';
+import { LOOPBACK, mailAt, TOP_LEVELS } from '../support/mailbox.js';
+import { type RdapPeer, startRdapPeer } from '../support/rdap-peer.js';
+import { type Service, startService } from '../support/service.js';
+
+const HOSTED = { MX: [{ preference: 1, exchange: 'aspmx.l.google.com' }] };
+
+describe('enrichment with its own sources', () => {
+  let service: Service;
+  let key: string;
+  let dns: DnsServer;
+  let smtp: SmtpPeer;
+  let rdap: RdapPeer;
+  let provider: JsonProvider;
+  let pages: Server;
+  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+  const home = mkdtempSync(join(tmpdir(), 'footprint-enrichment-'));
+
+  beforeAll(async () => {
+    pages = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Write to ada@example.com today.</p>'));
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+    [dns, smtp, rdap, provider, sites] = await Promise.all([
+      startDnsServer({ ...TOP_LEVELS, ...mailAt('example.com'), 'hosted.example': HOSTED, 'aspmx.l.google.com': { A: ['192.0.2.9'] } }),
+      startSmtpPeer(knows(NO_SUCH_USER)),
+      startRdapPeer({ topLevels: ['com', 'example'] }),
+      startJsonProvider(),
+      startGeneratedSites(5),
+    ]);
+    rdap.set('example.com', '1995-08-14T04:00:00Z');
+    service = await startService({
+      env: {
+        ...sites.env,
+        CATALOGUE_PATH: sites.env.CATALOGUE_PATH.replace('only:', ''), // beside the shipped ones, with the mailbox providers
+        FOOTPRINT_HOME: home, OUTBOUND_ALLOWED_NETWORKS: LOOPBACK,
+        DNS_SERVERS: dns.address, SMTP_PROBE: 'true', SMTP_PROBE_PORT: String(smtp.port), RDAP: 'true', RDAP_BOOTSTRAP_URL: rdap.bootstrapUrl,
+        HIBP_API_KEY: 'key-of-the-test', HIBP_URL: provider.url, SEARXNG_URL: provider.url,
+      },
+    });
+    ({ key } = await service.account());
+  });
+  afterAll(async () => {
+    await service?.close();
+    await Promise.all([dns?.close(), smtp?.close(), rdap?.close(), provider?.close(), sites?.close()]);
+    pages.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const check = async (path: string, body: object) => (await service.call('POST', path, { key, body })).body as Record<string, Record<string, unknown>>;
+  async function lookUp(body: object): Promise<LookupBody> {
+    const answer = (await service.call('POST', '/v1/lookup?wait=true', { key, body })).body as LookupBody;
+    expectLookupBody(answer);
+    return answer;
+  }
+
+  describe('POST /v1/email', () => {
+    it('asks the mail server, the registry and the lists', async () => {
+      const { emailDetails } = await check('/v1/email', { email: 'ada@example.com' });
+      expect(emailDetails).toMatchObject({ deliverable: true, acceptAll: false, domainRegisteredAt: expect.stringContaining('1995-08-14') as string });
+      expect(emailDetails?.['domainAgeDays']).toBeGreaterThan(11_000);
+      expect(smtp.sawData).toBe(false);
+    });
+
+    it('a mailbox that is not there is not deliverable', async () => {
+      expect((await check('/v1/email', { email: 'nobody@example.com' }))['emailDetails']).toMatchObject({ deliverable: false, acceptAll: false });
+    });
+  });
+
+  it('POST /v1/phone reads the numbering plan', async () => {
+    expect((await check('/v1/phone', { phone: '+442079460000' }))['phoneDetails']).toMatchObject({ valid: true, lineType: expect.stringMatching(/fixed/i) as string, countryCode: 'GB', isVoip: null });
+    expect((await check('/v1/phone', { phone: '+447700900123' }))['phoneDetails']).toMatchObject({ valid: false, carrier: null });
+  });
+
+  it('POST /v1/ip reads the shipped data, and keeps silent about what they do not tell', async () => {
+    // The first questions meet data that are still being loaded, and are answered without them.
+    const loaded = () => vi.waitFor(async () => {
+      const { ipDetails } = await check('/v1/ip', { ip: '8.8.8.8' });
+      expect(ipDetails?.['asn']).not.toBeNull();
+      return ipDetails;
+    }, { timeout: 20_000, interval: 200 });
+    expect(await loaded()).toMatchObject({ ip: '8.8.8.8', asn: 'AS15169', isHosting: true, connectionType: 'Hosting', cityName: null, riskScore: null });
+    expect((await check('/v1/ip', { ip: '::ffff:127.0.0.1' }))['ipDetails']).toMatchObject({ ip: '127.0.0.1', asn: null, isHosting: null, riskScore: null });
+  });
+
+  it('breaches come with their dates, and make results of the platforms that were breached', async () => {
+    // One that cannot be asked about addresses: what it said itself would stand.
+    const platform = sites.catalogue.platforms.find(({ probes }) => !probes.email)?.slug as string;
+    provider.replies.set('/dataclasses', { json: ['Email addresses'] });
+    provider.replies.set('/breachedaccount/ada@example.com', {
+      json: [{ Name: 'Site', Title: 'Site', Domain: `${platform}.example`, BreachDate: '2019-01-02', IsVerified: true, IsFabricated: false, IsRetired: false }],
+    });
+    provider.replies.set('/breachedaccount/nobody@example.com', { status: 404, json: {} });
+    const body = await lookUp({ email: 'ada@example.com', platforms: [platform], checks: { webMentions: false } });
+    expect(body.breaches).toEqual([{ name: 'Site', date: '2019-01-02' }]);
+    expect(body.hits).toEqual([platform]);
+    expect((await lookUp({ email: 'nobody@example.com', platforms: [platform], checks: { webMentions: false } })).breaches).toEqual([]);
+    expect((await lookUp({ query: 'ada-example', platforms: [platform], checks: { webMentions: false } })).breaches).toBeNull();
+  });
+
+  it('web mentions are confirmed by reading the page', async () => {
+    const url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`;
+    provider.replies.set('/search', { json: { results: [{ title: 'A page', url, content: 'Write to' }], unresponsive_engines: [] } });
+    const checks = { footprint: false, breaches: false };
+    expect((await lookUp({ email: 'ada@example.com', checks })).webMentions).toEqual([{ title: 'A page', url, snippet: 'Write to', matchConfidence: expect.stringMatching(/^(un)?confirmed$/) as string }]);
+    provider.replies.set('/search', 'garbage');
+    expect((await lookUp({ email: 'ada@example.com', checks })).webMentions).toBeNull();
+  });
+
+  describe('the mailbox provider', () => {
+    const results = async (body: object) => (await lookUp({ ...body, checks: { breaches: false, webMentions: false, ...(body as { checks?: object }).checks } })).results;
+
+    it('is told by a consumer domain, needs no module, and counts as a match that is not social', async () => {
+      const body = await lookUp({ email: 'ada@gmail.com', platforms: ['gmail'], checks: { breaches: false, webMentions: false } });
+      expect(body).toMatchObject({ matches: 1, socialMatches: 0, hits: ['gmail'], platformsChecked: 1 });
+      expect(body.results).toEqual([{ platform: 'gmail', registered: true, method: 'domain_derived', icon: null, mailboxProvider: true, checkedAt: expect.any(String) as string }]);
+    });
+
+    it('is told by the mail exchanger when the e-mail module runs', async () => {
+      const asked = { email: 'ada@hosted.example', platforms: ['google-workspace'] };
+      expect(await results(asked)).toEqual([]);
+      expect(await results({ ...asked, checks: { email: true } })).toMatchObject([{ platform: 'google-workspace', registered: true, mailboxProvider: true }]);
+    });
+
+    it('has no account that its own rules forbid', async () => {
+      const [result] = await results({ email: 'ada_lovelace@gmail.com', platforms: ['gmail'] });
+      expect(result).toMatchObject({ platform: 'gmail', registered: false, method: 'domain_derived' });
+      expect(result).not.toHaveProperty('mailboxProvider');
+    });
+
+    it('is not told where nobody asked for it, and not of other domains', async () => {
+      expect(await results({ email: 'ada@gmail.com', platforms: ['outlook'] })).toEqual([]);
+      expect(await results({ email: 'ada@gmail.com', checks: { footprint: false, email: true } })).toEqual([]);
+      expect(await results({ email: 'ada@example.com', platforms: ['gmail'] })).toEqual([]);
+    });
+
+    it('is a platform like any other to callers: listed, and accepted in platforms', async () => {
+      const { platforms } = (await service.call('GET', '/v1/platforms', { key })).body as { platforms: { platform: string; supports: string[]; instant: string[] }[] };
+      expect(platforms.find(({ platform }) => platform === 'gmail')).toEqual({ platform: 'gmail', supports: ['email'], instant: ['email'] });
+    });
+  });
+});

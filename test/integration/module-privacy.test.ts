@@ -1,0 +1,93 @@
+/** Nothing of an identity leaves the database by way of its modules, also when their sources and the database quote it. */
+import { Client, Connection } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { EnrichmentSources } from '../../src/domain/enrichment-sources.js';
+import { knowingSources } from '../support/enrichment.js';
+import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
+import { captureLog, engineTraces, formsFound } from '../support/traces.js';
+
+const SUBJECT = { email: 'Quixotic.Zephyr+84@privat-zephyr.example.com', phone: '+12025550187', ip: '2001:db8:84:7e94::187' } as const;
+const IDENTITIES = [...Object.values(SUBJECT), 'Quixotic.Zephyr', 'privat-zephyr', '12025550187'];
+
+/** An error as careless libraries throw it: what was asked is in its name, its message and its code. */
+function quoting(identity: string): Error {
+  return Object.assign(new Error(`getaddrinfo ENOTFOUND ${identity}`), { name: identity, code: identity, query: identity });
+}
+
+describe('modules and the identity that they ask about', () => {
+  const captured = captureLog();
+  let sources = knowingSources();
+  let service: WorkingService;
+  let connection: Connection;
+  let client: Client;
+  beforeAll(async () => {
+    const current = new Proxy({} as EnrichmentSources, { get: (_, name) => Reflect.get(sources, name) as unknown });
+    service = await startWorkingService({ sites: 10, log: captured.log, enrichment: { sources: current } });
+    connection = await Connection.connect({ address: service.config.TEMPORAL_ADDRESS as string });
+    client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE });
+  });
+  afterAll(async () => {
+    await connection.close();
+    await service.close();
+  });
+
+  const checks = { email: true, phone: true, ip: true };
+  async function lookUp(): Promise<{ accountId: string; statuses: number[] }> {
+    const { key, accountId } = await service.account();
+    const post = async (path: string, body: object) => (await service.call('POST', path, { key, body })).status;
+    const { email, phone, ip } = SUBJECT;
+    const statuses = await Promise.all([
+      post('/v1/lookup', { ...SUBJECT, checks }), post('/v1/lookup?wait=true', { ...SUBJECT, checks }), post('/v1/lookup?instant=true', { ...SUBJECT, checks }),
+      post('/v1/email', { email }), post('/v1/phone', { phone }), post('/v1/ip', { ip }),
+    ]);
+    return { accountId, statuses };
+  }
+  const allFinished = (accountId: string) =>
+    vi.waitFor(async () => {
+      const rows = await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE account_id = ${accountId}`;
+      expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
+    }, { timeout: 45_000, interval: 100 });
+  async function expectNoTrace(accountId: string): Promise<string> {
+    const rows = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
+    const traces = [captured.text(), (await service.call('GET', '/metrics')).text];
+    for (const { id } of rows) traces.push(await engineTraces(client, `lookup/${id}`));
+    expect(traces.flatMap((trace) => IDENTITIES.flatMap((identity) => formsFound(trace, identity)))).toEqual([]);
+    return traces.join('\n');
+  }
+
+  it('what sources find is in no history and no log', async () => {
+    sources = knowingSources();
+    const { accountId, statuses } = await lookUp();
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+    await allFinished(accountId);
+    expect(await expectNoTrace(accountId)).toContain('runModule');
+  });
+
+  it('neither are their errors, whatever these quote', async () => {
+    const fail = (identity: string) => Promise.reject(quoting(identity));
+    sources = knowingSources({
+      email: { inspect: fail }, phone: { inspect: fail }, ip: { inspect: fail }, breaches: { search: ({ value }) => fail(value) }, webMentions: { search: fail },
+    });
+    const { accountId } = await lookUp();
+    await allFinished(accountId);
+    expect(captured.text()).toContain('the sources of a module failed');
+    await expectNoTrace(accountId);
+  });
+
+  it('nor is the row that the database refuses and quotes', async () => {
+    sources = knowingSources();
+    await service.sql`ALTER TABLE lookup_modules ADD CONSTRAINT broken CHECK (seq < 0) NOT VALID`;
+    const looking = lookUp();
+    try {
+      await vi.waitFor(() => expect(captured.text()).toMatch(/activity failed/i), { timeout: 20_000, interval: 50 });
+    } finally {
+      await service.sql`ALTER TABLE lookup_modules DROP CONSTRAINT broken`;
+    }
+    const { accountId } = await looking;
+    await allFinished(accountId);
+    expect(await expectNoTrace(accountId)).toContain('the activity failed: 23514');
+    const [row] = await service.sql<{ facts: number }[]>`SELECT count(*)::int AS facts FROM lookup_modules m JOIN lookups l ON l.id = m.lookup_id WHERE l.account_id = ${accountId}`;
+    // Three lookups of three facts, two breach searches and two mention searches each, and three checks: once the database is back, all are stored.
+    expect(row?.facts).toBe(3 * 7 + 3);
+  });
+});
