@@ -94,9 +94,11 @@ async function notice(tx: Transaction, caller: Caller, usage: Usage, scope: stri
   const crossed = [80, 100].filter((percent) => before * 100 < limit * percent && after * 100 >= limit * percent);
   if (crossed.length === 0) return [];
   const { poolId, accountId, apiKeyId } = caller;
+  // The transaction's own time is from before it got its turn: a later threshold could seem the earlier one.
+  const createdAt = sql<Date>`clock_timestamp()`;
   const written = await tx
     .insert(usageNotices)
-    .values(crossed.map((percent) => ({ poolId, periodStart, percent, accountId, apiKeyId, scope, used: after, limit })))
+    .values(crossed.map((percent) => ({ poolId, periodStart, percent, accountId, apiKeyId, scope, used: after, limit, createdAt })))
     .onConflictDoNothing()
     .returning({ percent: usageNotices.percent, createdAt: usageNotices.createdAt });
   return writeUsageEvents(inDrizzle(tx), caller, written.map((row) => ({ ...row, scope, used: after, limit, periodStart })));

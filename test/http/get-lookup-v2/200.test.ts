@@ -61,13 +61,16 @@ describe('getLookupV2', () => {
     }
   });
 
-  it('says of a module without a source that there is none to ask', async () => {
+  it('does not run a module that has no source, as GET /v2/sources tells', async () => {
     const bare = await startWorkingService({ sites: 4 });
     try {
       const { key } = await bare.account();
       const body = { identities: { emails: [ADA.email] }, modules: ['email', 'webMentions'], mode: 'wait' };
       const answer = (await bare.call('POST', '/v2/lookup', { key, body })).body as LookupBodyV2;
-      expect(answer.modules.webMentions).toMatchObject([{ facts: null, state: expect.stringMatching(/not_configured|unknown/) }]);
+      expect(answer.modules.email).toHaveLength(1);
+      expect(answer.modules.webMentions).toEqual([]);
+      const { sources } = (await bare.call('GET', '/v2/sources', { key })).body as { sources: { module: string; configured: boolean }[] };
+      expect(sources.filter(({ module, configured }) => module === 'webMentions' && configured)).toEqual([]);
     } finally {
       await bare.close();
     }
