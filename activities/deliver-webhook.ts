@@ -59,9 +59,9 @@ async function alive<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Hints only: a delivery that is not woken asks again by itself, and the reconciler sees to clocks that nobody watches. */
-async function tell(engine: WebhookEngine, endpointId: string, { granted, clock }: SavedAttempt): Promise<void> {
+async function tell(engine: WebhookEngine, endpointId: string, { granted, unwatched }: SavedAttempt): Promise<void> {
   const hints = granted.map((ticket: DeliveryTicket) => engine.wakeDelivery(ticket));
-  if (clock !== null) hints.push(engine.watchEndpoint(endpointId));
+  if (unwatched) hints.push(engine.watchEndpoint(endpointId));
   await Promise.allSettled(hints);
 }
 

@@ -54,7 +54,7 @@ export interface EndpointInput {
 export const endpointContract = {
   type: 'watchEndpoint',
   id: (endpointId: string): string => `endpoint/${endpointId}`,
-  /** Signal: its failure clock changed. */
+  /** Signal: the endpoint was changed by hand, or failed with nobody watching. */
   lookAgain: 'lookAgain',
 } as const;
 

@@ -2,7 +2,7 @@ import { condition, continueAsNew, defineSignal, setHandler, workflowInfo } from
 import { endpointContract, type EndpointInput } from './contracts.js';
 import { reviewEndpoint } from './webhook-activities.js';
 
-/** Told when the endpoint's failure clock was started, stopped or reset. */
+/** Told when the endpoint was changed by hand, or failed with nobody watching. */
 const lookAgain = defineSignal(endpointContract.lookAgain);
 
 /** Looks after which the history is begun anew; an endpoint that fails and recovers all day makes many. */

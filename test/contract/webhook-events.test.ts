@@ -89,8 +89,9 @@ describe('events on Postgres', () => {
       expect(told.map(({ data }) => data['lookupId']).sort()).toEqual(accepted.map((each) => ('lookupId' in each ? each.lookupId : '')).sort());
     });
 
-    it('is not written for an account without an endpoint', async () => {
+    it('is not written for an account without an endpoint that chose it', async () => {
       const caller = await makeCaller(record, 'growth');
+      await addEndpointTo(record, caller.accountId, { eventTypes: ['usage.threshold_reached'] });
       await record.writer.finish(await acceptOne(record, caller));
       expect(await eventsOf(caller.accountId)).toEqual([]);
     });

@@ -27,8 +27,8 @@ export interface SavedAttempt {
   readonly logged: number;
   /** Deliveries whose turn it is now that a place is free. */
   readonly granted: readonly DeliveryTicket[];
-  /** Whether this attempt started or stopped the endpoint's failure clock. */
-  readonly clock: 'started' | 'stopped' | null;
+  /** Whether the endpoint's failure clock runs and nobody watches it yet. */
+  readonly unwatched: boolean;
 }
 
 export interface AttemptedNow {
@@ -77,7 +77,7 @@ export interface WebhookEngine {
   startDelivery(ticket: DeliveryTicket): Promise<void>;
   /** Tells a delivery that stands in line that it has a place; starts it when it does not run. */
   wakeDelivery(ticket: DeliveryTicket): Promise<void>;
-  /** Has an endpoint's failure clock watched from now on, or looked at again. */
+  /** Has an endpoint's failure clock watched from now on, or looked at again where it is watched. */
   watchEndpoint(endpointId: string): Promise<void>;
   /** Has an endpoint watched unless it is. */
   keepWatching(endpointId: string): Promise<void>;

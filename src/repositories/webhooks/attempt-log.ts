@@ -54,25 +54,23 @@ async function insertAttempt(tx: TransactionSql, key: DeliveryKey, attempt: Atte
             ${failure}, ${detail}, ${status}, ${Math.round(durationMs)}, ${remoteAddress}, ${Buffer.from(answer)}, ${nextAttemptAt}::timestamptz)`;
 }
 
-/** Any 2xx stops the failure clock, the first failure starts it. A test that fails says nothing of how events fare. */
-export async function moveClock(
-  tx: TransactionSql, endpointId: string, endpoint: LockedEndpoint, { at, outcome, trigger }: AttemptedNow,
-): Promise<SavedAttempt['clock']> {
+/**
+ * Any 2xx stops the failure clock, the first failure starts it. A test that fails says nothing of how events fare. A watch
+ * that is on goes on: it looks within a day of its last look, and so within a day of any failure after that.
+ *
+ * @returns whether the clock runs and nobody watches it yet
+ */
+export async function moveClock(tx: TransactionSql, endpointId: string, endpoint: LockedEndpoint, { at, outcome, trigger }: AttemptedNow): Promise<boolean> {
   if (outcome.failure === null) {
-    if (endpoint.failingSince === null) return null;
-    await stopClock(tx, endpointId);
-    return 'stopped';
+    if (endpoint.failingSince !== null) await tx`UPDATE webhook_endpoints SET failing_since = NULL, last_failed_at = NULL, warned = 0 WHERE id = ${endpointId}`;
+    return false;
   }
-  if (trigger === 'test' || endpoint.state === 'disabled') return null;
+  if (trigger === 'test' || endpoint.state === 'disabled') return false;
   const time = at.toISOString();
   await tx`
     UPDATE webhook_endpoints
     SET failing_since = coalesce(failing_since, ${time}::timestamptz), last_failed_at = greatest(last_failed_at, ${time}::timestamptz),
         next_look_at = coalesce(next_look_at, now())
     WHERE id = ${endpointId}`;
-  return endpoint.failingSince === null ? 'started' : null;
-}
-
-export async function stopClock(tx: TransactionSql, endpointId: string): Promise<void> {
-  await tx`UPDATE webhook_endpoints SET failing_since = NULL, last_failed_at = NULL, warned = 0, next_look_at = NULL WHERE id = ${endpointId}`;
+  return !endpoint.watched;
 }

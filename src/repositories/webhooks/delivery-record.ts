@@ -52,12 +52,12 @@ export class PostgresDeliveryRecord implements DeliveryRecord {
     return this.#sql.begin(async (tx): Promise<SavedAttempt> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const standing = endpoint && (await logAttempt(tx, key, attempt));
-      if (!endpoint || !standing) return { state: 'failed', logged: attempt.number, granted: [], clock: null };
-      const clock = await moveClock(tx, key.endpointId, endpoint, attempt);
+      if (!endpoint || !standing) return { state: 'failed', logged: attempt.number, granted: [], unwatched: false };
+      const unwatched = await moveClock(tx, key.endpointId, endpoint, attempt);
       // The first success ends the patience with a failing endpoint at once.
-      const failingSince = clock === 'stopped' ? null : endpoint.failingSince;
+      const failingSince = attempt.outcome.failure === null ? null : endpoint.failingSince;
       const granted = await grantPlaces(tx, key.endpointId, placesOf({ ...endpoint, failingSince }, this.#inFlight, attempt.at));
-      return { ...standing, granted, clock };
+      return { ...standing, granted, unwatched };
     });
   }
 

@@ -31,7 +31,11 @@ export class PostgresEndpointHealthRecord implements EndpointHealthRecord {
       const [row] = await tx<ClockRow[]>`
         SELECT account_id AS "accountId", url, failing_since AS "failingSince", last_failed_at AS "lastFailedAt", warned
         FROM webhook_endpoints WHERE id = ${endpointId} AND state = 'enabled' FOR NO KEY UPDATE`;
-      if (!row?.failingSince || !row.lastFailedAt) return { nextLookMs: null, step: 'wait', mailIds: [] };
+      if (!row?.failingSince || !row.lastFailedAt) {
+        // From here on nobody watches: the next failure sees it.
+        await tx`UPDATE webhook_endpoints SET next_look_at = NULL WHERE id = ${endpointId}`;
+        return { nextLookMs: null, step: 'wait', mailIds: [] };
+      }
       const clock = { failingSince: new Date(row.failingSince), lastFailedAt: new Date(row.lastFailedAt), warned: row.warned };
       const judgement = judgeHealth(clock, now);
       const { step, nextLookAt } = judgement;
@@ -53,7 +57,7 @@ export class PostgresEndpointHealthRecord implements EndpointHealthRecord {
 
   async unwatched(seconds: number, limit: number): Promise<string[]> {
     const rows = await this.#sql<{ id: string }[]>`
-      SELECT id FROM webhook_endpoints WHERE next_look_at < now() - make_interval(secs => ${seconds}) AND state = 'enabled'
+      SELECT id FROM webhook_endpoints WHERE next_look_at < now() - make_interval(secs => ${seconds})
       ORDER BY next_look_at LIMIT ${limit}`;
     return rows.map(({ id }) => id);
   }

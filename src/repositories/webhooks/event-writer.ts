@@ -3,9 +3,10 @@ import { EVENT_API_VERSION, envelopeText, type EventType, type Occurrence } from
 import { eventIdOf } from './event-id.js';
 import type { Run } from './transaction.js';
 
-/** Whether anybody could ever be told what happens to an account: without an endpoint no event is written. */
-export async function isHeard(run: Run, accountId: string): Promise<boolean> {
-  const [row] = await run<{ heard: boolean }>`SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId}) AS heard`;
+/** Whether anybody chose to be told: without an endpoint for its type, switched on or off, no event is written. */
+export async function isHeard(run: Run, accountId: string, type: EventType): Promise<boolean> {
+  const [row] = await run<{ heard: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId} AND ${type} = ANY (event_types)) AS heard`;
   return row?.heard ?? false;
 }
 

@@ -22,11 +22,12 @@ export class LookupEvents implements FinishListener {
   }
 
   async finished(tx: TransactionSql, lookupId: string, news: LookupNews): Promise<() => void> {
-    // Accounts without an endpoint have nobody to tell: the body, which may be large, is not even made.
+    // Where nobody chose to be told, the body, which may be large, is not even made.
     const [row] = await tx<LookupRow[]>`
       SELECT id, account_id AS "accountId", api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, sent, checks,
              plan, accepted_at AS "acceptedAt", finished_at AS "finishedAt"
-      FROM lookups l WHERE id = ${lookupId} AND EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.account_id = l.account_id)`;
+      FROM lookups l WHERE id = ${lookupId} AND EXISTS (
+        SELECT 1 FROM webhook_endpoints e WHERE e.account_id = l.account_id AND 'lookup.completed' = ANY (e.event_types))`;
     if (!row) return () => undefined;
     const { accountId, apiKeyId, ...rest } = row;
     const lookup: Known = { ...rest, acceptedAt: new Date(row.acceptedAt), finishedAt: new Date(row.finishedAt) };

@@ -11,12 +11,14 @@ export interface LockedEndpoint {
   readonly state: EndpointState;
   readonly inFlight: number | null;
   readonly failingSince: Date | null;
+  /** Somebody has a look at its failure clock before them. */
+  readonly watched: boolean;
 }
 
 /** An endpoint's row, locked: its places are counted and handed over by one at a time. */
 export async function lockEndpoint(tx: TransactionSql, endpointId: string): Promise<LockedEndpoint | undefined> {
   const [row] = await tx<(Omit<LockedEndpoint, 'failingSince'> & { failingSince: string | null })[]>`
-    SELECT url, state, in_flight AS "inFlight", failing_since AS "failingSince" FROM webhook_endpoints
+    SELECT url, state, in_flight AS "inFlight", failing_since AS "failingSince", next_look_at IS NOT NULL AS watched FROM webhook_endpoints
     WHERE id = ${endpointId} FOR NO KEY UPDATE`;
   return row && { ...row, failingSince: row.failingSince === null ? null : new Date(row.failingSince) };
 }

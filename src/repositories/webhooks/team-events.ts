@@ -15,7 +15,7 @@ export interface NewMember {
 /** Writes `team.member_joined` in the transaction that lets somebody join. @returns deliveries to start after the commit */
 export async function writeMemberJoined(run: Run, member: NewMember): Promise<DeliveryTicket[]> {
   const { accountId, memberId, email, role, joinedAt } = member;
-  if (!(await isHeard(run, accountId))) return [];
+  if (!(await isHeard(run, accountId, 'team.member_joined'))) return [];
   return writeEvent(run, {
     type: 'team.member_joined',
     accountId,

@@ -13,7 +13,7 @@ export async function writeUsageEvents(
   run: Run, caller: { readonly accountId: string; readonly apiKeyId: string; readonly poolId: string }, notices: readonly Notice[],
 ): Promise<DeliveryTicket[]> {
   const { accountId, apiKeyId, poolId } = caller;
-  if (notices.length === 0 || !(await isHeard(run, accountId))) return [];
+  if (notices.length === 0 || !(await isHeard(run, accountId, 'usage.threshold_reached'))) return [];
   const tickets: DeliveryTicket[] = [];
   for (const { createdAt, ...notice } of notices) {
     const periodStart = notice.periodStart.toISOString();
