@@ -1,4 +1,4 @@
-import { ERRORS } from '../../src/domain/errors.js';
+import { ERRORS, type ErrorCode } from '../../src/domain/errors.js';
 
 /** What a client does with a status. Codes that share one are treated alike. */
 const RETRY: Readonly<Record<number, string>> = {
@@ -9,6 +9,12 @@ const RETRY: Readonly<Record<number, string>> = {
   503: 'after `Retry-After` seconds, with an `Idempotency-Key`',
 };
 
+/** Where a code says more than its status. */
+const RETRY_OF: Partial<Readonly<Record<ErrorCode, string>>> = {
+  endpoint_disabled: 'once it is switched on',
+  endpoint_limit_reached: 'once one was deleted',
+};
+
 /** Text that Markdown shows as it is, in one cell. */
 export function cell(text: string): string {
   return text.replace(/[<|]/g, (sign) => (sign === '<' ? '&lt;' : '\\|'));
@@ -16,8 +22,8 @@ export function cell(text: string): string {
 
 /** docs/errors.md: every code that a client can meet. */
 export function errorsPage(): string {
-  const rows = Object.entries(ERRORS).map(
-    ([code, { status, message }]) => `| \`${code}\` | ${status} | ${cell(message)} | ${RETRY[status] ?? 'no: change the request'} |`,
+  const rows = (Object.entries(ERRORS) as [ErrorCode, { status: number; message: string }][]).map(
+    ([code, { status, message }]) => `| \`${code}\` | ${status} | ${cell(message)} | ${RETRY_OF[code] ?? RETRY[status] ?? 'no: change the request'} |`,
   );
   return `# Errors
 <!-- Written by \`npm run docs\` from \`src/domain/errors.ts\`. -->

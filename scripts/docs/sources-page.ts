@@ -9,9 +9,9 @@ const TITLE: Readonly<Record<FactModule, string>> = {
   email: 'Mailbox facts', phone: 'Line facts', ip: 'Address facts', breaches: 'Breaches', webMentions: 'Web mentions',
 };
 
-function row({ name, settings, dataDate, licence, credit }: SourceDescription): string {
-  const by = settings.length === 0 ? 'always' : settings.map((setting) => `\`${setting}\``).join(', ');
-  return `| \`${name}\` | ${by} | ${dataDate?.slice(0, 10) ?? ''} | ${cell(licence)} | ${cell(credit ?? '')} |`;
+function row({ name, configured, settings, dataDate, licence, credit }: SourceDescription): string {
+  const by = settings.map((setting) => `\`${setting}\``).join(', ');
+  return `| \`${name}\` | ${configured ? 'on' : 'off'} | ${by} | ${dataDate?.slice(0, 10) ?? ''} | ${cell(licence)} | ${cell(credit ?? '')} |`;
 }
 
 /** docs/sources.md: where facts come from, and whom to credit. */
@@ -21,14 +21,15 @@ export async function sourcesPage(): Promise<string> {
   await lifecycle.close();
   const parts = FACT_MODULES.map((module) => {
     const rows = sources.filter((source) => source.module === module).map(row);
-    return `## ${TITLE[module]} (\`${module}\`)\n| Source | Asked when set | Data of | Licence or terms | Credit |\n|---|---|---|---|---|\n${rows.join('\n')}`;
+    return `## ${TITLE[module]} (\`${module}\`)\n| Source | By default | Settings | Data of | Licence or terms | Credit |\n|---|---|---|---|---|---|\n${rows.join('\n')}`;
   });
   return `# Sources
 <!-- Written by \`npm run docs\` from the sources' own descriptions. -->
 
 Where the modules have their facts from. \`GET /v2/sources\` tells the same of a running service, with what is configured there.
-A source that is not configured is never asked; a module without any is null: not checked. Credits are to be shown wherever
-the facts are shown to people. Settings are explained in \`docs/env.md\`.
+A source that is off is never asked; a module without any is null: not checked. The operator's own breach index is on once
+something was imported into it (\`footprint breaches import\`). Credits are to be shown wherever the facts are shown to people.
+Settings are explained in \`docs/env.md\`.
 
 ${parts.join('\n\n')}
 `;
