@@ -20,12 +20,17 @@ export interface Question {
  */
 export async function vouched(controls: Controls, question: Question): Promise<Verdict> {
   const { platform, subject, now } = question;
-  const [verdict, beside] = await Promise.all([question.verdict, controlBeside(controls, question)]);
+  const running = controlBeside(controls, question);
+  // A doubt is no better with a control: a platform that hangs must not hold its lookup up for known accounts as well.
+  running.catch(() => undefined);
+  const verdict = await question.verdict;
+  if (verdict.state === 'inconclusive') return verdict;
+  const beside = await running;
   const rule = platform.probes[subject];
   if (!rule) return admit(verdict, beside, now());
   const control = await controlAfter(controls, question, verdict, beside);
   const objection = pageObjection(rule, verdict, control);
-  if (objection === null || verdict.state === 'inconclusive') return admit(verdict, control, now());
+  if (objection === null) return admit(verdict, control, now());
   const { matched } = verdict.evidence;
   return { state: 'inconclusive', doubt: 'unrecognised', evidence: { ...verdict.evidence, matched: `${matched}; ${objection}` } };
 }

@@ -188,10 +188,29 @@ describe('bare answers, and what is asked before they count', () => {
     expect(saved).toHaveLength(1);
   });
 
+  it('a doubt waits for no control: the one beside it ends later, for whoever asks next', async () => {
+    let answered = (_: Verdict): void => undefined;
+    const late = new Promise<Verdict>((resolve) => {
+      answered = resolve;
+    });
+    const saved: Control[] = [];
+    const controls = new Controls({
+      prober: { probe: () => late },
+      store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
+      cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+      impossible: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
+      now: () => new Date(),
+    });
+    const stored: StoredControl = { control: undefined, readAt: new Date() };
+    expect(await vouched(controls, { platform: platformOf(bare), subject: 'username', stored, now: () => new Date(), verdict: Promise.resolve(blocked) })).toEqual(blocked);
+    answered(blocked);
+    await expect.poll(() => saved.map(({ outcome }) => outcome.state)).toEqual(['blocked']);
+  });
+
   it('a control that asks for a pause is heard', async () => {
     const { look, later, cooled } = scene();
     later(0, () => ({ ...blocked, doubt: 'rate_limited', retryAfterSeconds: 30 }));
     await look('nobody');
-    expect(cooled).toEqual(['one', 'one', 'one']);
+    await expect.poll(() => cooled).toEqual(['one', 'one', 'one']);
   });
 });
