@@ -66,6 +66,23 @@ describe('the identity that is looked up', () => {
     ];
   }
 
+  /** The same through v2, with every identity at once. */
+  async function lookUpEverywhereInV2(key: string): Promise<number[]> {
+    const identities = { emails: [email], phones: [phone], usernames: [username], ips: [ip] };
+    const post = async (path: string, body: unknown) => (await service.call('POST', path, { key, body, headers: { 'cache-control': 'no-cache' } })).status;
+    const stream = await openStream(`${service.url}/v2/lookup/stream?${new URLSearchParams({ email, username, phone, ip, deep: 'true' }).toString()}`, key);
+    await stream.whole();
+    return [
+      stream.status,
+      await post('/v2/lookup', { identities, mode: 'wait' }),
+      await post('/v2/lookup', { identities, mode: 'instant' }),
+      await post('/v2/lookup/batch', { items: [{ identities }] }),
+      await post('/v2/lookup', { identities: { usernames: [`${username} ${email}`] } }),
+      (await service.call('GET', `/v2/lookup?cursor=${encodeURIComponent(email)}`, { key })).status,
+      (await service.call('GET', `/v2/lookup/${encodeURIComponent(username)}`, { key })).status,
+    ];
+  }
+
   const allFinished = (accountId: string) =>
     vi.waitFor(async () => {
       const rows = await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE account_id = ${accountId}`;
@@ -98,6 +115,13 @@ describe('the identity that is looked up', () => {
     expect(await lookUpEverywhere(key)).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 404, 404, 422]);
     await allFinished(accountId);
     expect(captured.text()).toContain('POST /v1/lookup');
+    await expectNoTrace(accountId);
+  });
+
+  it('is in none of them when v2 is asked', async () => {
+    const { key, accountId } = await service.account();
+    expect(await lookUpEverywhereInV2(key)).toEqual([200, 200, 200, 200, 422, 422, 404]);
+    await allFinished(accountId);
     await expectNoTrace(accountId);
   });
 
