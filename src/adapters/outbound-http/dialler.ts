@@ -10,6 +10,7 @@ import {
 import { codeOf, failureOf, OutboundFailure } from './failure.js';
 import { LoopPace } from './loop-pace.js';
 import type { EgressProxy } from './proxies.js';
+import { withoutChainObject, wrongIdentity } from './server-identity.js';
 import { openTunnel, type Target } from './tunnels.js';
 
 export interface DiallerOptions {
@@ -18,8 +19,11 @@ export interface DiallerOptions {
   readonly caFile?: string | undefined;
 }
 
-/** TLS sessions kept for resumption: a handshake with one costs the machine a third of one without. */
-const SESSIONS_KEPT = 2_000;
+/**
+ * TLS sessions kept for resumption, about 2 kB each: a handshake with one costs the machine a third of one without. More
+ * than there are platforms: with fewer, a sweep of all forgets each before it comes round again.
+ */
+const SESSIONS_KEPT = 6_000;
 
 /** Connections begun in one turn of the event loop; a handshake computes for about a millisecond. */
 const DIALS_PER_TURN = 8;
@@ -82,15 +86,17 @@ export class Dialler {
   ): Promise<TLSSocket> {
     const key = `${via}>${target.host}:${target.port}`;
     const session = this.sessions.get(key);
-    const tls = connectTls({
+    const tls: TLSSocket = connectTls({
       socket,
       host: target.host,
       ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
       ...(session === undefined ? {} : { session }),
       secureContext: this.secureContext,
       rejectUnauthorized: true,
+      checkServerIdentity: () => wrongIdentity(tls, target.host),
       ALPNProtocols: ['http/1.1'],
     });
+    withoutChainObject(tls);
     this.keepSessions(tls, key);
     // A socket under TLS reports its own errors too, after the TLS socket has; without a listener they would be fatal.
     socket.on('error', (error) => tls.destroy(error));
