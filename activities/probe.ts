@@ -28,6 +28,8 @@ export interface ProbeActivityPorts {
   readonly cooldowns: CooldownStore;
   readonly controlStore: ControlStore;
   readonly controls: Controls;
+  /** Ceiling of the instant path, in milliseconds. */
+  readonly instantCeilingMs: number;
   readonly now: () => Date;
 }
 
@@ -43,6 +45,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       if (lookup.state === 'finished') return { asked: 0 };
       const targets = shardOf(lookup.plan, shard).filter((target) => !recorded.has(target.platform));
       const signal = cancellationSignal();
+      const instant = lookup.delivery === 'instant' ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal) : null;
       const alive = setInterval(() => heartbeat(), HEARTBEAT_MS);
       const writer = batchWriter<CheckOutcome>({
         write: (batch) => ports.writer.record(lookupId, batch).then(() => undefined),
@@ -54,11 +57,12 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           ports.cooldowns.coolingPlatforms(),
           ports.controlStore.newest(targets.map((target) => target.platform)),
         ]);
-        const asking: Asking = { lookup, cooling, controls, readAt, signal };
+        const asking: Asking = { lookup, cooling, controls, readAt, signal, ...(instant ? { instant } : {}) };
         await Promise.all(targets.map(async (target) => writer.add(await askPlatform(ports, asking, target))));
         signal.throwIfAborted();
       } finally {
         clearInterval(alive);
+        instant?.release();
         await writer.end();
       }
       return { asked: targets.length };
@@ -74,6 +78,34 @@ export interface Asking {
   /** When the controls were read. */
   readonly readAt: Date;
   readonly signal: AbortSignal;
+  readonly instant?: InstantLimits;
+}
+
+/** What an instant lookup adds: who waits until when, and that its checks end, served or not, soon after. */
+interface InstantLimits {
+  /** Milliseconds since the epoch. */
+  readonly ceilingAt: number;
+  readonly signal: AbortSignal;
+  release(): void;
+}
+
+/**
+ * @param ceilingAt when the answer leaves, in milliseconds since the epoch
+ * @param endsInMs a check that waits for its turn at a busy platform until then is left out
+ */
+function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSignal): InstantLimits {
+  const clock = new AbortController();
+  const end = (): void => clock.abort();
+  const timer = setTimeout(end, endsInMs);
+  cancelled.addEventListener('abort', end, { once: true });
+  return {
+    ceilingAt,
+    signal: clock.signal,
+    release() {
+      clearTimeout(timer);
+      cancelled.removeEventListener('abort', end);
+    },
+  };
 }
 
 /** All subjects of one platform; their outcomes are written together, so that a platform is either done or not. */
@@ -101,8 +133,9 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
 
 /** One question, with what its answer rests on. */
 async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platform, identity: Identity, stored: Control | undefined): Promise<Verdict> {
-  const { signal, readAt } = asking;
-  const answer = ports.prober.probe(platform, identity, { signal, deadlineMs: PROBE_DEADLINE_MS });
+  const { signal, readAt, instant } = asking;
+  const wantedWithinMs = instant && Math.max(0, instant.ceilingAt - ports.now().getTime());
+  const answer = ports.prober.probe(platform, identity, { signal: instant?.signal ?? signal, deadlineMs: PROBE_DEADLINE_MS, wantedWithinMs });
   const verdict = await vouched(ports.controls, { platform, subject: identity.type, stored: { control: stored, readAt }, verdict: answer, now: ports.now });
   signal.throwIfAborted(); // an interrupted check is asked again by the retry, not recorded as unanswered
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {

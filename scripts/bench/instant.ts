@@ -15,7 +15,7 @@ export async function benchInstant(): Promise<string> {
     await lab.post('/v1/lookup?wait=true&deep=true', keyOf(0), { query: 'ada_example' }); // calibrates
     await lab.setLatency({ medianMs: 150, sigma: 1, capMs: 5_000 });
     const rows: string[][] = [];
-    for (const perMinute of [600, 1_200, 1_800]) {
+    for (const perMinute of [300, 600, 1_200, 1_800]) {
       const count = (perMinute / 60) * SECONDS;
       const answers = await openLoop(count, perMinute, (index) => lab.post('/v1/lookup?instant=true', keyOf(index), { query: 'ada_example' }));
       await lab.settled();

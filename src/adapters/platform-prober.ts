@@ -3,7 +3,7 @@ import { restsOnControl } from '../domain/control-need.js';
 import { judge } from '../domain/judge.js';
 import { sketchPage } from '../domain/page-sketch.js';
 import type { Platform } from '../domain/platform.js';
-import type { PlatformProber } from '../domain/ports.js';
+import type { PlatformProber, ProbeLimits } from '../domain/ports.js';
 import type { ProbeRule } from '../domain/probe-rule.js';
 import type { Doubt, Verdict, VerdictEvidence } from '../domain/verdict.js';
 import type { OutboundHttp } from './outbound-http/index.js';
@@ -43,7 +43,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     platform: Platform,
     rule: ProbeRule,
     identity: Identity,
-    limits: Parameters<PlatformProber['probe']>[2],
+    limits: ProbeLimits,
   ): Promise<Verdict> {
     const variables = variablesFor(identity);
     const request = buildRequest(rule, variables, { userAgent });

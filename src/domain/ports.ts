@@ -12,13 +12,18 @@ export interface PlatformCatalogue {
   get(slug: string): Platform | undefined;
 }
 
+export interface ProbeLimits {
+  /** Ends the check; the verdict is then inconclusive(interrupted). */
+  readonly signal: AbortSignal;
+  /** The prober's own deadline, in milliseconds from the moment a connection slot is free; then the doubt is `timeout`. */
+  readonly deadlineMs: number;
+  /** For so many milliseconds somebody waits for the answer: it goes before checks that nobody waits for. */
+  readonly wantedWithinMs?: number | undefined;
+}
+
 /** Asks one platform about one identity. Never throws: what goes wrong is an inconclusive verdict with its reason. */
 export interface PlatformProber {
-  /**
-   * @param signal ends the check; the verdict is then inconclusive(interrupted). The prober has a deadline of its own
-   *   besides (`deadlineMs`, counted from the moment a connection slot is free), after which the doubt is `timeout`.
-   */
-  probe(platform: Platform, identity: Identity, options: { signal: AbortSignal; deadlineMs: number }): Promise<Verdict>;
+  probe(platform: Platform, identity: Identity, limits: ProbeLimits): Promise<Verdict>;
 }
 
 /** Controls of platforms, shared by all workers. */

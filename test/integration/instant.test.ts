@@ -45,6 +45,15 @@ describe('instant with a platform that hangs', () => {
     expect(full.results.map(({ platform }) => platform)).not.toContain(hanging);
   });
 
+  it('many at once wait for their turn at it no longer than one would be asked; each lookup is over soon after its ceiling', async () => {
+    const { key, accountId } = await service.account();
+    const crowd = Array.from({ length: 10 }, () => service.call('POST', '/v1/lookup?instant=true', { key, body: { query: ADA.username, platforms } }));
+    expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    // Two at a time, one after the other, would take fifty seconds.
+    const unfinished = () => service.sql`SELECT id FROM lookups WHERE account_id = ${accountId} AND state <> 'finished'`;
+    await vi.waitFor(async () => expect(await unfinished()).toHaveLength(0), { timeout: 25_000, interval: 100 });
+  });
+
   it('the stream closes at the ceiling, and what done lists was told', async () => {
     const { key } = await service.account();
     const query = new URLSearchParams({ query: ADA.username, deep: 'false', platforms: platforms.join(), instant: 'true' });

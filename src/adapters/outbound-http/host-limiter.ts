@@ -14,19 +14,56 @@ export interface HostLimits {
 
 interface Waiter {
   readonly grant: (slot: Slot) => void;
+  /** Until when somebody waits for the answer, in milliseconds of the clock. */
+  readonly wantedBy: number | undefined;
   cancelled: boolean;
+}
+
+/** Of so many free places one goes to whoever waited longest, so that a stream of hurried requests starves nobody. */
+const SHARED_OUT = 4;
+
+/**
+ * Who waits at a host. The hurried are served newest first: under more load than a host carries, first come first served
+ * would make each of them late, newest first only those that cannot be helped. Who was not helped in time waits with the
+ * rest, the first come first.
+ */
+class Line {
+  private readonly hurried: Waiter[] = [];
+  private readonly patient: Waiter[] = [];
+  private served = 0;
+
+  get length(): number {
+    return this.hurried.length + this.patient.length;
+  }
+
+  add(waiter: Waiter): void {
+    (waiter.wantedBy === undefined ? this.patient : this.hurried).push(waiter);
+  }
+
+  /** Takes the next one out; undefined when there is none. */
+  next(now: number): Waiter | undefined {
+    for (let oldest = this.hurried[0]; oldest && (oldest.cancelled || (oldest.wantedBy ?? 0) <= now); oldest = this.hurried[0]) {
+      this.hurried.shift();
+      this.patient.push(oldest);
+    }
+    while (this.patient[0]?.cancelled) this.patient.shift();
+    while (this.hurried.at(-1)?.cancelled) this.hurried.pop();
+    this.served += 1;
+    const turn = this.served % SHARED_OUT === 0 ? this.patient.shift() : undefined;
+    return turn ?? this.hurried.pop() ?? this.patient.shift();
+  }
 }
 
 interface Host {
   inFlight: number;
-  readonly waiting: Waiter[];
+  readonly waiting: Line;
   /** Whether it stands in the line for the next free place. */
   queued: boolean;
 }
 
 /**
- * Keeps requests within a cap per host and a cap in all. Within a host the first come is the first served; between hosts
- * free places go round, so that a host with a thousand waiting requests does not hold up one with a single request.
+ * Keeps requests within a cap per host and a cap in all. Between hosts free places go round, so that a host with a thousand
+ * waiting requests does not hold up one with a single request.
  */
 export class HostLimiter {
   private readonly hosts = new Map<string, Host>();
@@ -34,7 +71,11 @@ export class HostLimiter {
   private total = 0;
   private waitingCount = 0;
 
-  constructor(private readonly limits: HostLimits) {}
+  /** @param now milliseconds, growing */
+  constructor(
+    private readonly limits: HostLimits,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   get inFlight(): number {
     return this.total;
@@ -44,8 +85,12 @@ export class HostLimiter {
     return this.waitingCount;
   }
 
-  /** Waits for a place; null when the signal ended the waiting. */
-  acquire(key: string, signal: AbortSignal): Promise<Slot | null> {
+  /**
+   * Waits for a place; null when the signal ended the waiting.
+   *
+   * @param wantedBy until when somebody waits for the answer, in milliseconds of the clock: it goes before what has time
+   */
+  acquire(key: string, signal: AbortSignal, wantedBy?: number): Promise<Slot | null> {
     if (signal.aborted) return Promise.resolve(null);
     const host = this.hostOf(key);
     if (host.waiting.length === 0 && host.inFlight < this.limits.perHost && this.total < this.limits.total) {
@@ -54,6 +99,7 @@ export class HostLimiter {
     return new Promise((resolve) => {
       const waiter: Waiter = {
         cancelled: false,
+        wantedBy,
         grant: (slot) => {
           signal.removeEventListener('abort', onAbort);
           resolve(slot);
@@ -66,7 +112,7 @@ export class HostLimiter {
       };
       setMaxListeners(0, signal); // one signal may end hundreds of waiting probes
       signal.addEventListener('abort', onAbort, { once: true });
-      host.waiting.push(waiter);
+      host.waiting.add(waiter);
       this.waitingCount += 1;
       this.enqueue(key, host);
     });
@@ -75,7 +121,7 @@ export class HostLimiter {
   private hostOf(key: string): Host {
     let host = this.hosts.get(key);
     if (host === undefined) {
-      host = { inFlight: 0, waiting: [], queued: false };
+      host = { inFlight: 0, waiting: new Line(), queued: false };
       this.hosts.set(key, host);
     }
     return host;
@@ -110,8 +156,7 @@ export class HostLimiter {
       if (next === undefined) return;
       const [key, host] = next;
       host.queued = false;
-      let waiter = host.waiting.shift();
-      while (waiter?.cancelled) waiter = host.waiting.shift();
+      const waiter = host.waiting.next(this.now());
       if (waiter !== undefined) {
         this.waitingCount -= 1;
         waiter.grant(this.occupy(key, host));

@@ -84,7 +84,8 @@ class Transport implements OutboundHttp {
   async send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
     const host = request.url.host;
     const clock = new CallClock([limits.signal, this.closing.signal]);
-    const slot = await this.limiter.acquire(request.limitKey, clock.signal);
+    const wantedBy = limits.wantedWithinMs === undefined ? undefined : performance.now() + limits.wantedWithinMs;
+    const slot = await this.limiter.acquire(request.limitKey, clock.signal, wantedBy);
     if (slot === null) {
       clock.stop();
       return {

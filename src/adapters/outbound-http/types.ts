@@ -41,10 +41,13 @@ export type OutboundOutcome =
       readonly status: number | null;
     });
 
-/** Ends a call from outside (`signal`) or by its own clock (`deadlineMs`, from the moment a slot is free). */
 export interface CallLimits {
+  /** Ends the call from outside. */
   readonly signal: AbortSignal;
+  /** Ends it by its own clock: milliseconds from the moment a slot is free. */
   readonly deadlineMs: number;
+  /** For so many milliseconds somebody waits for the answer: the call goes before those that nobody waits for. */
+  readonly wantedWithinMs?: number | undefined;
 }
 
 /** An HTTP client whose every failure is a value. */

@@ -48,6 +48,66 @@ describe('places among the requests in flight', () => {
     expect(order.indexOf('quiet')).toBeLessThanOrEqual(1);
   });
 
+  describe('whose answers somebody waits for', () => {
+    /** One place at one host, taken; who comes is told in the order in which they were served. */
+    function crowded(now: () => number = () => 0) {
+      const limiter = new HostLimiter({ perHost: 1, total: 10 }, now);
+      const order: string[] = [];
+      const held: Slot[] = [];
+      const join = async (name: string, wantedBy?: number, signal = never): Promise<void> => {
+        const slot = await limiter.acquire('host', signal, wantedBy);
+        if (!slot) return;
+        order.push(name);
+        held.push(slot);
+      };
+      const serve = async (times: number): Promise<string[]> => {
+        for (let round = 0; round < times; round += 1) {
+          held.shift()?.release();
+          await Promise.resolve().then(() => undefined);
+        }
+        return order;
+      };
+      return { limiter, join, serve };
+    }
+
+    it('go first, the newest before the older', async () => {
+      const { join, serve } = crowded();
+      const all = [join('holds'), join('patient'), join('old', 900), join('new', 900)];
+      expect(await serve(4)).toEqual(['holds', 'new', 'old', 'patient']);
+      await Promise.all(all);
+    });
+
+    it('wait with the rest once they are late, in the order in which they came', async () => {
+      let now = 0;
+      const { join, serve } = crowded(() => now);
+      void join('holds');
+      for (const [name, wantedBy] of [['a', 100], ['b', 100], ['c', 900]] as const) void join(name, wantedBy);
+      now = 100;
+      expect(await serve(4)).toEqual(['holds', 'c', 'a', 'b']);
+    });
+
+    it('starve nobody: of four free places one goes to who waited longest', async () => {
+      const { join, serve } = crowded();
+      void join('holds');
+      void join('patient');
+      for (const name of ['1', '2', '3', '4', '5']) void join(name, 900);
+      expect(await serve(7)).toEqual(['holds', '5', '4', '3', 'patient', '2', '1']);
+    });
+
+    it('may give up', async () => {
+      const { limiter, join, serve } = crowded();
+      const [newer, older] = [new AbortController(), new AbortController()];
+      const all = [join('holds'), join('older', 900, older.signal), join('stays', 900), join('newer', 900, newer.signal)];
+      newer.abort();
+      older.abort();
+      expect(limiter.waiting).toBe(1);
+      expect(await serve(2)).toEqual(['holds', 'stays']);
+      await Promise.all(all);
+      await serve(1);
+      expect([limiter.inFlight, limiter.waiting]).toEqual([0, 0]);
+    });
+  });
+
   it('waiting ends with the signal', async () => {
     const limiter = new HostLimiter({ perHost: 1, total: 10 });
     const held = (await limiter.acquire('host', never)) as Slot;
@@ -65,23 +125,25 @@ describe('places among the requests in flight', () => {
   it('caps hold and nobody is forgotten, whatever the order of coming, giving up and leaving', async () => {
     const step = fc.record({
       host: fc.constantFrom('a', 'b', 'c'),
-      action: fc.constantFrom('come', 'come', 'leave', 'give up'),
+      action: fc.constantFrom('come', 'come in a hurry', 'leave', 'give up'),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const limiter = new HostLimiter({ perHost: 2, total: 3 });
+        let now = 0;
+        const limiter = new HostLimiter({ perHost: 2, total: 3 }, () => now);
         const held: Array<{ host: string; slot: Slot }> = [];
         const callers: AbortController[] = [];
         let answered = 0;
         const counts = () =>
           held.reduce((map, { host }) => map.set(host, (map.get(host) ?? 0) + 1), new Map<string, number>());
         for (const { host, action } of steps) {
+          now += 1;
           if (action === 'leave') held.shift()?.slot.release();
           else if (action === 'give up') callers.shift()?.abort();
           else {
             const caller = new AbortController();
             callers.push(caller);
-            void limiter.acquire(host, caller.signal).then((slot) => {
+            void limiter.acquire(host, caller.signal, action === 'come' ? undefined : now + 5).then((slot) => {
               answered += 1;
               if (slot !== null) held.push({ host, slot });
             });
@@ -95,7 +157,7 @@ describe('places among the requests in flight', () => {
           await Promise.resolve().then(() => undefined);
         }
         expect([limiter.inFlight, limiter.waiting]).toEqual([0, 0]);
-        expect(answered).toBe(steps.filter(({ action }) => action === 'come').length);
+        expect(answered).toBe(steps.filter(({ action }) => action.startsWith('come')).length);
       }),
       { numRuns: 150 },
     );
