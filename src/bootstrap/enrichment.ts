@@ -27,8 +27,9 @@ export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config
   const breaches = lifecycle.opened(createBreachSearch({ config, http, index }), (module) => module.close());
   const mentions = createMentionSearch({ config, http });
   const address = lifecycle.opened(createAddressInspector({ config, http }), (module) => module.close());
+  const mailbox = createMailboxInspector({ settings: mailboxSettings(config), http });
   const sources: EnrichmentSources = {
-    email: createMailboxInspector({ settings: mailboxSettings(config), http }),
+    email: mailbox,
     phone: createLineInspector({ config, http }),
     ip: address,
     // An import may fill the operator's own index at any time.
@@ -44,7 +45,11 @@ export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config
       webMentions: BUDGET_MS.webMentions,
     },
   };
-  return { sources, warm: () => address.warm() };
+  const warm = async (): Promise<void> => {
+    mailbox.prepare();
+    await address.warm();
+  };
+  return { sources, warm };
 }
 
 /** What the API tells of sources, without asking any. */

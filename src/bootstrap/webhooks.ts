@@ -50,7 +50,9 @@ export function openWebhookEngine(
 
 /** The one guarded path on which endpoints are checked, tested and delivered to. */
 export function webhookSender(config: Config): WebhookSender {
-  const http = createGuardedHttp({ allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS, caFile: config.WEBHOOK_CA_FILE });
+  const http = createGuardedHttp({
+    allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS, caFile: config.WEBHOOK_CA_FILE, nameServers: config.DNS_SERVERS,
+  });
   return createWebhookSender({ http, prefix: config.SERVICE_PREFIX });
 }
 

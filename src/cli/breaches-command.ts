@@ -6,12 +6,10 @@ import { Command, Option } from 'commander';
 import { formatOf, IMPORT_FORMATS, type ImportFormat, importFingerprint, readImportFile } from '../adapters/breaches/import-file.js';
 import { indexDigest } from '../adapters/breaches/own-index.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { openRecord } from '../bootstrap/record.js';
-import { type Config, readConfig } from '../config/env.js';
 import type { ImportDefaults } from '../domain/breaches/import-record.js';
 import { QUERY_TYPES } from '../domain/identity.js';
-import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
 import { importBreaches } from '../services/import-breaches.js';
+import { withRecord } from './with-record.js';
 
 /** Bad lines that are told one by one; all are counted. */
 const MOST_TOLD = 100;
@@ -81,15 +79,4 @@ function removeCommand(): Command {
         process.stdout.write(`${JSON.stringify({ breach: name, date, removed: await breachImports.remove(name, date) })}\n`);
       }),
     );
-}
-
-async function withRecord(work: (record: ReturnType<typeof openRecord>, config: Config) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env);
-  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME) ?? undefined;
-  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli');
-  try {
-    await work(record, config);
-  } finally {
-    await record.database.close();
-  }
 }

@@ -2,13 +2,21 @@
  * All settings, read once and handed in. docs/env.md and .env.example are generated from this table.
  */
 import { z } from 'zod';
+import { parseAllowedNetworks } from '../adapters/guarded-http/networks.js';
 
 const url = (protocols: RegExp) => z.url({ protocol: protocols });
 const port = z.coerce.number().int().min(0).max(65_535);
 const networks = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], 'networks in CIDR notation, comma-separated')));
+  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], 'networks in CIDR notation, comma-separated')))
+  .superRefine((list, context) => {
+    try {
+      parseAllowedNetworks(list);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+    }
+  });
 const nameServers = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/config/env.js';
+
+describe('settings that cannot be obeyed are refused at the start, by name', () => {
+  it.each([
+    ['WEBHOOK_ALLOWED_NETWORKS', '10.0.0.0', 'CIDR notation'],
+    ['WEBHOOK_ALLOWED_NETWORKS', '10.1.2.3/8', 'bits beyond the prefix'],
+    ['OUTBOUND_ALLOWED_NETWORKS', '0.0.0.0/0', 'name a network of at least'],
+    ['DNS_SERVERS', 'ns.example.com', 'addresses of name servers'],
+    ['SECRETS_KEY', 'secret', 'keys of 32 bytes'],
+    ['PORT', '70000', '65535'],
+  ])('%s=%s: %s', (name, value, why) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}.*${why}`, 's'));
+  });
+
+  it('networks are taken as they are written', () => {
+    expect(readConfig({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/16' }).WEBHOOK_ALLOWED_NETWORKS).toEqual(['10.0.0.0/8', 'fd00::/16']);
+  });
+});
