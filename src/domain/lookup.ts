@@ -99,10 +99,10 @@ export function shardCount(plan: LookupPlan, size: number = SHARD_SIZE): number 
   return Math.ceil(plan.targets.length / size);
 }
 
-/** Every n-th target, so that slow platforms, which the plan puts first, are spread over the shards. */
+/** Neighbours in the plan, so that the first shard, which is started first, has the slowest platforms of all. */
 export function shardOf(plan: LookupPlan, shard: number, size: number = SHARD_SIZE): Target[] {
-  const shards = shardCount(plan, size);
-  return plan.targets.filter((_, index) => index % shards === shard);
+  const share = plan.targets.length / Math.max(1, shardCount(plan, size));
+  return plan.targets.slice(Math.round(shard * share), Math.round((shard + 1) * share));
 }
 
 /**
