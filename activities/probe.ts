@@ -2,7 +2,6 @@ import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import { isQuarantined, type Control } from '../src/domain/calibration.js';
 import type { Identity } from '../src/domain/identity.js';
 import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
-import { shardOf } from '../src/domain/lookup.js';
 import { unanswered } from '../src/domain/lookup-summary.js';
 import type { LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
 import type { Platform } from '../src/domain/platform.js';
@@ -40,10 +39,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
      * outcome in the record yet, so a killed worker costs a second question to what was in flight and to nothing else.
      */
     async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ asked: number }> {
-      const [lookup, recorded] = await Promise.all([ports.reader.find(lookupId), ports.writer.recordedPlatforms(lookupId)]);
-      if (!lookup?.plan) return missingLookup();
+      const { lookup, targets } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
-      const targets = shardOf(lookup.plan, shard).filter((target) => !recorded.has(target.platform));
       const signal = cancellationSignal();
       const instant = lookup.delivery === 'instant' ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal) : null;
       const alive = setInterval(() => heartbeat(), HEARTBEAT_MS);
@@ -72,7 +69,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
 
 /** What stands while a lookup's platforms are asked. */
 export interface Asking {
-  readonly lookup: Lookup;
+  readonly lookup: Pick<Lookup, 'subjects'>;
   readonly cooling: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
   /** When the controls were read. */

@@ -1,7 +1,7 @@
 /** The record of lookups, and the engine that carries them out. Implemented in `repositories` and `temporal`. */
 import type { Module } from './checks.js';
 import type { ModuleEvidence } from './module-evidence.js';
-import type { CheckOutcome, Lookup, LookupPlan, LookupState, RecordedOutcome } from './lookup.js';
+import type { CheckOutcome, Lookup, LookupPlan, LookupState, RecordedOutcome, Target } from './lookup.js';
 import type { Json } from './probe-rule.js';
 import type { SubjectRef } from './subjects.js';
 
@@ -39,8 +39,17 @@ export interface LookupNews {
 }
 
 /** What lookups are read from. */
+/** A part of a sweep. Without the plan: hundreds of shards of a deep sweep would each hold all of it. */
+export interface OpenShard {
+  readonly lookup: Omit<Lookup, 'plan'>;
+  /** Targets that have no outcome yet. */
+  readonly targets: readonly Target[];
+}
+
 export interface LookupReader {
   find(lookupId: string): Promise<Lookup | null>;
+  /** What is left to ask of one shard. Null when there is no such lookup, or it was not planned yet. */
+  openShard(lookupId: string, shard: number): Promise<OpenShard | null>;
   /** Null as well for a lookup of another account. */
   findOwned(accountId: string, lookupId: string): Promise<Lookup | null>;
   /**
@@ -62,8 +71,6 @@ export interface FactStore {
 export interface LookupWriter {
   /** Stores the plan and marks the lookup running; returns the plan that stands, which is the first one ever stored. */
   savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan>;
-  /** Platforms whose check has ended. */
-  recordedPlatforms(lookupId: string): Promise<Set<string>>;
   /** Adds outcomes that are not there yet and tells the feed. @returns false when the lookup is finished: nothing was added */
   record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean>;
   /** Identities that a module has ended for, whatever it found. */

@@ -18,7 +18,7 @@ const SHORT: ReadonlySet<FactModule> = new Set<FactModule>(['email', 'phone', 'i
 /** The steps of a stored plan. */
 export function stepsOf(plan: LookupPlan): LookupSteps {
   const modules = FACT_MODULES.filter((module) => plan.modules.includes(module));
-  const shards = shardCount(plan);
+  const shards = shardCount(plan.targets.length);
   const derived = (plan.derived ?? []).length > 0;
   // Temporal sends no other command of a workflow while one of its local activities runs: beside a sweep none may.
   return { shards, modules, derived, brief: shards === 0 && !derived && modules.every((module) => SHORT.has(module)) };

@@ -95,14 +95,22 @@ export interface RecordedOutcome extends CheckOutcome {
 /** Platforms in one shard: one activity each, all scheduled at once (docs/adr, "sweep in shards"). */
 export const SHARD_SIZE = 50;
 
-export function shardCount(plan: LookupPlan, size: number = SHARD_SIZE): number {
-  return Math.ceil(plan.targets.length / size);
+/** @param targets how many the plan has */
+export function shardCount(targets: number, size: number = SHARD_SIZE): number {
+  return Math.ceil(targets / size);
 }
 
-/** Neighbours in the plan, so that the first shard, which is started first, has the slowest platforms of all. */
-export function shardOf(plan: LookupPlan, shard: number, size: number = SHARD_SIZE): Target[] {
-  const share = plan.targets.length / Math.max(1, shardCount(plan, size));
-  return plan.targets.slice(Math.round(shard * share), Math.round((shard + 1) * share));
+/**
+ * Where a shard begins and ends among the plan's targets. Neighbours, so that the first shard, which is started first, has
+ * the slowest platforms of all.
+ *
+ * @param targets how many there are
+ * @returns the first one's place, and the place after the last one's
+ */
+export function shardBounds(targets: number, shard: number, size: number = SHARD_SIZE): readonly [from: number, to: number] {
+  const share = targets / Math.max(1, shardCount(targets, size));
+  const place = (at: number): number => Math.min(targets, Math.round(at * share));
+  return [place(shard), place(shard + 1)];
 }
 
 /**

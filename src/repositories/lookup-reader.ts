@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
-import type { Lookup, LookupState, RecordedOutcome } from '../domain/lookup.js';
-import type { HistoryEntry, LookupNews, LookupReader, ModuleFact, StalledLookups } from '../domain/lookup-ports.js';
+import { type Lookup, type LookupState, type RecordedOutcome, shardBounds, type Target } from '../domain/lookup.js';
+import type { HistoryEntry, LookupNews, LookupReader, ModuleFact, OpenShard, StalledLookups } from '../domain/lookup-ports.js';
 import type { Database, Sql } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
 
@@ -57,6 +57,21 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
   async find(lookupId: string): Promise<Lookup | null> {
     const [row] = await this.#db.select().from(lookups).where(eq(lookups.id, lookupId));
     return row ? toLookup(row) : null;
+  }
+
+  async openShard(lookupId: string, shard: number): Promise<OpenShard | null> {
+    const { plan: _plan, ...columns } = getTableColumns(lookups);
+    const planned = sql<number | null>`jsonb_array_length(${lookups.plan} -> 'targets')`;
+    const [row] = await this.#db.select({ ...columns, planned }).from(lookups).where(eq(lookups.id, lookupId));
+    if (!row || row.planned === null) return null;
+    const { planned: count, ...lookup } = row;
+    const [from, to] = shardBounds(count, shard);
+    const open = await this.#sql<{ target: Target }[]>`
+      SELECT t.target FROM lookups l,
+        jsonb_path_query(l.plan, '$.targets[$from to $last]', jsonb_build_object('from', ${from}::int, 'last', ${to - 1}::int)) AS t(target)
+      WHERE l.id = ${lookupId} AND ${from}::int < ${to}::int AND NOT EXISTS (
+        SELECT 1 FROM lookup_results r WHERE r.lookup_id = l.id AND r.origin = 'sweep' AND r.platform = t.target ->> 'platform')`;
+    return { lookup: toLookup({ ...lookup, plan: null }), targets: open.map(({ target }) => target) };
   }
 
   async findOwned(accountId: string, lookupId: string): Promise<Lookup | null> {

@@ -40,12 +40,6 @@ export class PostgresLookupWriter implements LookupWriter {
     return row.plan;
   }
 
-  async recordedPlatforms(lookupId: string): Promise<Set<string>> {
-    const rows = await this.#sql<{ platform: string }[]>`
-      SELECT DISTINCT platform FROM lookup_results WHERE lookup_id = ${lookupId} AND origin = 'sweep'`;
-    return new Set(rows.map((row) => row.platform));
-  }
-
   async record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
     const rows = outcomes.map((outcome) => ({
       ...outcome,

@@ -38,10 +38,9 @@ async function plan(
     standings.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, record: null });
   }
   const activities = createLookupActivities({
-    reader: { find: async (id) => (id === lookup.id ? lookup : null), findOwned: async () => null, news: async () => null, history: async () => [] },
+    reader: { find: async (id) => (id === lookup.id ? lookup : null), openShard: async () => null, findOwned: async () => null, news: async () => null, history: async () => [] },
     writer: {
       savePlan: async (_, wanted) => (saved ??= wanted),
-      recordedPlatforms: async () => new Set(),
       record: async (_, outcomes) => recorded.push(...outcomes) > 0,
       recordedSubjects: async () => new Set(),
       recordModule: async () => true,

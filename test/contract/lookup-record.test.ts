@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RecordedOutcome } from '../../src/domain/lookup.js';
 import { summarise } from '../../src/domain/lookup-summary.js';
-import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { acceptOne, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 describe('the record of a lookup on Postgres', () => {
   let open: Awaited<ReturnType<typeof openRecords>>;
@@ -22,6 +22,21 @@ describe('the record of a lookup on Postgres', () => {
     expect(await record.reader.find(lookupId)).toMatchObject({ state: 'running', plan: again });
   });
 
+  it('a shard is its part of the plan without what has an outcome, and the lookup without its plan', async () => {
+    const platforms = Array.from({ length: 120 }, (_, index) => `p${index}`);
+    const lookupId = await plannedLookup(record, platforms);
+    await record.writer.record(lookupId, [outcome('p0'), outcome('p79'), outcome('p80')]);
+    const open = await Promise.all([0, 1, 2, 3].map((shard) => openIn(record, lookupId, shard)));
+    expect(open).toEqual([platforms.slice(1, 40), platforms.slice(40, 79), platforms.slice(81), []]);
+    expect((await record.reader.openShard(lookupId, 0))?.lookup).toEqual({ ...(await record.reader.find(lookupId)), plan: null });
+  });
+
+  it('there is no shard before the plan, nor of an unknown lookup', async () => {
+    const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'));
+    expect(await record.reader.openShard(lookupId, 0)).toBeNull();
+    expect(await record.reader.openShard('lkp_unknown', 0)).toBeNull();
+  });
+
   it('an outcome comes back as it was stored', async () => {
     const lookupId = await plannedLookup(record);
     const stored = [
@@ -33,12 +48,12 @@ describe('the record of a lookup on Postgres', () => {
   });
 
   it('the same outcomes again change nothing, and neither do others for the same platform', async () => {
-    const lookupId = await plannedLookup(record);
+    const lookupId = await plannedLookup(record, ['a', 'b', 'c']);
     await record.writer.record(lookupId, [outcome('a'), outcome('b')]);
     const before = await outcomesOf(lookupId);
     await other.writer.record(lookupId, [outcome('a'), outcome('b', { state: 'not_registered' })]);
     expect(await outcomesOf(lookupId)).toEqual(before);
-    expect(await record.writer.recordedPlatforms(lookupId)).toEqual(new Set(['a', 'b']));
+    expect(await openIn(record, lookupId)).toEqual(['c']);
   });
 
   it('nothing is added after the finish', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DerivedOutcome } from '../../src/domain/derived-ports.js';
 import type { FoundFact } from '../../src/domain/lookup-ports.js';
 import { summarise } from '../../src/domain/lookup-summary.js';
-import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const LINE = { valid: true, carrier: null, lineType: 'mobile', countryCode: 'GB', voipClass: null, isVoip: null };
@@ -81,12 +81,12 @@ describe('modules in the record of a lookup, on Postgres', () => {
     it('has its place beside what the platform says itself, whichever comes first', async () => {
       const [first, second] = await Promise.all([plannedLookup(record, ['a']), plannedLookup(record, ['a'])]);
       await record.writer.record(first, [evidence]);
-      expect(await record.writer.recordedPlatforms(first)).toEqual(new Set());
+      expect(await openIn(record, first)).toEqual(['a']);
       await record.writer.record(first, [outcome('a', { state: 'not_registered' })]);
       await record.writer.record(second, [outcome('a', { state: 'not_registered' })]);
       await record.writer.record(second, [evidence, evidence]);
       for (const lookupId of [first, second]) {
-        expect(await record.writer.recordedPlatforms(lookupId)).toEqual(new Set(['a']));
+        expect(await openIn(record, lookupId)).toEqual([]);
         const outcomes = (await record.reader.news(lookupId))?.outcomes ?? [];
         expect(outcomes).toHaveLength(2);
         expect(summarise(outcomes)).toMatchObject({ platformsChecked: 1, swept: 1, matches: 0 });
@@ -111,7 +111,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
       expect(await record.derived.record(lookupId, stored)).toBe(true);
       await other.derived.record(lookupId, [derived('a', { state: 'not_registered' }), derived('a', { handle: 'other-example' })]);
       expect(await record.derived.read(lookupId)).toEqual([...stored, derived('a', { handle: 'other-example' })]);
-      expect(await record.writer.recordedPlatforms(lookupId)).toEqual(new Set());
+      expect(await openIn(record, lookupId)).toEqual(['a']);
       expect((await record.reader.news(lookupId))?.outcomes).toEqual([]);
       expect(await record.writer.finish(lookupId)).toEqual({ planned: 1, checked: 0, matches: 0 });
     });

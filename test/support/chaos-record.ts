@@ -44,7 +44,10 @@ export function openJudge(databaseUrl: string) {
     },
 
     /** Platforms whose check has ended, as stored. */
-    recorded: (lookupId: string) => record.writer.recordedPlatforms(lookupId),
+    async recorded(lookupId: string): Promise<Set<string>> {
+      const rows = await sql<{ platform: string }[]>`SELECT platform FROM lookup_results WHERE lookup_id = ${lookupId} AND origin = 'sweep'`;
+      return new Set(rows.map(({ platform }) => platform));
+    },
 
     /** Resolves when no process of that kind is connected: what it sent before its death has been carried out. */
     async isGone(name: 'footprint-api' | 'footprint-worker', processes = 0): Promise<void> {

@@ -52,7 +52,8 @@ export class CallClock {
     for (const source of this.sources) source.removeEventListener('abort', this.interrupt);
   }
 
-  private readonly interrupt = () => this.end('interrupted');
+  /** Ends the call now. */
+  readonly interrupt = (): void => this.end('interrupted');
 
   private end(reason: 'timeout' | 'interrupted'): void {
     if (this.reason !== null) return;

@@ -54,7 +54,9 @@ class Transport implements OutboundHttp {
   private readonly limiter: HostLimiter;
   private readonly pauses = new HostPauses();
   private readonly connections: Connections;
-  private readonly closing = new AbortController();
+  /** Calls that run or wait. A set, because a signal that all of them listened to would search its listeners for each. */
+  private readonly calls = new Set<CallClock>();
+  private closed = false;
   private readonly maxBytes: number;
   private readonly retry: RetryPolicy;
 
@@ -77,17 +79,28 @@ class Transport implements OutboundHttp {
   }
 
   async close(): Promise<void> {
-    this.closing.abort();
+    this.closed = true;
+    for (const call of this.calls) call.interrupt();
     this.connections.closeAll();
   }
 
   async send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
+    const clock = new CallClock([limits.signal]);
+    this.calls.add(clock);
+    try {
+      if (this.closed) clock.interrupt();
+      return await this.sendWithin(clock, request, limits);
+    } finally {
+      clock.stop();
+      this.calls.delete(clock);
+    }
+  }
+
+  private async sendWithin(clock: CallClock, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
     const host = request.url.host;
-    const clock = new CallClock([limits.signal, this.closing.signal]);
     const wantedBy = limits.wantedWithinMs === undefined ? undefined : performance.now() + limits.wantedWithinMs;
     const slot = await this.limiter.acquire(request.limitKey, clock.signal, wantedBy);
     if (slot === null) {
-      clock.stop();
       return {
         ok: false,
         doubt: 'interrupted',
@@ -121,7 +134,6 @@ class Transport implements OutboundHttp {
       const detail = clock.ended === 'timeout' ? `no whole answer within ${limits.deadlineMs} ms` : failure.detail;
       return { ok: false, doubt, detail, status: failure.status, ...account() };
     } finally {
-      clock.stop();
       progress.slot.release();
     }
   }

@@ -70,6 +70,11 @@ export async function plannedLookup(record: TestRecord, platforms: readonly stri
   return lookupId;
 }
 
+/** Platforms of a shard that are still to be asked. */
+export async function openIn(record: TestRecord, lookupId: string, shard = 0): Promise<string[]> {
+  return ((await record.reader.openShard(lookupId, shard))?.targets ?? []).map(({ platform }) => platform);
+}
+
 export function outcome(platform: string, more: Partial<CheckOutcome> = {}): CheckOutcome {
   return {
     platform,

@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BANDS, DELIVERIES, PRIORITY, reusableOutcomes, SHARD_SIZE, shardCount, shardOf } from '../../../src/domain/lookup.js';
+import { BANDS, DELIVERIES, PRIORITY, reusableOutcomes, SHARD_SIZE, shardBounds, shardCount } from '../../../src/domain/lookup.js';
 import type { QueryType } from '../../../src/domain/identity.js';
 import { unanswered } from '../../../src/domain/lookup-summary.js';
 import { LOOKUP_QUEUE, SWEEP_QUEUE, sweepQueueOf } from '../../../workflows/contracts.js';
-import { lookupPlan } from '../../support/arbitraries.js';
 
 describe('shards of a plan', () => {
   const size = fc.integer({ min: 1, max: 60 });
 
-  it('hold every target exactly once', () =>
+  const targets = fc.integer({ min: 0, max: 5_000 });
+  const boundsOf = (count: number, most: number) => Array.from({ length: shardCount(count, most) }, (_, shard) => shardBounds(count, shard, most));
+
+  it('hold every target exactly once, in the order of the plan', () =>
     fc.assert(
-      fc.property(lookupPlan, size, (plan, most) => {
-        const shards = Array.from({ length: shardCount(plan, most) }, (_, shard) => shardOf(plan, shard, most));
-        const platforms = shards.flat().map(({ platform }) => platform);
-        expect(platforms).toHaveLength(plan.targets.length);
-        expect(new Set(platforms)).toEqual(new Set(plan.targets.map(({ platform }) => platform)));
+      fc.property(targets, size, (count, most) => {
+        const places = boundsOf(count, most).flatMap(([from, to]) => Array.from({ length: to - from }, (_, index) => from + index));
+        expect(places).toEqual(Array.from({ length: count }, (_, index) => index));
       }),
     ));
 
   it('are as few as can be, none empty or too large, and differ by one at most', () =>
     fc.assert(
-      fc.property(lookupPlan, size, (plan, most) => {
-        const lengths = Array.from({ length: shardCount(plan, most) }, (_, shard) => shardOf(plan, shard, most).length);
-        expect(lengths.length).toBe(Math.ceil(plan.targets.length / most));
+      fc.property(targets, size, (count, most) => {
+        const lengths = boundsOf(count, most).map(([from, to]) => to - from);
+        expect(lengths.length).toBe(Math.ceil(count / most));
         if (lengths.length === 0) return;
         expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
         expect(Math.min(...lengths)).toBeGreaterThan(0);
@@ -32,9 +32,9 @@ describe('shards of a plan', () => {
     ));
 
   it('no shard beyond the last holds anything, and an empty plan has none', () => {
-    const plan = { targets: [], modules: [] };
-    expect(shardCount(plan)).toBe(0);
-    expect(shardOf(plan, 0)).toEqual([]);
+    expect(shardCount(0)).toBe(0);
+    expect(shardBounds(0, 0)).toEqual([0, 0]);
+    expect(shardBounds(120, 3)).toEqual([120, 120]);
     expect(SHARD_SIZE).toBe(50);
   });
 });

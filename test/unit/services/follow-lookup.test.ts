@@ -8,7 +8,7 @@ const reading = (news: LookupReader['news']): LookupReader => ({
   news,
   find: () => Promise.resolve(null),
   findOwned: () => Promise.resolve(null),
-  history: () => Promise.resolve([]),
+  openShard: async () => null, history: () => Promise.resolve([]),
 });
 const stalled = reading(() => new Promise<LookupNews | null>(() => undefined));
 

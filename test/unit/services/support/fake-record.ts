@@ -53,7 +53,7 @@ export class FakeRecord implements LookupFeed {
 
   get reader(): LookupReader {
     const nothing = async () => null;
-    return { find: nothing, findOwned: nothing, history: async () => [], news: (lookupId, afterSeq) => this.#news(lookupId, afterSeq ?? 0) };
+    return { find: nothing, openShard: nothing, findOwned: nothing, history: async () => [], news: (lookupId, afterSeq) => this.#news(lookupId, afterSeq ?? 0) };
   }
 
   async #news(lookupId: string, afterSeq: number): Promise<LookupNews | null> {
