@@ -19,6 +19,12 @@ export interface Workers {
   shutdown(): void;
 }
 
+/**
+ * Shards of deep sweeps at once: all of one sweep of every platform. Connections are capped far below, so more shards
+ * would only wait, and each waiting check holds memory.
+ */
+const SWEEP_SHARDS = 80;
+
 /** Three workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const queues = options.queues ?? QUEUES;
@@ -45,7 +51,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
       // Single checks wait for their sources here; plans and finishes must not wait for them.
       maxConcurrentLocalActivityExecutions: 500,
     }),
-    Worker.create({ ...common, taskQueue: queues.sweeps }),
+    Worker.create({ ...common, taskQueue: queues.sweeps, maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? SWEEP_SHARDS }),
     // Attempts mostly wait for receivers: many fit, and slow ones must not take the places of the others.
     Worker.create({ ...common, taskQueue: queues.webhooks, maxConcurrentActivityTaskExecutions: 1_000 }),
   ]);

@@ -11,6 +11,7 @@ import { codeOf, failureOf, OutboundFailure } from './failure.js';
 import { LoopPace } from './loop-pace.js';
 import type { EgressProxy } from './proxies.js';
 import { withoutChainObject, wrongIdentity } from './server-identity.js';
+import { withoutPeerCertificate } from './tls-sessions.js';
 import { openTunnel, type Target } from './tunnels.js';
 
 export interface DiallerOptions {
@@ -20,7 +21,7 @@ export interface DiallerOptions {
 }
 
 /**
- * TLS sessions kept for resumption, about 2 kB each: a handshake with one costs the machine a third of one without. More
+ * TLS sessions kept for resumption, below 1 kB each: a handshake with one costs the machine a third of one without. More
  * than there are platforms: with fewer, a sweep of all forgets each before it comes round again.
  */
 const SESSIONS_KEPT = 6_000;
@@ -109,7 +110,7 @@ export class Dialler {
     let verified = false;
     const keep = (session: Buffer) => {
       this.sessions.delete(key);
-      this.sessions.set(key, session);
+      this.sessions.set(key, withoutPeerCertificate(session));
       const oldest = this.sessions.keys().next();
       if (this.sessions.size > SESSIONS_KEPT && oldest.value !== undefined) this.sessions.delete(oldest.value);
     };

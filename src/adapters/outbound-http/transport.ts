@@ -31,6 +31,8 @@ export interface OutboundHttpOptions {
   readonly names?: NameLookupOptions;
 }
 
+/** Connections kept for the next request. Who waits for a host takes its connection over at once; few are asked again soon. */
+const MOST_IDLE = 256;
 const RETRY: RetryPolicy = { attempts: 2, pauseMs: 150 };
 /** Time that must be left for a further attempt to be worth its start, in milliseconds. */
 const WORTH_TRYING_MS = 50;
@@ -65,7 +67,7 @@ class Transport implements OutboundHttp {
     this.proxies = parseProxies(options.proxyUrl);
     this.limiter = new HostLimiter({ perHost: options.perHost ?? 2, total });
     const dialler = new Dialler({ lookup: createNameLookup(options.names), caFile: options.caFile });
-    this.connections = new Connections({ dialler, idleMs: options.idleMs ?? 10_000, maxIdle: total });
+    this.connections = new Connections({ dialler, idleMs: options.idleMs ?? 10_000, maxIdle: MOST_IDLE });
     this.maxBytes = options.maxBytes ?? 256 * 1_024;
     this.retry = options.retry ?? RETRY;
   }
