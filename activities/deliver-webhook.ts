@@ -1,11 +1,9 @@
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../src/domain/webhooks/delivery.js';
 import type { DeliveryStep } from '../src/domain/webhooks/delivery-step.js';
 import type { DeliveryRecord, SavedAttempt, Turn, WebhookEngine } from '../src/domain/webhooks/ports.js';
 import { nextAttempt } from '../src/domain/webhooks/retry-schedule.js';
 import type { WebhookSender } from '../src/domain/webhooks/sending.js';
-
-const HEARTBEAT_MS = 1_000;
 
 export interface DeliveryActivityPorts {
   readonly deliveries: DeliveryRecord;
@@ -37,7 +35,7 @@ export function createDeliveryActivities(ports: DeliveryActivityPorts) {
 async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: Sending): Promise<DeliveryStep> {
   const { number, trigger, url, position, body, secrets } = turn;
   const at = ports.now();
-  const outcome = await alive(() => ports.sender.send({ url, eventId: key.eventId, body, secrets, signal: cancellationSignal() }));
+  const outcome = await ports.sender.send({ url, eventId: key.eventId, body, secrets, signal: cancellationSignal() });
   const { failure, durationMs, retryAfterMs } = outcome;
   // A test is one attempt: somebody waits for what it says. 410 asks for no more.
   const next = failure === null || failure === 'gone' || trigger === 'test' ? null : nextAttempt({ position, durationMs, retryAfterMs });
@@ -46,16 +44,6 @@ async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: Sen
   const last = inAWord(outcome);
   if (saved.state !== 'pending' || !next) return { next: 'end', state: saved.state, last };
   return { next: 'wait', waitMs: next.waitMs, logged: saved.logged, last };
-}
-
-/** Heartbeats while a receiver takes its time, so that a killed worker is noticed within seconds. */
-async function alive<T>(work: () => Promise<T>): Promise<T> {
-  const timer = setInterval(() => heartbeat(), HEARTBEAT_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
 }
 
 /** Hints only: a delivery that is not woken asks again by itself, and the reconciler sees to clocks that nobody watches. */

@@ -6,11 +6,11 @@ import type { MailActivities } from '../activities/send-mail.js';
 
 /**
  * One attempt takes ten seconds at most; a receiver's failure is its result. What is retried here, for as long as it takes,
- * are faults of ours: the database away, a worker killed.
+ * are faults of ours: the database away, a worker killed. No heartbeats: they would tell of a killed worker some seconds
+ * sooner, and hundreds of receivers that hang would keep the engine busy with them (docs/adr, "webhooks").
  */
 export const deliveries = proxyActivities<DeliveryActivities>({
-  startToCloseTimeout: '30 seconds',
-  heartbeatTimeout: '5 seconds',
+  startToCloseTimeout: '20 seconds',
   retry: { initialInterval: '500 milliseconds', maximumInterval: '30 seconds' },
 });
 

@@ -20,10 +20,10 @@ export interface Workers {
 }
 
 /**
- * Shards of deep sweeps at once: all of one sweep of every platform. Connections are capped far below, so more shards
+ * Shards of deep sweeps at once: most of one sweep of every platform. Connections are capped far below, so more shards
  * would only wait, and each waiting check holds memory.
  */
-const SWEEP_SHARDS = 80;
+const SWEEP_SHARDS = 64;
 
 /** Three workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {

@@ -21,7 +21,7 @@ export interface OutboundHttpOptions {
   readonly caFile?: string | undefined;
   /** Requests in flight to one host; default 2. */
   readonly perHost?: number;
-  /** Requests in flight in all; default 1,000. */
+  /** Requests in flight in all; default 768. */
   readonly total?: number;
   /** Bytes of a body, on the wire and again when decompressed; default 256 kB. */
   readonly maxBytes?: number;
@@ -63,7 +63,7 @@ class Transport implements OutboundHttp {
   private readonly retry: RetryPolicy;
 
   constructor(options: OutboundHttpOptions) {
-    const total = options.total ?? 1_000;
+    const total = options.total ?? 768;
     this.proxies = parseProxies(options.proxyUrl);
     this.limiter = new HostLimiter({ perHost: options.perHost ?? 2, total });
     const dialler = new Dialler({ lookup: createNameLookup(options.names), caFile: options.caFile });
