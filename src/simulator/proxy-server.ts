@@ -2,8 +2,9 @@
  * The forward proxy: CONNECT (TLS ended here, or plain HTTP for port 80) and requests in absolute form. Every connection
  * ends in this process; nothing is ever sent on.
  */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import type { Exchange } from './exchange.js';
@@ -12,13 +13,16 @@ import { withoutPort } from './url-template.js';
 export interface ProxyOptions {
   readonly host: string;
   readonly port: number;
+  /** Sockets that listen, the further ones at free ports; default 1. Node accepts one connection a turn of its loop at each. */
+  readonly listeners?: number | undefined;
   /** TLS settings for a host; null when the simulator does not play it or refuses: the proxy then answers 502. */
   readonly admit: (host: string) => Promise<SecureContext | null>;
   readonly handle: (exchange: Exchange) => void;
 }
 
 export interface ProxyServer {
-  readonly port: number;
+  /** The given one first. */
+  readonly ports: readonly number[];
   /** CONNECT requests so far, and TCP connections open now. */
   readonly connections: () => { tunnels: number; open: number };
   /** Ends all connections at once. */
@@ -81,21 +85,26 @@ export async function startProxyServer(options: ProxyOptions): Promise<ProxyServ
     socket.on('error', ignore);
     openTunnel(request, socket as Socket, head).catch(() => socket.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    proxy.once('error', reject);
-    proxy.listen({ host: options.host, port: options.port, backlog: 16_384 }, resolve);
-  });
+  const more = Array.from({ length: (options.listeners ?? 1) - 1 }, () => createTcpServer((socket) => proxy.emit('connection', socket)));
+  const listening = [proxy, ...more];
+  await listen(proxy, options.host, options.port);
+  for (const server of more) await listen(server, options.host, 0);
 
   return {
-    port: (proxy.address() as AddressInfo).port,
+    ports: listening.map((server) => (server.address() as AddressInfo).port),
     connections: () => ({ tunnels: tunnelCount, open: sockets.size }),
     async close() {
-      const closed = new Promise<void>((resolve) => proxy.close(() => resolve()));
+      const closed = listening.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
       for (const socket of sockets) socket.destroy();
       platforms.close();
-      await closed;
+      await Promise.all(closed);
     },
   };
+}
+
+async function listen(server: TcpServer, host: string, port: number): Promise<void> {
+  server.listen({ host, port, backlog: 16_384 });
+  await once(server, 'listening');
 }
 
 /** No time-outs of its own: how long a client waits is what is being tested. */

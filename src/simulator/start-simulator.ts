@@ -30,6 +30,8 @@ export interface SimulatorOptions {
   readonly host?: string | undefined;
   /** Port of the proxy; default 0, any free one. */
   readonly port?: number | undefined;
+  /** Ports of the proxy, the further ones free ones; default 1. More let a process that is busy otherwise accept more at once. */
+  readonly listeners?: number | undefined;
   readonly controlPort?: number | undefined;
   /** Where the CA's certificate is written; default: a temporary file, removed at the end. */
   readonly caFile?: string | undefined;
@@ -42,6 +44,8 @@ export interface SimulatorOptions {
 export interface Simulator {
   /** For PROBE_PROXY_URL. */
   readonly proxyUrl: string;
+  /** The same with every port it listens at, comma-separated. */
+  readonly proxyUrls: string;
   readonly caPem: string;
   /** For PROBE_CA_FILE. */
   readonly caFile: string;
@@ -80,6 +84,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const proxy = await startProxyServer({
     host,
     port: options.port ?? 0,
+    listeners: options.listeners,
     async admit(name) {
       const certificateName = name === ELSEWHERE ? name : matcher.certificateName(name);
       if (certificateName === undefined) return null;
@@ -98,8 +103,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     throw error;
   });
 
+  const proxyUrls = proxy.ports.map((port) => `http://${host}:${port}`);
   return {
-    proxyUrl: `http://${host}:${proxy.port}`,
+    proxyUrl: proxyUrls[0] as string,
+    proxyUrls: proxyUrls.join(','),
     caPem: authority.caPem,
     caFile,
     controlUrl: `http://${host}:${control.port}`,

@@ -13,7 +13,9 @@ export async function startSimulatedCatalogue(options: Partial<SimulatorOptions>
   const simulator: Simulator = await startSimulator({
     platforms: loaded.catalogue.platforms,
     samples: (slug, type) => loaded.samples.get(slug)?.[type],
+    // It shares its event loop with the service: with one socket it would accept slower than the service connects.
+    listeners: 8,
     ...options,
   });
-  return { simulator, loaded, env: { CATALOGUE_PATH: HAND_MADE, PROBE_PROXY_URL: simulator.proxyUrl, PROBE_CA_FILE: simulator.caFile } };
+  return { simulator, loaded, env: { CATALOGUE_PATH: HAND_MADE, PROBE_PROXY_URL: simulator.proxyUrls, PROBE_CA_FILE: simulator.caFile } };
 }

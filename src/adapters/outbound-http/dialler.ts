@@ -8,7 +8,6 @@ import {
   type TLSSocket,
 } from 'node:tls';
 import { codeOf, failureOf, OutboundFailure } from './failure.js';
-import { LoopPace } from './loop-pace.js';
 import type { EgressProxy } from './proxies.js';
 import { withoutChainObject, wrongIdentity } from './server-identity.js';
 import { withoutPeerCertificate } from './tls-sessions.js';
@@ -26,9 +25,6 @@ export interface DiallerOptions {
  */
 const SESSIONS_KEPT = 6_000;
 
-/** Connections begun in one turn of the event loop; a handshake computes for about a millisecond. */
-const DIALS_PER_TURN = 8;
-
 /**
  * Opens connections: directly or through a proxy, with TLS where the target wants it. Certificates are always verified,
  * a proxy's too. With a proxy given there is no way on which it would be left out.
@@ -36,7 +32,6 @@ const DIALS_PER_TURN = 8;
 export class Dialler {
   private readonly secureContext: SecureContext;
   private readonly sessions = new Map<string, Buffer>();
-  private readonly pace = new LoopPace(DIALS_PER_TURN);
 
   constructor(private readonly options: DiallerOptions) {
     this.secureContext = createSecureContext(
@@ -49,7 +44,6 @@ export class Dialler {
    * what was open.
    */
   async dial(target: Target, secure: boolean, proxy: EgressProxy | null, signal: AbortSignal): Promise<Socket> {
-    await this.pace.turn();
     if (signal.aborted) throw new OutboundFailure('interrupted', 'ended before a connection was opened');
     if (proxy === null) {
       const direct = await this.openTcp(target, signal, failureOf);

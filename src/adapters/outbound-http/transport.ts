@@ -8,6 +8,7 @@ import { exchange, type RawAnswer, type RawRequest } from './exchange.js';
 import { failureOf, OutboundFailure } from './failure.js';
 import { HostLimiter, type Slot } from './host-limiter.js';
 import { HostPauses } from './host-pauses.js';
+import { LoopPace } from './loop-pace.js';
 import { createNameLookup, type NameLookupOptions } from './name-lookup.js';
 import { chooseProxy, type EgressProxy, parseProxies } from './proxies.js';
 import { RedirectTrail } from './redirects.js';
@@ -31,6 +32,8 @@ export interface OutboundHttpOptions {
   readonly names?: NameLookupOptions;
 }
 
+/** Calls begun in one turn of the event loop; a handshake computes for about a millisecond. */
+const BEGUN_PER_TURN = 8;
 /** Connections kept for the next request. Who waits for a host takes its connection over at once; few are asked again soon. */
 const MOST_IDLE = 256;
 const RETRY: RetryPolicy = { attempts: 2, pauseMs: 150 };
@@ -55,6 +58,7 @@ class Transport implements OutboundHttp {
   private readonly proxies: readonly EgressProxy[];
   private readonly limiter: HostLimiter;
   private readonly pauses = new HostPauses();
+  private readonly pace = new LoopPace(BEGUN_PER_TURN);
   private readonly connections: Connections;
   /** Calls that run or wait. A set, because a signal that all of them listened to would search its listeners for each. */
   private readonly calls = new Set<CallClock>();
@@ -113,6 +117,8 @@ class Transport implements OutboundHttp {
         latencyMs: 0,
       };
     }
+    // Before the clock starts: that this machine is busy is no answer of the platform. Who hurries goes first.
+    if (wantedBy === undefined) await this.pace.turn();
     clock.start(limits.deadlineMs);
     const progress: Progress = { slot, limitKey: request.limitKey, host, requests: 0 };
     const account = () => ({
