@@ -1,4 +1,5 @@
 import { createCalibrateActivities, type CalibrateActivityPorts } from './calibrate.js';
+import { createCheckActivities } from './check.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './deliver-webhook.js';
 import { createDerivedActivities, type DerivedActivityPorts } from './derived.js';
 import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './endpoint-health.js';
@@ -18,9 +19,15 @@ function webhookActivities(ports: WebhookActivityPorts) {
   return { ...createDeliveryActivities(ports), ...createEndpointHealthActivities(ports), ...createMailActivities(ports), ...createReconcileWebhooksActivities(ports) };
 }
 
+/** Those of lookups. */
+function lookupActivities(ports: LookupActivityPorts & EnrichmentActivityPorts & DerivedActivityPorts & ProbeActivityPorts) {
+  const steps = { ...createLookupActivities(ports), ...createEnrichmentActivities(ports) };
+  return { ...steps, ...createCheckActivities(steps), ...createDerivedActivities(ports), ...createProbeActivities(ports) };
+}
+
 /** All activities of the service, over the given ports. */
 export function createActivities(ports: ActivityPorts) {
-  return { ...createCalibrateActivities(ports), ...createDerivedActivities(ports), ...createEnrichmentActivities(ports), ...createLookupActivities(ports), ...createProbeActivities(ports), ...createReconcileActivities(ports), ...createRetentionActivities(ports), ...webhookActivities(ports) };
+  return { ...lookupActivities(ports), ...createCalibrateActivities(ports), ...createReconcileActivities(ports), ...createRetentionActivities(ports), ...webhookActivities(ports) };
 }
 
 export type Activities = ReturnType<typeof createActivities>;

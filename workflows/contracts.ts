@@ -13,6 +13,8 @@ export interface LookupInput {
   readonly lookupId: string;
   /** Where the shards of the sweep run. */
   readonly sweepQueue: string;
+  /** A single check: carried out in one activity. */
+  readonly check?: true;
 }
 
 export interface LookupOutput {

@@ -10,7 +10,7 @@ import { findByArgument, identify } from './process-table.js';
 import type { Running } from './running.js';
 import { StartupError } from './startup-error.js';
 import { findTemporal, type TemporalBinary } from './temporal-binary.js';
-import { DYNAMIC_CONFIG, RETENTION_DAYS, type SearchAttributes } from './temporal-settings.js';
+import { DYNAMIC_CONFIG, GARBAGE_COLLECTION, RETENTION_DAYS, type SearchAttributes } from './temporal-settings.js';
 import { waitUntil } from './wait-until.js';
 
 export interface TemporalServer extends Running {
@@ -107,7 +107,7 @@ function serverArguments({ port, uiPort, file, namespace, searchAttributes }: Se
 
 /** TEMPORAL_… settings of the caller speak of a client's server, not of this one. */
 function serverEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_')));
+  return { ...GARBAGE_COLLECTION, ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_'))) };
 }
 
 /** Two servers on one file would both run its workflows. */

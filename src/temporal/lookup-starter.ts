@@ -33,7 +33,8 @@ export class TemporalLookupStarter implements LookupStarter {
 
   async start(ticket: LookupTicket): Promise<void> {
     const { client, connection } = this.#temporal;
-    const input: LookupInput = { lookupId: ticket.id, sweepQueue: sweepQueueOf(ticket, this.#queues) };
+    const isCheck = ticket.delivery === 'check';
+    const input: LookupInput = { lookupId: ticket.id, sweepQueue: sweepQueueOf(ticket, this.#queues), ...(isCheck ? { check: true } : {}) };
     try {
       await connection.withDeadline(Date.now() + START_DEADLINE_MS, () =>
         client.workflow.start(lookupContract.type, {
@@ -48,7 +49,8 @@ export class TemporalLookupStarter implements LookupStarter {
             { key: ACCOUNT, value: ticket.accountId },
             { key: DELIVERY, value: ticket.delivery },
             { key: QUERY_TYPE, value: ticket.queryType ?? ticket.kind },
-            { key: STATE, value: 'processing' },
+            // A check is over so soon that another write to tell so would cost more than it tells.
+            ...(isCheck ? [] : [{ key: STATE, value: 'processing' }]),
           ],
           staticSummary: `${ticket.delivery} ${ticket.kind}, ${ticket.band} band`,
         }),

@@ -89,10 +89,11 @@ export const SCENARIOS: readonly Scenario[] = [
     start: startWaiting,
   },
   {
-    pins: 'a-check-in-one-workflow-task',
+    pins: 'brief-modules-in-one-workflow-task',
     activities: () => fakeActivities({ planLookup: async () => steps({ shards: 0, modules: ['ip'], brief: true }) }),
-    start: startCheck,
+    start: startWaiting,
   },
+  { pins: 'a-check-in-one-activity', activities: () => fakeActivities(), start: startCheck },
   { pins: 'reconcile', activities: () => fakeActivities({ reconcileLookups: async () => ({ started: 2 }) }), start: startScheduled('reconcile') },
   ...WEBHOOK_SCENARIOS,
   { pins: 'outbox-reconciled', activities: () => fakeActivities({ reconcileWebhooks: async () => ({ started: 3 }) }), start: startScheduled('reconcileOutbox') },
