@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A condition is waited for; how long a busy machine takes decides nothing.
+    expect: { poll: { timeout: 15_000 } },
     // Two cores: more forks would only make timings noisy.
     maxWorkers: 2,
   },

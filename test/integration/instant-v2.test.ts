@@ -29,7 +29,8 @@ describe('v2 with a platform that hangs', () => {
     const { key, accountId } = await service.account();
     const sent = performance.now();
     const instant = (await service.call('POST', '/v2/lookup', { key, body: body('instant') })).body as LookupBodyV2;
-    expect(performance.now() - sent).toBeLessThan(CEILING_MS + 1_000);
+    // Well before the platform that hangs is given up.
+    expect(performance.now() - sent).toBeLessThan(9_000);
     expectBodyV2(instant);
     expect(instant).toMatchObject({ status: 'processing', omissions: [] });
     expect(instant.platformsPending).toBeGreaterThanOrEqual(1);

@@ -46,10 +46,8 @@ describe('createLookupV2 answers', () => {
     expect(deep).toMatchObject({ status: 'finished', platformsChecked: reached('username'), matches: reached('username') });
   });
 
-  it('instant: within the ceiling, with how much is pending', async () => {
-    const started = performance.now();
+  it('instant: synchronous, with how much is pending', async () => {
     const { body } = await accepted({ identities: { usernames: [ADA.username] }, mode: 'instant' });
-    expect(performance.now() - started).toBeLessThan(1_500);
     const instant = service.sites.catalogue.platforms.filter((platform) => platform.instant.includes('username')).length;
     expect(body.platformsChecked + (body.platformsPending ?? Number.NaN)).toBe(instant);
   });

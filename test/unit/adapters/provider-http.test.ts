@@ -55,7 +55,7 @@ describe('no answer', () => {
     provider.replies.set('/facts', fault);
     const started = performance.now();
     expect(await get('/facts', 150)).toEqual({ silence: 'timeout' });
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it('when the caller gives up is a time-out at once', async () => {

@@ -142,10 +142,10 @@ describe('transport', () => {
     testFault(name, async () => {
       const abort = new AbortController();
       const pending = failure(under(name).get(TYPED('ada'), { signal: abort.signal }));
-      await vi.waitFor(() => expect(simulator.requests().inFlight).toBe(1));
+      await vi.waitFor(() => expect(simulator.requests().inFlight).toBe(1), 10_000);
       abort.abort();
       expect(await pending).toMatch(/abort/i);
-      await vi.waitFor(() => expect(simulator.requests().inFlight).toBe(0));
+      await vi.waitFor(() => expect(simulator.requests().inFlight).toBe(0), 10_000);
     });
   }
   testFault('drip', async () => {
@@ -159,7 +159,7 @@ describe('transport', () => {
     }
     expect(sizes).toEqual([1, 1, 1, 1, 1]);
     abort.abort();
-    await vi.waitFor(() => expect(simulator.requests().inFlight).toBe(0));
+    await vi.waitFor(() => expect(simulator.requests().inFlight).toBe(0), 10_000);
   });
   testFault('reset', async () => expect(await failure(under('reset').get(TYPED('ada')))).toMatch(LOST));
   testFault('reset_mid_body', async () => {
@@ -190,7 +190,7 @@ describe('bodies', () => {
       break;
     }
     abort.abort();
-    await vi.waitFor(() => expect(simulator.requests().inFlight).toBe(0));
+    await vi.waitFor(() => expect(simulator.requests().inFlight).toBe(0), 10_000);
   });
   testFault('gzip_bomb', async () => {
     const got = await under('gzip_bomb').get(PAGE('ada'));
