@@ -5,8 +5,11 @@ import { PRIORITY } from '../domain/lookup.js';
 import { LOOKUP_QUEUE, SWEEP_QUEUE, WEBHOOK_QUEUE, lookupContract, sweepQueueOf, type LookupInput } from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
 
-/** How long a start may take before the caller goes on; the reconciler starts what could not be started. */
-const START_DEADLINE_MS = 2_000;
+/**
+ * How long a start may take: what could not be started waits for the reconciler. Nobody waits for it, so it is long enough for
+ * several batches at once at a busy engine.
+ */
+const START_DEADLINE_MS = 10_000;
 
 export interface Queues {
   readonly lookups: string;

@@ -19,16 +19,16 @@ describe('what platforms see of us', () => {
   };
   const names = (count: number) => Array.from({ length: count }, (_, index) => `somebody-${index}`);
 
-  it('before a control stands: a known account, an impossible one and the question, each once, two at a time', async () => {
+  it('before a control stands: a known account, an impossible one and the question, each once, at most two at a time', async () => {
     const { key } = await service.account();
     await lookUp(key, 'nobody-example');
     const { byPlatform, repeated, maxInFlightByHost } = service.sites.simulator.requests();
     expect(Object.values(byPlatform)).toEqual(Array.from({ length: SITES }, () => 3));
     expect(repeated).toEqual({});
-    expect(Math.max(...Object.values(maxInFlightByHost))).toBe(2);
+    expect(Math.max(...Object.values(maxInFlightByHost))).toBeLessThanOrEqual(2);
   });
 
-  it('once calibrated: one request a platform and lookup, and two at a time to a host, however many lookups run', async () => {
+  it('once calibrated: one request a platform and lookup, and at most two at a time to a host, however many lookups run', async () => {
     const { key } = await service.account();
     service.sites.simulator.resetRequests();
     await Promise.all(names(AT_ONCE).map((name) => lookUp(key, name)));
@@ -36,7 +36,7 @@ describe('what platforms see of us', () => {
     expect(byPlatform).toEqual(Object.fromEntries(service.sites.slugs.map((slug) => [slug, AT_ONCE])));
     expect(byIdentity).toEqual(Object.fromEntries(names(AT_ONCE).map((name) => [identityDigest('username', name), SITES])));
     expect(repeated).toEqual({});
-    expect(Math.max(...Object.values(maxInFlightByHost))).toBe(2);
+    expect(Math.max(...Object.values(maxInFlightByHost))).toBeLessThanOrEqual(2);
   });
 
   it.each(['rate_limited_429', 'unavailable_503_retry_after'] as const)('%s: what was in flight is the last that a platform sees until its pause is over', async (fault) => {

@@ -60,5 +60,5 @@ describe('every fault on every rule type', () => {
     expect(healthy.filter(({ slug }) => !answered.has(slug)).map(({ slug }) => slug)).toEqual([]);
     // Those in quarantine are not asked at all.
     expect(answer.platformsChecked).toBe(answer.results.length + omitted.length);
-  });
+  }, 120_000);
 });

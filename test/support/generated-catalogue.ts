@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { startSimulator, type SimulatorOptions } from '../../src/simulator/start-simulator.js';
 import { writeGenerated } from '../../src/simulator/write-generated.js';
-import { CATALOGUE_ROOT } from './simulated.js';
+import { CATALOGUE_ROOT, LISTENERS } from './simulated.js';
 
 /**
  * A catalogue of invented sites, the simulator that speaks for them, and the settings that bring the service to both.
@@ -25,13 +25,14 @@ export async function startGeneratedSites(
   const simulator = await startSimulator({
     platforms: catalogue.platforms,
     samples: (slug, type) => samples.get(slug)?.[type],
+    listeners: LISTENERS,
     ...options,
   });
   return {
     slugs,
     catalogue,
     simulator,
-    env: { CATALOGUE_PATH: cataloguePath, PROBE_PROXY_URL: simulator.proxyUrl, PROBE_CA_FILE: simulator.caFile },
+    env: { CATALOGUE_PATH: cataloguePath, PROBE_PROXY_URL: simulator.proxyUrls, PROBE_CA_FILE: simulator.caFile },
     async close() {
       await simulator.close();
       await rm(folder, { recursive: true, force: true });

@@ -4,6 +4,12 @@ import { startSimulator, type Simulator, type SimulatorOptions } from '../../src
 
 export const CATALOGUE_ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
 
+/**
+ * A simulator in the service's process accepts one connection for each of them and turn of the loop (libuv before 1.49): with
+ * one, it would accept slower than the service connects, and on a busy machine let deadlines pass.
+ */
+export const LISTENERS = 8;
+
 /** The platforms that were written by hand: the imported thousands have tests of their own. */
 const HAND_MADE = `only:${CATALOGUE_ROOT}/curated,only:${CATALOGUE_ROOT}/engines`;
 
@@ -13,8 +19,7 @@ export async function startSimulatedCatalogue(options: Partial<SimulatorOptions>
   const simulator: Simulator = await startSimulator({
     platforms: loaded.catalogue.platforms,
     samples: (slug, type) => loaded.samples.get(slug)?.[type],
-    // It shares its event loop with the service: with one socket it would accept slower than the service connects.
-    listeners: 8,
+    listeners: LISTENERS,
     ...options,
   });
   return { simulator, loaded, env: { CATALOGUE_PATH: HAND_MADE, PROBE_PROXY_URL: simulator.proxyUrls, PROBE_CA_FILE: simulator.caFile } };
