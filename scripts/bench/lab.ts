@@ -71,7 +71,7 @@ export async function startLab(options: LabOptions) {
   const [database, temporal, simulator] = await Promise.all([
     startPostgres({ home }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
-    start('src/bin/simulator.ts', [...(options.sites === 'shipped' ? [] : ['--sites', String(options.sites), '--write-sites', sites]), '--people', JSON.stringify(PEOPLE)], {}),
+    start('src/bin/simulator.ts', ['--listeners', '8', ...(options.sites === 'shipped' ? [] : ['--sites', String(options.sites), '--write-sites', sites]), '--people', JSON.stringify(PEOPLE)], {}),
   ]);
   await migrateDatabase(database.url);
   const control = String(simulator.ready['controlUrl']);
@@ -82,7 +82,7 @@ export async function startLab(options: LabOptions) {
   const env = {
     DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info',
     CATALOGUE_PATH: options.sites === 'shipped' ? '' : `only:${sites}`,
-    PROBE_PROXY_URL: String(simulator.ready['proxyUrl']), PROBE_CA_FILE: String(simulator.ready['caFile']),
+    PROBE_PROXY_URL: String(simulator.ready['proxyUrls']), PROBE_CA_FILE: String(simulator.ready['caFile']),
     ...options.env,
   };
   const [worker, api] = await Promise.all([start('src/bin/worker.ts', [], env), start('src/bin/api.ts', [], env)]);
@@ -133,7 +133,8 @@ export async function startLab(options: LabOptions) {
   return {
     url: `http://127.0.0.1:${port}`,
     control,
-    proxyUrl: env.PROBE_PROXY_URL,
+    /** One of the simulator's proxies, for those who take no list. */
+    proxyUrl: String(simulator.ready['proxyUrl']),
     caFile: env.PROBE_CA_FILE,
     temporalAddress: temporal.address,
     databaseUrl: database.url,

@@ -16,6 +16,7 @@ const HELP = `Usage: simulator [options]
 
   --host ADDRESS         address to listen on (SIMULATOR_HOST; default: 127.0.0.1)
   --port N               port of the proxy (SIMULATOR_PORT; default: a free one)
+  --listeners N          ports of the proxy, for crowds of connections (SIMULATOR_LISTENERS; default: 1)
   --control-port N       port of the control API (SIMULATOR_CONTROL_PORT; default: a free one)
   --ca-file FILE         where the CA certificate is written (SIMULATOR_CA_FILE; default: a temporary file)
   --latency-median-ms N  median latency (SIMULATOR_LATENCY_MEDIAN_MS; default: 0)
@@ -28,6 +29,7 @@ const number = z.coerce.number().int().min(0);
 const settingsSchema = z.object({
   host: z.string().optional(),
   port: number.optional(),
+  listeners: number.optional(),
   'control-port': number.optional(),
   'ca-file': z.string().optional(),
   'latency-median-ms': number.default(0),
@@ -72,12 +74,13 @@ async function main(): Promise<void> {
     latency: { medianMs: settings['latency-median-ms'], sigma: 0.5 },
     host: settings.host,
     port: settings.port,
+    listeners: settings.listeners,
     controlPort: settings['control-port'],
     caFile: settings['ca-file'],
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close());
-  const { proxyUrl, caFile, controlUrl, platformCount } = simulator;
-  process.stdout.write(`${JSON.stringify({ proxyUrl, caFile, controlUrl, platforms: platformCount, unanswerable: simulator.unanswerable() })}\n`);
+  const { proxyUrl, proxyUrls, caFile, controlUrl, platformCount } = simulator;
+  process.stdout.write(`${JSON.stringify({ proxyUrl, proxyUrls, caFile, controlUrl, platforms: platformCount, unanswerable: simulator.unanswerable() })}\n`);
 }
 
 await main().catch((error: unknown) => {
