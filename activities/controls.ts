@@ -1,9 +1,9 @@
 import { controlPages, type Witness } from '../src/domain/bare-answer.js';
 import { BLOCKED_PAUSE_MS, controlExpiry, isBlocked, judgeControl, type Control, type ControlOutcome } from '../src/domain/calibration.js';
 import { restsOnControl } from '../src/domain/control-need.js';
-import type { QueryType } from '../src/domain/identity.js';
+import type { Identity, QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
-import type { ControlStore, CooldownStore, ImpossibleIdentities, PlatformProber } from '../src/domain/ports.js';
+import type { ControlStore, CooldownStore, ImpossibleIdentities, PlatformProber, ProbeLimits } from '../src/domain/ports.js';
 import type { ProbeRule } from '../src/domain/probe-rule.js';
 import type { Verdict } from '../src/domain/verdict.js';
 
@@ -24,6 +24,9 @@ export interface StoredControl {
   readonly control: Control | undefined;
   readonly readAt: Date;
 }
+
+/** How soon somebody wants to know. */
+type Urgency = Pick<ProbeLimits, 'wantedWithinMs'>;
 
 /** What one control learnt. */
 interface Tried {
@@ -64,15 +67,15 @@ export class Controls {
   }
 
   /** Runs a control whatever stands. @param before the control that it follows */
-  renew(platform: Platform, subject: QueryType, before: Control | undefined): Promise<Control | undefined> {
-    return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before));
+  renew(platform: Platform, subject: QueryType, before: Control | undefined, urgency: Urgency = {}): Promise<Control | undefined> {
+    return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before, urgency));
   }
 
   /**
    * Asks one witness of a standing control again. As before: the control that is returned says when. Otherwise the whole
    * control is run, and quarantines if it must. Blocked: nothing is known, and nothing rests on it for a minute.
    */
-  askAgain(platform: Platform, subject: QueryType, control: Control, witness: Witness): Promise<Control | undefined> {
+  askAgain(platform: Platform, subject: QueryType, control: Control, witness: Witness, urgency: Urgency = {}): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}:${witness}`;
     const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${witness} identity could not be asked again` } };
     if ((this.#refused.get(key) ?? 0) > this.#ports.now().getTime()) return Promise.resolve(silent);
@@ -80,12 +83,13 @@ export class Controls {
       const rule = platform.probes[subject];
       const { outcome } = control;
       if (!rule || outcome.state !== 'passed') return control;
-      const said = witness === 'known' ? await this.#askKnown(platform, subject, rule) : await this.#askImpossible(platform, subject, rule);
+      const ask = witness === 'known' ? this.#askKnown : this.#askImpossible;
+      const said = await ask.call(this, platform, subject, rule, urgency);
       if (agrees(rule, witness, said)) {
         const heardAt = this.#ports.now().toISOString();
         return this.#keep({ ...control, outcome: { ...outcome, ...(witness === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) } });
       }
-      if (!said.some(isBlocked)) return this.renew(platform, subject, control);
+      if (!said.some(isBlocked)) return this.renew(platform, subject, control, urgency);
       this.#refused.set(key, this.#ports.now().getTime() + BLOCKED_PAUSE_MS);
       return silent;
     });
@@ -103,20 +107,20 @@ export class Controls {
     return control;
   }
 
-  async #run(platform: Platform, subject: QueryType, before: Control | undefined): Promise<Control | undefined> {
+  async #run(platform: Platform, subject: QueryType, before: Control | undefined, urgency: Urgency): Promise<Control | undefined> {
     const rule = platform.probes[subject];
     if (!rule) return undefined;
-    let tried = await this.#try(platform, subject, rule, before);
+    let tried = await this.#try(platform, subject, rule, before, urgency);
     // One bad moment must not quarantine a platform: a failure has to be seen twice.
-    if (tried?.outcome.state === 'failed') tried = await this.#try(platform, subject, rule, before);
+    if (tried?.outcome.state === 'failed') tried = await this.#try(platform, subject, rule, before, urgency);
     if (!tried) return undefined;
     // Setting a connection up is counted in one of the answers; the quicker one tells how long a question takes.
     const latencyMs = Math.round(Math.min(...tried.verdicts.map(({ evidence }) => evidence.latencyMs)));
     return this.#keep({ platform: platform.slug, subject, outcome: tried.outcome, checkedAt: this.#ports.now(), latencyMs });
   }
 
-  async #try(platform: Platform, subject: QueryType, rule: ProbeRule, before: Control | undefined): Promise<Tried | undefined> {
-    const [known, impossible] = await Promise.all([this.#askKnown(platform, subject, rule), this.#askImpossible(platform, subject, rule)]);
+  async #try(platform: Platform, subject: QueryType, rule: ProbeRule, before: Control | undefined, urgency: Urgency): Promise<Tried | undefined> {
+    const [known, impossible] = await Promise.all([this.#askKnown(platform, subject, rule, urgency), this.#askImpossible(platform, subject, rule, urgency)]);
     const absent = impossible[0];
     if (!absent) return undefined;
     const outcome = judgeControl(rule, known, absent);
@@ -126,10 +130,10 @@ export class Controls {
   }
 
   /** Known accounts one after the other, until one reads registered. */
-  async #askKnown(platform: Platform, subject: QueryType, rule: ProbeRule): Promise<Verdict[]> {
+  async #askKnown(platform: Platform, subject: QueryType, rule: ProbeRule, urgency: Urgency): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
     for (const value of (rule.known ?? []).slice(0, MOST_KNOWN)) {
-      const verdict = await this.#probe(platform, { type: subject, value });
+      const verdict = await this.#probe(platform, { type: subject, value }, urgency);
       verdicts.push(verdict);
       if (verdict.state === 'registered') break;
     }
@@ -137,15 +141,15 @@ export class Controls {
   }
 
   /** @returns nothing when no impossible identity fits the naming rule */
-  async #askImpossible(platform: Platform, subject: QueryType, rule: ProbeRule): Promise<Verdict[]> {
+  async #askImpossible(platform: Platform, subject: QueryType, rule: ProbeRule, urgency: Urgency): Promise<Verdict[]> {
     const identity = this.#ports.impossible.make(rule, subject);
-    return identity ? [await this.#probe(platform, identity)] : [];
+    return identity ? [await this.#probe(platform, identity, urgency)] : [];
   }
 
   /** A control is nobody's lookup: it is not ended with the lookup that happened to need it first. */
-  async #probe(platform: Platform, identity: { type: QueryType; value: string }): Promise<Verdict> {
+  async #probe(platform: Platform, identity: Identity, urgency: Urgency): Promise<Verdict> {
     const { prober, cooldowns } = this.#ports;
-    const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS });
+    const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, ...urgency });
     if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
       await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
     }

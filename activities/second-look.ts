@@ -1,4 +1,4 @@
-import { needsKnownBeside, pageObjection, secondLook } from '../src/domain/bare-answer.js';
+import { isNeededBeside, pageObjection, secondLook, type Witness, witnessOf } from '../src/domain/bare-answer.js';
 import { admit, type Control } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
@@ -20,12 +20,12 @@ export interface Question {
  */
 export async function vouched(controls: Controls, question: Question): Promise<Verdict> {
   const { platform, subject, now } = question;
-  const running = controlBeside(controls, question);
+  const running = controlsBeside(controls, question);
   // A doubt is no better with a control: a platform that hangs must not hold its lookup up for known accounts as well.
-  running.catch(() => undefined);
+  for (const control of Object.values(running)) control.catch(() => undefined);
   const verdict = await question.verdict;
   if (verdict.state === 'inconclusive') return verdict;
-  const beside = await running;
+  const beside = await running[witnessOf(verdict.state)];
   const rule = platform.probes[subject];
   if (!rule) return admit(verdict, beside, now());
   const control = await controlAfter(controls, question, verdict, beside);
@@ -35,18 +35,24 @@ export async function vouched(controls: Controls, question: Question): Promise<V
   return { state: 'inconclusive', doubt: 'unrecognised', evidence: { ...verdict.evidence, matched: `${matched}; ${objection}` } };
 }
 
-/** Beside the question, so that it costs no time: most answers that need a known account again are "no". */
-async function controlBeside(controls: Controls, { platform, subject, stored, now }: Question): Promise<Control | undefined> {
+/** The control that stands, by the witness that an answer may need of it again. Beside the question it costs no time. */
+function controlsBeside(controls: Controls, { platform, subject, stored, now }: Question): Record<Witness, Promise<Control | undefined>> {
   const rule = platform.probes[subject];
-  const control = await controls.standing(platform, subject, stored);
-  if (!rule || !control || !needsKnownBeside(rule, control, now())) return control;
-  return controls.askAgain(platform, subject, control, 'known');
+  const standing = controls.standing(platform, subject, stored);
+  const askedFor = async (witness: Witness): Promise<Control | undefined> => {
+    const control = await standing;
+    return rule && control && isNeededBeside(witness, rule, control, now()) ? controls.askAgain(platform, subject, control, witness) : control;
+  };
+  return { known: askedFor('known'), impossible: askedFor('impossible') };
 }
+
+/** What an answer that is there still needs: it goes before questions that nobody has begun. */
+const HURRIED = { wantedWithinMs: 10_000 } as const;
 
 async function controlAfter(controls: Controls, question: Question, verdict: Verdict, control: Control | undefined): Promise<Control | undefined> {
   const { platform, subject, now } = question;
   const rule = platform.probes[subject];
   const look = rule ? secondLook(rule, verdict, control, now()) : null;
   if (look === null || !control) return control;
-  return look === 'control' ? controls.renew(platform, subject, control) : controls.askAgain(platform, subject, control, look);
+  return look === 'control' ? controls.renew(platform, subject, control, HURRIED) : controls.askAgain(platform, subject, control, look, HURRIED);
 }

@@ -20,6 +20,11 @@ export const YOUNG_MS = 15 * 60_000;
  * "yes" is rare and a page that names whoever is asked is common, so a minute is affordable and more would be guessing.
  */
 const FRESH_MS = 60_000;
+/**
+ * From this answering time on, in milliseconds, every witness that may be needed is asked beside the question: one after the
+ * other they would hold a whole sweep up. Few platforms are that slow, so a question too many to them is cheap.
+ */
+const SLOW_MS = 2_500;
 /** From this likeness on two pages are taken for the same, and up to that one for strangers. */
 const SAME = 0.9;
 const STRANGE = 0.5;
@@ -44,16 +49,24 @@ function isDue(witness: Witness, control: Control | undefined, now: Date): boole
   return at !== null && now.getTime() - at > (witness === 'known' ? YOUNG_MS : FRESH_MS);
 }
 
-/** Whether a known account is asked again beside a question, because its answer may be a bare "no" that needs it. */
-export function needsKnownBeside(rule: ProbeRule, control: Control | undefined, now: Date): boolean {
-  return restsOnControl(rule, 'not_registered') && isDue('known', control, now);
+/** The witness that vouches for a bare answer. */
+export const witnessOf = (state: 'registered' | 'not_registered'): Witness => (state === 'registered' ? 'impossible' : 'known');
+
+/**
+ * Whether a witness is asked again beside a question, because its answer may be a bare one that needs it. Most are "no", so a
+ * known account always is; an impossible identity where the platform is slow.
+ */
+export function isNeededBeside(witness: Witness, rule: ProbeRule, control: Control | undefined, now: Date): boolean {
+  const isLikely = witness === 'known' || (control?.latencyMs ?? 0) >= SLOW_MS;
+  return isLikely && restsOnControl(rule, witness === 'known' ? 'not_registered' : 'registered') && isDue(witness, control, now);
 }
 
 /** What an answer still needs before it counts. Only answers that rest on a standing control are looked at again. */
 export function secondLook(rule: ProbeRule, verdict: Verdict, control: Control | undefined, now: Date): SecondLook {
   if (verdict.state === 'inconclusive' || control?.outcome.state !== 'passed' || !restsOnControl(rule, verdict.state)) return null;
-  if (verdict.state === 'registered') return isDue('impossible', control, now) ? 'impossible' : null;
-  if (isDue('known', control, now)) return 'known';
+  const witness = witnessOf(verdict.state);
+  if (isDue(witness, control, now)) return witness;
+  if (verdict.state === 'registered') return null;
   const { pages } = control.outcome;
   if (pages === undefined || pages.steady === false || !isStrange(verdict.page, pages.impossible)) return null;
   const isFresh = now.getTime() - control.checkedAt.getTime() < FRESH_MS;

@@ -38,11 +38,14 @@ const everybodyThere: Behaviour = () => yes;
 function scene(rule: ProbeRule = bare) {
   const platform = platformOf(rule);
   const asked: string[] = [];
+  /** Who was asked about in a hurry. */
+  const hurried: string[] = [];
   const saved: Control[] = [];
   const cooled: string[] = [];
   const state = { now: new Date('2030-01-01T12:00:00Z'), behaviour: honest };
   const prober: PlatformProber = {
-    probe: async (_, identity) => {
+    probe: async (_, identity, { wantedWithinMs }) => {
+      if (wantedWithinMs !== undefined) hurried.push(identity.value);
       asked.push(/^(?:northwind|contoso)$/.test(identity.value) ? 'known' : identity.value.startsWith('qx') ? 'impossible' : identity.value);
       return state.behaviour(identity.value);
     },
@@ -69,7 +72,7 @@ function scene(rule: ProbeRule = bare) {
     state.now = new Date(state.now.getTime() + minutes * MINUTE);
     state.behaviour = behaviour;
   };
-  return { look, later, saved, cooled, controls, platform };
+  return { look, later, saved, cooled, hurried, controls, platform };
 }
 
 describe('bare answers, and what is asked before they count', () => {
@@ -89,6 +92,26 @@ describe('bare answers, and what is asked before they count', () => {
     expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
     later(16);
     expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['known', 'nobody'] });
+  });
+
+  it('what an answer that is there still needs goes before questions that nobody has begun', async () => {
+    const { look, later, hurried } = scene();
+    await look('nobody');
+    later(2);
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible'] });
+    expect(hurried).toEqual(['qxzvbnmk']);
+  });
+
+  it('at a slow platform it is asked beside the question, whatever that will say', async () => {
+    const { look, later, saved, hurried } = scene();
+    await look('nobody');
+    const slow = { ...(saved.at(-1) as Control), latencyMs: 3_000 };
+    later(2);
+    expect(await look('nobody', { control: slow })).toEqual({ said: 'not_registered', asked: ['impossible', 'nobody'] });
+    await new Promise(setImmediate); // what was asked beside comes to its end after the answer
+    later(2);
+    expect(await look('ada', { control: slow })).toEqual({ said: 'registered', asked: ['ada', 'impossible'] });
+    expect(hurried).toEqual([]);
   });
 
   it('a platform that began to deny everybody while its control stood denies nobody: the known account shows it', async () => {

@@ -36,6 +36,10 @@ class Line {
     return this.hurried.length + this.patient.length;
   }
 
+  get isHurried(): boolean {
+    return this.hurried.length > 0;
+  }
+
   add(waiter: Waiter): void {
     (waiter.wantedBy === undefined ? this.patient : this.hurried).push(waiter);
   }
@@ -57,17 +61,20 @@ class Line {
 interface Host {
   inFlight: number;
   readonly waiting: Line;
-  /** Whether it stands in the line for the next free place. */
+  /** Whether it stands in the line of those who have time. */
   queued: boolean;
 }
 
 /**
  * Keeps requests within a cap per host and a cap in all. Between hosts free places go round, so that a host with a thousand
- * waiting requests does not hold up one with a single request.
+ * waiting requests does not hold up one with a single request; hosts at which somebody hurries go before the others.
  */
 export class HostLimiter {
   private readonly hosts = new Map<string, Host>();
   private readonly line: Array<readonly [string, Host]> = [];
+  /** May name a host twice, or one at which nobody hurries any more. */
+  private readonly hurriedLine: Array<readonly [string, Host]> = [];
+  private served = 0;
   private total = 0;
   private waitingCount = 0;
 
@@ -145,22 +152,33 @@ export class HostLimiter {
   }
 
   private enqueue(key: string, host: Host): void {
-    if (host.queued || host.inFlight >= this.limits.perHost) return;
+    if (host.inFlight >= this.limits.perHost) return;
+    if (host.waiting.isHurried) this.hurriedLine.push([key, host]);
+    if (host.queued) return;
     host.queued = true;
     this.line.push([key, host]);
   }
 
+  private nextHost(): readonly [string, Host] | undefined {
+    this.served += 1;
+    const hurried = this.served % SHARED_OUT === 0 ? undefined : this.hurriedLine.pop();
+    if (hurried) return hurried;
+    const next = this.line.shift() ?? this.hurriedLine.pop();
+    if (next) next[1].queued = false;
+    return next;
+  }
+
   private serve(): void {
     while (this.total < this.limits.total) {
-      const next = this.line.shift();
+      const next = this.nextHost();
       if (next === undefined) return;
       const [key, host] = next;
-      host.queued = false;
+      if (host.inFlight >= this.limits.perHost) continue; // it stood in both lines; who leaves it puts it back
       const waiter = host.waiting.next(this.now());
       if (waiter !== undefined) {
         this.waitingCount -= 1;
         waiter.grant(this.occupy(key, host));
-      } else if (host.inFlight === 0) {
+      } else if (host.inFlight === 0 && this.hosts.get(key) === host) {
         this.hosts.delete(key);
       }
       if (host.waiting.length > 0) this.enqueue(key, host);

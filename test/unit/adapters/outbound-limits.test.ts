@@ -94,6 +94,23 @@ describe('places among the requests in flight', () => {
       expect(await serve(7)).toEqual(['holds', '5', '4', '3', 'patient', '2', '1']);
     });
 
+    it('go before those at other hosts as well, with one place in four for who waited longest', async () => {
+      const limiter = new HostLimiter({ perHost: 1, total: 1 }, () => 0);
+      const first = (await limiter.acquire('busy', never)) as Slot;
+      const order: string[] = [];
+      const join = async (host: string, wantedBy?: number): Promise<void> => {
+        const slot = await limiter.acquire(host, never, wantedBy);
+        order.push(host);
+        slot?.release();
+      };
+      const all = [...['a', 'b', 'c'].map((host) => join(host)), ...['x', 'y', 'z', 'a'].map((host) => join(host, 900))];
+      first.release();
+      await Promise.all(all);
+      expect(order.filter((host) => host !== 'a')).toEqual(['z', 'y', 'x', 'b', 'c']);
+      expect(order.indexOf('a')).toBe(0); // somebody hurries there
+      expect([limiter.inFlight, limiter.waiting]).toEqual([0, 0]);
+    });
+
     it('may give up', async () => {
       const { limiter, join, serve } = crowded();
       const [newer, older] = [new AbortController(), new AbortController()];

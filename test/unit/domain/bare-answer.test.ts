@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlPages, needsKnownBeside, pageObjection, secondLook, YOUNG_MS } from '../../../src/domain/bare-answer.js';
+import { controlPages, isNeededBeside, pageObjection, secondLook, YOUNG_MS } from '../../../src/domain/bare-answer.js';
 import type { Control, ControlPages } from '../../../src/domain/calibration.js';
 import { sketchPage } from '../../../src/domain/page-sketch.js';
 import type { ProbeRule } from '../../../src/domain/probe-rule.js';
@@ -69,10 +69,20 @@ describe('answers that are looked at once', () => {
 
 describe('a known account beside the question', () => {
   it('is asked for rules whose "no" is bare, when the control is not young', () => {
-    expect(needsKnownBeside(rule(), control(16), NOW)).toBe(true);
-    expect(needsKnownBeside(rule(), control(YOUNG_MS / MINUTE), NOW)).toBe(false);
-    expect(needsKnownBeside(rule({ registered: true }), control(16), NOW)).toBe(false);
-    expect(needsKnownBeside(rule(), undefined, NOW)).toBe(false);
+    expect(isNeededBeside('known', rule(), control(16), NOW)).toBe(true);
+    expect(isNeededBeside('known', rule(), control(YOUNG_MS / MINUTE), NOW)).toBe(false);
+    expect(isNeededBeside('known', rule({ registered: true }), control(16), NOW)).toBe(false);
+    expect(isNeededBeside('known', rule(), undefined, NOW)).toBe(false);
+  });
+});
+
+describe('an impossible identity beside the question', () => {
+  const slow = (minutesOld: number, latencyMs = 2_500): Control => ({ ...control(minutesOld), latencyMs });
+  it('is asked for rules whose "yes" is bare, on platforms so slow that one after the other would take too long', () => {
+    expect(isNeededBeside('impossible', rule(), slow(2), NOW)).toBe(true);
+    expect(isNeededBeside('impossible', rule(), slow(0.9), NOW)).toBe(false);
+    expect(isNeededBeside('impossible', rule(), slow(2, 2_499), NOW)).toBe(false);
+    expect(isNeededBeside('impossible', rule({ absent: true }), slow(2), NOW)).toBe(false);
   });
 });
 
