@@ -57,8 +57,11 @@ export const witnessOf = (state: 'registered' | 'not_registered'): Witness => (s
  * known account always is; an impossible identity where the platform is slow.
  */
 export function isNeededBeside(witness: Witness, rule: ProbeRule, control: Control | undefined, now: Date): boolean {
-  const isLikely = witness === 'known' || (control?.latencyMs ?? 0) >= SLOW_MS;
-  return isLikely && restsOnControl(rule, witness === 'known' ? 'not_registered' : 'registered') && isDue(witness, control, now);
+  if (witness === 'known') return restsOnControl(rule, 'not_registered') && isDue('known', control, now);
+  const latencyMs = control?.latencyMs ?? 0;
+  // Due when the answer comes, even if that takes twice as long as usual: found out then, it would be asked after it.
+  const answeredAt = new Date(now.getTime() + 2 * latencyMs);
+  return latencyMs >= SLOW_MS && restsOnControl(rule, 'registered') && isDue('impossible', control, answeredAt);
 }
 
 /** What an answer still needs before it counts. Only answers that rest on a standing control are looked at again. */

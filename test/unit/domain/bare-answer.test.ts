@@ -81,6 +81,7 @@ describe('an impossible identity beside the question', () => {
   it('is asked for rules whose "yes" is bare, on platforms so slow that one after the other would take too long', () => {
     expect(isNeededBeside('impossible', rule(), slow(2), NOW)).toBe(true);
     expect(isNeededBeside('impossible', rule(), slow(0.9), NOW)).toBe(false);
+    expect(isNeededBeside('impossible', rule(), slow(0.9, 9_000), NOW)).toBe(true); // fresh now, and not when the answer comes
     expect(isNeededBeside('impossible', rule(), slow(2, 2_499), NOW)).toBe(false);
     expect(isNeededBeside('impossible', rule({ absent: true }), slow(2), NOW)).toBe(false);
   });
