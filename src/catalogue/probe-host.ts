@@ -50,9 +50,20 @@ const LABELS_LISTED = 3;
 
 const isListed = remembered((name) => REGISTRIES.has(createHash('sha256').update(name).digest('hex')));
 
+const labelsOf = (host: string): string[] => host.toLowerCase().replace(/\.$/, '').split('.');
+
 /** True when the host, or a domain that it is under, belongs to a package registry. */
 export function isPackageRegistry(host: string): boolean {
-  const labels = host.toLowerCase().replace(/\.$/, '').split('.');
+  return endsInRegistry(labelsOf(host));
+}
+
+/** True also when a host has a registry's name in front of its own domain: nothing that is shipped may name one. */
+export function namesPackageRegistry(host: string): boolean {
+  const labels = labelsOf(host);
+  return labels.some((_, last) => endsInRegistry(labels.slice(0, last + 1)));
+}
+
+function endsInRegistry(labels: readonly string[]): boolean {
   for (let from = Math.max(0, labels.length - LABELS_LISTED); from < labels.length - 1; from++) {
     if (isListed(labels.slice(from).join('.'))) return true;
   }

@@ -8,7 +8,7 @@ import { variablesFor } from '../../src/adapters/probe-variables.js';
 import type { EngineFile } from '../../src/catalogue/entry-schema.js';
 import { kindOf } from '../../src/catalogue/importers/import-report.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { isPackageRegistry } from '../../src/catalogue/probe-host.js';
+import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
 import { restsOnControl } from '../../src/domain/control-need.js';
 import { type Answer, type Judgement, judge } from '../../src/domain/judge.js';
 import type { Platform } from '../../src/domain/platform.js';
@@ -55,7 +55,7 @@ describe('what is shipped', () => {
 
   test('no text names the host of a package registry', () => {
     const hosts = [...Object.keys(record?.outputs ?? {}), SLUGS].flatMap((path) => text(path).match(/[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi) ?? []);
-    expect([...new Set(hosts)].filter(isPackageRegistry)).toEqual([]);
+    expect([...new Set(hosts)].filter(namesPackageRegistry)).toEqual([]);
   });
 
   test('no platform is tagged as one that shows what is its members’ own matter', () => {

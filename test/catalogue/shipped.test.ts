@@ -8,7 +8,7 @@ import { checkCatalogue } from '../../src/catalogue/check-catalogue.js';
 import type { EngineFile, PlatformFile } from '../../src/catalogue/entry-schema.js';
 import { harmIn } from '../../src/catalogue/harm-rule.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { isPackageRegistry } from '../../src/catalogue/probe-host.js';
+import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
 import { QUERY_TYPES } from '../../src/domain/identity.js';
 
 const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
@@ -61,7 +61,7 @@ test('editors find the schema: each file names it', () => {
 test('no text of the catalogue names the host of a package registry', () => {
   const named = ['curated', 'engines'].flatMap(files).flatMap((path) => {
     const hosts = readFileSync(path, 'utf8').match(/[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi) ?? [];
-    return hosts.some(isPackageRegistry) ? [basename(path)] : [];
+    return hosts.some(namesPackageRegistry) ? [basename(path)] : [];
   });
   expect(named).toEqual([]);
 });

@@ -2,7 +2,7 @@
  * What no import may bring in: hosts that are not public or serve packages, pages that are not about one person's account,
  * and sites whose members would be shown in matters that are theirs alone. Pure.
  */
-import { hostObjection, isPackageRegistry } from '../probe-host.js';
+import { hostObjection, namesPackageRegistry } from '../probe-host.js';
 import { PLACEHOLDER, templateUrl } from '../request-parts.js';
 import { sensitiveIn } from './sensitive-sites.js';
 import { type Objection, objection, type SourceEntry } from './source-entry.js';
@@ -30,7 +30,7 @@ export function keptOut(entry: SourceEntry, { sensitive }: { readonly sensitive:
     return objection('unsound', 'the handle would be the name of a query parameter, so that it could be any other parameter');
   }
   for (const { hostname: host } of [url, home]) {
-    if (isPackageRegistry(host)) return objection('package registry', 'it belongs to a package registry, which is never probed');
+    if (namesPackageRegistry(host)) return objection('package registry', 'its host has the name of a package registry, which is never probed');
     const problem = hostObjection(host, 'shipped');
     if (problem !== null) return objection('not public', problem);
   }

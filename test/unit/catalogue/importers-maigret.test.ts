@@ -10,7 +10,7 @@ vi.mock('../../../src/catalogue/probe-host.js', async (original) => {
   const isRegistry = (host: string) => host.endsWith('packages.example.org');
   return {
     ...real,
-    isPackageRegistry: (host: string) => isRegistry(host) || real.isPackageRegistry(host),
+    namesPackageRegistry: (host: string) => isRegistry(host) || real.namesPackageRegistry(host),
     hostObjection: (host: string, origin: 'shipped' | 'operator') => (isRegistry(host) ? 'a package registry' : real.hostObjection(host, origin)),
   };
 });

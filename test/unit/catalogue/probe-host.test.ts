@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostObjection, isPackageRegistry, registrableDomain, subdomainOf } from '../../../src/catalogue/probe-host.js';
+import { hostObjection, isPackageRegistry, namesPackageRegistry, registrableDomain, subdomainOf } from '../../../src/catalogue/probe-host.js';
 
 /** Hosts of package registries, in base64: their names stay out of this repository. */
 const REGISTRY_HOSTS = (
@@ -15,6 +15,7 @@ test('hosts of package registries, and all below them, are never probed, whoever
   for (const host of REGISTRY_HOSTS) {
     for (const spelling of [host, `people.${host}`, host.toUpperCase(), `${host}.`]) {
       expect(isPackageRegistry(spelling)).toBe(true);
+      expect(namesPackageRegistry(spelling)).toBe(true);
     }
     expect(hostObjection(host, 'operator')).toMatch(/package registry/);
   }
@@ -25,6 +26,9 @@ test('hosts that merely resemble one are no registries', () => {
     for (const other of [`${host}.example.com`, `x${registrableDomain(host)}`, 'example.com', 'org', '']) {
       expect(isPackageRegistry(other)).toBe(false);
     }
+    // Nobody's registry, but nothing that is shipped says its name.
+    expect(namesPackageRegistry(`${host}.example.com`)).toBe(true);
+    expect(namesPackageRegistry(`x${registrableDomain(host)}`)).toBe(false);
   }
 });
 
