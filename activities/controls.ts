@@ -9,7 +9,8 @@ import type { Verdict } from '../src/domain/verdict.js';
 
 /** Accounts vanish: so many known ones are tried before a platform is said to deny them all. */
 const MOST_KNOWN = 3;
-const PROBE_DEADLINE_MS = 10_000;
+/** Longest time that one question may take, from the moment a connection slot is free: a lookup's or a control's. */
+export const PROBE_DEADLINE_MS = 10_000;
 
 export interface ControlPorts {
   readonly prober: PlatformProber;
@@ -83,8 +84,7 @@ export class Controls {
       const rule = platform.probes[subject];
       const { outcome } = control;
       if (!rule || outcome.state !== 'passed') return control;
-      const ask = witness === 'known' ? this.#askKnown : this.#askImpossible;
-      const said = await ask.call(this, platform, subject, rule, urgency);
+      const said = await (witness === 'known' ? this.#askKnown(platform, subject, rule, urgency) : this.#askImpossible(platform, subject, rule, urgency));
       if (agrees(rule, witness, said)) {
         const heardAt = this.#ports.now().toISOString();
         return this.#keep({ ...control, outcome: { ...outcome, ...(witness === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) } });

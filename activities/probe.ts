@@ -9,12 +9,10 @@ import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } f
 import { kindOf } from '../src/domain/subjects.js';
 import type { Doubt, Verdict } from '../src/domain/verdict.js';
 import { batchWriter } from './batch-writer.js';
-import type { Controls } from './controls.js';
+import { type Controls, PROBE_DEADLINE_MS } from './controls.js';
 import { missingLookup } from './failures.js';
 import { vouched } from './second-look.js';
 
-/** Longest time that one platform may take, from the moment a connection slot is free. */
-const PROBE_DEADLINE_MS = 10_000;
 const HEARTBEAT_MS = 1_000;
 /** A caller who watches gets results almost at once; a background sweep spares the database. */
 const FLUSH_MS = { watched: 15, background: 100 } as const;

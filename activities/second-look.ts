@@ -3,7 +3,7 @@ import { admit, type Control } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
 import type { Verdict } from '../src/domain/verdict.js';
-import type { Controls, StoredControl } from './controls.js';
+import { type Controls, PROBE_DEADLINE_MS, type StoredControl } from './controls.js';
 
 export interface Question {
   readonly platform: Platform;
@@ -47,7 +47,7 @@ function controlsBeside(controls: Controls, { platform, subject, stored, now }: 
 }
 
 /** What an answer that is there still needs: it goes before questions that nobody has begun. */
-const HURRIED = { wantedWithinMs: 10_000 } as const;
+const HURRIED = { wantedWithinMs: PROBE_DEADLINE_MS } as const;
 
 async function controlAfter(controls: Controls, question: Question, verdict: Verdict, control: Control | undefined): Promise<Control | undefined> {
   const { platform, subject, now } = question;

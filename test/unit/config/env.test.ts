@@ -13,6 +13,10 @@ describe('settings that cannot be obeyed are refused at the start, by name', () 
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}.*${why}`, 's'));
   });
 
+  it('the ceiling of the instant path is 900 ms unless it is set', () => {
+    expect(readConfig({}).INSTANT_CEILING_MS).toBe(900);
+  });
+
   it('networks are taken as they are written', () => {
     expect(readConfig({ WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/16' }).WEBHOOK_ALLOWED_NETWORKS).toEqual(['10.0.0.0/8', 'fd00::/16']);
   });
