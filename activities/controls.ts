@@ -27,7 +27,9 @@ export interface StoredControl {
 }
 
 /** How soon somebody wants to know. */
-type Urgency = Pick<ProbeLimits, 'wantedWithinMs'>;
+export type Urgency = Pick<ProbeLimits, 'wantedWithinMs'>;
+/** What an answer that is there still needs, and what takes long: both go before questions that nobody has begun. */
+export const HURRIED: Urgency = { wantedWithinMs: PROBE_DEADLINE_MS };
 
 /** What one control learnt. */
 interface Tried {
@@ -56,9 +58,9 @@ export class Controls {
    *
    * @returns undefined when none can be made (no rule, or no impossible identity fits the naming rule)
    */
-  async standing(platform: Platform, subject: QueryType, stored: StoredControl): Promise<Control | undefined> {
+  async standing(platform: Platform, subject: QueryType, stored: StoredControl, urgency: Urgency = {}): Promise<Control | undefined> {
     const newest = this.newest(platform, subject, stored);
-    return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.renew(platform, subject, newest);
+    return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.renew(platform, subject, newest, urgency);
   }
 
   /** The stored control, or the one that this process has made since that was read. */

@@ -1,5 +1,5 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import { isQuarantined, type Control } from '../src/domain/calibration.js';
+import { isQuarantined, isSlow, type Control } from '../src/domain/calibration.js';
 import type { Identity } from '../src/domain/identity.js';
 import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
 import { unanswered } from '../src/domain/lookup-summary.js';
@@ -9,13 +9,13 @@ import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } f
 import { kindOf } from '../src/domain/subjects.js';
 import type { Doubt, Verdict } from '../src/domain/verdict.js';
 import { batchWriter } from './batch-writer.js';
-import { type Controls, PROBE_DEADLINE_MS } from './controls.js';
+import { type Controls, HURRIED, PROBE_DEADLINE_MS } from './controls.js';
 import { missingLookup } from './failures.js';
 import { vouched } from './second-look.js';
 
 const HEARTBEAT_MS = 1_000;
 /** A caller who watches gets results almost at once; a background sweep spares the database. */
-const FLUSH_MS = { watched: 15, background: 100 } as const;
+const FLUSH_MS = { watched: 15, background: 400 } as const;
 
 export interface ProbeActivityPorts {
   readonly reader: LookupReader;
@@ -25,6 +25,8 @@ export interface ProbeActivityPorts {
   readonly cooldowns: CooldownStore;
   readonly controlStore: ControlStore;
   readonly controls: Controls;
+  /** Begins a check of a background sweep when its turn has come: those begun at once in this process are limited. */
+  readonly inTurn: (check: () => Promise<void>) => Promise<void>;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
@@ -41,10 +43,11 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       if (lookup.state === 'finished') return { asked: 0 };
       const signal = cancellationSignal();
       const instant = lookup.delivery === 'instant' ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal) : null;
+      const isBackground = lookup.delivery === 'async' || lookup.delivery === 'batch';
       const alive = setInterval(() => heartbeat(), HEARTBEAT_MS);
       const writer = batchWriter<CheckOutcome>({
         write: (batch) => ports.writer.record(lookupId, batch).then(() => undefined),
-        delayMs: FLUSH_MS[lookup.delivery === 'async' || lookup.delivery === 'batch' ? 'background' : 'watched'],
+        delayMs: FLUSH_MS[isBackground ? 'background' : 'watched'],
       });
       try {
         const readAt = ports.now();
@@ -53,7 +56,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           ports.controlStore.newest(targets.map((target) => target.platform)),
         ]);
         const asking: Asking = { lookup, cooling, controls, readAt, signal, ...(instant ? { instant } : {}) };
-        await Promise.all(targets.map(async (target) => writer.add(await askPlatform(ports, asking, target))));
+        const ask = async (target: Target): Promise<void> => writer.add(await askPlatform(ports, asking, target));
+        await Promise.all(targets.map((target) => (isBackground ? ports.inTurn(() => ask(target)) : ask(target))));
         signal.throwIfAborted();
       } finally {
         clearInterval(alive);
@@ -129,8 +133,10 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
 /** One question, with what its answer rests on. */
 async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platform, identity: Identity, stored: Control | undefined): Promise<Verdict> {
   const { signal, readAt, instant } = asking;
-  const wantedWithinMs = instant && Math.max(0, instant.ceilingAt - ports.now().getTime());
-  const answer = ports.prober.probe(platform, identity, { signal: instant?.signal ?? signal, deadlineMs: PROBE_DEADLINE_MS, wantedWithinMs });
+  // Whichever shard it stands in: what takes long and begins last ends the sweep alone.
+  const inSweep = isSlow(stored) ? HURRIED : {};
+  const urgency = instant ? { wantedWithinMs: Math.max(0, instant.ceilingAt - ports.now().getTime()) } : inSweep;
+  const answer = ports.prober.probe(platform, identity, { signal: instant?.signal ?? signal, deadlineMs: PROBE_DEADLINE_MS, ...urgency });
   const verdict = await vouched(ports.controls, { platform, subject: identity.type, stored: { control: stored, readAt }, verdict: answer, now: ports.now });
   signal.throwIfAborted(); // an interrupted check is asked again by the retry, not recorded as unanswered
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {

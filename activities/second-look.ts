@@ -1,9 +1,9 @@
 import { isNeededBeside, pageObjection, secondLook, type Witness, witnessOf } from '../src/domain/bare-answer.js';
-import { admit, type Control } from '../src/domain/calibration.js';
+import { admit, type Control, isSlow } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
 import type { Verdict } from '../src/domain/verdict.js';
-import { type Controls, PROBE_DEADLINE_MS, type StoredControl } from './controls.js';
+import { type Controls, HURRIED, type StoredControl, type Urgency } from './controls.js';
 
 export interface Question {
   readonly platform: Platform;
@@ -20,12 +20,13 @@ export interface Question {
  */
 export async function vouched(controls: Controls, question: Question): Promise<Verdict> {
   const { platform, subject, now } = question;
-  const running = controlsBeside(controls, question);
-  // A doubt is no better with a control: a platform that hangs must not hold its lookup up for known accounts as well.
-  for (const control of Object.values(running)) control.catch(() => undefined);
+  // Who refused or was silent when last asked is asked one thing at a time: most go on so, and need no control for it.
+  const wasBlocked = controls.newest(platform, subject, question.stored)?.outcome.state === 'blocked';
+  const running = wasBlocked ? null : controlsBeside(controls, question, {});
   const verdict = await question.verdict;
+  // A doubt is no better with a control: a platform that hangs must not hold its lookup up for known accounts as well.
   if (verdict.state === 'inconclusive') return verdict;
-  const beside = await running[witnessOf(verdict.state)];
+  const beside = await (running ?? controlsBeside(controls, question, HURRIED))[witnessOf(verdict.state)];
   const rule = platform.probes[subject];
   if (!rule) return admit(verdict, beside, now());
   const control = await controlAfter(controls, question, verdict, beside);
@@ -36,18 +37,19 @@ export async function vouched(controls: Controls, question: Question): Promise<V
 }
 
 /** The control that stands, by the witness that an answer may need of it again. Beside the question it costs no time. */
-function controlsBeside(controls: Controls, { platform, subject, stored, now }: Question): Record<Witness, Promise<Control | undefined>> {
+function controlsBeside(controls: Controls, question: Question, urgency: Urgency): Record<Witness, Promise<Control | undefined>> {
+  const { platform, subject, stored, now } = question;
   const rule = platform.probes[subject];
-  const standing = controls.standing(platform, subject, stored);
+  const standing = controls.standing(platform, subject, stored, urgency);
   const askedFor = async (witness: Witness): Promise<Control | undefined> => {
     const control = await standing;
-    return rule && control && isNeededBeside(witness, rule, control, now()) ? controls.askAgain(platform, subject, control, witness) : control;
+    return rule && control && isNeededBeside(witness, rule, control, now()) ? controls.askAgain(platform, subject, control, witness, isSlow(control) ? HURRIED : {}) : control;
   };
-  return { known: askedFor('known'), impossible: askedFor('impossible') };
+  const running = { known: askedFor('known'), impossible: askedFor('impossible') };
+  // At most one of them is waited for; the other's failure is nobody's.
+  for (const control of Object.values(running)) control.catch(() => undefined);
+  return running;
 }
-
-/** What an answer that is there still needs: it goes before questions that nobody has begun. */
-const HURRIED = { wantedWithinMs: PROBE_DEADLINE_MS } as const;
 
 async function controlAfter(controls: Controls, question: Question, verdict: Verdict, control: Control | undefined): Promise<Control | undefined> {
   const { platform, subject, now } = question;

@@ -1,4 +1,4 @@
-/** The service as an operator runs it, in processes of its own, on real servers and simulated platforms. */
+/** The service as an operator runs it, built, in processes of its own, on real servers and simulated platforms. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,11 +35,14 @@ interface Process {
   readonly ready: Record<string, unknown>;
 }
 
-/** Starts a program of ours and waits for its first line that says it is ready. */
+/** What the image gives its processes (Dockerfile). */
+const IMAGE = { UV_THREADPOOL_SIZE: '64', NODE_OPTIONS: '--enable-source-maps --v8-pool-size=1' };
+
+/** Starts a program of ours, built as for the image, and waits for its first line that says it is ready. */
 async function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Process> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, program), ...args], {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/src/bin', program), ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...IMAGE, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
@@ -71,7 +74,7 @@ export async function startLab(options: LabOptions) {
   const [database, temporal, simulator] = await Promise.all([
     startPostgres({ home }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
-    start('src/bin/simulator.ts', ['--listeners', '8', ...(options.sites === 'shipped' ? [] : ['--sites', String(options.sites), '--write-sites', sites]), '--people', JSON.stringify(PEOPLE)], {}),
+    start('simulator.js', ['--listeners', '8', ...(options.sites === 'shipped' ? [] : ['--sites', String(options.sites), '--write-sites', sites]), '--people', JSON.stringify(PEOPLE)], {}),
   ]);
   await migrateDatabase(database.url);
   const control = String(simulator.ready['controlUrl']);
@@ -85,7 +88,7 @@ export async function startLab(options: LabOptions) {
     PROBE_PROXY_URL: String(simulator.ready['proxyUrls']), PROBE_CA_FILE: String(simulator.ready['caFile']),
     ...options.env,
   };
-  const [worker, api] = await Promise.all([start('src/bin/worker.ts', [], env), start('src/bin/api.ts', [], env)]);
+  const [worker, api] = await Promise.all([start('worker.js', [], env), start('api.js', [], env)]);
   const { db, sql, close } = openDatabase({ url: database.url, max: 4 });
   const accounts = new PostgresAccountStore({ db, newId });
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
 import { Controls } from '../../activities/controls.js';
@@ -19,6 +20,12 @@ import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-s
 import { keepPrepared } from '../temporal/keep-prepared.js';
 import { ensureSchedules } from '../temporal/schedules.js';
 import { ensureSearchAttributes } from '../temporal/search-attributes.js';
+
+/**
+ * Checks of background sweeps begun at once: one sweep of every platform. Connections are capped far below, so more would only
+ * wait, and each that waits holds 15 kB.
+ */
+const BEGUN_AT_ONCE = 4_000;
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -62,6 +69,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     webhookEngine,
     sender: webhookSender(config),
     mailer: openMailer(lifecycle, config),
+    inTurn: pLimit(BEGUN_AT_ONCE),
     instantCeilingMs: config.INSTANT_CEILING_MS,
     now,
   });

@@ -44,7 +44,7 @@ const settings = {
   PROBE_PROXY_URL: z.string().optional().describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
   PROBE_USER_AGENT: z.string().optional().describe('User-Agent of probes.'),
-  PROBE_CONCURRENCY: z.coerce.number().int().min(1).max(20_000).default(1_000).describe('Probes in flight a worker.'),
+  PROBE_CONCURRENCY: z.coerce.number().int().min(1).max(20_000).default(768).describe('Probes in flight a worker, besides 256 in reserve for who hurries.'),
   SERVICE_PREFIX: z.string().regex(/^[a-z][a-z0-9]{1,11}$/, 'lower-case letters and digits').default('svc').describe('Prefix of API keys and webhook headers.'),
   DEFAULT_REGION: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code in capitals').optional().describe('Country in whose plan phone numbers without + are read.'),
   INSTANT_CEILING_MS: z.coerce.number().int().min(100).max(10_000).default(900).describe('Ceiling of the instant path, in milliseconds.'),

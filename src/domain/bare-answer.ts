@@ -3,7 +3,7 @@
  * the handle. The control of six hours shows that such answers meant something then; the fault that begins while it stands
  * and looks like the platform's own word has to be met here. Answers with evidence of their own need none of this.
  */
-import type { Control, ControlPages } from './calibration.js';
+import { type Control, type ControlPages, isSlow } from './calibration.js';
 import { restsOnControl } from './control-need.js';
 import { likeness } from './page-sketch.js';
 import type { ProbeRule } from './probe-rule.js';
@@ -20,11 +20,6 @@ export const YOUNG_MS = 15 * 60_000;
  * "yes" is rare and a page that names whoever is asked is common, so a minute is affordable and more would be guessing.
  */
 const FRESH_MS = 60_000;
-/**
- * From this answering time on, in milliseconds, every witness that may be needed is asked beside the question: one after the
- * other they would hold a whole sweep up. Few platforms are that slow, so a question too many to them is cheap.
- */
-const SLOW_MS = 2_500;
 /** From this likeness on two pages are taken for the same, and up to that one for strangers. */
 const SAME = 0.9;
 const STRANGE = 0.5;
@@ -54,14 +49,13 @@ export const witnessOf = (state: 'registered' | 'not_registered'): Witness => (s
 
 /**
  * Whether a witness is asked again beside a question, because its answer may be a bare one that needs it. Most are "no", so a
- * known account always is; an impossible identity where the platform is slow.
+ * known account always is; an impossible identity where the platform is slow: one after the other would take twice as long.
  */
 export function isNeededBeside(witness: Witness, rule: ProbeRule, control: Control | undefined, now: Date): boolean {
   if (witness === 'known') return restsOnControl(rule, 'not_registered') && isDue('known', control, now);
-  const latencyMs = control?.latencyMs ?? 0;
   // Due when the answer comes, even if that takes twice as long as usual: found out then, it would be asked after it.
-  const answeredAt = new Date(now.getTime() + 2 * latencyMs);
-  return latencyMs >= SLOW_MS && restsOnControl(rule, 'registered') && isDue('impossible', control, answeredAt);
+  const answeredAt = new Date(now.getTime() + 2 * (control?.latencyMs ?? 0));
+  return isSlow(control) && restsOnControl(rule, 'registered') && isDue('impossible', control, answeredAt);
 }
 
 /** What an answer still needs before it counts. Only answers that rest on a standing control are looked at again. */

@@ -9,6 +9,9 @@ export const QUARANTINE_MS = 3_600_000;
 /** How long a blocked control is not repeated: the platform is refusing us, so it is left alone. */
 export const BLOCKED_PAUSE_MS = 60_000;
 
+/** From this answering time on, in milliseconds, a platform is slow: begun late, it would hold a whole sweep up alone. */
+const SLOW_MS = 2_500;
+
 /** What the page for nobody looked like, for rules of which a side rests on the control. */
 export interface ControlPages {
   /** Sketch (`page-sketch.ts`) of the page for an impossible identity; absent where there was none. */
@@ -39,6 +42,11 @@ export interface Control {
   readonly outcome: ControlOutcome;
   readonly checkedAt: Date;
   readonly latencyMs: number | null;
+}
+
+/** Whether the platform is known to take long. Few do. */
+export function isSlow(control: Control | undefined): boolean {
+  return (control?.latencyMs ?? 0) >= SLOW_MS;
 }
 
 /** Doubts that come from the way to the platform or its defences: they tell nothing about the rule. */

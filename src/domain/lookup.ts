@@ -94,10 +94,12 @@ export interface RecordedOutcome extends CheckOutcome {
 
 /** Platforms in one shard: one activity each, all scheduled at once (docs/adr, "sweep in shards"). */
 export const SHARD_SIZE = 50;
+/** Shards of the largest sweeps, which are larger then: enough for as many workers, and the engine pays for each. */
+export const MOST_SHARDS = 16;
 
 /** @param targets how many the plan has */
 export function shardCount(targets: number, size: number = SHARD_SIZE): number {
-  return Math.ceil(targets / size);
+  return Math.min(MOST_SHARDS, Math.ceil(targets / size));
 }
 
 /**

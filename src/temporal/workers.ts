@@ -19,11 +19,8 @@ export interface Workers {
   shutdown(): void;
 }
 
-/**
- * Shards of deep sweeps at once: most of one sweep of every platform. Connections are capped far below, so more shards
- * would only wait, and each waiting check holds memory.
- */
-const SWEEP_SHARDS = 64;
+/** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks are begun (activities/probe.ts). */
+const SWEEP_SHARDS = 48;
 
 /** Three workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {

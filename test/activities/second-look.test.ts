@@ -102,7 +102,7 @@ describe('bare answers, and what is asked before they count', () => {
     expect(hurried).toEqual(['qxzvbnmk']);
   });
 
-  it('at a slow platform it is asked beside the question, whatever that will say', async () => {
+  it('at a slow platform it is asked beside the question and in a hurry, whatever that will say', async () => {
     const { look, later, saved, hurried } = scene();
     await look('nobody');
     const slow = { ...(saved.at(-1) as Control), latencyMs: 3_000 };
@@ -111,7 +111,20 @@ describe('bare answers, and what is asked before they count', () => {
     await new Promise(setImmediate); // what was asked beside comes to its end after the answer
     later(2);
     expect(await look('ada', { control: slow })).toEqual({ said: 'registered', asked: ['ada', 'impossible'] });
-    expect(hurried).toEqual([]);
+    expect(hurried).toEqual(['qxzvbnmk', 'qxzvbnmk']);
+  });
+
+  it('a platform that refused when last asked is asked one thing at a time: a control only once it answers again', async () => {
+    const { look, later, saved } = scene();
+    later(0, () => blocked);
+    expect((await look('ada')).said).toBe('challenge');
+    await new Promise(setImmediate); // what was asked beside comes to its end after the answer
+    expect(saved.at(-1)?.outcome.state).toBe('blocked');
+    later(2);
+    expect(await look('ada')).toEqual({ said: 'challenge', asked: ['ada'] });
+    later(2, honest);
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible', 'known'] });
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
   });
 
   it('a platform that began to deny everybody while its control stood denies nobody: the known account shows it', async () => {

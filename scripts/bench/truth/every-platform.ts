@@ -14,12 +14,15 @@ const DEADLINE_MS = 10_000;
 /** The longest answer that the probe deadline leaves room for, connection included. */
 const LONGEST_MS = 9_000;
 const AT_ONCE = 10;
+/** Sweeps one after the other, of which the median counts. */
+const REPEATED = 3;
 const MOST_MB = 600;
 const SEED = 'every platform';
 
 interface Sweep {
   readonly name: string;
-  readonly seconds: number;
+  /** Of each, the shortest first. */
+  readonly walls: readonly number[];
   readonly answered: number;
   readonly cpuSeconds: number;
   readonly peakMb: number;
@@ -32,22 +35,22 @@ export async function benchEveryPlatform(): Promise<{ body: string; marks: Mark[
   const simulator = simulatorRemote(lab.control);
   try {
     const { key } = await lab.account();
-    const measured = (name: string, count: number) => sweep({ lab, simulator, key, name, count });
+    const measured = (name: string, count: number, times: number) => sweeps({ lab, simulator, key, name, count, times });
     await simulator.setLatencies(drawLatencies(slugs, { seed: SEED, longestMs: LONGEST_MS }));
     await calibrate(lab, key, slugs);
-    const quiet = await measured('nothing hangs', 1);
+    const quiet = await measured('nothing hangs', 1, REPEATED);
 
     const hanging = drawShare(slugs, { seed: 'hangs', share: 0.05 });
     await strike(lab, simulator, new Map(hanging.map((slug) => [slug, 'hang'])));
     await calibrate(lab, key, hanging);
-    const some = await measured('5 % hang', 1);
+    const some = await measured('5 % hang', 1, REPEATED);
 
     const heavy = drawShare(slugs, { seed: 'heavy', share: 0.05 });
     await strike(lab, simulator, new Map(heavy.map((slug, index) => [slug, index % 2 === 0 ? 'huge_body' : 'gzip_bomb'])));
-    const crowd = await measured(`${AT_ONCE} at once, 2.5 % send 50 MB, 2.5 % a gzip bomb`, AT_ONCE);
+    const crowd = await measured(`${AT_ONCE} at once, 2.5 % send 50 MB, 2.5 % a gzip bomb`, AT_ONCE, 1);
     return report(slugs.length, [quiet, some, crowd], [
-      atMost(`every platform, nothing hangs: 1.3 × the longest answer (${LONGEST_MS / 1_000} s)`, quiet.seconds, (LONGEST_MS / 1_000) * 1.3, ' s'),
-      atMost('every platform, 5 % hang: probe deadline + 10 %', some.seconds, (DEADLINE_MS / 1_000) * 1.1, ' s'),
+      atMost(`every platform, nothing hangs: 1.3 × the longest answer (${LONGEST_MS / 1_000} s)`, median(quiet.walls), (LONGEST_MS / 1_000) * 1.3, ' s'),
+      atMost('every platform, 5 % hang: probe deadline + 10 %', median(some.walls), (DEADLINE_MS / 1_000) * 1.1, ' s'),
       atMost(`every platform, ${AT_ONCE} sweeps at once: worker memory`, Math.round(crowd.peakMb), MOST_MB, ' MB'),
     ]);
   } finally {
@@ -61,11 +64,38 @@ async function strike(lab: Lab, simulator: SimulatorRemote, faults: ReadonlyMap<
   await lab.sql`DELETE FROM platform_controls WHERE platform = ANY(${[...faults.keys()]})`;
 }
 
-/** Lookups of different people, all at once, from the first request until all are finished in the database. */
-async function sweep(options: { lab: Lab; simulator: SimulatorRemote; key: string; name: string; count: number }): Promise<Sweep> {
-  const { lab, simulator, key, name, count } = options;
-  await simulator.untilNobodyIsConnected();
+interface Wanted {
+  readonly lab: Lab;
+  readonly simulator: SimulatorRemote;
+  readonly key: string;
+  readonly name: string;
+  /** Lookups at once. */
+  readonly count: number;
+  readonly times: number;
+}
+
+async function sweeps(wanted: Wanted): Promise<Sweep> {
+  const { lab, name, times } = wanted;
   const cpuBefore = cpuMs(lab.pids.worker);
+  const walls: number[] = [];
+  const answered: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const done = await sweep(wanted);
+    walls.push(done.seconds);
+    answered.push(done.answered);
+  }
+  return {
+    name,
+    walls: walls.sort((a, b) => a - b),
+    answered: Math.min(...answered),
+    cpuSeconds: (cpuMs(lab.pids.worker) - cpuBefore) / 1_000 / times,
+    peakMb: peakMb(lab.pids.worker),
+  };
+}
+
+/** Lookups of different people, all at once, from the first request until all are finished in the database. */
+async function sweep({ lab, simulator, key, count }: Wanted): Promise<{ seconds: number; answered: number }> {
+  await simulator.untilNobodyIsConnected();
   const started = performance.now();
   const handles = Array.from({ length: count }, (_, index) => (index === 0 ? HANDLE : `${HANDLE}_${index}`));
   const accepted = await Promise.all(handles.map((query) => lab.post('/v1/lookup', key, { query })));
@@ -74,19 +104,15 @@ async function sweep(options: { lab: Lab; simulator: SimulatorRemote; key: strin
   const counts = await lab.sql<{ answered: number }[]>`
     SELECT count(*) FILTER (WHERE state <> 'inconclusive')::int AS answered FROM lookup_results
     WHERE lookup_id = ANY(${accepted.map(({ body }) => String(body['lookupId']))}) GROUP BY lookup_id`;
-  return {
-    name,
-    seconds,
-    answered: Math.min(...counts.map(({ answered }) => answered)),
-    cpuSeconds: (cpuMs(lab.pids.worker) - cpuBefore) / 1_000,
-    peakMb: peakMb(lab.pids.worker),
-  };
+  return { seconds, answered: Math.min(...counts.map(({ answered }) => answered)) };
 }
 
-function report(platforms: number, sweeps: readonly Sweep[], marks: Mark[]): { body: string; marks: Mark[] } {
-  const rows = sweeps.map(({ name, seconds, answered, cpuSeconds, peakMb: peak }) => [
-    name, seconds.toFixed(1), `${answered} of ${platforms}`, cpuSeconds.toFixed(1), `${Math.round(peak)} MB`,
+const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+
+function report(platforms: number, all: readonly Sweep[], marks: Mark[]): { body: string; marks: Mark[] } {
+  const rows = all.map(({ name, walls, answered, cpuSeconds, peakMb: peak }) => [
+    name, String(walls.length), median(walls).toFixed(1), (walls.at(-1) ?? 0).toFixed(1), `${answered} of ${platforms}`, cpuSeconds.toFixed(1), `${Math.round(peak)} MB`,
   ]);
   const title = `deep lookups of a username over all ${platforms} shipped platforms that take one`;
-  return { body: table([title, 'wall s', 'answered', 'worker CPU s', 'worker peak so far'], rows), marks };
+  return { body: table([title, 'N', 'wall s p50', 'max', 'answered', 'worker CPU s each', 'worker peak so far'], rows), marks };
 }

@@ -12,7 +12,7 @@ export interface ConnectionsOptions {
   readonly maxIdle: number;
 }
 
-/** One for all: an abort without a reason makes an exception with a stack, thousands of times a sweep. */
+/** One for all: without it undici makes one for each connection, and Node renders its stack, thousands of times a sweep. */
 const ENDED = new Error('connection ended');
 /** Largest head of an answer, in bytes. */
 const LONGEST_HEAD = 32_768;
@@ -20,8 +20,8 @@ const LONGEST_HEAD = 32_768;
 /** One keep-alive connection, used by one call at a time, so that ending a call can end exactly its own socket. */
 export class Connection {
   readonly client: Client;
-  private readonly ending = new AbortController();
   private socket: Socket | undefined;
+  private callSignal: AbortSignal;
   closed = false;
 
   constructor(
@@ -29,13 +29,15 @@ export class Connection {
     url: URL,
     proxy: EgressProxy | null,
     options: ConnectionsOptions,
+    signal: AbortSignal,
     onClosed: (connection: Connection) => void,
   ) {
+    this.callSignal = signal;
     const secure = url.protocol === 'https:';
     const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (secure ? 443 : 80)) };
     this.client = new Client(url.origin, {
       connect: (_, callback) => {
-        options.dialler.dial(target, secure, proxy, this.ending.signal).then(
+        options.dialler.dial(target, secure, proxy, this.callSignal).then(
           (socket) => {
             this.socket = socket;
             callback(null, socket);
@@ -62,11 +64,15 @@ export class Connection {
     return this.socket?.errored instanceof Error;
   }
 
-  /** Ends the connection now, also while it is being opened. */
+  /** The call that uses it from now on: its end is also the end of a dial that is under way. */
+  serve(signal: AbortSignal): void {
+    this.callSignal = signal;
+  }
+
+  /** Ends the connection now. A dial under way is ended by its call's signal. */
   destroy(): void {
     this.closed = true;
-    this.ending.abort(ENDED);
-    this.client.destroy().catch(() => undefined); // what it was doing has been told already
+    this.client.destroy(ENDED, () => undefined);
     this.socket?.destroy();
   }
 }
@@ -83,12 +89,17 @@ export class Connections {
     return this.order.size;
   }
 
-  /** A connection for one call: an unused one to this origin through this proxy, or a new one. */
-  take(url: URL, proxy: EgressProxy | null): Connection {
+  /**
+   * A connection for one call: an unused one to this origin through this proxy, or a new one.
+   *
+   * @param signal the call's: aborted before a connection whose call has not ended is discarded
+   */
+  take(url: URL, proxy: EgressProxy | null, signal: AbortSignal): Connection {
     const key = `${url.origin}|${proxy === null ? '' : `${proxy.kind}://${proxy.host}:${proxy.port}`}`;
     const waiting = this.idle.get(key)?.at(-1);
     if (waiting !== undefined) this.forget(waiting);
-    const connection = waiting ?? new Connection(key, url, proxy, this.options, (closed) => this.onClosed(closed));
+    waiting?.serve(signal);
+    const connection = waiting ?? new Connection(key, url, proxy, this.options, signal, (closed) => this.onClosed(closed));
     this.busy.add(connection);
     return connection;
   }

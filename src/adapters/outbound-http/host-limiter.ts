@@ -10,6 +10,8 @@ export interface HostLimits {
   readonly perHost: number;
   /** Requests in flight in all. */
   readonly total: number;
+  /** Places beyond those, for who hurries; default none. */
+  readonly reserve?: number;
 }
 
 interface Waiter {
@@ -67,7 +69,8 @@ interface Host {
 
 /**
  * Keeps requests within a cap per host and a cap in all. Between hosts free places go round, so that a host with a thousand
- * waiting requests does not hold up one with a single request; hosts at which somebody hurries go before the others.
+ * waiting requests does not hold up one with a single request; hosts at which somebody hurries go before the others, and find
+ * a reserve where all other places are taken.
  */
 export class HostLimiter {
   private readonly hosts = new Map<string, Host>();
@@ -100,7 +103,7 @@ export class HostLimiter {
   acquire(key: string, signal: AbortSignal, wantedBy?: number): Promise<Slot | null> {
     if (signal.aborted) return Promise.resolve(null);
     const host = this.hostOf(key);
-    if (host.waiting.length === 0 && host.inFlight < this.limits.perHost && this.total < this.limits.total) {
+    if (host.waiting.length === 0 && host.inFlight < this.limits.perHost && this.total < (wantedBy === undefined ? this.limits.total : this.most)) {
       return Promise.resolve(this.occupy(key, host));
     }
     return new Promise((resolve) => {
@@ -123,6 +126,11 @@ export class HostLimiter {
       this.waitingCount += 1;
       this.enqueue(key, host);
     });
+  }
+
+  /** Places in all, the reserve among them. */
+  private get most(): number {
+    return this.limits.total + (this.limits.reserve ?? 0);
   }
 
   private hostOf(key: string): Host {
@@ -169,11 +177,13 @@ export class HostLimiter {
   }
 
   private serve(): void {
-    while (this.total < this.limits.total) {
-      const next = this.nextHost();
+    while (this.total < this.most) {
+      const inReserve = this.total >= this.limits.total;
+      const next = inReserve ? this.hurriedLine.pop() : this.nextHost();
       if (next === undefined) return;
       const [key, host] = next;
       if (host.inFlight >= this.limits.perHost) continue; // it stood in both lines; who leaves it puts it back
+      if (inReserve && !host.waiting.isHurried) continue; // it stands in the other line
       const waiter = host.waiting.next(this.now());
       if (waiter !== undefined) {
         this.waitingCount -= 1;

@@ -22,7 +22,7 @@ export interface OutboundHttpOptions {
   readonly caFile?: string | undefined;
   /** Requests in flight to one host; default 2. */
   readonly perHost?: number;
-  /** Requests in flight in all; default 768. */
+  /** Requests in flight in all, besides a reserve for who hurries; default 768. */
   readonly total?: number;
   /** Bytes of a body, on the wire and again when decompressed; default 256 kB. */
   readonly maxBytes?: number;
@@ -35,7 +35,9 @@ export interface OutboundHttpOptions {
 /** Calls begun in one turn of the event loop; a handshake computes for about a millisecond. */
 const BEGUN_PER_TURN = 8;
 /** Connections kept for the next request. Who waits for a host takes its connection over at once; few are asked again soon. */
-const MOST_IDLE = 256;
+const MOST_IDLE = 128;
+/** Places for callers who wait and for platforms that take long, when a sweep has taken all others. */
+const RESERVE = 256;
 const RETRY: RetryPolicy = { attempts: 2, pauseMs: 150 };
 /** Time that must be left for a further attempt to be worth its start, in milliseconds. */
 const WORTH_TRYING_MS = 50;
@@ -69,7 +71,7 @@ class Transport implements OutboundHttp {
   constructor(options: OutboundHttpOptions) {
     const total = options.total ?? 768;
     this.proxies = parseProxies(options.proxyUrl);
-    this.limiter = new HostLimiter({ perHost: options.perHost ?? 2, total });
+    this.limiter = new HostLimiter({ perHost: options.perHost ?? 2, total, reserve: RESERVE });
     const dialler = new Dialler({ lookup: createNameLookup(options.names), caFile: options.caFile });
     this.connections = new Connections({ dialler, idleMs: options.idleMs ?? 10_000, maxIdle: MOST_IDLE });
     this.maxBytes = options.maxBytes ?? 256 * 1_024;
@@ -199,7 +201,7 @@ class Transport implements OutboundHttp {
     clock: CallClock,
     progress: Progress,
   ): Promise<RawAnswer> {
-    const connection = this.connections.take(request.url, proxy);
+    const connection = this.connections.take(request.url, proxy, clock.signal);
     progress.requests += 1;
     try {
       const answer = await exchange(connection, request, this.maxBytes, clock.signal);

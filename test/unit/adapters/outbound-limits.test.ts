@@ -111,6 +111,32 @@ describe('places among the requests in flight', () => {
       expect([limiter.inFlight, limiter.waiting]).toEqual([0, 0]);
     });
 
+    it('find a reserve where all other places are taken, which nobody else gets and which does not lift the cap of a host', async () => {
+      const limiter = new HostLimiter({ perHost: 1, total: 2, reserve: 1 }, () => 0);
+      const got: string[] = [];
+      const join = async (host: string, name: string, wantedBy?: number): Promise<Slot | null> => {
+        const slot = await limiter.acquire(host, never, wantedBy);
+        got.push(name);
+        return slot;
+      };
+      const [first] = await Promise.all([join('a', 'a'), join('b', 'b')]);
+      const patient = join('c', 'patient');
+      const hurried = await join('d', 'hurried', 900);
+      const same = join('d', 'same host', 900);
+      const more = join('e', 'more', 900);
+      expect(got).toEqual(['a', 'b', 'hurried']);
+      expect([limiter.inFlight, limiter.waiting]).toEqual([3, 3]);
+      hurried?.release();
+      (await Promise.race([same, more]))?.release();
+      const slots = [await same, await more];
+      expect(got.slice(0, 3)).toEqual(['a', 'b', 'hurried']);
+      expect(got).not.toContain('patient'); // the two other places are still taken
+      for (const slot of slots) slot?.release();
+      first?.release();
+      await patient;
+      expect(got.at(-1)).toBe('patient');
+    });
+
     it('may give up', async () => {
       const { limiter, join, serve } = crowded();
       const [newer, older] = [new AbortController(), new AbortController()];
@@ -147,8 +173,9 @@ describe('places among the requests in flight', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         let now = 0;
-        const limiter = new HostLimiter({ perHost: 2, total: 3 }, () => now);
+        const limiter = new HostLimiter({ perHost: 2, total: 3, reserve: 2 }, () => now);
         const held: Array<{ host: string; slot: Slot }> = [];
+        let hurriedBefore = false;
         const callers: AbortController[] = [];
         let answered = 0;
         const counts = () =>
@@ -158,6 +185,7 @@ describe('places among the requests in flight', () => {
           if (action === 'leave') held.shift()?.slot.release();
           else if (action === 'give up') callers.shift()?.abort();
           else {
+            hurriedBefore ||= action !== 'come';
             const caller = new AbortController();
             callers.push(caller);
             void limiter.acquire(host, caller.signal, action === 'come' ? undefined : now + 5).then((slot) => {
@@ -166,7 +194,7 @@ describe('places among the requests in flight', () => {
             });
           }
           await Promise.resolve().then(() => undefined);
-          expect(held.length).toBeLessThanOrEqual(3);
+          expect(held.length).toBeLessThanOrEqual(hurriedBefore ? 5 : 3);
           expect(Math.max(0, ...counts().values())).toBeLessThanOrEqual(2);
         }
         for (let round = 0; round < 100 && limiter.waiting + limiter.inFlight > 0; round += 1) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BANDS, DELIVERIES, PRIORITY, reusableOutcomes, SHARD_SIZE, shardBounds, shardCount } from '../../../src/domain/lookup.js';
+import { BANDS, DELIVERIES, MOST_SHARDS, PRIORITY, reusableOutcomes, SHARD_SIZE, shardBounds, shardCount } from '../../../src/domain/lookup.js';
 import type { QueryType } from '../../../src/domain/identity.js';
 import { unanswered } from '../../../src/domain/lookup-summary.js';
 import { LOOKUP_QUEUE, SWEEP_QUEUE, sweepQueueOf } from '../../../workflows/contracts.js';
@@ -19,13 +19,13 @@ describe('shards of a plan', () => {
       }),
     ));
 
-  it('are as few as can be, none empty or too large, and differ by one at most', () =>
+  it('are as few as can be and sixteen at most, none empty or larger than it must be, and differ by one at most', () =>
     fc.assert(
       fc.property(targets, size, (count, most) => {
         const lengths = boundsOf(count, most).map(([from, to]) => to - from);
-        expect(lengths.length).toBe(Math.ceil(count / most));
+        expect(lengths.length).toBe(Math.min(MOST_SHARDS, Math.ceil(count / most)));
         if (lengths.length === 0) return;
-        expect(Math.max(...lengths)).toBeLessThanOrEqual(most);
+        expect(Math.max(...lengths)).toBeLessThanOrEqual(Math.max(most, Math.ceil(count / MOST_SHARDS)));
         expect(Math.min(...lengths)).toBeGreaterThan(0);
         expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(1);
       }),
@@ -35,7 +35,7 @@ describe('shards of a plan', () => {
     expect(shardCount(0)).toBe(0);
     expect(shardBounds(0, 0)).toEqual([0, 0]);
     expect(shardBounds(120, 3)).toEqual([120, 120]);
-    expect(SHARD_SIZE).toBe(50);
+    expect([SHARD_SIZE, MOST_SHARDS]).toEqual([50, 16]);
   });
 });
 
