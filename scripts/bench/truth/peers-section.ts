@@ -11,7 +11,8 @@ const NO_LATENCY = { medianMs: 0, sigma: 0, capMs: 0 };
 const HOW = `Each tool gets a rule for every site in its own format, of the best kind that the format has, and is run as its package
 ships it, with ${PROBE_DEADLINE_SECONDS} s for a site. All go over TLS through the simulator's proxy. The others are measured from their start to
 their end; ours from the HTTP request to the answer, when the lookup is finished in the database, in API and worker processes
-that run already, were calibrated by lookups of somebody else, and have no connection open. Half of the sites have the account.
+that run already, were calibrated by lookups of somebody else, and have no connection open; they
+resume TLS sessions of those lookups, as a service does that runs on. Half of the sites have the account.
 Answering times are the same for every tool: the median is 0.2 s, the longest ${LONGEST_MS / 1_000} s.`;
 
 /** Ours and three others on 500 sites, 500 with faults, and 2,000. */
