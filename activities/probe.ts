@@ -56,7 +56,10 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           ports.controlStore.newest(targets.map((target) => target.platform)),
         ]);
         const asking: Asking = { lookup, cooling, controls, readAt, signal, ...(instant ? { instant } : {}) };
-        const ask = async (target: Target): Promise<void> => writer.add(await askPlatform(ports, asking, target));
+        const ask = async (target: Target): Promise<void> => {
+          signal.throwIfAborted(); // its turn may come after the shard's end
+          writer.add(await askPlatform(ports, asking, target));
+        };
         await Promise.all(targets.map((target) => (isBackground ? ports.inTurn(() => ask(target)) : ask(target))));
         signal.throwIfAborted();
       } finally {

@@ -18,7 +18,12 @@ describe('v2 with a platform that hangs', () => {
     service = await startWorkingService({ sites: 10, env: CEILING });
     platforms = service.sites.slugs.slice(0, 5);
     // Calibrated before: a control of a platform that hangs would hang as well.
-    await service.call('POST', '/v1/lookup?wait=true', { key: (await service.account()).key, body: { query: ADA.username, platforms } });
+    const { key } = await service.account();
+    const { body: first } = await service.call('POST', '/v1/lookup', { key, body: { query: ADA.username, platforms } });
+    await vi.waitFor(async () => {
+      const { body: read } = await service.call('GET', `/v2/lookup/${(first as { lookupId: string }).lookupId}`, { key });
+      expect(read).toMatchObject({ status: 'finished' });
+    }, { timeout: 30_000, interval: 100 });
     service.sites.simulator.setFault(platforms[0] as string, 'hang');
   });
   afterAll(() => service.close());
