@@ -1,5 +1,5 @@
 import { controlPages, type Witness } from '../src/domain/bare-answer.js';
-import { BLOCKED_PAUSE_MS, controlExpiry, isBlocked, judgeControl, type Control, type ControlOutcome } from '../src/domain/calibration.js';
+import { BLOCKED_PAUSE_MS, controlExpiry, isBlocked, isSlow, judgeControl, type Control, type ControlOutcome } from '../src/domain/calibration.js';
 import { restsOnControl } from '../src/domain/control-need.js';
 import type { Identity, QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
@@ -28,8 +28,10 @@ export interface StoredControl {
 
 /** How soon somebody wants to know. */
 export type Urgency = Pick<ProbeLimits, 'wantedWithinMs'>;
-/** What an answer that is there still needs, and what takes long: both go before questions that nobody has begun. */
+/** What an answer that is there still needs goes before questions that nobody has begun. */
 export const HURRIED: Urgency = { wantedWithinMs: PROBE_DEADLINE_MS };
+/** So does what takes long, in whichever shard it stands: begun last, it would end the sweep alone. */
+export const urgencyAt = (control: Control | undefined): Urgency => (isSlow(control) ? HURRIED : {});
 
 /** What one control learnt. */
 interface Tried {

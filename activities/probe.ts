@@ -1,5 +1,5 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import { isQuarantined, isSlow, type Control } from '../src/domain/calibration.js';
+import { isQuarantined, type Control } from '../src/domain/calibration.js';
 import type { Identity } from '../src/domain/identity.js';
 import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
 import { unanswered } from '../src/domain/lookup-summary.js';
@@ -9,7 +9,7 @@ import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } f
 import { kindOf } from '../src/domain/subjects.js';
 import type { Doubt, Verdict } from '../src/domain/verdict.js';
 import { batchWriter } from './batch-writer.js';
-import { type Controls, HURRIED, PROBE_DEADLINE_MS } from './controls.js';
+import { type Controls, PROBE_DEADLINE_MS, urgencyAt } from './controls.js';
 import { missingLookup } from './failures.js';
 import { vouched } from './second-look.js';
 
@@ -136,9 +136,7 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
 /** One question, with what its answer rests on. */
 async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platform, identity: Identity, stored: Control | undefined): Promise<Verdict> {
   const { signal, readAt, instant } = asking;
-  // Whichever shard it stands in: what takes long and begins last ends the sweep alone.
-  const inSweep = isSlow(stored) ? HURRIED : {};
-  const urgency = instant ? { wantedWithinMs: Math.max(0, instant.ceilingAt - ports.now().getTime()) } : inSweep;
+  const urgency = instant ? { wantedWithinMs: Math.max(0, instant.ceilingAt - ports.now().getTime()) } : urgencyAt(stored);
   const answer = ports.prober.probe(platform, identity, { signal: instant?.signal ?? signal, deadlineMs: PROBE_DEADLINE_MS, ...urgency });
   const verdict = await vouched(ports.controls, { platform, subject: identity.type, stored: { control: stored, readAt }, verdict: answer, now: ports.now });
   signal.throwIfAborted(); // an interrupted check is asked again by the retry, not recorded as unanswered

@@ -1,9 +1,9 @@
 import { isNeededBeside, pageObjection, secondLook, type Witness, witnessOf } from '../src/domain/bare-answer.js';
-import { admit, type Control, isSlow } from '../src/domain/calibration.js';
+import { admit, type Control } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
 import type { Verdict } from '../src/domain/verdict.js';
-import { type Controls, HURRIED, type StoredControl, type Urgency } from './controls.js';
+import { type Controls, HURRIED, type StoredControl, type Urgency, urgencyAt } from './controls.js';
 
 export interface Question {
   readonly platform: Platform;
@@ -43,7 +43,7 @@ function controlsBeside(controls: Controls, question: Question, urgency: Urgency
   const standing = controls.standing(platform, subject, stored, urgency);
   const askedFor = async (witness: Witness): Promise<Control | undefined> => {
     const control = await standing;
-    return rule && control && isNeededBeside(witness, rule, control, now()) ? controls.askAgain(platform, subject, control, witness, isSlow(control) ? HURRIED : {}) : control;
+    return rule && control && isNeededBeside(witness, rule, control, now()) ? controls.askAgain(platform, subject, control, witness, urgencyAt(control)) : control;
   };
   const running = { known: askedFor('known'), impossible: askedFor('impossible') };
   // At most one of them is waited for; the other's failure is nobody's.

@@ -35,8 +35,10 @@ interface Process {
   readonly ready: Record<string, unknown>;
 }
 
-/** What the image gives its processes (Dockerfile). */
-const IMAGE = { UV_THREADPOOL_SIZE: '64', NODE_OPTIONS: '--enable-source-maps --v8-pool-size=1' };
+/** What the image gives its processes, read where it is said. */
+const IMAGE = Object.fromEntries(
+  [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/\b(UV_THREADPOOL_SIZE|NODE_OPTIONS)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, bare]) => [name, quoted ?? bare ?? '']),
+);
 
 /** Starts a program of ours, built as for the image, and waits for its first line that says it is ready. */
 async function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Process> {

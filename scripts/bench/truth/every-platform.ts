@@ -3,7 +3,7 @@ import { shippedCatalogue } from '../../../src/bootstrap/platforms.js';
 import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import type { FaultName } from '../../../src/simulator/faults/index.js';
 import { cpuMs, type Lab, peakMb, startLab } from '../lab.js';
-import { table } from '../stats.js';
+import { type Summary, summary, table } from '../stats.js';
 import { drawLatencies, drawShare } from './draws.js';
 import { atMost, type Mark } from './marks.js';
 import { calibrate } from './ours.js';
@@ -21,8 +21,8 @@ const SEED = 'every platform';
 
 interface Sweep {
   readonly name: string;
-  /** Of each, the shortest first. */
-  readonly walls: readonly number[];
+  /** Seconds. */
+  readonly wall: Summary;
   readonly answered: number;
   readonly cpuSeconds: number;
   readonly peakMb: number;
@@ -49,8 +49,8 @@ export async function benchEveryPlatform(): Promise<{ body: string; marks: Mark[
     await strike(lab, simulator, new Map(heavy.map((slug, index) => [slug, index % 2 === 0 ? 'huge_body' : 'gzip_bomb'])));
     const crowd = await measured(`${AT_ONCE} at once, 2.5 % send 50 MB, 2.5 % a gzip bomb`, AT_ONCE, 1);
     return report(slugs.length, [quiet, some, crowd], [
-      atMost(`every platform, nothing hangs: 1.3 × the longest answer (${LONGEST_MS / 1_000} s)`, median(quiet.walls), (LONGEST_MS / 1_000) * 1.3, ' s'),
-      atMost('every platform, 5 % hang: probe deadline + 10 %', median(some.walls), (DEADLINE_MS / 1_000) * 1.1, ' s'),
+      atMost(`every platform, nothing hangs: 1.3 × the longest answer (${LONGEST_MS / 1_000} s)`, quiet.wall.p50, (LONGEST_MS / 1_000) * 1.3, ' s'),
+      atMost('every platform, 5 % hang: probe deadline + 10 %', some.wall.p50, (DEADLINE_MS / 1_000) * 1.1, ' s'),
       atMost(`every platform, ${AT_ONCE} sweeps at once: worker memory`, Math.round(crowd.peakMb), MOST_MB, ' MB'),
     ]);
   } finally {
@@ -86,7 +86,7 @@ async function sweeps(wanted: Wanted): Promise<Sweep> {
   }
   return {
     name,
-    walls: walls.sort((a, b) => a - b),
+    wall: summary(walls),
     answered: Math.min(...answered),
     cpuSeconds: (cpuMs(lab.pids.worker) - cpuBefore) / 1_000 / times,
     peakMb: peakMb(lab.pids.worker),
@@ -107,11 +107,9 @@ async function sweep({ lab, simulator, key, count }: Wanted): Promise<{ seconds:
   return { seconds, answered: Math.min(...counts.map(({ answered }) => answered)) };
 }
 
-const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-
 function report(platforms: number, all: readonly Sweep[], marks: Mark[]): { body: string; marks: Mark[] } {
-  const rows = all.map(({ name, walls, answered, cpuSeconds, peakMb: peak }) => [
-    name, String(walls.length), median(walls).toFixed(1), (walls.at(-1) ?? 0).toFixed(1), `${answered} of ${platforms}`, cpuSeconds.toFixed(1), `${Math.round(peak)} MB`,
+  const rows = all.map(({ name, wall, answered, cpuSeconds, peakMb: peak }) => [
+    name, String(wall.n), wall.p50.toFixed(1), wall.max.toFixed(1), `${answered} of ${platforms}`, cpuSeconds.toFixed(1), `${Math.round(peak)} MB`,
   ]);
   const title = `deep lookups of a username over all ${platforms} shipped platforms that take one`;
   return { body: table([title, 'N', 'wall s p50', 'max', 'answered', 'worker CPU s each', 'worker peak so far'], rows), marks };
