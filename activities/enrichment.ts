@@ -2,9 +2,6 @@ import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activit
 import { createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
 import { subjectsOf } from '../src/domain/checks.js';
 import type { FactModule } from '../src/domain/enrichment.js';
-import type { FoundFact } from '../src/domain/lookup-ports.js';
-import { storable } from '../src/domain/storable.js';
-import type { ModuleEvidence } from '../src/domain/module-evidence.js';
 import { concludeEarly, type ConclusionPorts } from './conclusions.js';
 import { missingLookup } from './failures.js';
 import { inquire, type InquiryPorts } from './inquiries.js';
@@ -17,7 +14,7 @@ export type EnrichmentActivityPorts = Pick<InquiryPorts, 'sources'> & Conclusion
 
 export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
   const { reader, writer, sources, catalogue, now } = ports;
-  const inquiring: InquiryPorts = { sources, breachedPlatforms: createBreachedPlatforms(catalogue.platforms) };
+  const inquiring: InquiryPorts = { sources, breachedPlatforms: createBreachedPlatforms(catalogue.platforms), now };
   return {
     /**
      * Runs one module for each identity of a lookup that it is about, all at once, and stores what each gave, once. Run
@@ -34,11 +31,7 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
       try {
         await Promise.all(
           refs.map(async (ref) => {
-            const { facts, evidence } = await inquire(inquiring, { module, lookup, ref, budgetMs, ended: signal });
-            signal.throwIfAborted(); // an interrupted inquiry is made again by the retry, not recorded as silence
-            const fact: FoundFact = {
-              module, subject: ref, payload: storable(facts), evidence: storable(evidence) as unknown as ModuleEvidence, checkedAt: now(),
-            };
+            const fact = await inquire(inquiring, { module, lookup, ref, budgetMs, ended: signal });
             await writer.recordModule(lookupId, fact);
             await concludeEarly(ports, lookup, [fact]);
           }),

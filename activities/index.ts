@@ -21,8 +21,7 @@ function webhookActivities(ports: WebhookActivityPorts) {
 
 /** Those of lookups. */
 function lookupActivities(ports: LookupActivityPorts & EnrichmentActivityPorts & DerivedActivityPorts & ProbeActivityPorts) {
-  const steps = { ...createLookupActivities(ports), ...createEnrichmentActivities(ports) };
-  return { ...steps, ...createCheckActivities(steps), ...createDerivedActivities(ports), ...createProbeActivities(ports) };
+  return { ...createLookupActivities(ports), ...createEnrichmentActivities(ports), ...createDerivedActivities(ports), ...createProbeActivities(ports), ...createCheckActivities(ports) };
 }
 
 /** All activities of the service, over the given ports. */

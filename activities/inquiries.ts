@@ -6,10 +6,12 @@ import type { Finding, Patience, SourceNote, Silence } from '../src/domain/enric
 import type { Lookup } from '../src/domain/lookup.js';
 import type { ModuleEvidence } from '../src/domain/module-evidence.js';
 import { kindOf, type PersonRef, type SubjectRef } from '../src/domain/subjects.js';
+import type { FoundFact } from '../src/domain/lookup-ports.js';
+import { storable } from '../src/domain/storable.js';
 import { patiently } from './patience.js';
 
 /** What a module found of one identity. */
-export interface Found {
+interface Found {
   /** Null: no source could say anything. */
   readonly facts: unknown;
   readonly evidence: ModuleEvidence;
@@ -18,6 +20,7 @@ export interface Found {
 export interface InquiryPorts {
   readonly sources: EnrichmentSources;
   readonly breachedPlatforms: BreachedPlatforms;
+  readonly now: () => Date;
 }
 
 type Inquiry = (ports: InquiryPorts, lookup: Lookup, ref: SubjectRef, patience: Patience) => Promise<Found>;
@@ -50,17 +53,30 @@ const INQUIRIES: Readonly<Record<FactModule, Inquiry>> = {
     plain((await sources.webMentions?.search(spellingOf(lookup, ref), patience)) ?? NOBODY),
 };
 
+/** What is asked of a module's sources: about one identity, in so many milliseconds, unless it is ended. */
+export interface Asked {
+  readonly module: FactModule;
+  readonly lookup: Lookup;
+  readonly ref: SubjectRef;
+  /** What is not there by then is null. */
+  readonly budgetMs: number;
+  readonly ended: AbortSignal;
+}
+
 /**
- * Asks a module's sources about one identity. Never throws for what a source does: a source that breaks its word has said
- * nothing.
+ * Asks a module's sources about one identity. A source that breaks its word has said nothing.
  *
- * @param budgetMs what is not there by then is null
- * @param ended ends the inquiry; what it gives then is not to be recorded
+ * @returns what is to be recorded; null facts when no source knew
+ * @throws when it was ended: an interrupted inquiry is made again by the retry, not recorded as silence
  */
-export async function inquire(
-  ports: InquiryPorts,
-  asked: { module: FactModule; lookup: Lookup; ref: SubjectRef; budgetMs: number; ended: AbortSignal },
-): Promise<Found> {
+export async function inquire(ports: InquiryPorts, asked: Asked): Promise<FoundFact> {
+  const { facts, evidence } = await find(ports, asked);
+  asked.ended.throwIfAborted();
+  const { module, ref } = asked;
+  return { module, subject: ref, payload: storable(facts), evidence: storable(evidence) as unknown as ModuleEvidence, checkedAt: ports.now() };
+}
+
+async function find(ports: InquiryPorts, asked: Asked): Promise<Found> {
   const { module, lookup, ref, budgetMs, ended } = asked;
   const started = performance.now();
   const silent = (silence: Silence): Found => {

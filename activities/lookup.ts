@@ -1,9 +1,8 @@
 import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
 import { reusableOutcomes, type Lookup, type LookupPlan, type Target } from '../src/domain/lookup.js';
 import { type BandEvidence, slowestFirst } from '../src/domain/bands.js';
-import { modulesToRun } from '../src/domain/checks.js';
 import { derivedTargets } from '../src/domain/derived-handle.js';
-import { availableModules, type EnrichmentSources } from '../src/domain/enrichment-sources.js';
+import { type EnrichmentSources, plannedModules } from '../src/domain/enrichment-sources.js';
 import { stepsOf, type LookupSteps } from '../src/domain/lookup-steps.js';
 import { selectTargets } from '../src/domain/platform-selection.js';
 import type { PlatformCatalogue, PlatformStandings } from '../src/domain/ports.js';
@@ -37,8 +36,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
 
   /** What is to be done: modules without a source are left out, and so are platforms when there is no sweep. */
   async function planOf(lookup: Lookup): Promise<LookupPlan> {
-    const available = availableModules(sources);
-    const modules = modulesToRun(lookup.checks, lookup.subjects).filter((module) => module === 'footprint' || available.includes(module));
+    const modules = plannedModules(sources, lookup);
     if (!modules.includes('footprint')) return { targets: [], modules };
     return { targets: await targetsOf(lookup), derived: derivedTargets(catalogue.platforms, lookup), modules };
   }

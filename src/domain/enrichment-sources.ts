@@ -1,3 +1,4 @@
+import { type Checks, type Module, modulesToRun, type Subjects } from './checks.js';
 import { FACT_MODULES, type FactModule } from './enrichment.js';
 import type { AddressInspector, BreachSearch, LineInspector, MailboxInspector, MentionSearch } from './enrichment-ports.js';
 
@@ -15,4 +16,10 @@ export interface EnrichmentSources {
 /** Modules for which there is something to ask. */
 export function availableModules(sources: EnrichmentSources): FactModule[] {
   return FACT_MODULES.filter((module) => sources[module] !== null);
+}
+
+/** The modules that a lookup asks for, without those that nobody here could answer. */
+export function plannedModules(sources: EnrichmentSources, { checks, subjects }: { checks: Checks; subjects: Subjects }): Module[] {
+  const available = availableModules(sources);
+  return modulesToRun(checks, subjects).filter((module) => module === 'footprint' || available.includes(module));
 }

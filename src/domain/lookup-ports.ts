@@ -77,8 +77,19 @@ export interface LookupWriter {
   recordedSubjects(lookupId: string, module: Module): Promise<Set<SubjectRef>>;
   /** Adds what a module found of an identity, once, and tells the feed. @returns false when the lookup is finished: nothing was added */
   recordModule(lookupId: string, fact: FoundFact): Promise<boolean>;
-  /** Marks the lookup finished with its counts, tells the feed. @returns the counts that stand */
-  finish(lookupId: string): Promise<LookupCounts>;
+  /**
+   * Marks the lookup finished with its counts, tells the feed.
+   *
+   * @param whole all that there was to do, when it was done in one step: stored with the finish or not at all
+   * @returns the counts that stand
+   */
+  finish(lookupId: string, whole?: WholeLookup): Promise<LookupCounts>;
+}
+
+/** A lookup without a sweep that was carried out in one step. */
+export interface WholeLookup {
+  readonly plan: LookupPlan;
+  readonly facts: readonly FoundFact[];
 }
 
 export interface LookupCounts {

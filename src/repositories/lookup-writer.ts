@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup.js';
 import type { Module } from '../domain/checks.js';
-import type { FoundFact, LookupCounts, LookupNews, LookupWriter } from '../domain/lookup-ports.js';
+import type { FoundFact, LookupCounts, LookupNews, LookupWriter, WholeLookup } from '../domain/lookup-ports.js';
 import { summarise } from '../domain/lookup-summary.js';
 import { originOf } from '../domain/outcome-origin.js';
 import type { SubjectRef } from '../domain/subjects.js';
@@ -99,26 +99,50 @@ export class PostgresLookupWriter implements LookupWriter {
     return told.count > 0;
   }
 
-  async finish(lookupId: string): Promise<LookupCounts> {
+  async finish(lookupId: string, whole?: WholeLookup): Promise<LookupCounts> {
     const { counts, afterwards } = await this.#sql.begin(async (tx) => {
-      // Under the row's lock nobody adds results: the counts and the rows agree for ever.
-      const [row] = await tx<{ state: LookupState; planned: number }[]>`
-        SELECT state, coalesce(jsonb_array_length(plan->'targets'), 0) AS planned FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
-      if (!row) throw new Error('the lookup to finish does not exist');
-      const news = await readNews(tx, lookupId, 0);
-      const summary = summarise(news?.outcomes ?? []);
-      const counts = { planned: row.planned, checked: summary.platformsChecked, matches: summary.matches };
+      // Under the row's lock nobody adds results: the counts and the rows agree for ever. One statement after the other: the
+      // driver does not keep the order of those that it is given at once.
+      const [row] = await (whole ? addWhole(tx, lookupId, whole) : tx<Locked[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`);
+      const news = row && (await readNews(tx, lookupId, 0));
+      if (!news) throw new Error('the lookup to finish does not exist');
+      const summary = summarise(news.outcomes);
+      const counts = { planned: news.planned ?? 0, checked: summary.platformsChecked, matches: summary.matches };
       if (row.state === 'finished') return { counts, afterwards: undefined };
       await tx`
-        UPDATE lookups
-        SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
-            platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
-        WHERE id = ${lookupId}`;
-      const afterwards = news && (await this.#listener?.finished(tx, lookupId, news));
-      await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookupId})`;
-      return { counts, afterwards };
+        WITH finished AS (
+          UPDATE lookups
+          SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
+              platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
+          WHERE id = ${lookupId} RETURNING id
+        )
+        SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM finished`;
+      return { counts, afterwards: await this.#listener?.finished(tx, lookupId, news) };
     });
     afterwards?.();
     return counts;
   }
+}
+
+interface Locked {
+  readonly state: LookupState;
+}
+
+/** Locks a lookup and adds its plan and facts, as far as there are none yet and it is not finished. */
+function addWhole(tx: TransactionSql, lookupId: string, { plan, facts }: WholeLookup) {
+  const rows = facts.map(({ checkedAt, ...fact }) => ({ ...fact, checked_at: checkedAt.toISOString() }));
+  return tx<Locked[]>`
+    WITH locked AS (
+      SELECT id, state FROM lookups WHERE id = ${lookupId} FOR UPDATE
+    ), open AS (
+      UPDATE lookups l SET plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb), feed_seq = feed_seq + 1
+      FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq
+    ), added AS (
+      INSERT INTO lookup_modules (lookup_id, module, subject, seq, payload, evidence, checked_at)
+      SELECT open.id, f.module, f.subject, open.feed_seq, f.payload, f.evidence, f.checked_at
+      FROM open, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS f (
+        module text, subject text, payload jsonb, evidence jsonb, checked_at timestamptz)
+      ON CONFLICT DO NOTHING
+    )
+    SELECT state FROM locked`;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DerivedOutcome } from '../../src/domain/derived-ports.js';
 import type { FoundFact } from '../../src/domain/lookup-ports.js';
 import { summarise } from '../../src/domain/lookup-summary.js';
-import { openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { acceptOne, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const LINE = { valid: true, carrier: null, lineType: 'mobile', countryCode: 'GB', voipClass: null, isVoip: null };
@@ -63,6 +63,53 @@ describe('modules in the record of a lookup, on Postgres', () => {
     expect(await other.derived.record(lookupId, [derived('a')])).toBe(false);
     expect((await record.reader.news(lookupId))?.modules).toEqual([]);
     expect(await record.derived.read(lookupId)).toEqual([]);
+  });
+
+  describe('a lookup that was carried out in one step', () => {
+    const plan = { targets: [], modules: ['phone'] } as const;
+    const check = async () => acceptOne(record, await makeCaller(record, 'higher_volume'), lookupRequest({ kind: 'phone', delivery: 'check', subjects: { phone: '+12025550123' } }));
+
+    it('is stored with its finish, and a second time changes nothing', async () => {
+      const lookupId = await check();
+      const counts = await record.writer.finish(lookupId, { plan, facts: [fact()] });
+      expect(counts).toEqual({ planned: 0, checked: 0, matches: 0 });
+      const stored = await other.reader.news(lookupId);
+      expect(stored).toMatchObject({ state: 'finished', planned: 0, modules: [fact()] });
+      expect((await other.reader.find(lookupId))?.plan).toEqual(plan);
+      expect(await other.writer.finish(lookupId, { plan, facts: [fact({ payload: null }), fact({ subject: 'phone#2' })] })).toEqual(counts);
+      expect(await other.reader.news(lookupId)).toEqual(stored);
+    });
+
+    it('keeps null for what nobody knew, and a plan without modules for what nobody could be asked', async () => {
+      const [unknown, unasked] = [await check(), await check()];
+      await record.writer.finish(unknown, { plan, facts: [fact({ payload: null })] });
+      await record.writer.finish(unasked, { plan: { targets: [], modules: [] }, facts: [] });
+      expect((await record.reader.news(unknown))?.modules).toMatchObject([{ module: 'phone', payload: null }]);
+      expect(await record.reader.news(unasked)).toMatchObject({ state: 'finished', modules: [] });
+    });
+
+    it('finished by many at once is finished once, with the facts of one of them', async () => {
+      const lookupId = await check();
+      const finishes = Array.from({ length: 8 }, (_, index) => (index % 2 ? other : record).writer.finish(lookupId, { plan, facts: [fact({ payload: { ...LINE, carrier: `c${index}` } })] }));
+      await Promise.all(finishes);
+      const news = await record.reader.news(lookupId);
+      expect(news?.modules).toHaveLength(1);
+      expect(await record.writer.recordedSubjects(lookupId, 'phone')).toEqual(new Set(['phone']));
+    });
+
+    it('goes on from what an earlier step stored', async () => {
+      const lookupId = await check();
+      await record.writer.savePlan(lookupId, plan);
+      await record.writer.recordModule(lookupId, fact());
+      await other.writer.finish(lookupId, { plan: { targets: [], modules: [] }, facts: [fact({ payload: null })] });
+      expect(await record.reader.news(lookupId)).toMatchObject({ state: 'finished', modules: [fact()] });
+      expect((await record.reader.find(lookupId))?.plan).toEqual(plan);
+    });
+
+    it('of a lookup that does not exist is refused, and nothing is stored', async () => {
+      await expect(record.writer.finish('lookup_missing', { plan, facts: [fact()] })).rejects.toThrow('does not exist');
+      expect(await record.writer.recordedSubjects('lookup_missing', 'phone')).toEqual(new Set());
+    });
   });
 
   it('facts and outcomes share one order, and a reader that goes on misses none', async () => {
