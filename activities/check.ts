@@ -1,14 +1,17 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
 import { subjectsOf } from '../src/domain/checks.js';
 import { plannedModules } from '../src/domain/enrichment-sources.js';
-import type { LookupCounts } from '../src/domain/lookup-ports.js';
-import type { EnrichmentActivityPorts } from './enrichment.js';
+import type { LookupCounts, LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
 import { missingLookup } from './failures.js';
 import { inquire, type InquiryPorts } from './inquiries.js';
 
-export function createCheckActivities({ reader, writer, sources, catalogue, now }: EnrichmentActivityPorts) {
-  const inquiring: InquiryPorts = { sources, breachedPlatforms: createBreachedPlatforms(catalogue.platforms), now };
+export interface CheckActivityPorts extends InquiryPorts {
+  readonly reader: LookupReader;
+  readonly writer: LookupWriter;
+}
+
+export function createCheckActivities(ports: CheckActivityPorts) {
+  const { reader, writer, sources } = ports;
   return {
     /**
      * A single check in one activity, one reading and one transaction: somebody waits for it, and every further step is a turn
@@ -21,7 +24,7 @@ export function createCheckActivities({ reader, writer, sources, catalogue, now 
       const ended = cancellationSignal();
       const facts = await Promise.all(
         modules.flatMap((module) =>
-          subjectsOf(module, lookup.subjects).map((ref) => inquire(inquiring, { module, lookup, ref, budgetMs: sources.budgetMs[module], ended })),
+          subjectsOf(module, lookup.subjects).map((ref) => inquire(ports, { module, lookup, ref, budgetMs: sources.budgetMs[module], ended })),
         ),
       );
       return writer.finish(lookupId, { plan: { targets: [], modules }, facts });

@@ -1,5 +1,4 @@
 import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
-import { createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
 import { subjectsOf } from '../src/domain/checks.js';
 import type { FactModule } from '../src/domain/enrichment.js';
 import { concludeEarly, type ConclusionPorts } from './conclusions.js';
@@ -10,11 +9,10 @@ const HEARTBEAT_MS = 1_000;
 /** Callers with a ceiling are not served by what comes long after it. */
 const INSTANT_BUDGET_MS = 3_000;
 
-export type EnrichmentActivityPorts = Pick<InquiryPorts, 'sources'> & ConclusionPorts;
+export type EnrichmentActivityPorts = InquiryPorts & ConclusionPorts;
 
 export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
-  const { reader, writer, sources, catalogue, now } = ports;
-  const inquiring: InquiryPorts = { sources, breachedPlatforms: createBreachedPlatforms(catalogue.platforms), now };
+  const { reader, writer, sources } = ports;
   return {
     /**
      * Runs one module for each identity of a lookup that it is about, all at once, and stores what each gave, once. Run
@@ -31,7 +29,7 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
       try {
         await Promise.all(
           refs.map(async (ref) => {
-            const fact = await inquire(inquiring, { module, lookup, ref, budgetMs, ended: signal });
+            const fact = await inquire(ports, { module, lookup, ref, budgetMs, ended: signal });
             await writer.recordModule(lookupId, fact);
             await concludeEarly(ports, lookup, [fact]);
           }),

@@ -1,3 +1,4 @@
+import { createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
 import { createCalibrateActivities, type CalibrateActivityPorts } from './calibrate.js';
 import { createCheckActivities } from './check.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './deliver-webhook.js';
@@ -12,21 +13,40 @@ import { createRetentionActivities, type RetentionActivityPorts } from './retent
 import { createMailActivities, type MailActivityPorts } from './send-mail.js';
 
 type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & MailActivityPorts & ReconcileWebhooksActivityPorts;
-export type ActivityPorts = LookupActivityPorts & DerivedActivityPorts & EnrichmentActivityPorts & CalibrateActivityPorts & ProbeActivityPorts & ReconcileActivityPorts & RetentionActivityPorts & WebhookActivityPorts;
+type AskingActivityPorts = LookupActivityPorts & Omit<EnrichmentActivityPorts, 'breachedPlatforms'> & DerivedActivityPorts & ProbeActivityPorts;
+export type ActivityPorts = AskingActivityPorts & CalibrateActivityPorts & ReconcileActivityPorts & RetentionActivityPorts & WebhookActivityPorts;
 
 /** Those of webhooks and mails. */
 function webhookActivities(ports: WebhookActivityPorts) {
-  return { ...createDeliveryActivities(ports), ...createEndpointHealthActivities(ports), ...createMailActivities(ports), ...createReconcileWebhooksActivities(ports) };
+  return {
+    ...createDeliveryActivities(ports),
+    ...createEndpointHealthActivities(ports),
+    ...createMailActivities(ports),
+    ...createReconcileWebhooksActivities(ports),
+  };
 }
 
 /** Those of lookups. */
-function lookupActivities(ports: LookupActivityPorts & EnrichmentActivityPorts & DerivedActivityPorts & ProbeActivityPorts) {
-  return { ...createLookupActivities(ports), ...createEnrichmentActivities(ports), ...createDerivedActivities(ports), ...createProbeActivities(ports), ...createCheckActivities(ports) };
+function lookupActivities(ports: AskingActivityPorts) {
+  const inquiring = { ...ports, breachedPlatforms: createBreachedPlatforms(ports.catalogue.platforms) };
+  return {
+    ...createLookupActivities(ports),
+    ...createCheckActivities(inquiring),
+    ...createEnrichmentActivities(inquiring),
+    ...createDerivedActivities(ports),
+    ...createProbeActivities(ports),
+  };
 }
 
 /** All activities of the service, over the given ports. */
 export function createActivities(ports: ActivityPorts) {
-  return { ...lookupActivities(ports), ...createCalibrateActivities(ports), ...createReconcileActivities(ports), ...createRetentionActivities(ports), ...webhookActivities(ports) };
+  return {
+    ...lookupActivities(ports),
+    ...createCalibrateActivities(ports),
+    ...createReconcileActivities(ports),
+    ...createRetentionActivities(ports),
+    ...webhookActivities(ports),
+  };
 }
 
 export type Activities = ReturnType<typeof createActivities>;

@@ -3,11 +3,11 @@ import type { BreachedPlatforms } from '../src/domain/breaches/breached-platform
 import type { FactModule } from '../src/domain/enrichment.js';
 import type { EnrichmentSources } from '../src/domain/enrichment-sources.js';
 import type { Finding, Patience, SourceNote, Silence } from '../src/domain/enrichment-ports.js';
+import type { FoundFact } from '../src/domain/lookup-ports.js';
 import type { Lookup } from '../src/domain/lookup.js';
 import type { ModuleEvidence } from '../src/domain/module-evidence.js';
-import { kindOf, type PersonRef, type SubjectRef } from '../src/domain/subjects.js';
-import type { FoundFact } from '../src/domain/lookup-ports.js';
 import { storable } from '../src/domain/storable.js';
+import { kindOf, type PersonRef, type SubjectRef } from '../src/domain/subjects.js';
 import { patiently } from './patience.js';
 
 /** What a module found of one identity. */

@@ -2,7 +2,7 @@
  * Dynamic configuration of every Temporal server that Footprint is measured with; deploy/temporal-dynamicconfig.yaml says
  * the same and a test compares them. The stock server lets each hop of a workflow wait up to 50 ms for its next poll: one
  * activity took 80 ms from start to result with it and 26 ms without. Fairness keeps one account's batch from starving
- * another's lookups. One partition a queue: each further one is a hop that a task of a few hundred a second does not need.
+ * another's lookups. One partition a queue: each further one is a hop, and a queue of a few hundred tasks a second needs one.
  *
  * What operators list is written a moment later and one at a time: each such write takes 4 ms of the only connection to
  * SQLite, between the steps of the workflows it tells of, and a workflow that is over by then is written once, not twice.

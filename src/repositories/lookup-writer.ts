@@ -85,17 +85,12 @@ export class PostgresLookupWriter implements LookupWriter {
     return new Set(rows.map((row) => row.subject));
   }
 
-  async recordModule(lookupId: string, { module, subject, payload, evidence, checkedAt }: FoundFact): Promise<boolean> {
+  async recordModule(lookupId: string, fact: FoundFact): Promise<boolean> {
     const told = await this.#sql`
-      WITH lookup AS (
+      WITH open AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished' RETURNING id, feed_seq
-      ), added AS (
-        INSERT INTO lookup_modules (lookup_id, module, subject, seq, payload, evidence, checked_at)
-        SELECT id, ${module}, ${subject}, feed_seq, nullif(${JSON.stringify(payload)}::jsonb, 'null'::jsonb),
-               ${JSON.stringify(evidence)}::jsonb, ${checkedAt.toISOString()}::timestamptz
-        FROM lookup ON CONFLICT DO NOTHING
-      )
-      SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM lookup`;
+      ), added AS (${addFacts(this.#sql, [fact])})
+      SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM open`;
     return told.count > 0;
   }
 
@@ -130,19 +125,23 @@ interface Locked {
 
 /** Locks a lookup and adds its plan and facts, as far as there are none yet and it is not finished. */
 function addWhole(tx: TransactionSql, lookupId: string, { plan, facts }: WholeLookup) {
-  const rows = facts.map(({ checkedAt, ...fact }) => ({ ...fact, checked_at: checkedAt.toISOString() }));
   return tx<Locked[]>`
     WITH locked AS (
       SELECT id, state FROM lookups WHERE id = ${lookupId} FOR UPDATE
     ), open AS (
       UPDATE lookups l SET plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb), feed_seq = feed_seq + 1
       FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq
-    ), added AS (
-      INSERT INTO lookup_modules (lookup_id, module, subject, seq, payload, evidence, checked_at)
-      SELECT open.id, f.module, f.subject, open.feed_seq, f.payload, f.evidence, f.checked_at
-      FROM open, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS f (
-        module text, subject text, payload jsonb, evidence jsonb, checked_at timestamptz)
-      ON CONFLICT DO NOTHING
-    )
+    ), added AS (${addFacts(tx, facts)})
     SELECT state FROM locked`;
+}
+
+/** The part of a statement that adds facts to the lookup that it calls `open`, at the place in the feed that this gives. */
+function addFacts(sql: Sql | TransactionSql, facts: readonly FoundFact[]) {
+  const rows = facts.map(({ checkedAt, ...fact }) => ({ ...fact, checked_at: checkedAt.toISOString() }));
+  return sql`
+    INSERT INTO lookup_modules (lookup_id, module, subject, seq, payload, evidence, checked_at)
+    SELECT open.id, f.module, f.subject, open.feed_seq, f.payload, f.evidence, f.checked_at
+    FROM open, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS f (
+      module text, subject text, payload jsonb, evidence jsonb, checked_at timestamptz)
+    ON CONFLICT DO NOTHING`;
 }

@@ -1,6 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createEnrichmentActivities } from '../../activities/enrichment.js';
+import { createBreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
 import type { FactModule } from '../../src/domain/enrichment.js';
 import type { MailboxFinding, Patience } from '../../src/domain/enrichment-ports.js';
 import type { EnrichmentSources } from '../../src/domain/enrichment-sources.js';
@@ -37,6 +38,7 @@ function setUp(options: { sources: Partial<EnrichmentSources>; lookup?: Partial<
       recordModule: async (_: string, fact: FoundFact) => facts.push(fact) > 0,
       record: async (_: string, more: readonly CheckOutcome[]) => outcomes.push(...more) > 0,
     } as never,
+    breachedPlatforms: createBreachedPlatforms([FORUM]),
     catalogue: { platforms: [FORUM], get: (slug: string) => ({ slug }) as never },
     now: () => NOW,
   });
