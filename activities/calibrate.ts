@@ -1,9 +1,10 @@
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 import { controlExpiry, type Control } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
 import { supports, type Platform } from '../src/domain/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformRecordKeeper } from '../src/domain/ports.js';
 import type { Controls } from './controls.js';
+import { keepAlive } from './keep-alive.js';
 
 /** A control is renewed this long before it lapses, so that lookups rarely have to wait for one. */
 const AHEAD_MS = 30 * 60_000;
@@ -37,7 +38,7 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
      */
     async calibrateDue(): Promise<{ calibrated: number }> {
       const signal = cancellationSignal();
-      const alive = setInterval(() => heartbeat(), 1_000);
+      const stop = keepAlive();
       try {
         await ports.platformRecords.summarise();
         const queue = (await dueControls(ports)).slice(0, MOST_PER_RUN);
@@ -51,7 +52,7 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
         signal.throwIfAborted();
         return { calibrated };
       } finally {
-        clearInterval(alive);
+        stop();
       }
     },
   };

@@ -1,12 +1,12 @@
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 import type { DerivedOutcome, DerivedStore } from '../src/domain/derived-ports.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../src/domain/lookup.js';
 import type { FactStore } from '../src/domain/lookup-ports.js';
 import { batchWriter } from './batch-writer.js';
 import { missingLookup } from './failures.js';
+import { keepAlive } from './keep-alive.js';
 import { askPlatform, type ProbeActivityPorts } from './probe.js';
 
-const HEARTBEAT_MS = 1_000;
 const FLUSH_MS = 100;
 
 export interface DerivedActivityPorts extends ProbeActivityPorts {
@@ -26,7 +26,7 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
       if (lookup.state === 'finished') return { asked: 0 };
       const done = new Set(recorded.map(({ handle, platform }) => `${handle} ${platform}`));
       const signal = cancellationSignal();
-      const alive = setInterval(() => heartbeat(), HEARTBEAT_MS);
+      const stop = keepAlive();
       const writer = batchWriter<DerivedOutcome>({
         write: (batch) => ports.derived.record(lookupId, batch).then(() => undefined),
         delayMs: FLUSH_MS,
@@ -40,7 +40,7 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
         signal.throwIfAborted();
         return { asked: asked.reduce((sum, each) => sum + each, 0) };
       } finally {
-        clearInterval(alive);
+        stop();
         await writer.end();
       }
     },

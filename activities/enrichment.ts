@@ -1,11 +1,11 @@
-import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 import { subjectsOf } from '../src/domain/checks.js';
 import type { FactModule } from '../src/domain/enrichment.js';
 import { concludeEarly, type ConclusionPorts } from './conclusions.js';
 import { missingLookup } from './failures.js';
 import { inquire, type InquiryPorts } from './inquiries.js';
+import { keepAlive } from './keep-alive.js';
 
-const HEARTBEAT_MS = 1_000;
 /** Callers with a ceiling are not served by what comes long after it. */
 const INSTANT_BUDGET_MS = 3_000;
 
@@ -25,7 +25,7 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
       const budgetMs = lookup.delivery === 'instant' ? Math.min(sources.budgetMs[module], INSTANT_BUDGET_MS) : sources.budgetMs[module];
       const refs = subjectsOf(module, lookup.subjects).filter((ref) => !ended.has(ref));
       const signal = cancellationSignal();
-      const alive = activityInfo().isLocal ? undefined : setInterval(() => heartbeat(), HEARTBEAT_MS);
+      const stop = keepAlive();
       try {
         await Promise.all(
           refs.map(async (ref) => {
@@ -35,7 +35,7 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
           }),
         );
       } finally {
-        clearInterval(alive);
+        stop();
       }
       return { asked: refs.length };
     },

@@ -1,4 +1,4 @@
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { cancellationSignal } from '@temporalio/activity';
 import { isQuarantined, type Control } from '../src/domain/calibration.js';
 import type { Identity } from '../src/domain/identity.js';
 import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
@@ -11,9 +11,9 @@ import type { Doubt, Verdict } from '../src/domain/verdict.js';
 import { batchWriter } from './batch-writer.js';
 import { type Controls, PROBE_DEADLINE_MS, urgencyAt } from './controls.js';
 import { missingLookup } from './failures.js';
+import { keepAlive } from './keep-alive.js';
 import { vouched } from './second-look.js';
 
-const HEARTBEAT_MS = 1_000;
 /** A caller who watches gets results almost at once; a background sweep spares the database. */
 const FLUSH_MS = { watched: 15, background: 400 } as const;
 
@@ -44,7 +44,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const signal = cancellationSignal();
       const instant = lookup.delivery === 'instant' ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal) : null;
       const isBackground = lookup.delivery === 'async' || lookup.delivery === 'batch';
-      const alive = setInterval(() => heartbeat(), HEARTBEAT_MS);
+      const stop = keepAlive();
       const writer = batchWriter<CheckOutcome>({
         write: (batch) => ports.writer.record(lookupId, batch).then(() => undefined),
         delayMs: FLUSH_MS[isBackground ? 'background' : 'watched'],
@@ -63,7 +63,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         await Promise.all(targets.map((target) => (isBackground ? ports.inTurn(() => ask(target)) : ask(target))));
         signal.throwIfAborted();
       } finally {
-        clearInterval(alive);
+        stop();
         instant?.release();
         await writer.end();
       }

@@ -1,6 +1,5 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { CalibrateActivities } from '../activities/calibrate.js';
-import type { CheckActivities } from '../activities/check.js';
 import type { DerivedActivities } from '../activities/derived.js';
 import type { EnrichmentActivities } from '../activities/enrichment.js';
 import type { LookupActivities } from '../activities/lookup.js';
@@ -39,7 +38,7 @@ export const enrichment = proxyActivities<EnrichmentActivities>({
 });
 
 /** The same in the workflow's own worker, for lookups that are nothing but a second's inquiry. */
-export const briefEnrichment = proxyLocalActivities<EnrichmentActivities & CheckActivities>({
+export const briefEnrichment = proxyLocalActivities<EnrichmentActivities>({
   startToCloseTimeout: '15 seconds',
   scheduleToCloseTimeout: '15 minutes',
   retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },

@@ -1,4 +1,4 @@
-/** What each workflow takes and gives, how it is named and where it runs: shared by clients, workflows and tests. */
+/** What each workflow and each activity without one takes and gives, how it is named and where it runs: shared by clients, workflows and tests. */
 import type { LookupTicket } from '../src/domain/lookup-ports.js';
 import type { DeliveryKey, DeliveryState } from '../src/domain/webhooks/delivery.js';
 
@@ -6,6 +6,8 @@ import type { DeliveryKey, DeliveryState } from '../src/domain/webhooks/delivery
 export const LOOKUP_QUEUE = 'footprint-lookups';
 /** Shards of deep sweeps, so that they never stand before an instant lookup. */
 export const SWEEP_QUEUE = 'footprint-sweeps';
+/** Single checks: their callers wait, and mostly they wait for their sources. */
+export const CHECK_QUEUE = 'footprint-checks';
 /** Attempts of deliveries: a thousand may wait for slow receivers without standing in anybody's way. */
 export const WEBHOOK_QUEUE = 'footprint-webhooks';
 
@@ -13,8 +15,6 @@ export interface LookupInput {
   readonly lookupId: string;
   /** Where the shards of the sweep run. */
   readonly sweepQueue: string;
-  /** A single check: carried out in one activity. */
-  readonly check?: true;
 }
 
 export interface LookupOutput {
@@ -26,6 +26,12 @@ export interface LookupOutput {
 export const lookupContract = {
   type: 'lookup',
   id: (lookupId: string): string => `lookup/${lookupId}`,
+} as const;
+
+/** A single check: an activity that Temporal starts and repeats by itself, because there are no steps to order. */
+export const checkContract = {
+  type: 'checkSubject',
+  id: (lookupId: string): string => `check/${lookupId}`,
 } as const;
 
 export interface DeliveryInput extends DeliveryKey {

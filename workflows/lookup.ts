@@ -10,22 +10,12 @@ import type { LookupInput, LookupOutput } from './contracts.js';
  * only; identities stay in the database.
  */
 export async function lookup(input: LookupInput): Promise<LookupOutput> {
-  if (input.check) return check(input);
   const steps = await planLookup({ lookupId: input.lookupId });
   const sweeping = sweep(input, steps.shards);
   await (patched('enrichment') ? Promise.all([sweeping, enrich(input, steps), tryDerived(input, steps)]) : sweeping);
   const counts = await finishLookup({ lookupId: input.lookupId });
   tellOperators(counts);
   return counts;
-}
-
-/** A check that is given up is finished all the same, with nothing known. */
-async function check({ lookupId }: LookupInput): Promise<LookupOutput> {
-  let counts: LookupOutput | undefined;
-  await orOmitted({ step: 'check' }, async () => {
-    counts = await briefEnrichment.checkSubject({ lookupId });
-  });
-  return counts ?? finishLookup({ lookupId });
 }
 
 /** All shards at once, one activity each. A shard that is given up leaves its platforms omitted. */

@@ -37,7 +37,7 @@ const SLOW_MAIL: DnsTable = {
 
 type Row = readonly [string, string, string, string, string];
 
-/** Single checks at ten a second through the whole service, beside a workflow that does nothing but one activity. */
+/** Single checks at ten a second through the whole service, beside what the engine takes for one activity that does nothing. */
 export async function benchChecks(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'footprint-bench-home-'));
   const names = await startDnsServer(SLOW_MAIL);
@@ -83,7 +83,7 @@ async function checkRow(lab: Lab, title: string, path: string, bodyOf: (index: n
   return [unanswered === 0 ? title : `${title} (${unanswered} null)`, String(n), ms(p50), ms(p99), ms(max)];
 }
 
-/** The floor: a workflow with one activity, ordinary and local, started and awaited by a client on the same server. */
+/** The floor: a workflow with one activity, ordinary and local, and an activity alone, started and awaited by a client on the same server. */
 async function bareRows(address: string): Promise<Row[]> {
   const native = await NativeConnection.connect({ address });
   const connection = await Connection.connect({ address });
@@ -92,20 +92,24 @@ async function bareRows(address: string): Promise<Row[]> {
     connection: native, taskQueue: 'bare', activities: bareActivities,
     workflowsPath: fileURLToPath(new URL('./bare-workflow.ts', import.meta.url)),
   });
-  const run = (type: string, series: string) => async (index: number): Promise<number> => {
-    const started = performance.now();
-    await client.workflow.execute(type, { workflowId: `${type}-${series}-${index}`, taskQueue: 'bare', args: [] });
-    return performance.now() - started;
-  };
-  const row = async (title: string, type: string): Promise<Row> => {
-    await openLoop(WARM, PER_MINUTE, run(type, 'warm'));
-    const { n, p50, p99, max } = summary(await openLoop(COUNT, PER_MINUTE, run(type, 'timed')));
+  const workflow = (type: string) => (id: string) => client.workflow.execute(type, { workflowId: id, taskQueue: 'bare', args: [] });
+  const activity = (id: string) =>
+    client.activity.typed<typeof bareActivities>().execute('finish', { id, taskQueue: 'bare', startToCloseTimeout: '10 seconds', args: [] });
+  const row = async (title: string, carryOut: (id: string) => Promise<unknown>): Promise<Row> => {
+    const run = (series: string) => async (index: number): Promise<number> => {
+      const started = performance.now();
+      await carryOut(`${title}, ${series} ${index}`);
+      return performance.now() - started;
+    };
+    await openLoop(WARM, PER_MINUTE, run('warm'));
+    const { n, p50, p99, max } = summary(await openLoop(COUNT, PER_MINUTE, run('timed')));
     return [title, String(n), ms(p50), ms(p99), ms(max)];
   };
   try {
     return await worker.runUntil(async () => [
-      await row('bare workflow with one ordinary activity', 'bareOrdinary'),
-      await row('bare workflow with one local activity', 'bareLocal'),
+      await row('bare workflow with one ordinary activity', workflow('bareOrdinary')),
+      await row('bare workflow with one local activity', workflow('bareLocal')),
+      await row('bare activity without a workflow', activity),
     ]);
   } finally {
     await connection.close();

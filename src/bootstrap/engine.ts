@@ -1,5 +1,6 @@
 import { ConfigError, type Config } from '../config/env.js';
 import { openTemporal, type TemporalClient } from '../temporal/connection.js';
+import { runsStandaloneActivities } from '../temporal/engine-abilities.js';
 
 /** The connection to Temporal that the settings name. */
 export function openEngine(config: Config): TemporalClient {
@@ -16,4 +17,10 @@ export function engineAddress(config: Config): string {
 /** Whether the engine answers for the namespace, within two seconds. @throws when it does not */
 export function reachable({ connection }: TemporalClient, namespace: string): Promise<unknown> {
   return connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace }));
+}
+
+/** @throws ConfigError when the server is too old for single checks */
+export async function assertCapable(temporal: TemporalClient, namespace: string): Promise<void> {
+  if (await runsStandaloneActivities(temporal, namespace)) return;
+  throw new ConfigError('The Temporal server at TEMPORAL_ADDRESS runs no standalone activities: use 1.31 or newer, with activity.enableStandalone on.');
 }

@@ -10,7 +10,7 @@ import type { Config } from '../config/env.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../http/metrics.js';
 import { openEngineWorkers } from './engine-workers.js';
-import { openEngine, reachable } from './engine.js';
+import { assertCapable, openEngine, reachable } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
 import { databaseUrl, openRecord } from './record.js';
@@ -75,6 +75,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   });
   const keeping = await keepPrepared(
     async () => {
+      await assertCapable(temporal, config.TEMPORAL_NAMESPACE);
       await ensureSearchAttributes(temporal, config.TEMPORAL_NAMESPACE);
       if (options.schedules) await ensureSchedules(temporal, queues);
     },

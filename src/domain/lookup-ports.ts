@@ -38,7 +38,6 @@ export interface LookupNews {
   readonly modules: readonly ModuleFact[];
 }
 
-/** What lookups are read from. */
 /** A part of a sweep. Without the plan: hundreds of shards of a deep sweep would each hold all of it. */
 export interface OpenShard {
   readonly lookup: Omit<Lookup, 'plan'>;
@@ -46,6 +45,7 @@ export interface OpenShard {
   readonly targets: readonly Target[];
 }
 
+/** What lookups are read from. */
 export interface LookupReader {
   find(lookupId: string): Promise<Lookup | null>;
   /** What is left to ask of one shard. Null when there is no such lookup, or it was not planned yet. */
@@ -77,13 +77,10 @@ export interface LookupWriter {
   recordedSubjects(lookupId: string, module: Module): Promise<Set<SubjectRef>>;
   /** Adds what a module found of an identity, once, and tells the feed. @returns false when the lookup is finished: nothing was added */
   recordModule(lookupId: string, fact: FoundFact): Promise<boolean>;
-  /**
-   * Marks the lookup finished with its counts, tells the feed.
-   *
-   * @param whole all that there was to do, when it was done in one step: stored with the finish or not at all
-   * @returns the counts that stand
-   */
-  finish(lookupId: string, whole?: WholeLookup): Promise<LookupCounts>;
+  /** Marks the lookup finished with its counts, tells the feed. @returns the counts that stand */
+  finish(lookupId: string): Promise<LookupCounts>;
+  /** Stores all that there was to do of a lookup without a sweep and finishes it, or changes nothing; tells the feed. */
+  complete(lookupId: string, whole: WholeLookup): Promise<void>;
 }
 
 /** A lookup without a sweep that was carried out in one step. */
@@ -104,11 +101,11 @@ export interface StalledLookups {
   unfinished(olderThanSeconds: number, limit: number): Promise<Pick<Lookup, 'id' | 'accountId' | 'delivery' | 'kind' | 'queryType' | 'band' | 'state'>[]>;
 }
 
-/** What a workflow is started with. Nothing personal: ids and enumerations only. */
+/** What a lookup is started with. Nothing personal: ids and enumerations only. */
 export type LookupTicket = Pick<Lookup, 'id' | 'accountId' | 'delivery' | 'kind' | 'queryType' | 'band'>;
 
 export interface LookupStarter {
-  /** Starts `lookup/<id>`; already running or finished is success. @throws when the engine cannot be reached in time */
+  /** Has the lookup carried out; already under way or finished is success. @throws when the engine cannot be reached in time */
   start(ticket: LookupTicket): Promise<void>;
 }
 

@@ -12,6 +12,7 @@ export const DYNAMIC_CONFIG: Readonly<Record<string, number | boolean>> = {
   'history.timerProcessorMaxPollRPS': 5000,
   'history.visibilityProcessorMaxPollRPS': 4,
   'history.visibilityProcessorSchedulerWorkerCount': 1,
+  'activity.enableStandalone': true,
   'matching.enableFairness': true,
   'matching.numTaskqueueReadPartitions': 1,
   'matching.numTaskqueueWritePartitions': 1,

@@ -86,18 +86,14 @@ async function store(
   });
   if (rows.length === 0) return;
   const { accountId, apiKeyId, poolId, plan } = caller;
-  await tx.insert(lookups).values(
-    rows.map(({ id, request }) => ({
-      ...request,
-      id,
-      accountId,
-      apiKeyId,
-      platforms: request.platforms ? [...request.platforms] : null,
-    })),
+  const stored = tx.$with('stored').as(
+    tx
+      .insert(lookups)
+      .values(rows.map(({ id, request }) => ({ ...request, id, accountId, apiKeyId, platforms: request.platforms ? [...request.platforms] : null })))
+      .returning({ id: lookups.id }),
   );
-  await tx.insert(usageLedger).values(
-    rows.map(({ id, amount }) => ({
-      lookupId: id, accountId, poolId, amount, periodStart: bill.periodStart, unit: PLAN[plan].unit,
-    })),
-  );
+  await tx
+    .with(stored)
+    .insert(usageLedger)
+    .values(rows.map(({ id, amount }) => ({ lookupId: id, accountId, poolId, amount, periodStart: bill.periodStart, unit: PLAN[plan].unit })));
 }

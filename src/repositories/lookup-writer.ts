@@ -13,8 +13,11 @@ export const LOOKUP_CHANNEL = 'lookup_feed';
 
 /** Writes what follows from a finish, in its transaction. */
 export interface FinishListener {
-  /** @returns what to do once it is committed */
-  finished(tx: TransactionSql, lookupId: string, news: LookupNews): Promise<() => void>;
+  /**
+   * @param news what is in the lookup, for those who tell it
+   * @returns what to do once it is committed
+   */
+  finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupNews>): Promise<() => void>;
 }
 
 /**
@@ -94,13 +97,13 @@ export class PostgresLookupWriter implements LookupWriter {
     return told.count > 0;
   }
 
-  async finish(lookupId: string, whole?: WholeLookup): Promise<LookupCounts> {
+  async finish(lookupId: string): Promise<LookupCounts> {
     const { counts, afterwards } = await this.#sql.begin(async (tx) => {
       // Under the row's lock nobody adds results: the counts and the rows agree for ever. One statement after the other: the
       // driver does not keep the order of those that it is given at once.
-      const [row] = await (whole ? addWhole(tx, lookupId, whole) : tx<Locked[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`);
+      const [row] = await tx<{ state: LookupState }[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
       const news = row && (await readNews(tx, lookupId, 0));
-      if (!news) throw new Error('the lookup to finish does not exist');
+      if (!news) return missing();
       const summary = summarise(news.outcomes);
       const counts = { planned: news.planned ?? 0, checked: summary.platformsChecked, matches: summary.matches };
       if (row.state === 'finished') return { counts, afterwards: undefined };
@@ -112,27 +115,33 @@ export class PostgresLookupWriter implements LookupWriter {
           WHERE id = ${lookupId} RETURNING id
         )
         SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM finished`;
-      return { counts, afterwards: await this.#listener?.finished(tx, lookupId, news) };
+      return { counts, afterwards: await this.#listener?.finished(tx, lookupId, async () => news) };
     });
     afterwards?.();
     return counts;
   }
+
+  async complete(lookupId: string, { plan, facts }: WholeLookup): Promise<void> {
+    const afterwards = await this.#sql.begin(async (tx) => {
+      const [row] = await tx<{ state: LookupState }[]>`
+        WITH locked AS (
+          SELECT id, state FROM lookups WHERE id = ${lookupId} FOR UPDATE
+        ), open AS (
+          UPDATE lookups l
+          SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
+              plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb)
+          FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq
+        ), added AS (${addFacts(tx, facts)})
+        SELECT state, (SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM open) FROM locked`;
+      if (!row) return missing();
+      return row.state === 'finished' ? undefined : this.#listener?.finished(tx, lookupId, async () => (await readNews(tx, lookupId, 0)) ?? missing());
+    });
+    afterwards?.();
+  }
 }
 
-interface Locked {
-  readonly state: LookupState;
-}
-
-/** Locks a lookup and adds its plan and facts, as far as there are none yet and it is not finished. */
-function addWhole(tx: TransactionSql, lookupId: string, { plan, facts }: WholeLookup) {
-  return tx<Locked[]>`
-    WITH locked AS (
-      SELECT id, state FROM lookups WHERE id = ${lookupId} FOR UPDATE
-    ), open AS (
-      UPDATE lookups l SET plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb), feed_seq = feed_seq + 1
-      FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq
-    ), added AS (${addFacts(tx, facts)})
-    SELECT state FROM locked`;
+function missing(): never {
+  throw new Error('the lookup to finish does not exist');
 }
 
 /** The part of a statement that adds facts to the lookup that it calls `open`, at the place in the feed that this gives. */

@@ -1,8 +1,11 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { ActivityExecutionAlreadyStartedError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { defineSearchAttributeKey } from '@temporalio/common';
+import type { Activities } from '../../activities/index.js';
 import type { LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
 import { PRIORITY } from '../domain/lookup.js';
-import { LOOKUP_QUEUE, SWEEP_QUEUE, WEBHOOK_QUEUE, lookupContract, sweepQueueOf, type LookupInput } from '../../workflows/contracts.js';
+import {
+  CHECK_QUEUE, LOOKUP_QUEUE, SWEEP_QUEUE, WEBHOOK_QUEUE, checkContract, lookupContract, sweepQueueOf, type LookupInput,
+} from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
 
 /**
@@ -14,17 +17,21 @@ const START_DEADLINE_MS = 10_000;
 export interface Queues {
   readonly lookups: string;
   readonly sweeps: string;
+  readonly checks: string;
   readonly webhooks: string;
 }
 
-export const QUEUES: Queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE, webhooks: WEBHOOK_QUEUE };
+export const QUEUES: Queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE, checks: CHECK_QUEUE, webhooks: WEBHOOK_QUEUE };
 
 const ACCOUNT = defineSearchAttributeKey('FootprintAccount', 'KEYWORD');
 const DELIVERY = defineSearchAttributeKey('FootprintDelivery', 'KEYWORD');
 const QUERY_TYPE = defineSearchAttributeKey('FootprintQueryType', 'KEYWORD');
 const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 
-/** Starts lookup workflows; the workflow's id is the lookup's, so that starting twice is starting once. */
+/**
+ * Starts what carries lookups out: a workflow, or for a single check one activity without a workflow around it. Its id is the
+ * lookup's, so that starting twice is starting once.
+ */
 export class TemporalLookupStarter implements LookupStarter {
   readonly #temporal: TemporalClient;
   readonly #queues: Queues;
@@ -35,31 +42,55 @@ export class TemporalLookupStarter implements LookupStarter {
   }
 
   async start(ticket: LookupTicket): Promise<void> {
-    const { client, connection } = this.#temporal;
-    const isCheck = ticket.delivery === 'check';
-    const input: LookupInput = { lookupId: ticket.id, sweepQueue: sweepQueueOf(ticket, this.#queues), ...(isCheck ? { check: true } : {}) };
+    const begin = () => (ticket.delivery === 'check' ? this.#startCheck(ticket) : this.#startWorkflow(ticket));
     try {
-      await connection.withDeadline(Date.now() + START_DEADLINE_MS, () =>
-        client.workflow.start(lookupContract.type, {
-          workflowId: lookupContract.id(ticket.id),
-          taskQueue: this.#queues.lookups,
-          args: [input],
-          // A lookup whose workflow ended without finishing it (terminated by hand) may be started again.
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          priority: { priorityKey: PRIORITY[ticket.delivery], fairnessKey: ticket.accountId },
-          typedSearchAttributes: [
-            { key: ACCOUNT, value: ticket.accountId },
-            { key: DELIVERY, value: ticket.delivery },
-            { key: QUERY_TYPE, value: ticket.queryType ?? ticket.kind },
-            // A check is over so soon that another write to tell so would cost more than it tells.
-            ...(isCheck ? [] : [{ key: STATE, value: 'processing' }]),
-          ],
-          staticSummary: `${ticket.delivery} ${ticket.kind}, ${ticket.band} band`,
-        }),
-      );
+      await this.#temporal.connection.withDeadline(Date.now() + START_DEADLINE_MS, begin);
     } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError) && !(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
     }
   }
+
+  #startWorkflow(ticket: LookupTicket): Promise<unknown> {
+    const input: LookupInput = { lookupId: ticket.id, sweepQueue: sweepQueueOf(ticket, this.#queues) };
+    return this.#temporal.client.workflow.start(lookupContract.type, {
+      workflowId: lookupContract.id(ticket.id),
+      taskQueue: this.#queues.lookups,
+      args: [input],
+      // A lookup whose workflow ended without finishing it (terminated by hand) may be started again.
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      priority: priorityOf(ticket),
+      typedSearchAttributes: [...attributesOf(ticket), { key: STATE, value: 'processing' }],
+      staticSummary: `${ticket.delivery} ${ticket.kind}, ${ticket.band} band`,
+    });
+  }
+
+  /** Heartbeats tell a dead worker within seconds; what is repeated is the storing, until the database is back. */
+  #startCheck(ticket: LookupTicket): Promise<unknown> {
+    return this.#temporal.client.activity.typed<Activities>().start(checkContract.type, {
+      id: checkContract.id(ticket.id),
+      taskQueue: this.#queues.checks,
+      args: [{ lookupId: ticket.id }],
+      startToCloseTimeout: '15 seconds',
+      heartbeatTimeout: '4 seconds',
+      retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
+      idReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      idConflictPolicy: 'USE_EXISTING',
+      priority: priorityOf(ticket),
+      typedSearchAttributes: attributesOf(ticket),
+    });
+  }
+}
+
+/** Callers who wait come first; among equals, no account's batch starves another's lookups. */
+function priorityOf({ delivery, accountId }: LookupTicket) {
+  return { priorityKey: PRIORITY[delivery], fairnessKey: accountId };
+}
+
+function attributesOf({ accountId, delivery, queryType, kind }: LookupTicket) {
+  return [
+    { key: ACCOUNT, value: accountId },
+    { key: DELIVERY, value: delivery },
+    { key: QUERY_TYPE, value: queryType ?? kind },
+  ];
 }

@@ -22,7 +22,7 @@ export interface Workers {
 /** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks are begun (activities/probe.ts). */
 const SWEEP_SHARDS = 48;
 
-/** Three workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for deliveries. */
+/** Four workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for single checks, for deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const queues = options.queues ?? QUEUES;
   const connection = await NativeConnection.connect({ address: options.address });
@@ -45,10 +45,12 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
       stickyQueueScheduleToStartTimeout: '500 milliseconds',
       maxCachedWorkflows: 500,
       reuseV8Context: true,
-      // Single checks wait for their sources here; plans and finishes must not wait for them.
+      // Modules of lookups without a sweep wait for their sources here; plans and finishes must not wait for them.
       maxConcurrentLocalActivityExecutions: 500,
     }),
     Worker.create({ ...common, taskQueue: queues.sweeps, maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? SWEEP_SHARDS }),
+    // Checks mostly wait for their sources, a second at most.
+    Worker.create({ ...common, taskQueue: queues.checks, maxConcurrentActivityTaskExecutions: 500 }),
     // Attempts mostly wait for receivers: many fit, and slow ones must not take the places of the others.
     Worker.create({ ...common, taskQueue: queues.webhooks, maxConcurrentActivityTaskExecutions: 1_000 }),
   ]);

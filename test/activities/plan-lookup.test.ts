@@ -45,6 +45,7 @@ async function plan(
       recordedSubjects: async () => new Set(),
       recordModule: async () => true,
       finish: async () => ({ planned: 0, checked: 0, matches: 0 }),
+      complete: async () => undefined,
     },
     catalogue: { platforms: PLATFORMS, get: (slug) => PLATFORMS.find((each) => each.slug === slug) },
     sources: sourcesOf(),

@@ -71,26 +71,26 @@ describe('modules in the record of a lookup, on Postgres', () => {
 
     it('is stored with its finish, and a second time changes nothing', async () => {
       const lookupId = await check();
-      const counts = await record.writer.finish(lookupId, { plan, facts: [fact()] });
-      expect(counts).toEqual({ planned: 0, checked: 0, matches: 0 });
+      await record.writer.complete(lookupId, { plan, facts: [fact()] });
       const stored = await other.reader.news(lookupId);
       expect(stored).toMatchObject({ state: 'finished', planned: 0, modules: [fact()] });
       expect((await other.reader.find(lookupId))?.plan).toEqual(plan);
-      expect(await other.writer.finish(lookupId, { plan, facts: [fact({ payload: null }), fact({ subject: 'phone#2' })] })).toEqual(counts);
+      await other.writer.complete(lookupId, { plan, facts: [fact({ payload: null }), fact({ subject: 'phone#2' })] });
+      expect(await record.writer.finish(lookupId)).toEqual({ planned: 0, checked: 0, matches: 0 });
       expect(await other.reader.news(lookupId)).toEqual(stored);
     });
 
     it('keeps null for what nobody knew, and a plan without modules for what nobody could be asked', async () => {
       const [unknown, unasked] = [await check(), await check()];
-      await record.writer.finish(unknown, { plan, facts: [fact({ payload: null })] });
-      await record.writer.finish(unasked, { plan: { targets: [], modules: [] }, facts: [] });
+      await record.writer.complete(unknown, { plan, facts: [fact({ payload: null })] });
+      await record.writer.complete(unasked, { plan: { targets: [], modules: [] }, facts: [] });
       expect((await record.reader.news(unknown))?.modules).toMatchObject([{ module: 'phone', payload: null }]);
       expect(await record.reader.news(unasked)).toMatchObject({ state: 'finished', modules: [] });
     });
 
     it('finished by many at once is finished once, with the facts of one of them', async () => {
       const lookupId = await check();
-      const finishes = Array.from({ length: 8 }, (_, index) => (index % 2 ? other : record).writer.finish(lookupId, { plan, facts: [fact({ payload: { ...LINE, carrier: `c${index}` } })] }));
+      const finishes = Array.from({ length: 8 }, (_, index) => (index % 2 ? other : record).writer.complete(lookupId, { plan, facts: [fact({ payload: { ...LINE, carrier: `c${index}` } })] }));
       await Promise.all(finishes);
       const news = await record.reader.news(lookupId);
       expect(news?.modules).toHaveLength(1);
@@ -101,13 +101,13 @@ describe('modules in the record of a lookup, on Postgres', () => {
       const lookupId = await check();
       await record.writer.savePlan(lookupId, plan);
       await record.writer.recordModule(lookupId, fact());
-      await other.writer.finish(lookupId, { plan: { targets: [], modules: [] }, facts: [fact({ payload: null })] });
+      await other.writer.complete(lookupId, { plan: { targets: [], modules: [] }, facts: [fact({ payload: null })] });
       expect(await record.reader.news(lookupId)).toMatchObject({ state: 'finished', modules: [fact()] });
       expect((await record.reader.find(lookupId))?.plan).toEqual(plan);
     });
 
     it('of a lookup that does not exist is refused, and nothing is stored', async () => {
-      await expect(record.writer.finish('lookup_missing', { plan, facts: [fact()] })).rejects.toThrow('does not exist');
+      await expect(record.writer.complete('lookup_missing', { plan, facts: [fact()] })).rejects.toThrow('does not exist');
       expect(await record.writer.recordedSubjects('lookup_missing', 'phone')).toEqual(new Set());
     });
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EnrichmentSources } from '../../src/domain/enrichment-sources.js';
 import { knowingSources } from '../support/enrichment.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
-import { captureLog, engineTraces, formsFound } from '../support/traces.js';
+import { captureLog, formsFound, lookupTraces } from '../support/traces.js';
 
 const SUBJECT = { email: 'Quixotic.Zephyr+84@privat-zephyr.example.com', phone: '+12025550187', ip: '2001:db8:84:7e94::187' } as const;
 const IDENTITIES = [...Object.values(SUBJECT), 'Quixotic.Zephyr', 'privat-zephyr', '12025550187'];
@@ -46,8 +46,8 @@ describe('modules and the identity that they ask about', () => {
       expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
     }, { timeout: 45_000, interval: 100 });
   async function histories(accountId: string): Promise<string[]> {
-    const rows = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
-    return Promise.all(rows.map(({ id }) => engineTraces(client, `lookup/${id}`)));
+    const rows = await service.sql<{ id: string; delivery: string }[]>`SELECT id, delivery FROM lookups WHERE account_id = ${accountId}`;
+    return Promise.all(rows.map((row) => lookupTraces(client, row)));
   }
   async function expectNoTrace(accountId: string): Promise<string> {
     const traces = [captured.text(), (await service.call('GET', '/metrics')).text, ...(await histories(accountId))];
@@ -60,7 +60,8 @@ describe('modules and the identity that they ask about', () => {
     const owner = await service.account();
     expect(await lookUp(owner)).toEqual([200, 200, 200, 200, 200, 200]);
     await allFinished(owner.accountId);
-    expect(await expectNoTrace(owner.accountId)).toContain('runModule');
+    const traces = await expectNoTrace(owner.accountId);
+    for (const activity of ['runModule', 'checkSubject']) expect(traces).toContain(activity);
   });
 
   it('neither are their errors, whatever these quote', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { FaultName } from '../../src/simulator/faults/index.js';
 import { openStream } from '../support/http/event-client.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
-import { captureLog, engineTraces, formsFound } from '../support/traces.js';
+import { captureLog, engineTraces, formsFound, lookupTraces } from '../support/traces.js';
 
 /** Nobody else's text: wherever one of these is found, it is the identity that was looked up. */
 const SUBJECT = {
@@ -91,13 +91,13 @@ describe('the identity that is looked up', () => {
     }, { timeout: 45_000, interval: 100 });
 
   async function expectNoTrace(accountId: string): Promise<string> {
-    const rows = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
+    const rows = await service.sql<{ id: string; delivery: string }[]>`SELECT id, delivery FROM lookups WHERE account_id = ${accountId}`;
     const metrics = await service.call('GET', '/metrics');
     const traces = new Map([['log', captured.text()], ['output', printed.join('')], ['metrics', metrics.text]]);
-    for (const { id } of rows) {
-      const trace = await engineTraces(client, `lookup/${id}`);
-      expect(trace).toContain(id); // there is something to search
-      traces.set(id, trace);
+    for (const row of rows) {
+      const trace = await lookupTraces(client, row);
+      expect(trace).toContain(row.id); // there is something to search
+      traces.set(row.id, trace);
     }
     const found = [...traces].flatMap(([place, trace]) => IDENTITIES.flatMap((identity) => formsFound(trace, identity).map((form) => ({ place, form }))));
     expect(found).toEqual([]);

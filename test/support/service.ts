@@ -77,7 +77,7 @@ function offeredBy(enrichment: Enrichment | undefined) {
 export async function startService(options: ServiceOptions = {}) {
   const { temporalAddress } = stackAddresses();
   const run = randomBytes(4).toString('hex');
-  const queues = { lookups: `lookups-${run}`, sweeps: `sweeps-${run}`, webhooks: `webhooks-${run}` };
+  const queues = { lookups: `lookups-${run}`, sweeps: `sweeps-${run}`, checks: `checks-${run}`, webhooks: `webhooks-${run}` };
   const config: Config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',

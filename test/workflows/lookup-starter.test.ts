@@ -1,13 +1,15 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/adapters/ids.js';
+import { PRIORITY } from '../../src/domain/lookup.js';
 import type { LookupTicket } from '../../src/domain/lookup-ports.js';
 import { TemporalLookupStarter } from '../../src/temporal/lookup-starter.js';
-import { lookupContract } from '../../workflows/contracts.js';
+import { checkContract, lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';
 import { withEngine, type Engine } from './support/engine.js';
-import { fakeActivities, steps } from './support/fake-activities.js';
+import { failingFirst, fakeActivities, steps } from './support/fake-activities.js';
 
 function ticket(): LookupTicket {
   return { id: newId('lookup'), accountId: newId('account'), delivery: 'batch', kind: 'lookup', queryType: 'email', band: 'deep' };
@@ -93,5 +95,78 @@ describe('starting a lookup on the engine', () => {
       });
       expect(priority).toMatchObject({ priorityKey: 4, fairnessKey: lookup.accountId });
       expect(await description.staticSummary()).toBe('batch lookup, deep band');
+    }));
+});
+
+describe('starting a single check on the engine', () => {
+  let workflowBundle: WorkflowBundleWithSourceMap;
+  beforeAll(async () => {
+    installQuietRuntime();
+    workflowBundle = await serviceBundle();
+  });
+
+  const check = (): LookupTicket => ({ id: newId('lookup'), accountId: newId('account'), delivery: 'check', kind: 'ip', queryType: null, band: 'instant' });
+
+  /** @param checkSubject what carries the check out */
+  function run(checkSubject: () => Promise<void>, use: (starter: TemporalLookupStarter, engine: Engine) => Promise<void>): Promise<void> {
+    const { temporalAddress: address } = stackAddresses();
+    return withEngine({ address, activities: fakeActivities({ checkSubject }), workflowBundle }, (engine) => {
+      const temporal = { client: engine.client, connection: engine.connection, close: async () => undefined };
+      return use(new TemporalLookupStarter({ temporal, queues: engine.queues }), engine);
+    });
+  }
+
+  it('is one activity without a workflow; starting it ten times at once, and once more, is starting it once', async () => {
+    let carriedOut = 0;
+    await run(async () => void (carriedOut += 1), async (starter, { client }) => {
+      const lookup = check();
+      await Promise.all(Array.from({ length: 10 }, () => starter.start(lookup)));
+      await client.activity.getHandle(checkContract.id(lookup.id)).result();
+      await starter.start(lookup);
+      expect((await client.activity.getHandle(checkContract.id(lookup.id)).describe()).status).toBe('COMPLETED');
+      await expect(client.workflow.getHandle(lookupContract.id(lookup.id)).describe()).rejects.toBeInstanceOf(WorkflowNotFoundError);
+    });
+    expect(carriedOut).toBe(1);
+  });
+
+  it('is carried out again until the database is back', async () => {
+    let carriedOut = 0;
+    await run(failingFirst(4, async () => void (carriedOut += 1)), async (starter, { client }) => {
+      const lookup = check();
+      await starter.start(lookup);
+      await client.activity.getHandle(checkContract.id(lookup.id)).result();
+    });
+    expect(carriedOut).toBe(1);
+  });
+
+  it('is started again when it was terminated by hand', async () => {
+    let begun = 0;
+    let open!: () => void;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const holding = async () => {
+      begun += 1;
+      await gate;
+    };
+    await run(holding, async (starter, { client }) => {
+      const lookup = check();
+      const handle = client.activity.getHandle(checkContract.id(lookup.id));
+      await starter.start(lookup);
+      await expect.poll(() => begun).toBe(1);
+      await handle.terminate('by hand');
+      await starter.start(lookup);
+      await expect.poll(() => begun).toBe(2);
+      open();
+      await handle.result();
+    });
+  });
+
+  it('tells operators whose it is and what it is about, and goes before what nobody waits for', () =>
+    run(async () => undefined, async (starter, { client }) => {
+      const lookup = check();
+      await starter.start(lookup);
+      const { typedSearchAttributes, priority } = await client.activity.getHandle(checkContract.id(lookup.id)).describe();
+      const attributes = Object.fromEntries(typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]));
+      expect(attributes).toMatchObject({ FootprintAccount: lookup.accountId, FootprintDelivery: 'check', FootprintQueryType: 'ip' });
+      expect(priority).toMatchObject({ priorityKey: PRIORITY.check, fairnessKey: lookup.accountId });
     }));
 });

@@ -36,8 +36,8 @@ describe('the lookup workflow, on the server that skips time', () => {
   function run<T>(activities: Activities, use: (start: typeof startLookup, engine: Engine) => Promise<T>): Promise<T> {
     return withEngine({ address: env.address, activities, workflowBundle }, (engine) => use(startLookup, engine));
   }
-  async function startLookup({ queues }: Engine, more: Partial<LookupInput> = {}) {
-    const input: LookupInput = { lookupId: newId('lookup'), sweepQueue: queues.sweeps, ...more };
+  async function startLookup({ queues }: Engine) {
+    const input: LookupInput = { lookupId: newId('lookup'), sweepQueue: queues.sweeps };
     return env.client.workflow.start<typeof lookup>(lookupContract.type, {
       workflowId: lookupContract.id(input.lookupId),
       taskQueue: queues.lookups,
@@ -45,7 +45,6 @@ describe('the lookup workflow, on the server that skips time', () => {
     });
   }
   const resultWith = (activities: Activities) => run(activities, async (start, engine) => (await start(engine)).result());
-  const checked = (activities: Activities) => run(activities, async (start, engine) => (await start(engine, { check: true })).result());
 
   it('plans, asks all shards at once, then finishes', async () => {
     const SHARDS = 12;
@@ -130,39 +129,6 @@ describe('the lookup workflow, on the server that skips time', () => {
     );
     expect(begun.sort()).toEqual([...PARTS].sort());
     expect(counts).toMatchObject({ matches: 3 });
-  });
-
-  it('carries a single check out in one activity of its own worker', async () => {
-    let local: boolean | undefined;
-    const missing = async () => {
-      throw ApplicationFailure.nonRetryable('the activity failed: NotAsked', 'NotAsked');
-    };
-    const counts = await checked(
-      fakeActivities({
-        async checkSubject() {
-          local = activityInfo().isLocal;
-          return { planned: 0, checked: 0, matches: 0 };
-        },
-        planLookup: missing,
-        runModule: missing,
-        finishLookup: missing,
-      }),
-    );
-    expect({ local, counts }).toEqual({ local: true, counts: { planned: 0, checked: 0, matches: 0 } });
-  });
-
-  it('finishes a check that is broken for good', async () => {
-    const broken = async () => {
-      throw ApplicationFailure.nonRetryable('the activity failed: Broken', 'Broken');
-    };
-    const counts = await checked(fakeActivities({ checkSubject: broken, finishLookup: async () => ({ planned: 0, checked: 0, matches: 0 }) }));
-    expect(counts).toEqual({ planned: 0, checked: 0, matches: 0 });
-  });
-
-  it('carries a check out again until the database is back', async () => {
-    let done = 0;
-    await checked(fakeActivities({ checkSubject: failingFirst(4, async () => ({ planned: 0, checked: (done += 1), matches: 0 })) }));
-    expect(done).toBe(1);
   });
 
   it('runs the modules of a brief lookup in its own worker, one hop sooner', async () => {

@@ -21,7 +21,7 @@ export class LookupEvents implements FinishListener {
     this.#launcher = options.launcher;
   }
 
-  async finished(tx: TransactionSql, lookupId: string, news: LookupNews): Promise<() => void> {
+  async finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupNews>): Promise<() => void> {
     // Where nobody chose to be told, the body, which may be large, is not even made.
     const [row] = await tx<LookupRow[]>`
       SELECT id, account_id AS "accountId", api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, sent, checks,
@@ -31,8 +31,9 @@ export class LookupEvents implements FinishListener {
     if (!row) return () => undefined;
     const { accountId, apiKeyId, ...rest } = row;
     const lookup: Known = { ...rest, acceptedAt: new Date(row.acceptedAt), finishedAt: new Date(row.finishedAt) };
+    const { outcomes, modules } = await news();
     const derived = await readDerived(tx, lookupId);
-    const response = this.#bodies.lookupResponse({ lookup, outcomes: news.outcomes, modules: news.modules, derived });
+    const response = this.#bodies.lookupResponse({ lookup, outcomes, modules, derived });
     const tickets = await writeEvent(
       inSql(tx),
       { type: 'lookup.completed', accountId, apiKeyId, cause: `lookup/${lookupId}`, at: new Date(row.finishedAt), data: { lookupId, response } },

@@ -4,7 +4,7 @@ import { NativeConnection, Worker, type WorkflowBundleWithSourceMap } from '@tem
 import type { Activities } from '../../../activities/index.js';
 import type { Queues } from '../../../src/temporal/lookup-starter.js';
 
-/** A client and the two workers of the service over given activities, on task queues of their own. */
+/** A client and the workers of the service over given activities, on task queues of their own. */
 export interface Engine {
   readonly client: Client;
   readonly connection: Connection;
@@ -22,7 +22,7 @@ export interface EngineOptions {
 /** Runs `use` while the engine works. */
 export async function withEngine<T>(options: EngineOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
   const suffix = randomBytes(4).toString('hex');
-  const queues: Queues = { lookups: `lookups-${suffix}`, sweeps: `sweeps-${suffix}`, webhooks: `webhooks-${suffix}` };
+  const queues: Queues = { lookups: `lookups-${suffix}`, sweeps: `sweeps-${suffix}`, checks: `checks-${suffix}`, webhooks: `webhooks-${suffix}` };
   const [native, connection] = await Promise.all([
     NativeConnection.connect({ address: options.address }),
     Connection.connect({ address: options.address }),
@@ -33,6 +33,7 @@ export async function withEngine<T>(options: EngineOptions, use: (engine: Engine
     const [lookups, ...others] = await Promise.all([
       Worker.create({ ...common, taskQueue: queues.lookups, workflowBundle: options.workflowBundle }),
       Worker.create({ ...common, taskQueue: queues.sweeps }),
+      Worker.create({ ...common, taskQueue: queues.checks }),
       Worker.create({ ...common, taskQueue: queues.webhooks }),
     ]);
     const client = new Client({ connection, ...named });

@@ -14,7 +14,7 @@ export function fakeActivities(options: Partial<Activities> & { shards?: number 
     planLookup: async () => steps({ shards }),
     probeShard: async () => ({ asked: 50 }),
     runModule: async () => ({ asked: 1 }),
-    checkSubject: async () => ({ planned: 0, checked: 0, matches: 0 }),
+    checkSubject: async () => undefined,
     probeDerived: async () => ({ asked: 20 }),
     finishLookup: async () => ({ planned: shards * 50, checked: shards * 50, matches: 3 }),
     reconcileLookups: async () => ({ started: 0 }),

@@ -21,8 +21,6 @@ const startLookup =
 const startDeep = startLookup({ delivery: 'async', kind: 'lookup', queryType: 'username', band: 'deep' });
 const startWaiting = startLookup({ delivery: 'wait', kind: 'lookup', queryType: 'email', band: 'default' });
 
-const startCheck = startLookup({ delivery: 'check', kind: 'ip', queryType: null, band: 'instant' });
-
 const startScheduled =
   (type: string) =>
   async ({ client, queues }: Engine): Promise<string> => {
@@ -93,7 +91,6 @@ export const SCENARIOS: readonly Scenario[] = [
     activities: () => fakeActivities({ planLookup: async () => steps({ shards: 0, modules: ['ip'], brief: true }) }),
     start: startWaiting,
   },
-  { pins: 'a-check-in-one-activity', activities: () => fakeActivities(), start: startCheck },
   { pins: 'reconcile', activities: () => fakeActivities({ reconcileLookups: async () => ({ started: 2 }) }), start: startScheduled('reconcile') },
   ...WEBHOOK_SCENARIOS,
   { pins: 'outbox-reconciled', activities: () => fakeActivities({ reconcileWebhooks: async () => ({ started: 3 }) }), start: startScheduled('reconcileOutbox') },
