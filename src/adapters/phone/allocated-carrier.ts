@@ -1,6 +1,6 @@
-import { carrier } from 'libphonenumber-geo-carrier';
 import type { LineClaim } from '../../domain/line/claim.js';
 import type { Source } from '../ask-source.js';
+import { carrierOfRange } from './carrier-ranges.js';
 import { parsePhone } from './number-plan.js';
 
 /**
@@ -12,8 +12,8 @@ export const allocatedCarrier: Source<string, LineClaim> = {
   ask: async (phone) => {
     const number = parsePhone(phone);
     if (number === null || !number.isValid()) return { silence: 'not_applicable' };
-    const name = await carrier(number);
-    if (name === null || name.trim() === '') return { silence: 'unknown' };
-    return { source: 'allocated-carrier', says: { carrier: name.trim() }, codes: ['carrier_of_range'] };
+    const carrier = await carrierOfRange(number.countryCallingCode, number.nationalNumber);
+    if (carrier === null) return { silence: 'unknown' };
+    return { source: 'allocated-carrier', says: { carrier }, codes: ['carrier_of_range'] };
   },
 };
