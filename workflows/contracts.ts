@@ -1,4 +1,7 @@
-/** What each workflow and each activity without one takes and gives, how it is named and where it runs: shared by clients, workflows and tests. */
+/**
+ * What each workflow, and the activity without one, takes and gives, how it is named and where it runs: shared by clients,
+ * workflows and tests.
+ */
 import type { LookupTicket } from '../src/domain/lookup-ports.js';
 import type { DeliveryKey, DeliveryState } from '../src/domain/webhooks/delivery.js';
 

@@ -73,9 +73,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     instantCeilingMs: config.INSTANT_CEILING_MS,
     now,
   });
+  await assertCapable(temporal, config.TEMPORAL_NAMESPACE);
   const keeping = await keepPrepared(
     async () => {
-      await assertCapable(temporal, config.TEMPORAL_NAMESPACE);
       await ensureSearchAttributes(temporal, config.TEMPORAL_NAMESPACE);
       if (options.schedules) await ensureSchedules(temporal, queues);
     },

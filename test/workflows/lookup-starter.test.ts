@@ -1,6 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Activities } from '../../activities/index.js';
 import { newId } from '../../src/adapters/ids.js';
 import { PRIORITY } from '../../src/domain/lookup.js';
 import type { LookupTicket } from '../../src/domain/lookup-ports.js';
@@ -15,8 +16,24 @@ function ticket(): LookupTicket {
   return { id: newId('lookup'), accountId: newId('account'), delivery: 'batch', kind: 'lookup', queryType: 'email', band: 'deep' };
 }
 
+let workflowBundle: WorkflowBundleWithSourceMap;
+beforeAll(async () => {
+  installQuietRuntime();
+  workflowBundle = await serviceBundle();
+});
+
+type Use = (starter: TemporalLookupStarter, engine: Engine) => Promise<void>;
+
+/** Runs `use` while workers carry out what it starts. */
+function withStarter(activities: Activities, use: Use): Promise<void> {
+  const { temporalAddress: address } = stackAddresses();
+  return withEngine({ address, activities, workflowBundle }, (engine) => {
+    const temporal = { client: engine.client, connection: engine.connection, close: async () => undefined };
+    return use(new TemporalLookupStarter({ temporal, queues: engine.queues }), engine);
+  });
+}
+
 describe('starting a lookup on the engine', () => {
-  let workflowBundle: WorkflowBundleWithSourceMap;
   let plans = 0;
   /** Planning ends when a test says so. */
   let gate: Promise<void> = Promise.resolve();
@@ -28,18 +45,9 @@ describe('starting a lookup on the engine', () => {
     },
   });
 
-  beforeAll(async () => {
-    installQuietRuntime();
-    workflowBundle = await serviceBundle();
-  });
-
-  function run(use: (starter: TemporalLookupStarter, engine: Engine) => Promise<void>): Promise<void> {
+  function run(use: Use): Promise<void> {
     plans = 0;
-    const { temporalAddress: address } = stackAddresses();
-    return withEngine({ address, activities, workflowBundle }, (engine) => {
-      const temporal = { client: engine.client, connection: engine.connection, close: async () => undefined };
-      return use(new TemporalLookupStarter({ temporal, queues: engine.queues }), engine);
-    });
+    return withStarter(activities, use);
   }
 
   it('starting ten times at once is starting once', () =>
@@ -99,22 +107,10 @@ describe('starting a lookup on the engine', () => {
 });
 
 describe('starting a single check on the engine', () => {
-  let workflowBundle: WorkflowBundleWithSourceMap;
-  beforeAll(async () => {
-    installQuietRuntime();
-    workflowBundle = await serviceBundle();
-  });
-
   const check = (): LookupTicket => ({ id: newId('lookup'), accountId: newId('account'), delivery: 'check', kind: 'ip', queryType: null, band: 'instant' });
 
   /** @param checkSubject what carries the check out */
-  function run(checkSubject: () => Promise<void>, use: (starter: TemporalLookupStarter, engine: Engine) => Promise<void>): Promise<void> {
-    const { temporalAddress: address } = stackAddresses();
-    return withEngine({ address, activities: fakeActivities({ checkSubject }), workflowBundle }, (engine) => {
-      const temporal = { client: engine.client, connection: engine.connection, close: async () => undefined };
-      return use(new TemporalLookupStarter({ temporal, queues: engine.queues }), engine);
-    });
-  }
+  const run = (checkSubject: () => Promise<void>, use: Use) => withStarter(fakeActivities({ checkSubject }), use);
 
   it('is one activity without a workflow; starting it ten times at once, and once more, is starting it once', async () => {
     let carriedOut = 0;
