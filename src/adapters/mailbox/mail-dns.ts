@@ -1,7 +1,7 @@
 import type { Exchanger, MailRoute } from '../../domain/mailbox/route.js';
+import type { DnsSaid, NameServer } from '../name-server.js';
 import { FactCache, type Kept } from './fact-cache.js';
 import { heard, type Heard, inTime, silent } from './heard.js';
-import type { DnsSaid, NameServer } from './name-server.js';
 
 export interface MailDnsOptions {
   readonly nameServer: NameServer;
