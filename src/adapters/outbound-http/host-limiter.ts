@@ -46,14 +46,19 @@ class Line {
     (waiter.wantedBy === undefined ? this.patient : this.hurried).push(waiter);
   }
 
-  /** Takes the next one out; undefined when there is none. */
-  next(now: number): Waiter | undefined {
+  /**
+   * Takes the next one out; undefined when there is none.
+   *
+   * @param hurriedOnly whether the place is none for who has time
+   */
+  next(now: number, hurriedOnly: boolean): Waiter | undefined {
     for (let oldest = this.hurried[0]; oldest && (oldest.cancelled || (oldest.wantedBy ?? 0) <= now); oldest = this.hurried[0]) {
       this.hurried.shift();
       this.patient.push(oldest);
     }
     while (this.patient[0]?.cancelled) this.patient.shift();
     while (this.hurried.at(-1)?.cancelled) this.hurried.pop();
+    if (hurriedOnly) return this.hurried.pop();
     this.served += 1;
     const turn = this.served % SHARED_OUT === 0 ? this.patient.shift() : undefined;
     return turn ?? this.hurried.pop() ?? this.patient.shift();
@@ -125,6 +130,7 @@ export class HostLimiter {
       host.waiting.add(waiter);
       this.waitingCount += 1;
       this.enqueue(key, host);
+      this.serve(); // in the reserve there may be a place that those who wait here must not have
     });
   }
 
@@ -184,7 +190,7 @@ export class HostLimiter {
       const [key, host] = next;
       if (host.inFlight >= this.limits.perHost) continue; // it stood in both lines; who leaves it puts it back
       if (inReserve && !host.waiting.isHurried) continue; // it stands in the other line
-      const waiter = host.waiting.next(this.now());
+      const waiter = host.waiting.next(this.now(), inReserve);
       if (waiter !== undefined) {
         this.waitingCount -= 1;
         waiter.grant(this.occupy(key, host));

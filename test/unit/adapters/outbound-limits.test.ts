@@ -137,6 +137,17 @@ describe('places among the requests in flight', () => {
       expect(got.at(-1)).toBe('patient');
     });
 
+    it('find the reserve past those who have time, at the same host, and none of these gets in', async () => {
+      const limiter = new HostLimiter({ perHost: 10, total: 1, reserve: 8 }, () => 0);
+      const first = await limiter.acquire('a', never);
+      const patient = limiter.acquire('b', never);
+      const hurried = await Promise.all(Array.from({ length: 8 }, () => limiter.acquire('b', never, 900)));
+      for (const slot of hurried) slot?.release();
+      expect([limiter.inFlight, limiter.waiting]).toEqual([1, 1]);
+      first?.release();
+      (await patient)?.release();
+    });
+
     it('may give up', async () => {
       const { limiter, join, serve } = crowded();
       const [newer, older] = [new AbortController(), new AbortController()];
