@@ -54,7 +54,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     (http) => http.close(),
   );
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
-  if (options.warm) void enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded'));
+  const warmed = options.warm ? enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded')) : undefined;
   const now = (): Date => new Date();
   const registry = createRegistry();
   const prober = countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry);
@@ -91,5 +91,6 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     });
     log.info({ port }, 'metrics');
   }
+  await warmed; // the first checks would find the data half loaded, and nothing is told that was not checked whole
   return openEngineWorkers(lifecycle, { config, log, activities, queues });
 }

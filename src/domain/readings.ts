@@ -1,9 +1,13 @@
 /** Codes that databases use for "somewhere in Europe", "unknown", proxies and satellites: no countries. */
 const NO_COUNTRY: ReadonlySet<string> = new Set(['EU', 'AP', 'ZZ', 'XX', 'T1', 'A1', 'A2', 'O1', 'AN', 'UN']);
 
+/** Codes that ISO 3166 has taken back, still in use: Metropolitan France, and the United Kingdom where its other one is meant. */
+const OF_OLD: Readonly<Record<string, string>> = { FX: 'FR', UK: 'GB' };
+
 /** An ISO 3166 code in capitals; null when the text is none. */
 export function countryCodeOf(text: unknown): string | null {
-  const code = typeof text === 'string' ? text.trim().toUpperCase() : '';
+  const told = typeof text === 'string' ? text.trim().toUpperCase() : '';
+  const code = Object.hasOwn(OF_OLD, told) ? (OF_OLD[told] as string) : told;
   return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null;
 }
 

@@ -83,12 +83,16 @@ async function inspectPublic({ ip, address, sources, patience }: {
 }): Promise<Finding<AddressFacts>> {
   const asked = await askAll(sources, address, patience);
   const claims = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
-  const { facts, decided } = mergeAddress(ip, claims);
+  const unheard = new Set(asked.filter((each) => !wasHeard(each)).map(({ source }) => source));
+  const { facts, decided } = mergeAddress(ip, claims, unheard);
   const notes = asked.map(({ source, claim, silence, tookMs }) => ({
     source, silence, tookMs, decided: (claim && decided.get(claim.source)) ?? [], codes: claim?.codes ?? [],
   }));
   return { facts: asked.some(wasChecked) ? facts : null, notes };
 }
+
+/** Whether a source answered, or was not to be asked about this address. */
+const wasHeard = ({ silence }: Asked<AddressClaim>): boolean => silence === null || silence === 'unknown' || silence === 'not_applicable';
 
 /** Whether a source looked; that it knows nothing of the address is an answer too. */
 const wasChecked = ({ claim, silence }: Asked<AddressClaim>): boolean => claim !== null || silence === 'unknown';

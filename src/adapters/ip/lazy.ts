@@ -1,12 +1,30 @@
-/** Something that is made once, at first use, by whoever needs it first; what failed is not tried again. */
+/** How long a failure stands: reading and checking a large file for each question would cost too much. */
+const FAILURE_STANDS_MS = 60_000;
+
+/** Something that is made once, at first use, by whoever needs it first; what failed is tried again after a minute. */
 export class Lazy<T> {
   #made: Promise<T> | null = null;
+  #failedAt = 0;
 
-  constructor(private readonly make: () => Promise<T>) {}
+  /** @param now milliseconds on a clock that never goes back; for tests */
+  constructor(
+    private readonly make: () => Promise<T>,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   get(): Promise<T> {
-    this.#made ??= this.make();
+    if (this.#failedAt > 0 && this.now() - this.#failedAt >= FAILURE_STANDS_MS) this.#made = null;
+    this.#made ??= this.#begin();
     return this.#made;
+  }
+
+  #begin(): Promise<T> {
+    this.#failedAt = 0;
+    const made = this.make();
+    made.catch(() => {
+      this.#failedAt = this.now();
+    });
+    return made;
   }
 
   /** Lets go of what was made, if anything was. */

@@ -5,7 +5,7 @@ import type { IPv4, IPv6 } from 'ipaddr.js';
 import type { AddressClaim } from '../../domain/address/claim.js';
 import { claimOfKind } from '../../domain/address/kinds.js';
 import { claimOfNetwork } from '../../domain/address/networks.js';
-import { nameOf } from '../../domain/readings.js';
+import { countryCodeOf, nameOf } from '../../domain/readings.js';
 import type { Source } from '../ask-source.js';
 import { Lazy } from './lazy.js';
 import { RangeTable } from './range-table.js';
@@ -25,7 +25,7 @@ const READERS = {
     const [number = '', owner] = text.split('\t');
     return claimOfNetwork('network-owners', { number: Number(number), owner: nameOf(owner) });
   },
-  'network-countries': (text: string): AddressClaim => ({ source: 'network-countries', says: { countryCode: text }, codes: [] }),
+  'network-countries': (text: string): AddressClaim => ({ source: 'network-countries', says: { countryCode: countryCodeOf(text) }, codes: [] }),
   'network-kinds': (text: string) => {
     const [kind = '', name = ''] = text.split('\t');
     return claimOfKind(kind, name);

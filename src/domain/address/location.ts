@@ -14,23 +14,32 @@ export interface DecidedLocation {
 const NOWHERE: Location = { countryCode: null, regionName: null, cityName: null, latitude: null, longitude: null, timezone: null };
 const UNDECIDED: DecidedLocation = { location: NOWHERE, countryBy: null, placeBy: null };
 const EVERYWHERE: ReadonlySet<AddressCode> = new Set(['anycast', 'content_delivery']);
+/** Who would know that an address is everywhere. */
+const KNOW_EVERYWHERE: readonly AddressSource[] = ['network-owners', 'network-kinds'];
 
 /**
  * Where an address is.
  * - One that answers in many places is nowhere in particular: any location named for it is that of its registration.
  * - Sources of one rank that name different countries: none of them is believed.
+ * - A check that could not be made is not passed: no location while a source that might contradict it was asked and not heard,
+ *   and none from the shipped cities alone.
  * - Region, coordinates and time zone only with a city, all from the source of the city: without one they are the middle of a
  *   country. Of a mobile network only the country: its cities are where the gateway stands, not the phone.
  *
- * @param mobile whether the address is of a mobile network
+ * @param options.mobile whether the address is of a mobile network
+ * @param options.unheard sources that were asked and did not answer
  */
-export function decideLocation(claims: readonly AddressClaim[], mobile: boolean): DecidedLocation {
+export function decideLocation(claims: readonly AddressClaim[], options: { mobile: boolean; unheard: ReadonlySet<string> }): DecidedLocation {
+  const { mobile, unheard } = options;
   if (claims.some(({ codes }) => codes.some((code) => EVERYWHERE.has(code)))) return UNDECIDED;
-  for (const rank of LOCATION_RANKS) {
-    const located = rank.flatMap((source) => claims.find((claim) => claim.source === source && claim.says.countryCode) ?? []);
+  if (KNOW_EVERYWHERE.some((source) => unheard.has(source))) return UNDECIDED;
+  for (const { sources, needAll, notAlone } of LOCATION_RANKS) {
+    const located = sources.flatMap((source) => claims.find((claim) => claim.source === source && claim.says.countryCode) ?? []);
     const [first] = located;
     if (first === undefined) continue;
     if (new Set(located.map(({ says }) => says.countryCode)).size > 1) return UNDECIDED;
+    if (needAll && sources.some((source) => unheard.has(source))) return UNDECIDED;
+    if (located.length === 1 && first.source === notAlone) return UNDECIDED;
     const country = { ...NOWHERE, countryCode: first.says.countryCode ?? null };
     const placed = mobile ? undefined : located.find(({ says }) => says.cityName);
     if (placed === undefined) return { location: country, countryBy: first.source, placeBy: null };

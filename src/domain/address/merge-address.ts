@@ -1,7 +1,7 @@
 import type { AddressFacts } from '../enrichment.js';
 import { unknownAddress, type AddressClaim, type AddressField, type AddressSource } from './claim.js';
 import { decideLocation } from './location.js';
-import { PRECEDENCE } from './precedence.js';
+import { LAST_WORD, PRECEDENCE } from './precedence.js';
 import { scoreEvidence } from './risk-evidence.js';
 
 export interface MergedAddress {
@@ -16,9 +16,10 @@ const FLAGS = ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isComprom
  * Merges what sources say of an address, each field by the stated precedence. What nobody said is null; the order of the
  * claims does not matter.
  *
- * @param claims at most one of each source
+ * @param said at most one claim of each source
+ * @param unheard sources that were asked and did not answer
  */
-export function mergeAddress(ip: string, claims: readonly AddressClaim[]): MergedAddress {
+export function mergeAddress(ip: string, said: readonly AddressClaim[], unheard: ReadonlySet<string> = new Set()): MergedAddress {
   const facts: { -readonly [Field in keyof AddressFacts]: AddressFacts[Field] } = unknownAddress(ip);
   const decided = new Map<AddressSource, AddressField[]>();
   const credit = (source: AddressSource | null | undefined, fields: readonly AddressField[]): void => {
@@ -26,8 +27,14 @@ export function mergeAddress(ip: string, claims: readonly AddressClaim[]): Merge
     if (source && known.length > 0) decided.set(source, [...(decided.get(source) ?? []), ...known]);
   };
 
+  const network = firstTelling(said, 'asn');
+  facts.asn = network?.says.asn ?? null;
+  facts.isp = network?.says.isp ?? null;
+  credit(network?.source, ['asn', 'isp']);
+  const claims = said.map((claim) => withoutKindOfAnother(claim, facts.asn));
+
   for (const flag of FLAGS) {
-    const teller = firstTelling(claims, flag);
+    const teller = decideFlag(claims, flag);
     facts[flag] = teller?.says[flag] ?? null;
     credit(teller?.source, [flag]);
   }
@@ -35,11 +42,6 @@ export function mergeAddress(ip: string, claims: readonly AddressClaim[]): Merge
   const brand = firstTelling(facts.isVpn === true ? claims.filter(({ says }) => says.isVpn === true) : [], 'operator');
   facts.operator = brand?.says.operator ?? null;
   credit(brand?.source, ['operator']);
-
-  const network = firstTelling(claims, 'asn');
-  facts.asn = network?.says.asn ?? null;
-  facts.isp = network?.says.isp ?? null;
-  credit(network?.source, ['asn', 'isp']);
 
   const connection = firstTelling(claims.filter(({ says }) => agrees(says.connectionType, facts.isHosting)), 'connectionType');
   facts.connectionType = connection?.says.connectionType ?? null;
@@ -51,7 +53,7 @@ export function mergeAddress(ip: string, claims: readonly AddressClaim[]): Merge
   facts.confidence = scorer ? (scorer.says.confidence ?? null) : (evidence?.confidence ?? null);
   credit(scorer?.source ?? evidence?.by, ['riskScore', 'confidence']);
 
-  const { location, countryBy, placeBy } = decideLocation(claims, facts.connectionType === 'Wireless');
+  const { location, countryBy, placeBy } = decideLocation(claims, { mobile: facts.connectionType === 'Wireless', unheard });
   Object.assign(facts, location);
   credit(countryBy, ['countryCode']);
   credit(placeBy, ['regionName', 'cityName', 'latitude', 'longitude', 'timezone']);
@@ -61,7 +63,25 @@ export function mergeAddress(ip: string, claims: readonly AddressClaim[]): Merge
 /** A kind of connection that contradicts what was decided about hosting is no kind at all. */
 function agrees(type: AddressFacts['connectionType'] | undefined, isHosting: boolean | null): boolean {
   if (type === 'Hosting') return isHosting !== false;
-  return type !== 'Wireless' || isHosting !== true;
+  return (type !== 'Wireless' && type !== 'Residential') || isHosting !== true;
+}
+
+/** Sources that read the kind of an address out of its network's number. */
+const READ_NUMBERS: ReadonlySet<AddressSource> = new Set(['mounted-network-database', 'network-owners']);
+
+/** What followed from the number of a network falls with it, when a better source knows that the address is of another. */
+function withoutKindOfAnother(claim: AddressClaim, asn: string | null): AddressClaim {
+  const own = claim.says.asn ?? null;
+  if (own === null || own === asn || !READ_NUMBERS.has(claim.source)) return claim;
+  return { ...claim, says: { ...claim.says, isHosting: null, connectionType: null } };
+}
+
+/** The first source that says anything of a flag. Nobody, when it says "no" and another one "yes". */
+function decideFlag(claims: readonly AddressClaim[], flag: (typeof FLAGS)[number]): AddressClaim | undefined {
+  const teller = firstTelling(claims, flag);
+  if (teller?.says[flag] !== false || LAST_WORD.has(teller.source)) return teller;
+  const order: readonly AddressSource[] = PRECEDENCE[flag];
+  return claims.some(({ source, says }) => order.includes(source) && says[flag] === true) ? undefined : teller;
 }
 
 /** The claim of the first source, by precedence, that says anything of a field. */

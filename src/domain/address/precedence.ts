@@ -21,10 +21,24 @@ export const PRECEDENCE = {
 } as const satisfies Partial<Record<AddressField, Order>>;
 
 /**
+ * Whose "no" stands against the "yes" of any other source. Every other one becomes null then: a source that does not know of a
+ * proxy has not shown that there is none.
+ */
+export const LAST_WORD: ReadonlySet<AddressSource> = new Set(['tor-exit-list']);
+
+export interface LocationRank {
+  readonly sources: Order;
+  /** Whether each of them that was asked has to be heard. */
+  readonly needAll: boolean;
+  /** Not believed without another one that names the same country. */
+  readonly notAlone?: AddressSource;
+}
+
+/**
  * Sources of location, the better informed first. Within a rank they are held against each other: where they name different
  * countries, none is believed.
  */
-export const LOCATION_RANKS: readonly Order[] = [
-  ['proxycheck', 'ipqualityscore'],
-  ['mounted-city-database', 'dbip-city-lite', 'network-countries'],
+export const LOCATION_RANKS: readonly LocationRank[] = [
+  { sources: ['proxycheck', 'ipqualityscore'], needAll: false },
+  { sources: ['mounted-city-database', 'dbip-city-lite', 'network-countries'], needAll: true, notAlone: 'dbip-city-lite' },
 ];

@@ -1,40 +1,47 @@
 import type { AddressFacts } from '../enrichment.js';
 import type { AddressClaim, AddressCode, AddressSource } from './claim.js';
 
+type Flag = 'isProxy' | 'isVpn' | 'isTor' | 'isCompromised';
+
 interface Weight {
   /** 0 to 100, as a provider's score. */
   readonly score: number;
   /** 0 to 100: how sure we are, lower for lists that come with the service and age. */
   readonly confidence: number;
+  /** What it stands or falls with: a listing that another source contradicts weighs nothing. */
+  readonly shows?: Flag;
 }
+
+const proxy: Weight = { score: 75, confidence: 70, shows: 'isProxy' };
+const drone: Weight = { score: 70, confidence: 60, shows: 'isCompromised' };
 
 /**
  * What a listing alone amounts to when no provider was asked. A listing says that the address was used to hide or to attack;
  * it never says that one is harmless, so nothing here scores low. Whole table: docs/adr/0015-address-data.md.
  */
 const WEIGHTS: { readonly [Source in AddressSource]?: { readonly [Code in AddressCode]?: Weight } } = {
-  'tor-exit-list': { tor_exit: { score: 75, confidence: 90 } },
-  'network-kinds': { tor_exit: { score: 75, confidence: 60 } },
+  'tor-exit-list': { tor_exit: { score: 75, confidence: 90, shows: 'isTor' } },
+  'network-kinds': { tor_exit: { score: 75, confidence: 60, shows: 'isTor' } },
   dronebl: {
-    open_socks_proxy: { score: 75, confidence: 70 }, open_http_proxy: { score: 75, confidence: 70 },
-    open_wingate_proxy: { score: 75, confidence: 70 }, proxy_chain: { score: 75, confidence: 70 }, web_proxy: { score: 65, confidence: 70 },
-    irc_drone: { score: 70, confidence: 60 }, spam_drone: { score: 70, confidence: 60 }, ddos_drone: { score: 80, confidence: 70 },
-    compromised_router: { score: 70, confidence: 70 }, autorooting_worm: { score: 80, confidence: 70 },
-    suspected_botnet: { score: 60, confidence: 40 }, brute_force: { score: 75, confidence: 70 }, abused_vpn: { score: 60, confidence: 60 },
+    open_socks_proxy: proxy, open_http_proxy: proxy, open_wingate_proxy: proxy, proxy_chain: proxy, web_proxy: { ...proxy, score: 65 },
+    irc_drone: drone, spam_drone: drone, ddos_drone: { ...drone, score: 80, confidence: 70 }, compromised_router: { ...drone, confidence: 70 },
+    autorooting_worm: { ...drone, score: 80, confidence: 70 }, suspected_botnet: { score: 60, confidence: 40 },
+    brute_force: { score: 75, confidence: 70 }, abused_vpn: { score: 60, confidence: 60, shows: 'isVpn' },
   },
 };
 
-export interface EvidenceScore extends Weight {
+export interface EvidenceScore {
+  readonly score: number;
+  readonly confidence: number;
   readonly by: AddressSource;
 }
 
 /** The score of the heaviest listing; null where there is none: then only the location is known, and the score is null. */
-export function scoreEvidence(claims: readonly AddressClaim[], facts: Pick<AddressFacts, 'isTor'>): EvidenceScore | null {
+export function scoreEvidence(claims: readonly AddressClaim[], facts: Pick<AddressFacts, Flag>): EvidenceScore | null {
   const scores = claims.flatMap(({ source, codes }) => codes.flatMap((code): EvidenceScore[] => {
-    const weight = WEIGHTS[source]?.[code];
-    // A list that ages has been contradicted by one that is asked live.
-    if (weight === undefined || (code === 'tor_exit' && facts.isTor !== true)) return [];
-    return [{ ...weight, by: source }];
+    const { score, confidence, shows } = WEIGHTS[source]?.[code] ?? {};
+    if (score === undefined || confidence === undefined || (shows !== undefined && facts[shows] !== true)) return [];
+    return [{ score, confidence, by: source }];
   }));
   const [heaviest = null] = scores.sort((a, b) => b.score - a.score || b.confidence - a.confidence || (a.by < b.by ? -1 : 1));
   return heaviest;

@@ -128,6 +128,16 @@ describe('with shipped data alone', () => {
     expect(notes.find(({ source }) => source === 'network-kinds')).toMatchObject({ decided: ['isTor', 'riskScore', 'confidence'], codes: ['tor_exit'] });
   });
 
+  it.each([0, 10, 40, 100, 200, 300, 500])('a process that has just begun, and has %i ms, puts no delivery network anywhere', async (budgetMs) => {
+    const cold = createAddressInspector({ config: readConfig({}), http });
+    const { signal } = new AbortController();
+    for (const ip of ['104.16.1.1', '74.125.1.1']) {
+      const { facts } = await cold.inspect(ip, { signal, budgetMs });
+      expect(facts ?? unknownAddress(ip)).toMatchObject({ countryCode: null, cityName: null, latitude: null });
+    }
+    await cold.close();
+  });
+
   it('never denies: lists that come with the service show what is in them only', async () => {
     let seed = 20_261_121;
     for (let round = 0; round < 2_000; round += 1) {

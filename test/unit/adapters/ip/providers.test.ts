@@ -128,11 +128,11 @@ describe('IPQualityScore', () => {
 });
 
 describe('both', () => {
-  it('are asked at once; the first by the stated order decides, and different countries put the address nowhere', async () => {
+  it('are asked at once; the first by the stated order decides, different countries put the address nowhere, and a contradicted "no" is none', async () => {
     provider.replies.set(PROXYCHECK_PATH, { json: { status: 'ok', [IP]: checked({ location: { country_code: 'CA' } }) } });
     provider.replies.set(IPQS_PATH, { json: scored() });
     const { facts } = await inspect(env('proxycheck', 'ipqualityscore'));
-    expect(facts).toMatchObject({ riskScore: 3, confidence: 97, isVpn: false, countryCode: null, cityName: null, latitude: null });
+    expect(facts).toMatchObject({ riskScore: 3, confidence: 97, isVpn: null, countryCode: null, cityName: null, latitude: null });
   });
 
   const faults = Object.keys(FAULTS) as Fault[];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADDRESS_CODES, ADDRESS_SOURCES, type AddressClaim, type AddressSource, type AddressStatements, unknownAddress } from '../../../../src/domain/address/claim.js';
+import { claimOfDronebl } from '../../../../src/domain/address/dronebl.js';
 import { mergeAddress } from '../../../../src/domain/address/merge-address.js';
 import { PRECEDENCE } from '../../../../src/domain/address/precedence.js';
 import { CONNECTION_TYPES } from '../../../../src/domain/enrichment.js';
@@ -65,7 +66,7 @@ describe('merging, whatever sources say', () => {
       const { facts } = mergeAddress(IP, list);
       if (facts.isVpn !== true) expect(facts.operator).toBeNull();
       expect(facts.isHosting === false && facts.connectionType === 'Hosting').toBe(false);
-      expect(facts.isHosting === true && facts.connectionType === 'Wireless').toBe(false);
+      expect(facts.isHosting === true && (facts.connectionType === 'Wireless' || facts.connectionType === 'Residential')).toBe(false);
     }));
   });
 
@@ -76,7 +77,7 @@ describe('merging, whatever sources say', () => {
       const before = mergeAddress(IP, list).facts;
       const after = mergeAddress(IP, list.filter((each) => each !== gone)).facts;
       for (const flag of ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const) {
-        if (before[flag] !== after[flag]) expect(gone.says[flag]).toBe(before[flag]);
+        if (before[flag] !== after[flag]) expect(gone.says[flag] ?? (flag === 'isHosting' ? gone.says.asn : null) ?? null).not.toBeNull();
       }
     }));
   });
@@ -94,6 +95,37 @@ describe('precedence', () => {
     expect(mergeAddress(IP, others).facts[flag]).toBeNull();
   });
 
+  it.each(FLAGS)('of %s: a "no" that another source contradicts is none, but for the live list of exits', (flag) => {
+    const order: readonly AddressSource[] = PRECEDENCE[flag];
+    const [first, ...others] = order as [AddressSource, ...AddressSource[]];
+    const no: AddressClaim = { source: first, says: { [flag]: false }, codes: [] };
+    expect(mergeAddress(IP, [no]).facts[flag]).toBe(false);
+    for (const source of others) {
+      const yes: AddressClaim = { source, says: { [flag]: true }, codes: [] };
+      expect(mergeAddress(IP, [no, yes]).facts[flag]).toBe(first === 'tor-exit-list' ? false : null);
+    }
+  });
+
+  it('what followed from the number of a network falls with it', () => {
+    const shipped: AddressClaim = { source: 'network-owners', says: { asn: 'AS14061', isp: 'Host', isHosting: true, connectionType: 'Hosting' }, codes: ['hosting_network'] };
+    const mounted = (asn: string): AddressClaim => ({ source: 'mounted-network-database', says: { asn, isp: 'Owner' }, codes: [] });
+    expect(mergeAddress(IP, [shipped, mounted('AS7922')]).facts).toMatchObject({ asn: 'AS7922', isHosting: null, connectionType: null });
+    expect(mergeAddress(IP, [shipped, mounted('AS14061')]).facts).toMatchObject({ asn: 'AS14061', isHosting: true, connectionType: 'Hosting' });
+  });
+
+  it('tells no location while a source that might contradict it was asked and not heard, and none from the shipped cities alone', () => {
+    const at = (source: AddressSource): AddressClaim => ({ source, says: { countryCode: 'US', cityName: 'City' }, codes: [] });
+    const told = (list: AddressClaim[], ...unheard: AddressSource[]) => mergeAddress(IP, list, new Set(unheard)).facts.countryCode;
+    const both = [at('dbip-city-lite'), at('network-countries')];
+    expect(told(both)).toBe('US');
+    expect(told([at('dbip-city-lite')])).toBeNull();
+    expect(told([at('mounted-city-database')])).toBe('US');
+    expect(told([at('mounted-city-database')], 'network-countries')).toBeNull();
+    expect(told([at('network-countries')], 'dbip-city-lite')).toBeNull();
+    for (const source of ['network-owners', 'network-kinds'] as const) expect(told([...both, at('proxycheck')], source)).toBeNull();
+    expect(told([at('proxycheck')], 'ipqualityscore', 'network-countries')).toBe('US');
+  });
+
   it('knows nothing from nobody', () => {
     expect(mergeAddress(IP, [])).toEqual({ facts: unknownAddress(IP), decided: new Map() });
   });
@@ -109,17 +141,19 @@ describe('precedence', () => {
 });
 
 describe('scores without a provider', () => {
-  const listing = (source: AddressSource, ...codes: AddressClaim['codes'][number][]): AddressClaim => ({ source, says: codes[0] === 'tor_exit' ? { isTor: true } : {}, codes });
+  const exit = (source: AddressSource): AddressClaim => ({ source, says: { isTor: true }, codes: ['tor_exit'] });
   it.each<[string, AddressClaim[], number | null, number | null]>([
     ['a location alone', [{ source: 'dbip-city-lite', says: { countryCode: 'US' }, codes: [] }], null, null],
     ['hosting alone', [{ source: 'network-kinds', says: { isHosting: true }, codes: ['hosting_range'] }], null, null],
     ['a VPN brand', [{ source: 'network-kinds', says: { isVpn: true }, codes: ['vpn_brand'] }], null, null],
-    ['an exit of the shipped list', [listing('network-kinds', 'tor_exit')], 75, 60],
-    ['an exit of the live list too', [listing('network-kinds', 'tor_exit'), listing('tor-exit-list', 'tor_exit')], 75, 90],
-    ['an exit that is none any more', [listing('network-kinds', 'tor_exit'), { source: 'tor-exit-list', says: { isTor: false }, codes: ['no_tor_exit'] }], null, null],
-    ['the heaviest of several', [listing('dronebl', 'irc_drone', 'ddos_drone', 'suspected_botnet')], 80, 70],
-    ['an open resolver', [listing('dronebl', 'open_resolver')], null, null],
-    ['a provider\'s own', [listing('dronebl', 'ddos_drone'), { source: 'ipqualityscore', says: { riskScore: 10 }, codes: [] }], 10, null],
+    ['an exit of the shipped list', [exit('network-kinds')], 75, 60],
+    ['an exit of the live list too', [exit('network-kinds'), exit('tor-exit-list')], 75, 90],
+    ['an exit that is none any more', [exit('network-kinds'), { source: 'tor-exit-list', says: { isTor: false }, codes: ['no_tor_exit'] }], null, null],
+    ['the heaviest of several', [claimOfDronebl([3, 7, 17])], 80, 70],
+    ['an open resolver', [claimOfDronebl([12])], null, null],
+    ['an open proxy that a provider knows to be none', [claimOfDronebl([8]), { source: 'proxycheck', says: { isProxy: false }, codes: [] }], null, null],
+    ['a drone behind an open proxy that a provider knows to be none', [claimOfDronebl([3, 8]), { source: 'proxycheck', says: { isProxy: false }, codes: [] }], 70, 60],
+    ['a provider\'s own', [claimOfDronebl([7]), { source: 'ipqualityscore', says: { riskScore: 10 }, codes: [] }], 10, null],
   ])('%s', (_, list, riskScore, confidence) => {
     expect(mergeAddress(IP, list).facts).toMatchObject({ riskScore, confidence });
   });
