@@ -41,6 +41,7 @@ export class LibraryIdentityParser implements IdentityParser {
   phone(raw: string): string | null {
     const text = raw.trim();
     if (text.length > 40 || (!text.startsWith('+') && !this.#region)) return null;
+    if (text.includes('/') && !hasAreaStroke(text)) return null;
     const options = { extract: false, ...(this.#region ? { defaultCountry: this.#region } : {}) };
     const number = parsePhoneNumberFromString(text, options);
     return number?.isPossible() && !number.ext ? number.number : null;
@@ -69,4 +70,10 @@ export class LibraryIdentityParser implements IdentityParser {
     const username = this.username(text);
     return username ? { type: 'username', value: username } : { invalid: 'invalid_parameter' };
   }
+}
+
+/** Whether a stroke follows an area code, as some countries write it; any other one stands between numbers or extensions. */
+function hasAreaStroke(phone: string): boolean {
+  const [area = 0, subscriber = 0, ...more] = phone.split('/').map((part) => part.replaceAll(/\D/g, '').length);
+  return area <= 8 && subscriber >= 4 && more.length === 0;
 }

@@ -12,9 +12,20 @@ export interface LineClaim {
   readonly codes: readonly string[];
 }
 
+/** Code of a source that contradicts itself about the kind of a line. */
+export const DISPUTED = 'line_types_disagree';
+/** Code of a number that has left the carrier that its range was given to. */
+export const PORTED = 'ported';
+
 /** Kinds of lines, in the words of the numbering plans' own library. */
 export const LINE_TYPES = [
   'fixed_line', 'mobile', 'fixed_line_or_mobile', 'toll_free', 'premium_rate', 'shared_cost', 'voip', 'personal_number', 'pager', 'uan',
   'voicemail',
 ] as const;
 export type LineType = (typeof LINE_TYPES)[number];
+
+/** Whether two sources may mean the same kind: one may know no more than that it is one of two. */
+export function mayBeSame(one: string, other: string): boolean {
+  const either = (type: string, ...of: string[]) => type === 'fixed_line_or_mobile' && of.some((each) => each === 'fixed_line' || each === 'mobile');
+  return one === other || either(one, other) || either(other, one);
+}

@@ -1,5 +1,5 @@
 import type { LineFacts } from '../enrichment.js';
-import type { LineClaim, LineSource } from './claim.js';
+import { DISPUTED, type LineClaim, type LineSource, mayBeSame, PORTED } from './claim.js';
 
 export interface MergedLine {
   /** Null when no source knows whether the number is valid. */
@@ -24,7 +24,8 @@ export const LINE_PRECEDENCE = {
 /**
  * Merges what sources say of a number, by the stated precedence; the order of the claims does not matter. The kind of the
  * line and what is said of VOIP come from one source, so that they agree. Of a number that is not valid only the country is
- * told: carriers and kinds of ranges are no facts about a line that is not there.
+ * told: carriers and kinds of ranges are no facts about a line that is not there. Nor is the carrier of a range one about a
+ * line that has left it, or is of another kind than the range.
  *
  * @param claims at most one of each source
  */
@@ -33,8 +34,8 @@ export function mergeLine(claims: readonly LineClaim[]): MergedLine {
   const valid = judge?.says.valid;
   if (judge === undefined || valid === null || valid === undefined) return { facts: null, decided: new Map() };
   const country = firstTelling(claims, 'countryCode');
-  const kind = valid ? firstTelling(claims, 'lineType') : undefined;
-  const carrier = valid ? firstTelling(claims, 'carrier') : undefined;
+  const kind = valid ? kindOf(claims) : undefined;
+  const carrier = valid ? firstTelling(hasLeftItsRange(claims, kind) ? claims.filter(({ source }) => source !== 'allocated-carrier') : claims, 'carrier') : undefined;
   const facts: LineFacts = {
     valid,
     carrier: carrier?.says.carrier ?? null,
@@ -53,6 +54,23 @@ export function mergeLine(claims: readonly LineClaim[]): MergedLine {
   credit(kind, ['lineType', 'voipClass', 'isVoip']);
   credit(country, ['countryCode']);
   return { facts, decided };
+}
+
+/** Who tells the kind of the line; nobody, when a source contradicts itself about it before any better one has told it. */
+function kindOf(claims: readonly LineClaim[]): LineClaim | undefined {
+  for (const source of LINE_PRECEDENCE.lineType) {
+    const claim = claims.find((each) => each.source === source);
+    if (claim?.codes.includes(DISPUTED)) return undefined;
+    if (claim?.says.lineType) return claim;
+  }
+  return undefined;
+}
+
+function hasLeftItsRange(claims: readonly LineClaim[], kind: LineClaim | undefined): boolean {
+  if (claims.some(({ codes }) => codes.includes(PORTED))) return true;
+  const planned = claims.find(({ source }) => source === 'number-plan')?.says.lineType;
+  const told = kind?.says.lineType;
+  return Boolean(planned && told && !mayBeSame(planned, told));
 }
 
 /** The claim of the first source, by precedence, that says anything of a field. */

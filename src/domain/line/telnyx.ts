@@ -1,10 +1,10 @@
 import type { Silence } from '../enrichment-ports.js';
 import { countryCodeOf, fieldsOf, flagOf, nameOf } from '../readings.js';
-import { LINE_TYPES, type LineClaim, type LineType } from './claim.js';
+import { DISPUTED, LINE_TYPES, type LineClaim, type LineType, mayBeSame, PORTED } from './claim.js';
 
 /**
  * Reads an answer of Telnyx' number lookup, with carrier data. It tells a type twice: by the carrier and, in North America,
- * by the register of ported numbers. Where the two disagree about VOIP neither is believed.
+ * by the register of ported numbers. Where the two disagree neither is believed, and no weaker source either.
  *
  * @param phone E.164, which the answer has to name
  * @returns why nothing can be read from it, when that is so
@@ -14,7 +14,7 @@ export function readTelnyx(body: unknown, phone: string): LineClaim | Silence {
   if (data['phone_number'] !== phone) return 'malformed';
   const [carrier, portability] = [fieldsOf(data['carrier']), fieldsOf(data['portability'])];
   const [registered, told] = [lineTypeOf(portability['line_type']), lineTypeOf(carrier['type'])];
-  const disagree = registered !== null && told !== null && (registered === 'voip') !== (told === 'voip');
+  const disagree = registered !== null && told !== null && !mayBeSame(registered, told);
   const lineType = disagree ? null : (registered ?? told);
   return {
     source: 'telnyx',
@@ -25,7 +25,7 @@ export function readTelnyx(body: unknown, phone: string): LineClaim | Silence {
       lineType,
       isVoip: lineType === null ? null : isVoip(lineType),
     },
-    codes: [...(disagree ? ['line_types_disagree'] : []), ...(portability['ported_status'] === 'Y' ? ['ported'] : [])],
+    codes: [...(disagree ? [DISPUTED] : []), ...(portability['ported_status'] === 'Y' ? [PORTED] : [])],
   };
 }
 

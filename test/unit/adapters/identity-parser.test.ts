@@ -61,6 +61,14 @@ describe('phone numbers', () => {
     expect(inTheStates.phone(raw)).toBe(normal);
   });
 
+  it.each([['+49 30/901820', '+4930901820'], ['+43 2742/9005', '+4327429005']])('%j is one number: its stroke follows an area code', (raw, normal) => {
+    expect(parser.phone(raw)).toBe(normal);
+  });
+
+  it.each([['+49 30 901820/21'], ['+4930901820/901821'], ['+4930901820/+4930901821'], ['+1 202 555 0143/0144'], ['+49/30/901820']])('%j is more than one number', (raw) => {
+    expect(parser.phone(raw)).toBeNull();
+  });
+
   it('without + it is read in the default region, and not at all where there is none', () => {
     expect(inTheStates.phone('(202) 555-0143')).toBe('+12025550143');
     expect(parser.phone('(202) 555-0143')).toBeNull();

@@ -102,7 +102,9 @@ describe('Telnyx', () => {
     ['fixed line', 'fixed line', { lineType: 'fixed_line', isVoip: false }],
     ['mobile', '', { lineType: 'mobile', isVoip: false }],
     ['fixed line or mobile', null, { lineType: 'fixed_line_or_mobile', isVoip: null }],
-    ['mobile', 'voip', { lineType: 'fixed_line_or_mobile', isVoip: null }], // they disagree: the plan's word stands
+    ['mobile', 'voip', { lineType: null, isVoip: null }], // they disagree: nobody knows
+    ['fixed line', 'mobile', { lineType: null, isVoip: null }],
+    ['mobile', 'fixed line or mobile', { lineType: 'fixed_line_or_mobile', isVoip: null }],
     ['unknown', 'unknown', { lineType: 'fixed_line_or_mobile', isVoip: null }],
   ])('telling of %j by the carrier and %j by the register', async (type, registered, expected) => {
     provider.replies.set(TELNYX(US), { json: lookup(US, type, registered) });
@@ -110,6 +112,16 @@ describe('Telnyx', () => {
     expect(facts).toMatchObject({ valid: true, carrier: 'EXAMPLE CARRIER', ...expected });
     expect(provider.seen[0]?.headers.authorization).toBe('Bearer key-test');
     expect(provider.seen[0]?.query.get('type')).toBe('carrier');
+  });
+
+  it('does not tell the carrier that the range was given to when the number has left it', async () => {
+    const nameless = (status: string) => ({ json: lookup(GB, 'mobile', null, { carrier: { type: 'mobile' }, portability: { ported_status: status } }) });
+    provider.replies.set(TELNYX(GB), nameless('N'));
+    expect((await inspect(env('telnyx'), GB)).facts).toMatchObject({ lineType: 'mobile', carrier: 'Three' });
+    provider.replies.set(TELNYX(GB), nameless('Y'));
+    expect((await inspect(env('telnyx'), GB)).facts).toMatchObject({ lineType: 'mobile', carrier: null });
+    provider.replies.set(TELNYX(GB), { json: lookup(GB, 'voip', null, { carrier: { type: 'voip' }, portability: {} }) });
+    expect((await inspect(env('telnyx'), GB)).facts).toMatchObject({ lineType: 'voip', carrier: null });
   });
 
   it('says whether the number is valid where it does', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LINE_SOURCES, LINE_TYPES, type LineClaim } from '../../../../src/domain/line/claim.js';
-import { mergeLine } from '../../../../src/domain/line/merge-line.js';
+import { DISPUTED, LINE_SOURCES, LINE_TYPES, type LineClaim, PORTED } from '../../../../src/domain/line/claim.js';
+import { LINE_PRECEDENCE, mergeLine } from '../../../../src/domain/line/merge-line.js';
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const claim: fc.Arbitrary<LineClaim> = fc.record({
@@ -10,7 +10,7 @@ const claim: fc.Arbitrary<LineClaim> = fc.record({
     valid: maybe(fc.boolean()), carrier: maybe(fc.constantFrom('Carrier A', 'Carrier B')), lineType: maybe(fc.constantFrom(...LINE_TYPES)),
     countryCode: maybe(fc.constantFrom('US', 'GB')), voipClass: maybe(fc.constantFrom('fixed' as const, 'nonFixed' as const)), isVoip: maybe(fc.boolean()),
   }, { requiredKeys: [] }),
-  codes: fc.constant([]),
+  codes: fc.subarray([DISPUTED, PORTED]),
 });
 const claims = fc.uniqueArray(claim, { selector: ({ source }) => source, maxLength: LINE_SOURCES.length });
 
@@ -38,6 +38,22 @@ describe('merging, whatever sources say of a number', () => {
       if (facts?.lineType === null || facts === null) return;
       const { lineType, isVoip, voipClass } = facts;
       expect(list.some(({ says }) => says.lineType === lineType && (says.isVoip ?? null) === isVoip && (says.voipClass ?? null) === voipClass)).toBe(true);
+    }));
+  });
+
+  it('tells no kind from a weaker source than one that contradicts itself', () => {
+    fc.assert(fc.property(claims, (list) => {
+      const told = mergeLine(list).facts?.lineType ?? null;
+      const order = LINE_PRECEDENCE.lineType.flatMap((source) => list.find((each) => each.source === source) ?? []);
+      const disputed = order.findIndex(({ codes }) => codes.includes(DISPUTED));
+      if (told !== null && disputed >= 0) expect(order.slice(0, disputed).some(({ says }) => says.lineType === told)).toBe(true);
+    }));
+  });
+
+  it('does not tell the carrier of a range that the number has left', () => {
+    fc.assert(fc.property(claims, (list) => {
+      const { facts, decided } = mergeLine(list);
+      if (facts !== null && list.some(({ codes }) => codes.includes(PORTED))) expect(decided.get('allocated-carrier') ?? []).not.toContain('carrier');
     }));
   });
 
