@@ -8,7 +8,7 @@ import { missingLookup } from './failures.js';
 import { inquire, type InquiryPorts } from './inquiries.js';
 import { keepAlive } from './keep-alive.js';
 
-/** What could not be stored for so long is given up. */
+/** Facts that still cannot be stored so long after the start are given up. */
 const GIVEN_UP_MS = 15 * 60_000;
 
 export interface CheckActivityPorts extends InquiryPorts {
@@ -31,17 +31,21 @@ export function createCheckActivities(ports: CheckActivityPorts) {
   return {
     /**
      * A single check, from its row to its finish: one reading and one transaction, because somebody waits for it. Run again, it
-     * asks again, or finds that the lookup is finished. It always finishes: what cannot be stored for a quarter of an hour is
-     * left out, as "not checked".
+     * asks again, or finds that the lookup is finished. It always finishes: facts that cannot be stored, a quarter of an hour
+     * after it was started, are left out as "not checked".
      */
     async checkSubject({ lookupId }: { lookupId: string }): Promise<void> {
       const lookup = (await reader.find(lookupId)) ?? missingLookup();
       if (lookup.state === 'finished') return;
       const modules = plannedModules(sources, lookup).filter((module) => module !== 'footprint');
-      const givenUp = now().getTime() - activityInfo().scheduledTimestampMs > GIVEN_UP_MS;
+      const plan = { targets: [], modules };
       const stop = keepAlive();
       try {
-        await writer.complete(lookupId, { plan: { targets: [], modules }, facts: givenUp ? [] : await ask(lookup, modules) });
+        const facts = await ask(lookup, modules);
+        await writer.complete(lookupId, { plan, facts }).catch((error: unknown) => {
+          if (now().getTime() - activityInfo().scheduledTimestampMs <= GIVEN_UP_MS) throw error;
+          return writer.complete(lookupId, { plan, facts: [] });
+        });
       } finally {
         stop();
       }

@@ -44,9 +44,11 @@ export const briefEnrichment = proxyLocalActivities<EnrichmentActivities>({
   retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
 });
 
+/** A start may take ten seconds, and there may be many thousands. */
 export const { reconcileLookups } = proxyActivities<ReconcileActivities>({
-  startToCloseTimeout: '50 seconds',
-  retry: { maximumAttempts: 3 },
+  startToCloseTimeout: '4 minutes',
+  heartbeatTimeout: '15 seconds',
+  retry: { maximumAttempts: 2 },
 });
 
 export const { forgetExpired } = proxyActivities<RetentionActivities>({

@@ -97,8 +97,14 @@ export interface LookupCounts {
 
 /** What the reconciler sees of lookups that should have moved. */
 export interface StalledLookups {
-  /** Unfinished lookups accepted more than `olderThanSeconds` ago, oldest first. */
-  unfinished(olderThanSeconds: number, limit: number): Promise<Pick<Lookup, 'id' | 'accountId' | 'delivery' | 'kind' | 'queryType' | 'band' | 'state'>[]>;
+  /** Unfinished lookups accepted more than `olderThanSeconds` ago, oldest first; from behind a place on, when one is given. */
+  unfinished(olderThanSeconds: number, page: { limit: number; after: LookupPlace | null }): Promise<(LookupTicket & Pick<Lookup, 'acceptedAt'>)[]>;
+}
+
+/** A lookup's place among all, by the moment of its acceptance (RFC 3339, milliseconds). */
+export interface LookupPlace {
+  readonly acceptedAt: string;
+  readonly id: string;
 }
 
 /** What a lookup is started with. Nothing personal: ids and enumerations only. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
 import { type Lookup, type LookupState, type RecordedOutcome, shardBounds, type Target } from '../domain/lookup.js';
-import type { HistoryEntry, LookupNews, LookupReader, ModuleFact, OpenShard, StalledLookups } from '../domain/lookup-ports.js';
+import type { HistoryEntry, LookupNews, LookupPlace, LookupReader, ModuleFact, OpenShard, StalledLookups } from '../domain/lookup-ports.js';
 import type { Database, Sql } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
 
@@ -112,7 +112,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
     return rows.flatMap(({ queryType, ...row }) => (queryType ? [{ ...row, queryType }] : []));
   }
 
-  async unfinished(olderThanSeconds: number, limit: number) {
+  async unfinished(olderThanSeconds: number, { limit, after }: { limit: number; after: LookupPlace | null }) {
     return this.#db
       .select({
         id: lookups.id,
@@ -121,11 +121,17 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
         kind: lookups.kind,
         queryType: lookups.queryType,
         band: lookups.band,
-        state: lookups.state,
+        acceptedAt: lookups.acceptedAt,
       })
       .from(lookups)
-      .where(and(ne(lookups.state, 'finished'), lt(lookups.acceptedAt, sql`now() - make_interval(secs => ${olderThanSeconds})`)))
-      .orderBy(asc(lookups.acceptedAt))
+      .where(
+        and(
+          ne(lookups.state, 'finished'),
+          lt(lookups.acceptedAt, sql`now() - make_interval(secs => ${olderThanSeconds})`),
+          after ? sql`(${lookups.acceptedAt}, ${lookups.id}) > (${after.acceptedAt}::timestamptz, ${after.id})` : undefined,
+        ),
+      )
+      .orderBy(asc(lookups.acceptedAt), asc(lookups.id))
       .limit(limit);
   }
 }

@@ -16,14 +16,19 @@ const LOOKUP: Lookup = {
   state: 'accepted', plan: null, acceptedAt: NOW, finishedAt: null,
 };
 
-function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup | null; begunBeforeMs?: number } = {}) {
+function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup | null; begunBeforeMs?: number; storable?: boolean } = {}) {
   const inspect = vi.fn(async () => ({ facts: LINE, notes: [] }));
   const completed: WholeLookup[] = [];
   const activities = createCheckActivities({
     sources: sourcesOf(options.sources ?? { phone: { inspect } as never }),
     breachedPlatforms: createBreachedPlatforms([]),
     reader: { find: async () => (options.lookup === undefined ? LOOKUP : options.lookup) } as never,
-    writer: { complete: async (_: string, whole: WholeLookup) => void completed.push(whole) } as never,
+    writer: {
+      complete: async (_: string, whole: WholeLookup) => {
+        if (options.storable === false && whole.facts.length > 0) throw new Error('these cannot be stored');
+        completed.push(whole);
+      },
+    } as never,
     now: () => NOW,
   });
   const env = new MockActivityEnvironment({ scheduledTimestampMs: NOW.getTime() - (options.begunBeforeMs ?? 0) });
@@ -49,14 +54,19 @@ describe('a single check', () => {
     expect({ asked: inspect.mock.calls.length, completed }).toEqual({ asked: 0, completed: [] });
   });
 
-  it('whose facts could not be stored for a quarter of an hour is finished without them', async () => {
-    const tired = setUp({ begunBeforeMs: 16 * MINUTE });
+  it('whose facts cannot be stored is tried again for a quarter of an hour, then finished without them', async () => {
+    const patient = setUp({ storable: false, begunBeforeMs: 14 * MINUTE });
+    await expect(patient.run()).rejects.toThrow('cannot be stored');
+    expect(patient.completed).toEqual([]);
+    const tired = setUp({ storable: false, begunBeforeMs: 16 * MINUTE });
     await tired.run();
     expect(tired.completed).toEqual([{ plan: { targets: [], modules: ['phone'] }, facts: [] }]);
-    expect(tired.inspect).not.toHaveBeenCalled();
-    const patient = setUp({ begunBeforeMs: 14 * MINUTE });
-    await patient.run();
-    expect(patient.completed[0]?.facts).toHaveLength(1);
+  });
+
+  it('that waited for a worker for an hour is asked about all the same', async () => {
+    const late = setUp({ begunBeforeMs: 60 * MINUTE });
+    await late.run();
+    expect(late.completed[0]?.facts).toHaveLength(1);
   });
 
   it('that is not in the record is not tried again', async () => {

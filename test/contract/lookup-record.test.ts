@@ -150,10 +150,16 @@ describe('the record of a lookup on Postgres', () => {
       await record.writer.finish(done);
       await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '2 days' WHERE id IN ${record.database.sql([second, done])}`;
       await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '1 day' WHERE id = ${first}`;
-      const stalled = (await record.reader.unfinished(3_600, 100)).map(({ id }) => id);
+      const stalled = (await record.reader.unfinished(3_600, { limit: 100, after: null })).map(({ id }) => id);
       expect(stalled).toEqual([second, first]);
       expect(stalled).not.toContain(young);
-      expect(await record.reader.unfinished(3_600, 1)).toHaveLength(1);
+      const [oldest] = await record.reader.unfinished(3_600, { limit: 1, after: null });
+      const after = { acceptedAt: oldest?.acceptedAt.toISOString() ?? '', id: oldest?.id ?? '' };
+      expect((await record.reader.unfinished(3_600, { limit: 1, after })).map(({ id }) => id)).toEqual([first]);
+      // Of one batch, so of one moment: none is told twice or left out.
+      await record.database.sql`UPDATE lookups SET accepted_at = ${after.acceptedAt} WHERE id = ${first}`;
+      expect((await record.reader.unfinished(3_600, { limit: 2, after: null })).map(({ id }) => id)).toEqual([first, second].sort());
+      expect((await record.reader.unfinished(3_600, { limit: 2, after: { ...after, id: [first, second].sort()[0] ?? '' } })).map(({ id }) => id)).toEqual([[first, second].sort()[1]]);
     });
   });
 });
