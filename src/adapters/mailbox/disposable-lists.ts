@@ -22,14 +22,16 @@ export function loadDomainLists(): DomainLists {
   const [curated, sighted, broad, checker] = [curatedList(), sightedList(), broadList(), checkerList()];
   const inChecker = new Set(checker.domains);
   const both = broad.domains.filter((domain) => inChecker.has(domain));
-  const agreed = new Set([...curated.domains, ...sighted.domains, ...both]);
+  const agreed = new Set([...curated.domains, ...both]);
+  const sightedOnly = new Map([...sighted.lastSeen].filter(([name]) => !agreed.has(name)));
+  for (const name of sightedOnly.keys()) agreed.add(name);
   const mentioned = new NameDigests([...agreed, ...broad.domains, ...wildList().domains, ...checker.domains]);
   const webmail = new NameDigests(webmailList().domains);
   return {
     listingOf: (domain) => {
       const names = listable(domain);
       const listed = names.find((name) => agreed.has(name)) ?? null;
-      return { agreed: listed, mentioned: names.some((name) => mentioned.has(name)), asOf: listed === null ? null : LISTS_TAKEN };
+      return { agreed: listed, mentioned: names.some((name) => mentioned.has(name)), asOf: listed === null ? null : (sightedOnly.get(listed) ?? LISTS_TAKEN) };
     },
     listedAsWebmail: (domain) => selfAndParents(domain).some((name) => webmail.has(name)),
   };

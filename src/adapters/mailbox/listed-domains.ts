@@ -10,7 +10,7 @@ export interface DomainList {
 }
 
 const require = createRequire(import.meta.url);
-const sightings = z.object({ t: z.number(), domains: z.unknown() });
+const sightings = z.object({ t: z.number(), domains: z.record(z.string(), z.object({ lastseen: z.number() })) });
 
 /** JSON of an installed package; read as a file, so that the module cache does not hold megabytes for ever. */
 const packaged = (file: string): unknown => JSON.parse(readFileSync(require.resolve(file), 'utf8'));
@@ -27,10 +27,18 @@ export function curatedList(): DomainList {
   return undated(packaged('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json'));
 }
 
+export interface SightedList extends DomainList {
+  /** When each was last seen, ISO 8601: later holders of the name have nothing to do with it. */
+  readonly lastSeen: ReadonlyMap<string, string>;
+}
+
+const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+
 /** Seen at disposable services, with first and last sighting, BSD-3-Clause. */
-export function sightedList(): DomainList {
+export function sightedList(): SightedList {
   const { t, domains } = sightings.parse(packaged('fakefilter/json/data.json'));
-  return { domains: Object.keys(domains ?? {}), dataDate: new Date(t * 1000).toISOString() };
+  const lastSeen = new Map(Object.entries(domains).map(([name, { lastseen }]) => [name, isoOf(lastseen)]));
+  return { domains: [...lastSeen.keys()], dataDate: isoOf(t), lastSeen };
 }
 
 /** Large and unchecked, MIT: names that are meant exactly. */

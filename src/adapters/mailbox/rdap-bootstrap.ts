@@ -26,6 +26,7 @@ const DOWNLOAD_MS = 10_000;
 /** Which registry answers for a top-level domain: IANA's file, a day in memory and on disk, older when it cannot be had. */
 export class RdapBootstrap {
   private file: KeptFile | null = null;
+  private reading: Promise<void> | null = null;
   private loading: Promise<void> | null = null;
   private quietUntil = 0;
 
@@ -33,11 +34,15 @@ export class RdapBootstrap {
 
   /** Base URLs for a domain, in the registry's order. Null: the file is not there, and so nobody can be asked. */
   async bases(domain: string): Promise<readonly string[] | null> {
+    this.reading ??= this.readKept().then((file) => {
+      this.file ??= file;
+    });
+    await this.reading;
     if (!this.isFresh()) {
       this.loading ??= this.load().finally(() => {
         this.loading = null;
       });
-      await this.loading;
+      if (this.file === null) await this.loading; // an old file answers while a new one is fetched
     }
     return this.file === null ? null : registryBases(this.file.body, domain);
   }
@@ -47,8 +52,7 @@ export class RdapBootstrap {
   }
 
   private async load(): Promise<void> {
-    this.file ??= await this.readKept();
-    if (this.isFresh() || performance.now() < this.quietUntil) return;
+    if (performance.now() < this.quietUntil) return;
     const patience = { signal: new AbortController().signal, budgetMs: DOWNLOAD_MS };
     const answer = await this.options.http.getJson(this.options.url, { patience });
     if (answer.silence !== undefined || !isBootstrap(answer.body)) {

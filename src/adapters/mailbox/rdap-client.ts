@@ -18,7 +18,13 @@ export interface RdapClientOptions {
   readonly allowHttp?: boolean;
 }
 
-type Heeded = { readonly found: Heard<Registration>; /** Milliseconds until it may be tried again; null: not in this inquiry. */ readonly again: number | null };
+interface Heeded {
+  readonly found: Heard<Registration>;
+  /** Milliseconds until it may be tried again; null: not in this inquiry. */
+  readonly again: number | null;
+  /** Milliseconds for which the registry wants to be left alone by everybody. */
+  readonly quietMs?: number;
+}
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -26,6 +32,8 @@ const HOUR_MS = 3_600_000;
 const FAILURE_MS = 30_000;
 const CALL_MS = 5_000;
 const LONGEST_PAUSE_MS = 1_000;
+/** Pause of a registry that says "too many" or "not you" and not for how long. */
+const UNTOLD_PAUSE_MS = 60_000;
 const MOST_BYTES = 524_288;
 const HEADERS = { accept: 'application/rdap+json, application/json;q=0.5' };
 
@@ -51,10 +59,7 @@ export class RdapClient {
     if (url === undefined) return { value: silent('not_applicable', 'no_rdap_service'), forMs: HOUR_MS };
     const first = await this.ask(`${url}domain/${domain}`, domain);
     if (first.again === null) return keep(first);
-    if (first.again > LONGEST_PAUSE_MS) {
-      this.quiet.put(new URL(url).host, { value: true, forMs: first.again });
-      return { value: first.found, forMs: Math.min(first.again, DAY_MS) };
-    }
+    if (first.again > LONGEST_PAUSE_MS) return { value: first.found, forMs: Math.min(first.again, DAY_MS) };
     await pause(first.again, new AbortController().signal);
     return keep(await this.ask(`${usable[1] ?? url}domain/${domain}`, domain));
   }
@@ -75,7 +80,9 @@ export class RdapClient {
     try {
       if (slot === null) return { found: silent('rate_limited', 'rdap_busy'), again: null };
       const call = { method: 'GET', url, headers: HEADERS, deadlineMs: clock.leftMs, maxBytes: MOST_BYTES, redirects: 3 } as const;
-      return this.read(await this.options.guarded.request(call), domain);
+      const heeded = this.read(await this.options.guarded.request(call), domain);
+      if (heeded.quietMs !== undefined) this.quiet.put(host, { value: true, forMs: Math.min(heeded.quietMs, DAY_MS) });
+      return heeded;
     } finally {
       slot?.release();
       clock.stop();
@@ -100,8 +107,10 @@ function keep({ found }: Heeded): Kept<Heard<Registration>> {
 function refusal({ status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> }): Heeded {
   const seconds = retryAfterSeconds({ url: '', status, headers, body: '' });
   const again = (status === 429 || status === 503) && seconds !== undefined ? seconds * 1_000 : null;
+  const pauseMs = again ?? (status === 429 || status === 403 ? UNTOLD_PAUSE_MS : 0);
   const silence: Silence = status === 429 ? 'rate_limited' : status === 401 || status === 403 ? 'unauthorized' : status >= 500 ? 'unreachable' : 'refused';
-  return { found: silent(silence, `rdap_status_${Math.trunc(status / 100)}xx`), again };
+  const found = silent(silence, `rdap_status_${Math.trunc(status / 100)}xx`);
+  return pauseMs > LONGEST_PAUSE_MS ? { found, again, quietMs: pauseMs } : { found, again };
 }
 
 function parsed(body: Buffer): unknown {

@@ -13,6 +13,8 @@ export class ConversationError extends Error {
 
 /** Milliseconds that a server has to take our leave before the socket is destroyed. */
 const FAREWELL_MS = 500;
+/** Characters of a reply, and of replies sent ahead, before a server is taken for one that only wants to fill memory. */
+const MOST_RECEIVED = 65_536;
 
 /** Lines to an SMTP server and its replies, in order (RFC 5321, 4.2). Ended by the signal at any point. */
 export class SmtpConversation {
@@ -24,7 +26,9 @@ export class SmtpConversation {
     socket.setEncoding('utf8');
     socket.setNoDelay(true);
     socket.on('data', (text: string) => {
+      if (this.ended !== null) return;
       this.received += text;
+      if (this.received.length > MOST_RECEIVED) this.breakOff('malformed');
       this.waiting?.();
     });
     socket.on('error', () => this.end('closed'));
@@ -71,15 +75,18 @@ export class SmtpConversation {
       this.socket.destroy();
       return;
     }
+    this.ended = 'closed'; // what comes now is not read
     this.socket.end('RSET\r\nQUIT\r\n');
     const timer = setTimeout(() => this.socket.destroy(), FAREWELL_MS).unref();
     this.socket.once('close', () => clearTimeout(timer));
   }
 
-  private readonly interrupt = () => {
-    this.end('interrupted');
+  private readonly interrupt = () => this.breakOff('interrupted');
+
+  private breakOff(reason: BrokenOff): void {
+    this.end(reason);
     this.socket.destroy();
-  };
+  }
 
   private end(reason: BrokenOff): void {
     this.ended ??= reason;

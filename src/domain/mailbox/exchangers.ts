@@ -22,7 +22,8 @@ const MAILBOXES: readonly Row[] = [
   ['smtp.google.com aspmx.l.google.com .aspmx.l.google.com .googlemail.com', 'google-workspace', 'organisations'],
   ['.olc.protection.outlook.com', 'outlook'],
   ['.mail.protection.outlook.com .mx.microsoft', 'microsoft-365', 'organisations'],
-  ['.am0.yahoodns.net', 'yahoo-mail', 'bounces'],
+  // Their small-business customers have mx-biz.mail.am0.yahoodns.net.
+  ['mta5.am0.yahoodns.net mta6.am0.yahoodns.net mta7.am0.yahoodns.net mx-eu.mail.am0.yahoodns.net', 'yahoo-mail', 'bounces'],
   ['.yahoodns.net', null, 'bounces'],
   ['mx01.mail.icloud.com mx02.mail.icloud.com', 'icloud-mail'],
   ['mail.protonmail.ch mailsec.protonmail.ch', 'proton'],
@@ -40,7 +41,9 @@ const MAILBOXES: readonly Row[] = [
   ['.netease.com', 'netease-mail'],
   ['.naver.com', 'naver-mail'],
   ['.emailsrvr.com', 'rackspace-email', 'organisations'],
-  ['.secureserver.net', 'godaddy-email'],
+  // Below secureserver.net there are also the names of servers that customers rent.
+  ['smtp.secureserver.net mailstore1.secureserver.net smtp.europe.secureserver.net mailstore1.europe.secureserver.net', 'godaddy-email'],
+  ['smtp.asia.secureserver.net mailstore1.asia.secureserver.net', 'godaddy-email'],
   ['.kundenserver.de .ionos.com .ionos.de', 'ionos-mail'],
   ['.mail.ovh.net', 'ovh-mail'],
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'tldts';
 import { describe, expect, it } from 'vitest';
-import { domainLists } from '../../../../src/adapters/mailbox/disposable-lists.js';
+import { domainLists, LISTS_TAKEN } from '../../../../src/adapters/mailbox/disposable-lists.js';
 import { broadList, checkerList, curatedList, sightedList } from '../../../../src/adapters/mailbox/listed-domains.js';
 import { NameDigests } from '../../../../src/adapters/mailbox/name-digests.js';
 import { SIGHTINGS_DATE } from '../../../../src/adapters/mailbox/sources.js';
@@ -75,6 +75,20 @@ describe('what the shipped lists say', () => {
     const onlyBroad = broad.domains.filter((domain) => !good.has(domain) && !inChecker.has(domain)).slice(0, 2_000);
     expect(onlyBroad.filter((domain) => lists.listingOf(domain).agreed === domain)).toEqual([]);
     expect(onlyBroad.every((domain) => lists.listingOf(domain).mentioned || parse(domain, { allowPrivateDomains: true }).publicSuffix === domain)).toBe(true);
+  });
+
+  it('what only sightings name was listed until it was last seen; whoever holds the name since then is somebody else', () => {
+    const [curated, sighted, broad, checker] = [new Set(curatedList().domains), sightedList(), new Set(broadList().domains), new Set(checkerList().domains)];
+    const only = [...sighted.lastSeen].filter(([name]) => !curated.has(name) && !(broad.has(name) && checker.has(name)));
+    expect(only.length).toBeGreaterThan(1_000);
+    for (const [name, seen] of only.slice(0, 500)) {
+      const listing = lists.listingOf(name);
+      if (listing.agreed !== name) continue;
+      expect(listing.asOf).toBe(seen);
+      const judged = (registeredAt: string) => judgeDisposable(listing, { domain: name, routed: true, routedToListed: false, registeredAt: new Date(registeredAt), now: new Date('2030-01-01') }).code;
+      expect([judged('2001-01-01'), judged('2027-01-01')].filter((code) => code !== 'lists_contradict')).toEqual(['listed', 'registered_after_listing']);
+    }
+    expect(lists.listingOf([...curated][0] ?? '').asOf).toBe(LISTS_TAKEN);
   });
 
   it('the date told is the date of the sightings', () => {

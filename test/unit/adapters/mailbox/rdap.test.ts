@@ -85,6 +85,27 @@ describe('the age of a domain', () => {
     expect(registry.asked).toEqual([DOMAIN]);
   });
 
+  it.each<[string, RdapScript]>([
+    ['for long when it was asked again', (response, _request, nth) => sendJson(response, {}, 429, { 'retry-after': nth === 1 ? '1' : '600' })],
+    ['without saying for how long', (response) => sendJson(response, {}, 429)],
+    ['by its refusal', (response) => sendJson(response, {}, 403)],
+  ])('a registry that asked for a pause %s is left alone by all', async (_what, script) => {
+    registry.set(DOMAIN, script);
+    const patient = inspector();
+    await ask(patient, `ada@${DOMAIN}`, 5_000);
+    const asked = registry.asked.length;
+    expect(noteOf(await ask(patient, 'ada@other-example.com'), 'rdap')).toMatchObject({ silence: 'rate_limited', codes: ['rdap_pause'] });
+    expect(registry.asked).toHaveLength(asked);
+  });
+
+  it('an old list of registries answers while a new one does not come', async () => {
+    registry.set(DOMAIN, BORN);
+    await ask(inspector(), `ada@${DOMAIN}`);
+    registry.breakBootstrap(() => undefined);
+    const later = () => new Date(NOW.getTime() + 2 * 86_400_000);
+    expect(age(await ask(inspector({ now: later }), `ada@${DOMAIN}`))[1]).toBe(4193);
+  });
+
   it('what is late is unknown, and known to the next who asks', async () => {
     let answer = () => {};
     registry.set(DOMAIN, (response) => {

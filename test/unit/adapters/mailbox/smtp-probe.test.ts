@@ -84,6 +84,7 @@ describe('asking a mail server about a mailbox', () => {
     ['it speaks another protocol', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'malformed'],
     ['it speaks TLS', (socket) => socket.write(Buffer.from([0x15, 3, 3, 0, 2, 2, 40])), 'malformed'],
     ['it floods', (socket) => socket.write(`220 ${'x'.repeat(200_000)}`), 'malformed'],
+    ['it floods with lines without an end', (socket) => socket.write('220-wait\r\n'.repeat(20_000)), 'malformed'],
     ['it hangs up', (socket) => socket.end(), 'unreachable'],
     ['it hangs up in the middle', (socket) => {
       socket.write('220 mx.example.com\r\n');

@@ -51,13 +51,14 @@ describe('who runs a mail exchanger', () => {
     ['example-com.a-v1.mx.microsoft', 'mailboxes', 'microsoft-365'], ['hotmail-com.olc.protection.outlook.com', 'mailboxes', 'outlook'], ['mail.protonmail.ch', 'mailboxes', 'proton'],
     ['in1-smtp.messagingengine.com', 'mailboxes', 'fastmail'], ['mx02.mail.icloud.com', 'mailboxes', 'icloud-mail'], ['mx.zoho.eu', 'mailboxes', 'zoho-mail'],
     ['mta7.am0.yahoodns.net', 'mailboxes', 'yahoo-mail'], ['mx-aol.mail.gm0.yahoodns.net', 'mailboxes', null], ['mxbiz1.qq.com', 'mailboxes', 'tencent-exmail'],
+    ['mx-biz.mail.am0.yahoodns.net', 'mailboxes', null], ['smtp.secureserver.net', 'mailboxes', 'godaddy-email'],
     ['eu-smtp-inbound-1.mimecast.com', 'gateway', null], ['mxa-00000000.gslb.pphosted.com', 'gateway', null], ['d1.a.ess.barracudanetworks.com', 'gateway', null],
     ['route1.mx.cloudflare.net', 'forwarder', null], ['mx1.improvmx.com', 'forwarder', null], ['inbound-smtp.eu-west-1.amazonaws.com', 'forwarder', null],
   ])('%s: %s, %s', (host, kind, provider) => {
     expect(operatorOf(host)).toMatchObject({ kind, provider });
   });
 
-  it.each([['mx.example.com'], ['google.com'], ['evilgoogle.com'], ['aspmx.l.google.com.example.com'], ['mail.com'], ['l.google.com']])('%s: nobody that is known', (host) => {
+  it.each([['mx.example.com'], ['google.com'], ['evilgoogle.com'], ['aspmx.l.google.com.example.com'], ['mail.com'], ['l.google.com'], ['ip-192-0-2-1.ip.secureserver.net']])('%s: nobody that is known', (host) => {
     expect(operatorOf(host)).toBeNull();
   });
 
