@@ -4,6 +4,8 @@ import type { Patience, Silence } from '../domain/enrichment-ports.js';
 /** A source has nothing to say. */
 export interface Silent {
   readonly silence: Silence;
+  /** Milliseconds after which it wants to be asked again at the earliest, where it says so. */
+  readonly againMs?: number;
 }
 
 /** One way to ask about a subject. It keeps to the signal it is given, and answers for itself when something fails. */

@@ -27,7 +27,7 @@ export interface ProviderCall {
 /** What a provider said, or why it said nothing. `body` is unknown: each adapter reads it with a schema of its own. */
 export type ProviderAnswer =
   | { readonly status: number; readonly body: unknown; readonly silence?: undefined }
-  | { readonly silence: Silence };
+  | { readonly silence: Silence; /** Milliseconds, by its `Retry-After`. */ readonly againMs?: number };
 
 /**
  * JSON over HTTPS from providers whose addresses an operator configured; for addresses that a stranger can steer there is
@@ -46,7 +46,7 @@ type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'signal'> & { r
 type Attempt = { readonly answer: ProviderAnswer; /** Milliseconds until it may be tried again; null: never. */ readonly again: number | null };
 
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED']);
-const silent = (silence: Silence, again: number | null = null): Attempt => ({ answer: { silence }, again });
+const silent = (silence: Silence, again: number | null = null): Attempt => ({ answer: { silence, ...(again ? { againMs: again } : {}) }, again });
 
 /**
  * The shared client of all provider adapters.

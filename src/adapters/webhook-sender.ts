@@ -15,7 +15,7 @@ const FAILURE: Readonly<Record<Exclude<Failure, 'interrupted'>, AttemptFailure>>
   malformed_url: 'invalid_address', scheme_not_allowed: 'invalid_address', userinfo: 'invalid_address', port_not_allowed: 'invalid_address',
   odd_address: 'invalid_address', trailing_dot: 'invalid_address', empty_label: 'invalid_address', invisible_character: 'invalid_address',
   odd_host_name: 'invalid_address', blocked_address: 'blocked_address', dns: 'dns', timeout: 'timeout', connect: 'connect', tls: 'tls',
-  reset: 'reset', too_large: 'too_large', protocol: 'protocol', undecodable: 'protocol', too_many_redirects: 'redirect',
+  reset: 'reset', too_large: 'too_large', protocol: 'protocol', undecodable: 'protocol', too_many_redirects: 'redirect', objected: 'invalid_address',
 };
 
 export interface WebhookSenderOptions {

@@ -60,7 +60,8 @@ function listCommand(): Command {
     .option('--json', 'one JSON line a breach')
     .action((flags: { json?: boolean }) =>
       withRecord(async ({ breachImports }) => {
-        const breaches = await breachImports.list();
+        const [breaches, unfinished] = [await breachImports.list(), await breachImports.unfinished()];
+        if (unfinished > 0) process.stderr.write(`${unfinished} unfinished import${unfinished === 1 ? '' : 's'}: run the same command again; until then the index tells nobody "in none"\n`);
         const table = new Table({ head: ['date', 'breach', 'domain', 'holds', 'records'], style: { head: [], border: [] } });
         for (const { date, name, domain, kinds, records } of breaches) table.push([date, name, domain ?? '', kinds.join(', '), String(records)]);
         const lines = flags.json === true ? breaches.map((breach) => JSON.stringify(breach)) : [table.toString()];

@@ -48,6 +48,11 @@ export class PostgresBreachImports implements BreachImportStore {
       ON CONFLICT (fingerprint) DO UPDATE SET finished_at = coalesce(i.finished_at, now())`;
   }
 
+  async unfinished(): Promise<number> {
+    const [row] = await this.#sql<{ count: number }[]>`SELECT count(*)::int AS count FROM breach_imports WHERE finished_at IS NULL`;
+    return row?.count ?? 0;
+  }
+
   async list(): Promise<readonly ListedBreach[]> {
     const rows = await this.#sql<{ name: string; date: string; domain: string | null; kinds: QueryType[]; records: string }[]>`
       SELECT name, date::text AS date, domain, kinds, records FROM breaches ORDER BY breaches.date DESC, name`;

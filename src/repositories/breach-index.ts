@@ -1,4 +1,4 @@
-import type { BreachIndex, IndexedDigest } from '../domain/breaches/index-ports.js';
+import type { BreachIndex, IndexedDigest, IndexHoldings } from '../domain/breaches/index-ports.js';
 import type { KnownDates } from '../domain/breaches/merge-breaches.js';
 import type { QueryType } from '../domain/identity.js';
 import type { Sql } from '../db/client.js';
@@ -20,9 +20,11 @@ export class PostgresBreachIndex implements BreachIndex {
     return rows.map(({ digest, ...breach }) => ({ digest, breach }));
   }
 
-  async kinds(): Promise<ReadonlySet<QueryType>> {
-    const rows = await this.#sql<{ kind: QueryType }[]>`SELECT DISTINCT unnest(kinds) AS kind FROM breaches WHERE records > 0`;
-    return new Set(rows.map(({ kind }) => kind));
+  async holdings(): Promise<IndexHoldings> {
+    const [row] = await this.#sql<{ kinds: QueryType[]; whole: boolean }[]>`
+      SELECT ARRAY(SELECT DISTINCT unnest(kinds) FROM breaches WHERE records > 0) AS kinds,
+             NOT EXISTS (SELECT 1 FROM breach_imports WHERE finished_at IS NULL) AS whole`;
+    return { kinds: new Set(row?.kinds), whole: row?.whole ?? false };
   }
 
   async datesOf(keys: readonly string[]): Promise<KnownDates> {

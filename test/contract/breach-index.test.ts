@@ -131,10 +131,23 @@ describe('the operator’s breach index', () => {
     await broken.close();
   });
 
+  it('tells nobody "in none" until an import that was begun has come to its end, and tells who is in it at once', async () => {
+    const lines = rows(5_000, { breach: 'Half', date: '2022-02-03' });
+    const absent: Identity = { type: 'email', value: 'nobody@example.net' };
+    expect((await search(absent))?.facts).toEqual([]);
+    await expect(run('half', from(lines, 4_500))).rejects.toThrow('killed');
+    expect(await store.unfinished()).toBe(1);
+    expect(await search(absent)).toMatchObject({ facts: null, notes: [{ source: 'breach_index', silence: 'unknown' }] });
+    expect((await search({ type: 'email', value: 'person-1999@example.com' }))?.facts).toContainEqual({ name: 'Half', date: '2022-02-03', domain: null });
+    await run('half', from(lines));
+    expect(await store.unfinished()).toBe(0);
+    expect((await search(absent))?.facts).toEqual([]);
+  });
+
   it('counts as a source once something is in it', async () => {
     const module = createBreachSearch({ config: OFF, http, index });
     expect(module.search).not.toBeNull();
-    const empty = createBreachSearch({ config: OFF, http, index: { byPrefix: async () => [], kinds: async () => new Set(), datesOf: async () => new Map() } });
+    const empty = createBreachSearch({ config: OFF, http, index: { byPrefix: async () => [], holdings: async () => ({ kinds: new Set(), whole: true }), datesOf: async () => new Map() } });
     expect(empty.search).not.toBeNull(); // not known yet
     await Promise.resolve();
     await new Promise(setImmediate);

@@ -49,7 +49,7 @@ export function createHibp(options: { readonly http: ProviderHttp; readonly key:
       const reply = await http.getJson(`${url}/breachedaccount/${encodeURIComponent(value)}?truncateResponse=false`, {
         patience, headers, expect: [404],
       });
-      if (reply.silence !== undefined) return silent(reply.silence);
+      if (reply.silence !== undefined) return reply;
       if (reply.status === 404) return (await isTheService(patience)) ? IN_NONE : silent('malformed');
       const read = breaches.safeParse(reply.body);
       return read.success ? readHibp(read.data) : silent('malformed');

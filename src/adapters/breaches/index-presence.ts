@@ -20,6 +20,6 @@ export class IndexPresence {
   }
 
   private async renew(): Promise<void> {
-    this.known = (await this.index.kinds()).size > 0;
+    this.known = (await this.index.holdings()).kinds.size > 0;
   }
 }

@@ -22,7 +22,7 @@ export function createLeakCheck(options: { readonly http: ProviderHttp; readonly
     async ask({ type, value }, patience): Promise<BreachReply> {
       if (type === 'phone') return silent('not_applicable');
       const reply = await options.http.getJson(`${options.url}?check=${encodeURIComponent(value)}`, { patience, expect: [404] });
-      if (reply.silence !== undefined) return silent(reply.silence);
+      if (reply.silence !== undefined) return reply;
       if (none.safeParse(reply.body).success) return IN_NONE;
       const read = found.safeParse(reply.body);
       if (!read.success || reply.status === 404) return silent('malformed');

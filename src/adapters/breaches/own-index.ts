@@ -13,14 +13,16 @@ export function indexDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The operator's own index. It says "in none" only of kinds of identity that something was imported of. */
+/** The operator's own index. It says "in none" only of kinds of identity that something was imported of, and while no import is under way. */
 export function createOwnIndex({ index }: { readonly index: BreachIndex }): BreachSource {
   async function search(type: QueryType, value: string): Promise<BreachReply> {
     const digest = indexDigest(indexKey(type, value));
-    const [entries, kinds] = await Promise.all([index.byPrefix(digest.subarray(0, PREFIX_BYTES)), index.kinds()]);
+    // What it can speak of first: an import that ends meanwhile would make "none" of what was read before.
+    const { kinds, whole } = await index.holdings();
+    const entries = await index.byPrefix(digest.subarray(0, PREFIX_BYTES));
     const breaches = entries.filter((entry) => isSame(digest, entry.digest)).map(({ breach }) => breach);
     if (breaches.length > 0) return { breaches, undated: [] };
-    if (kinds.has(type)) return IN_NONE;
+    if (kinds.has(type)) return whole ? IN_NONE : silent('unknown');
     return silent(kinds.size === 0 ? 'not_configured' : 'not_applicable');
   }
   return {

@@ -27,6 +27,10 @@ const catalogue = z.object({
 
 const CATALOGUE_KEPT_MS = 24 * 3_600_000;
 const CATALOGUE_TIMEOUT_MS = 20_000;
+/** How long an answer that is there waits for the catalogue: without it the breaches have no dates, late it is no answer at all. */
+const DATES_WITHIN_MS = 500;
+/** What is left of a budget for handing the answer over. */
+const MARGIN_MS = 100;
 
 /**
  * XposedOrNot: e-mail addresses only. What lists an address has years only; the full dates are in its catalogue, which is
@@ -48,15 +52,30 @@ export function createXposedOrNot(options: { readonly http: ProviderHttp; readon
     name: 'xposedornot',
     async ask({ type, value }, patience): Promise<BreachReply> {
       if (type !== 'email') return silent('not_applicable');
+      const begun = performance.now();
       const known = dates.get(patience.signal);
       const reply = await http.getJson(`${url}/v1/breach-analytics?email=${encodeURIComponent(value)}`, { patience, expect: [404] });
-      if (reply.silence !== undefined) return silent(reply.silence);
+      if (reply.silence !== undefined) return reply;
       if (reply.status === 404) return none.safeParse(reply.body).success ? IN_NONE : silent('malformed');
       const read = listed.safeParse(reply.body);
       if (!read.success) return silent('malformed');
       const details = read.data.ExposedBreaches?.breaches_details ?? [];
-      return details.length === 0 ? IN_NONE : readXposed(details, (await known) ?? new Map());
+      if (details.length === 0) return IN_NONE;
+      const left = patience.budgetMs - (performance.now() - begun) - MARGIN_MS;
+      await soon(known, Math.max(0, Math.min(DATES_WITHIN_MS, left)));
+      return readXposed(details, dates.now ?? new Map());
     },
     dates: async () => dates.now ?? new Map(),
   };
+}
+
+/** Waits for work, but not for long. */
+function soon(work: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void work.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -57,6 +57,8 @@ export class GuardedClient implements GuardedHttp {
       const checked = await progress.timed('dnsMs', this.parts.guard.checkUrl(raw, bounded));
       if (!checked.ok) throw new GuardedError(checked.failure, checked.detail);
       const { url } = checked.target;
+      const objection = request.objection?.(url) ?? null;
+      if (objection !== null) throw new GuardedError('objected', objection);
       if (from !== null) headers = headersFor(url, from, headers);
       const { response, next } = await this.hop(request, checked, headers, progress, clock);
       if (next === null) return response;

@@ -9,11 +9,12 @@ export type UrlObjection = (typeof URL_OBJECTIONS)[number];
 
 /**
  * Why a call gave no usable answer. The objections and `blocked_address` are refusals: nothing was connected to.
- * `dns`: the name has no address that we could learn. `interrupted`: the caller's signal.
+ * `dns`: the name has no address that we could learn. `interrupted`: the caller's signal. `objected`: the caller's own
+ * objection, which is the detail.
  */
 export type Failure =
   | UrlObjection | 'blocked_address' | 'dns' | 'timeout' | 'interrupted' | 'connect' | 'tls' | 'reset' | 'too_large' | 'protocol'
-  | 'undecodable' | 'too_many_redirects';
+  | 'undecodable' | 'too_many_redirects' | 'objected';
 
 /** `detail` holds codes and constant words, never a name, an address or a body. */
 export interface Refused {
@@ -46,6 +47,8 @@ export interface GuardedRequest extends CallBounds {
   readonly sampleMs?: number | undefined;
   /** Redirects followed at most (GET and HEAD), each checked like the first URL; default 0: a redirect is an answer. */
   readonly redirects?: number | undefined;
+  /** Asked about each URL, a redirect's too, before it is connected to; a code refuses it. */
+  readonly objection?: ((url: URL) => string | null) | undefined;
   /** Called once, as soon as the status and the headers of the final answer are there. */
   readonly onHead?: ((head: ResponseHead) => void) | undefined;
 }

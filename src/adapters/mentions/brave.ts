@@ -21,7 +21,7 @@ export function createBrave(options: { readonly http: ProviderHttp; readonly key
     async ask(phrase, patience) {
       const query = new URLSearchParams({ q: phrase, count: String(RESULTS), spellcheck: 'false', safesearch: 'off', result_filter: 'web' });
       const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { patience, headers });
-      if (reply.silence !== undefined) return silent(reply.silence);
+      if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
       if (!read.success) return silent('malformed');
       const { query: asked, web } = read.data;

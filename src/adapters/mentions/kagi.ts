@@ -19,7 +19,7 @@ export function createKagi(options: { readonly http: ProviderHttp; readonly key:
     async ask(phrase, patience) {
       const question = { query: phrase, workflow: 'search', limit: RESULTS };
       const reply = await options.http.postJson(`${options.url}/api/v1/search`, question, { patience, headers });
-      if (reply.silence !== undefined) return silent(reply.silence);
+      if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
       if (!read.success) return silent('malformed');
       return {

@@ -23,7 +23,7 @@ export function createMojeek(options: { readonly http: ProviderHttp; readonly ke
     async ask(phrase, patience) {
       const query = new URLSearchParams({ q: phrase, fmt: 'json', t: String(RESULTS), api_key: options.key });
       const reply = await options.http.getJson(`${options.url}/search?${query}`, { patience });
-      if (reply.silence !== undefined) return silent(reply.silence);
+      if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
       if (!read.success) return silent(refusalOf(reply.body));
       const { results } = read.data.response;

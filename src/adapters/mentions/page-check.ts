@@ -1,3 +1,4 @@
+import { neverWord } from '../../catalogue/harm-words.js';
 import { isPackageRegistry } from '../../catalogue/probe-host.js';
 import { asksFor } from '../../domain/mentions/echo.js';
 import { holdsExactly } from '../../domain/mentions/exact-text.js';
@@ -23,11 +24,21 @@ export interface PageCheck {
   look(url: string, query: string, leftMs: number, signal: AbortSignal): Promise<PageFinding>;
 }
 
+/**
+ * Why a page is not looked at, before anybody is asked for it. One whose address asks for the query shows it whatever it
+ * knows; one whose address has a word of harm (`unsubscribe`, `reset`) may do something to whom it names.
+ */
+function objectionTo(url: URL, query: string): PageFinding | null {
+  if (isPackageRegistry(url.hostname)) return 'left_alone';
+  if (asksFor(url, query)) return 'echo';
+  return neverWord(`${url.pathname} ${url.search}`) === null ? null : 'left_alone';
+}
+
 /** Looks at pages that search engines name, through the guarded client; two at a time on one host. */
 export function createPageCheck(options: { readonly http: GuardedHttp; readonly userAgent: string }): PageCheck {
   const limiter = new HostLimiter({ perHost: 2, total: 100 });
 
-  async function fetchText(url: string, leftMs: number, signal: AbortSignal): Promise<{ text: string; at: URL } | PageFinding> {
+  async function fetchText(url: string, query: string, leftMs: number, signal: AbortSignal): Promise<{ text: string } | PageFinding> {
     const unreadable = new AbortController();
     const interrupt = () => unreadable.abort();
     signal.addEventListener('abort', interrupt, { once: true });
@@ -40,6 +51,7 @@ export function createPageCheck(options: { readonly http: GuardedHttp; readonly 
       maxBytes: MOST_BYTES,
       deadlineMs: Math.min(MOST_MS, leftMs),
       redirects: MOST_REDIRECTS,
+      objection: (hop) => objectionTo(hop, query),
       signal: unreadable.signal,
       onHead: ({ status, headers }) => {
         if (status !== 200) kind = `status_${status}`;
@@ -49,22 +61,21 @@ export function createPageCheck(options: { readonly http: GuardedHttp; readonly 
     });
     signal.removeEventListener('abort', interrupt);
     if (kind !== null) return kind;
-    if (!outcome.ok) return outcome.failure;
+    if (!outcome.ok) return outcome.failure === 'objected' ? outcome.detail : outcome.failure;
     const type = outcome.headers['content-type'];
     const body = decodeText(outcome.body, type);
-    return { text: /^\s*text\/plain/i.test(type ?? '') ? body : visibleText(body), at: new URL(outcome.url) };
+    return { text: /^\s*text\/plain/i.test(type ?? '') ? body : visibleText(body) };
   }
 
   return {
     async look(url, query, leftMs, signal) {
-      const { hostname } = new URL(url);
-      if (isPackageRegistry(hostname)) return 'left_alone';
-      const slot = await limiter.acquire(hostname, signal);
+      const objection = objectionTo(new URL(url), query);
+      if (objection !== null) return objection;
+      const slot = await limiter.acquire(new URL(url).hostname, signal);
       if (slot === null) return 'timeout';
       try {
-        const page = await fetchText(url, leftMs, signal);
+        const page = await fetchText(url, query, leftMs, signal);
         if (typeof page === 'string') return page;
-        if (asksFor(new URL(url), query) || asksFor(page.at, query)) return 'echo';
         return holdsExactly(page.text, query) ? 'confirmed' : 'not_there';
       } catch {
         return 'undecodable';

@@ -20,7 +20,9 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
   return {
     async search(query, patience): Promise<Finding<readonly WebMention[]>> {
       const begun = performance.now();
-      const asked = await askAll(sources, exactPhrase(query), { ...patience, budgetMs: patience.budgetMs * FOR_ENGINES });
+      const phrase = exactPhrase(query);
+      if (phrase === null) return { facts: null, notes: sources.map(({ name }) => noteOf({ source: name, claim: null, silence: 'not_applicable', tookMs: 0 })) };
+      const asked = await askAll(sources, phrase, { ...patience, budgetMs: patience.budgetMs * FOR_ENGINES });
       const notes = asked.map(noteOf);
       const lists = asked.flatMap(({ claim }) => (claim === null ? [] : [claim.pages]));
       if (lists.length === 0) return { facts: null, notes };

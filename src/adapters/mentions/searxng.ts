@@ -19,7 +19,7 @@ export function createSearxng(options: { readonly http: ProviderHttp; readonly u
     async ask(phrase, patience) {
       const query = new URLSearchParams({ q: phrase, format: 'json', safesearch: '0', categories: 'general' });
       const reply = await options.http.getJson(`${options.url}/search?${query}`, { patience });
-      if (reply.silence !== undefined) return silent(reply.silence);
+      if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
       if (!read.success) return silent('malformed');
       const { results, unresponsive_engines: unheard = [] } = read.data;

@@ -9,14 +9,21 @@ export interface IndexedDigest {
   readonly breach: KnownBreach;
 }
 
+export interface IndexHoldings {
+  /** Kinds of identity that it holds anything of; of the others it cannot say "none". */
+  readonly kinds: ReadonlySet<QueryType>;
+  /** Whether every import that was begun has come to its end: until then it cannot say "none" at all. */
+  readonly whole: boolean;
+}
+
 export interface BreachIndex {
   /**
    * All entries whose digest begins with these bytes. The whole digest never leaves the process, so that no log of the
    * database tells who was asked about.
    */
   byPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]>;
-  /** Kinds of identity that it holds anything of; of the others it cannot say "none". */
-  kinds(): Promise<ReadonlySet<QueryType>>;
+  /** What it can speak of. */
+  holdings(): Promise<IndexHoldings>;
   /** Dates of the breaches of these names (`breachKey`). */
   datesOf(keys: readonly string[]): Promise<KnownDates>;
 }
@@ -50,6 +57,8 @@ export interface BreachImportStore {
    */
   store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number>;
   finish(fingerprint: string): Promise<void>;
+  /** Imports that were begun and have not come to their end. */
+  unfinished(): Promise<number>;
   list(): Promise<readonly ListedBreach[]>;
   /** @returns whether there was such a breach */
   remove(name: string, date: string): Promise<boolean>;

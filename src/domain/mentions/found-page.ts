@@ -5,7 +5,10 @@ export interface FoundPage {
   readonly snippet: string;
 }
 
-/** The query as an exact phrase, in the notation that all engines share. */
-export function exactPhrase(query: string): string {
-  return `"${query.replaceAll('"', '').trim()}"`;
+/**
+ * The query as an exact phrase, in the notation that all engines share; null for one that holds their quotation mark: without
+ * it, it would be another question.
+ */
+export function exactPhrase(query: string): string | null {
+  return query.includes('"') ? null : `"${query.trim()}"`;
 }

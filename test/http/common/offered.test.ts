@@ -9,7 +9,7 @@ describe('the price of modules', () => {
   let without: Service;
   beforeAll(async () => {
     [all, without] = await Promise.all([startService({ worker: false, env: EVERY_MODULE }), startService({ worker: false })]);
-    await without.record.breachIndex.kinds();
+    await without.record.breachIndex.holdings();
   });
   afterAll(() => Promise.all([all.close(), without.close()]));
 

@@ -52,7 +52,7 @@ const hibpBreach = (name: string, more: object = {}) => ({
 const HIBP_PATH = `/hibp/breachedaccount/${ALICE.value}`;
 const knownDates = (dates: Record<string, readonly string[]>): BreachIndex => ({
   byPrefix: async () => [],
-  kinds: async () => new Set(),
+  holdings: async () => ({ kinds: new Set(), whole: true }),
   datesOf: async (keys) => new Map(Object.entries(dates).filter(([key]) => keys.includes(key))),
 });
 
@@ -121,6 +121,14 @@ describe('XposedOrNot', () => {
     }
     expect(provider.seen.filter(({ path }) => path === '/xon/v1/breaches')).toHaveLength(1);
     expect(provider.seen.find(({ path }) => path === '/xon/v1/breach-analytics')?.query.get('email')).toBe(ALICE.value);
+  });
+
+  it('in breaches is no "in none" while its catalogue does not come, and nobody waits for that', async () => {
+    provider.replies.set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } }).set('/xon/v1/breaches', 'hang');
+    provider.replies.set(HIBP_PATH, { status: 404 }).set('/hibp/dataclasses', { json: ['Passwords'] });
+    const finding = await ask({ ...only('xposedornot'), ...only('haveibeenpwned') }, ALICE, 60_000);
+    expect(finding.facts).toBeNull();
+    expect(finding.notes.find(({ source }) => source === 'xposedornot')).toMatchObject({ silence: null, codes: ['in_breaches', 'breaches_without_date'] });
   });
 
   it('in breaches that cannot be dated is neither "in none" nor a list', async () => {

@@ -36,6 +36,7 @@ const pages: Record<string, (request: IncomingMessage, response: ServerResponse)
   '/script': html(`<script>"${QUERY}"</script>`),
   '/search': html(`<p>Nothing found for ${QUERY}</p>`),
   '/to-search': redirect(`/search?q=${encodeURIComponent(QUERY)}`),
+  '/to-harm': redirect('/account/reset?for=somebody'),
   '/json': html(`{"mail":"${QUERY}"}`, 'application/json'),
   '/pdf': html(QUERY, 'application/pdf'),
   '/untyped': (_, response) => void response.writeHead(200).end(MENTION),
@@ -49,7 +50,7 @@ const pages: Record<string, (request: IncomingMessage, response: ServerResponse)
     const timer = setInterval(() => response.write('.'), 20);
     response.on('close', () => clearInterval(timer));
   },
-  '/reset': (request) => void request.socket.resetAndDestroy(),
+  '/cut-off': (request) => void request.socket.resetAndDestroy(),
   '/loop': redirect('/loop'),
   '/to-private': redirect('http://10.0.0.1/mention'),
   '/to-metadata': redirect('http://169.254.169.254/latest/meta-data/'),
@@ -202,17 +203,31 @@ describe('a page', () => {
     return [facts?.[0]?.matchConfidence, notes.at(-1)?.codes[0]];
   };
 
+  it('is not searched for when the query holds the quotation mark of phrases: without it, it is another question', async () => {
+    provider.replies.set(PATHS.searxng, { json: SHAPES.searxng([hit('/mention')]) });
+    expect(await ask(engines().searxng, '"alice smith"@example.com')).toMatchObject({ facts: null, notes: [{ source: 'searxng', silence: 'not_applicable' }] });
+    expect(provider.seen).toEqual([]);
+  });
+
   it.each(['/mention', '/people/alice@example.com', '/plain', '/xhtml', '/gzip', '/latin', '/moved'])('%s confirms', async (path) => {
     expect(await look(path)).toEqual(['confirmed', 'page_confirmed']);
   });
 
   it.each([
-    ['/other', 'not_there'], ['/longer', 'not_there'], ['/script', 'not_there'], ['/search?q=alice%40example.com', 'echo'], ['/to-search', 'echo'],
+    ['/other', 'not_there'], ['/longer', 'not_there'], ['/script', 'not_there'],
     ['/json', 'not_a_page'], ['/pdf', 'not_a_page'], ['/untyped', 'not_a_page'], ['/forbidden', 'status_403'], ['/gone', 'status_404'], ['/huge', 'too_large'],
-    ['/bomb', 'too_large'], ['/reset', 'reset'], ['/loop', 'too_many_redirects'], ['/to-private', 'blocked_address'], ['/to-metadata', 'blocked_address'],
+    ['/bomb', 'too_large'], ['/cut-off', 'reset'], ['/loop', 'too_many_redirects'], ['/to-private', 'blocked_address'], ['/to-metadata', 'blocked_address'],
     ['/not-utf8', 'undecodable'],
   ])('%s leaves it unconfirmed: %s', async (path, code) => {
     expect(await look(path)).toEqual(['unconfirmed', `page_${code}`]);
+  });
+
+  it.each([
+    ['/search?q=alice%40example.com', 'echo', 0], ['/to-search', 'echo', 1], ['/unsubscribe?email=alice@example.com', 'echo', 0],
+    ['/unsubscribe/alice@example.com', 'left_alone', 0], ['/newsletter/stop', 'left_alone', 0], ['/to-harm', 'left_alone', 1],
+  ])('%s is not asked for: %s', async (path, code, requests) => {
+    expect(await look(path)).toEqual(['unconfirmed', `page_${code}`]);
+    expect(visits).toHaveLength(requests);
   });
 
   it.each(['/hang', '/drip'])('%s costs no more than the budget', async (path) => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProviderHttp, type ProviderHttp, providerUrl } from '../../../src/adapters/provider-http.js';
 import type { Patience } from '../../../src/domain/enrichment-ports.js';
-import { type Fault, type JsonProvider, startJsonProvider } from '../../support/json-provider.js';
+import { type Fault, type JsonProvider, type ProviderReply, startJsonProvider } from '../../support/json-provider.js';
 import { type RunningServer, startPlatform, startRaw } from '../../support/outbound-servers.js';
 import { createTestAuthority } from '../../support/test-authority.js';
 
@@ -48,7 +48,7 @@ describe('no answer', () => {
   ];
   it.each(silences)('%s is told as %s', async (fault, silence) => {
     provider.replies.set('/facts', fault);
-    expect(await get('/facts')).toEqual({ silence });
+    expect(await get('/facts')).toEqual(fault === 'too many' ? { silence, againMs: 3_600_000 } : { silence });
   });
 
   it.each(['hang', 'drip'] as const)('%s ends with the budget', async (fault) => {
@@ -131,15 +131,15 @@ describe('one more try', () => {
     expect(provider.seen).toHaveLength(2);
   });
 
-  it.each([
+  it.each<[string, ProviderReply, string, number?]>([
     ['429 without Retry-After', { status: 429 }, 'rate_limited'],
-    ['429 with a long Retry-After', 'too many' as const, 'rate_limited'],
+    ['429 with a long Retry-After', 'too many', 'rate_limited', 3_600_000],
     ['503 without Retry-After', { status: 503 }, 'unreachable'],
-    ['500', 'server error' as const, 'unreachable'],
-    ['garbage', 'garbage' as const, 'malformed'],
-  ])('is not made after %s', async (_, first, silence) => {
+    ['500', 'server error', 'unreachable'],
+    ['garbage', 'garbage', 'malformed'],
+  ])('is not made after %s', async (_, first, silence, againMs?: number) => {
     provider.replies.set('/facts', [first, good]);
-    expect(await get('/facts')).toEqual({ silence });
+    expect(await get('/facts')).toEqual(againMs === undefined ? { silence } : { silence, againMs });
     expect(provider.seen).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ describe('one more try', () => {
     provider.replies.set('/facts', { status: 503, headers: { 'retry-after': '0' } });
     provider.replies.set('/slow', [slow, good]);
     expect(await get('/facts')).toEqual({ silence: 'unreachable' });
-    expect(await get('/slow', 500)).toEqual({ silence: 'rate_limited' });
+    expect(await get('/slow', 500)).toEqual({ silence: 'rate_limited', againMs: 1_000 });
     expect(provider.seen.map(({ path }) => path)).toEqual(['/facts', '/facts', '/slow']);
   });
 });
