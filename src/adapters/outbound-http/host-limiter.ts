@@ -159,7 +159,7 @@ export class HostLimiter {
         host.inFlight -= 1;
         this.total -= 1;
         if (host.waiting.length > 0) this.enqueue(key, host);
-        else if (host.inFlight === 0) this.hosts.delete(key);
+        else this.forgetIdle(key, host);
         this.serve();
       },
     };
@@ -171,6 +171,10 @@ export class HostLimiter {
     if (host.queued) return;
     host.queued = true;
     this.line.push([key, host]);
+  }
+
+  private forgetIdle(key: string, host: Host): void {
+    if (host.inFlight === 0 && this.hosts.get(key) === host) this.hosts.delete(key);
   }
 
   private nextHost(): readonly [string, Host] | undefined {
@@ -194,10 +198,9 @@ export class HostLimiter {
       if (waiter !== undefined) {
         this.waitingCount -= 1;
         waiter.grant(this.occupy(key, host));
-      } else if (host.inFlight === 0 && this.hosts.get(key) === host) {
-        this.hosts.delete(key);
       }
       if (host.waiting.length > 0) this.enqueue(key, host);
+      else this.forgetIdle(key, host);
     }
   }
 }

@@ -153,6 +153,7 @@ describe('pages of several engines', () => {
   });
 
   it('are asked for as a phrase', () => {
-    expect(exactPhrase(' say "johndoe" ')).toBe('"say johndoe"');
+    expect(exactPhrase(' john doe ')).toBe('"john doe"');
+    expect(exactPhrase(' say "johndoe" ')).toBeNull();
   });
 });
