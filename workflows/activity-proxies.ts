@@ -13,35 +13,38 @@ export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivitie
   retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
 });
 
-/** Probing: heartbeats tell a dead worker within seconds; a shard that cannot end in a quarter of an hour is given up. */
+/**
+ * A part of a lookup is given up after about an hour of attempts that failed. They are counted, not timed: Temporal's time from
+ * the scheduling on runs while a part waits for its turn too, so that the later ones of a long line, or all of them after an
+ * outage of the workers, would be over before anybody was asked.
+ */
+const UNTIL_GIVEN_UP = { initialInterval: '250 milliseconds', maximumInterval: '10 seconds', maximumAttempts: 360 } as const;
+
+/** Probing: heartbeats tell a dead worker within seconds. */
 export const probing = proxyActivities<ProbeActivities>({
   startToCloseTimeout: '5 minutes',
-  scheduleToCloseTimeout: '15 minutes',
   heartbeatTimeout: '4 seconds',
-  retry: { initialInterval: '250 milliseconds', maximumInterval: '10 seconds' },
+  retry: UNTIL_GIVEN_UP,
 });
 
 /** Derived usernames are probed like the sweep. */
 export const derived = proxyActivities<DerivedActivities>({
   startToCloseTimeout: '1 minute',
-  scheduleToCloseTimeout: '15 minutes',
   heartbeatTimeout: '4 seconds',
-  retry: { initialInterval: '250 milliseconds', maximumInterval: '10 seconds' },
+  retry: UNTIL_GIVEN_UP,
 });
 
 /** Sources keep to their budgets; what is repeated is the storing of what they said, until the database is back. */
 export const enrichment = proxyActivities<EnrichmentActivities>({
   startToCloseTimeout: '45 seconds',
-  scheduleToCloseTimeout: '15 minutes',
   heartbeatTimeout: '4 seconds',
-  retry: { initialInterval: '250 milliseconds', maximumInterval: '10 seconds' },
+  retry: UNTIL_GIVEN_UP,
 });
 
 /** The same in the workflow's own worker, for lookups that are nothing but a second's inquiry. */
 export const briefEnrichment = proxyLocalActivities<EnrichmentActivities>({
   startToCloseTimeout: '15 seconds',
-  scheduleToCloseTimeout: '15 minutes',
-  retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
+  retry: { ...UNTIL_GIVEN_UP, initialInterval: '100 milliseconds' },
 });
 
 /** A start may take ten seconds, and there may be many thousands. */

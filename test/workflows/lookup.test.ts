@@ -14,7 +14,7 @@ import { installQuietRuntime, serviceBundle } from './support/bundles.js';
 import { withEngine, type Engine } from './support/engine.js';
 import { failingFirst, fakeActivities, steps, transientFailure } from './support/fake-activities.js';
 
-/** The fifteen minutes of a shard pass at once here. */
+/** The hour of a shard passes at once here. */
 describe('the lookup workflow, on the server that skips time', () => {
   let env: TestWorkflowEnvironment;
   let workflowBundle: WorkflowBundleWithSourceMap;
@@ -171,7 +171,7 @@ describe('the lookup workflow, on the server that skips time', () => {
     expect(stored).toBe(1);
   });
 
-  it('gives a shard up that fails for a quarter of an hour, and is finished', async () => {
+  it('gives a shard up that fails for an hour, and is finished', async () => {
     let attempts = 0;
     const before = await env.currentTimeMs();
     await resultWith(
@@ -185,10 +185,26 @@ describe('the lookup workflow, on the server that skips time', () => {
       }),
     );
     const minutes = ((await env.currentTimeMs()) - before) / 60_000;
-    expect(attempts).toBeGreaterThan(20);
-    expect(minutes).toBeGreaterThan(14);
+    expect(attempts).toBe(360);
+    expect(minutes).toBeGreaterThan(55);
     // The clock also jumps while a busy machine takes its time, so the upper bound is a wide one.
-    expect(minutes).toBeLessThan(45);
+    expect(minutes).toBeLessThan(120);
+  });
+
+  it('no part of a lookup is given up for waiting: only attempts count, not the time in a line or without workers', async () => {
+    const all = fakeActivities({ planLookup: async () => steps({ shards: 2, modules: ['email'], derived: true }) });
+    const { events } = await run(all, async (start, engine) => {
+      const handle = await start(engine);
+      await handle.result();
+      return handle.fetchHistory();
+    });
+    const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: activity }) => activity ?? []);
+    expect(scheduled.map(({ activityType }) => activityType?.name).sort()).toEqual(['probeDerived', 'probeShard', 'probeShard', 'runModule']);
+    for (const { scheduleToStartTimeout, scheduleToCloseTimeout, retryPolicy } of scheduled) {
+      // No limit is told as none, or as ten years.
+      for (const limit of [scheduleToStartTimeout, scheduleToCloseTimeout]) expect(Number(limit?.seconds ?? 0) || Number.POSITIVE_INFINITY).toBeGreaterThan(7 * 86_400);
+      expect(retryPolicy?.maximumAttempts).toBe(360);
+    }
   });
 
   it('fails when the lookup is not in the record, so that nobody takes it for done', async () => {
