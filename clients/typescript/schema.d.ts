@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Look an identity up and stream each result as it resolves
-         * @description Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing. Comments are heartbeats and progress. Billed as one lookup.
+         * @description Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing; the first id comes before any result, and after that of `done` the answer is an empty 204. Comments are heartbeats and progress. Billed as one lookup.
          */
         get: operations["streamLookup"];
         put?: never;

@@ -8,7 +8,7 @@ import { authenticateKey } from '../services/authenticate-key.js';
 import type { RequestState } from './context.js';
 import { readJsonBody } from './middleware/json-body.js';
 import { setRateHeaders, STRANGERS_PER_MINUTE } from './rate-headers.js';
-import { EventStream, type Route } from './route.js';
+import { EventStream, StreamOver, type Route } from './route.js';
 import { sendEvents } from './sse.js';
 import { parsePart } from './validation.js';
 
@@ -46,6 +46,10 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
         receivedAt: http.state.receivedAt,
         gone: http.state.gone,
       });
+      if (answer instanceof StreamOver) {
+        http.status = 204;
+        return;
+      }
       http.status = 200;
       if (answer instanceof EventStream) return sendEvents(http, answer.events, http.state.gone);
       http.body = ctx.checkResponses ? route.response.parse(answer) : answer;

@@ -45,7 +45,7 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   readonly startsWork?: true;
   /** Code of a request whose parts are not of the right types. */
   readonly malformed?: ErrorCode;
-  handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | EventStream>;
+  handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | EventStream | StreamOver>;
 }
 
 /** An answer that is told bit by bit, as server-sent events. */
@@ -57,8 +57,11 @@ export class EventStream {
   }
 }
 
-/** One server-sent event, or a comment that clients pass over. */
-export type ServerEvent = { readonly id: string; readonly event: string; readonly data: unknown } | { readonly comment: string };
+/** The answer to a client that comes back to a stream of which it has seen the end: 204, after which none comes again. */
+export class StreamOver {}
+
+/** One server-sent event, or a comment that clients pass over; one with an id is a place to come back to. */
+export type ServerEvent = { readonly id: string; readonly event: string; readonly data: unknown } | { readonly comment: string; readonly id?: string };
 
 /** Types a route by its schemas. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(spec: Route<P, Q, B, R>): Route {

@@ -9,7 +9,8 @@ const HEARTBEAT_MS = 15_000;
 const BUFFER_BYTES = 64 * 1_024;
 
 function encode(event: ServerEvent): string {
-  if ('comment' in event) return `: ${event.comment}\n\n`;
+  // A block of an id alone tells nothing, and is what a client that is cut off then comes back with.
+  if ('comment' in event) return `: ${event.comment}\n${event.id === undefined ? '' : `id: ${event.id}\n`}\n`;
   return `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
 }
 

@@ -1,6 +1,7 @@
 import type { ModuleFact } from '../domain/lookup-ports.js';
 import type { RecordedOutcome } from '../domain/lookup.js';
 import { followLookup, type FollowingContext } from './follow-lookup.js';
+import { HeardNews } from './heard-news.js';
 
 export interface Collected {
   readonly outcomes: readonly RecordedOutcome[];
@@ -20,7 +21,7 @@ export async function collectLookup(
   ctx: FollowingContext,
   input: { lookupId: string; until: number; gone: AbortSignal },
 ): Promise<Collected> {
-  const collected = { outcomes: [] as RecordedOutcome[], modules: [] as ModuleFact[], finished: false, planned: null as number | null };
+  const collected = new HeardNews();
   const ceiling = new AbortController();
   const end = (): void => ceiling.abort();
   input.gone.addEventListener('abort', end, { once: true });
@@ -28,10 +29,7 @@ export async function collectLookup(
   const timer = setTimeout(end, Math.max(0, input.until - performance.now()));
   const reading = (async () => {
     for await (const news of followLookup(ctx, { lookupId: input.lookupId, signal: ceiling.signal })) {
-      collected.outcomes.push(...news.outcomes);
-      collected.modules.push(...news.modules);
-      collected.planned = news.planned;
-      collected.finished = news.state === 'finished';
+      collected.add(news);
     }
   })().catch(() => undefined); // what was read before the fault is still true
   const ended = new Promise<void>((resolve) => ceiling.signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -9,7 +9,7 @@ import { readKnowledge, type KnowledgeContext } from './read-knowledge.js';
 export interface KnownMoment {
   readonly accountId: string;
   readonly lookupId: string;
-  readonly request: LookupRequest;
+  readonly request: Omit<LookupKnowledge['lookup'], 'id' | 'state' | 'plan' | 'acceptedAt' | 'finishedAt'>;
   /** What was read of it before; stands in when the record does not answer. */
   readonly collected: Pick<Collected, 'outcomes' | 'modules' | 'finished'>;
   /** `performance.now()` at which the answer has to leave. */

@@ -13,7 +13,8 @@ export interface StreamPlace {
 export type StreamEvent =
   | { readonly kind: 'platform'; readonly place: StreamPlace; readonly answer: PlatformAnswer }
   | { readonly kind: 'module'; readonly place: StreamPlace; readonly fact: ModuleFact }
-  | { readonly kind: 'progress'; readonly checked: number }
+  /** `news`: what it was drawn from; all of them together are everything that is known. */
+  | { readonly kind: 'progress'; readonly checked: number; readonly news: LookupNews }
   | { readonly kind: 'end'; readonly finished: boolean };
 
 type Telling = Extract<StreamEvent, { kind: 'platform' | 'module' }>;
@@ -72,7 +73,7 @@ export async function* streamLookup(
   for await (const news of followLookup(ctx, { lookupId: input.lookupId, signal: input.signal })) {
     for (const telling of teller.tellings(news)) if (comparePlaces(telling.place, from) > 0) yield telling;
     finished = news.state === 'finished';
-    yield { kind: 'progress', checked: teller.platforms };
+    yield { kind: 'progress', checked: teller.platforms, news };
   }
   yield { kind: 'end', finished };
 }

@@ -13,7 +13,8 @@ export interface OutcomePlace {
 export type OutcomeEvent =
   | { readonly kind: 'outcome'; readonly place: OutcomePlace; readonly outcome: RecordedOutcome }
   | { readonly kind: 'module'; readonly place: OutcomePlace; readonly fact: ModuleFact }
-  | { readonly kind: 'progress'; readonly checked: number };
+  /** `news`: what it was drawn from; all of them together are everything that is known. */
+  | { readonly kind: 'progress'; readonly checked: number; readonly news: LookupNews };
 type Telling = Extract<OutcomeEvent, { place: OutcomePlace }>;
 
 /** Remembers what stands of every question, and tells it when it is first known and whenever it changes. */
@@ -69,6 +70,6 @@ export async function* streamOutcomes(
   // From the start also for a client that resumes: what it has heard decides what there is to tell.
   for await (const news of followLookup(ctx, { lookupId: input.lookupId, signal: input.signal })) {
     for (const telling of teller.tellings(news)) if (comparePlaces(telling.place, from) > 0) yield telling;
-    yield { kind: 'progress', checked: teller.platforms };
+    yield { kind: 'progress', checked: teller.platforms, news };
   }
 }

@@ -160,19 +160,20 @@ describe('instant without a worker', () => {
     expect(ms).toBeLessThan(CEILING_MS + 1_000);
   });
 
-  it('the stream ends within bounds when the database stalls', async () => {
-    const { key, accountId } = await service.account();
-    const query = new URLSearchParams({ query: ADA.username, deep: 'false', platforms: '', instant: 'true' });
-    const stream = await openStream(`${service.url}/v1/lookup/stream?${query.toString()}`, key);
-    await stored(accountId);
-    service.gate.pause();
-    try {
-      for (const { event, data } of await stream.whole()) {
-        expect(event).toBe('done');
-        expect(data).toMatchObject({ platformsChecked: 0, results: [] });
+  it.each([['v1', { query: ADA.username, deep: 'false', platforms: '', instant: 'true' }], ['v2', { username: ADA.username, instant: 'true' }]])(
+    'the stream of %s ends with done at the ceiling when the database stalls',
+    async (version, parameters) => {
+      const { key, accountId } = await service.account();
+      const stream = await openStream(`${service.url}/${version}/lookup/stream?${new URLSearchParams(parameters).toString()}`, key);
+      await stored(accountId);
+      service.gate.pause();
+      try {
+        const events = await stream.whole();
+        expect(events.map(({ event }) => event)).toEqual(['done']);
+        expect(events[0]?.data).toMatchObject({ results: [] });
+      } finally {
+        service.gate.resume();
       }
-    } finally {
-      service.gate.resume();
-    }
-  });
+    },
+  );
 });

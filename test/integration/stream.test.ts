@@ -53,12 +53,25 @@ describe('a stream that is cut', () => {
     }, { timeout: 20_000, interval: 50 });
   });
 
-  it('resumed after done, it tells done again and nothing else', async () => {
-    const { key } = await fresh();
+  it('resumed after done, it is over: 204, on which standard clients stop coming back', async () => {
+    const { key, accountId } = await fresh();
     const events = await (await openStream(url, key)).whole();
-    const again = await (await openStream(url, key, events.at(-1)?.id)).whole();
-    expect(again.map(({ event }) => event)).toEqual(['done']);
-    expect(again[0]?.data).toEqual(events.at(-1)?.data);
+    const again = await openStream(url, key, events.at(-1)?.id);
+    expect([again.status, (await again.whole()).length, again.text()]).toEqual([204, 0, '']);
+    expect((await billOf(service, accountId)).lookups).toBe(1);
+    expect((await openStream(url, (await service.account()).key, events.at(-1)?.id)).status).toBe(404);
+  });
+
+  it('cut before its first result it is resumed by the id that came first, and is not paid for again', async () => {
+    const { key, accountId } = await fresh();
+    const stream = await openStream(url, key);
+    await vi.waitFor(() => expect(stream.text()).toMatch(/^: lookup \S+ planned \d+\nid: \S+\n\n/), { timeout: 10_000, interval: 1 });
+    stream.cut();
+    const id = /^id: (\S+)$/m.exec(stream.text())?.[1];
+    const events = await (await openStream(url, key, id)).whole();
+    expect(events.filter(({ event }) => event === 'platform_result')).toHaveLength((events.at(-1)?.data as LookupBody).results.length);
+    expect(events.at(-1)?.event).toBe('done');
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
   });
 
   it('resumed from every id of a finished lookup, it tells exactly what came after', async () => {
@@ -66,7 +79,7 @@ describe('a stream that is cut', () => {
     const events = await (await openStream(url, key)).whole();
     for (const index of events.keys()) {
       const rest = await (await openStream(url, key, events[index]?.id)).whole();
-      const expected = index === events.length - 1 ? events.slice(-1) : events.slice(index + 1);
+      const expected = events.slice(index + 1);
       expect(rest.map(({ event, data }) => ({ event, data }))).toEqual(expected.map(({ event, data }) => ({ event, data })));
     }
     expect((await billOf(service, accountId)).lookups).toBe(1);

@@ -59,7 +59,7 @@ export const V1_NOTES: Readonly<Record<string, OperationNote>> = {
   streamLookup: {
     description:
       'Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the ' +
-      `lookup; come back with \`Last-Event-ID\` and pay nothing. Comments are heartbeats and progress. ${billed}`,
+      `lookup; come back with \`Last-Event-ID\` and pay nothing; the first id comes before any result, and after that of \`done\` the answer is an empty 204. Comments are heartbeats and progress. ${billed}`,
     headers: [
       CACHE_CONTROL,
       {

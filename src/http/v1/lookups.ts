@@ -7,8 +7,7 @@ import { modulesToRun } from '../../domain/checks.js';
 import type { Lookup, LookupRequest } from '../../domain/lookup.js';
 import { selectTargets } from '../../domain/platform-selection.js';
 import { acceptLookup, type AcceptingContext } from '../../services/accept-lookup.js';
-import { awaitLookup } from '../../services/await-lookup.js';
-import { collectLookup } from '../../services/collect-lookup.js';
+import { collectLookup, type Collected } from '../../services/collect-lookup.js';
 import type { FollowingContext } from '../../services/follow-lookup.js';
 import { readLookup } from '../../services/read-lookup.js';
 import { readLookupRequest, type ReadingContext } from '../../services/read-lookup-request.js';
@@ -73,9 +72,8 @@ function postLookup(ctx: LookupRoutesContext): Route {
       const { lookupId } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, 'createLookup') });
       if (query.instant) return answerAtCeiling(ctx, input, request, lookupId);
       if (!query.wait) return presentPending(lookupId);
-      const finished = await awaitLookup(ctx, { lookupId, ceilingMs: ctx.waitCeilingMs, gone: input.gone });
-      if (!finished) return presentPending(lookupId);
-      return presentLookup(ctx.catalogue, await readLookup(ctx, { accountId: caller.accountId, lookupId }));
+      const known = await collectLookup(ctx, { lookupId, until: performance.now() + ctx.waitCeilingMs, gone: input.gone });
+      return known.finished ? presentLookup(ctx.catalogue, viewOf(request, lookupId, known)) : presentPending(lookupId);
     },
   });
 }
@@ -89,10 +87,14 @@ async function answerAtCeiling(
 ): Promise<LookupResponse> {
   const until = input.receivedAt + ctx.instantCeilingMs;
   const known = await collectLookup(ctx, { lookupId, until, gone: input.gone });
-  const summary = summarise(known.outcomes);
-  const pending = known.finished ? 0 : Math.max(0, (known.planned ?? plannedPlatforms(ctx, request)) - summary.swept);
-  const view = { lookup: { ...request, id: lookupId }, summary, modules: known.modules };
+  const view = viewOf(request, lookupId, known);
+  const pending = known.finished ? 0 : Math.max(0, (known.planned ?? plannedPlatforms(ctx, request)) - view.summary.swept);
   return { ...presentLookup(ctx.catalogue, view), platformsPending: pending };
+}
+
+/** A lookup as it was followed: an accepted one is never answered with the failure of a further reading. */
+function viewOf(request: LookupRequest, lookupId: string, known: Collected) {
+  return { lookup: { ...request, id: lookupId }, summary: summarise(known.outcomes), modules: known.modules };
 }
 
 function getLookup(ctx: LookupRoutesContext): Route {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Module } from '../../domain/checks.js';
 import { ServiceError } from '../../domain/errors.js';
-import type { LookupRequest } from '../../domain/lookup.js';
+import { summarise } from '../../domain/lookup-summary.js';
+import type { Lookup, LookupRequest } from '../../domain/lookup.js';
 import { acceptLookup } from '../../services/accept-lookup.js';
+import { HeardNews } from '../../services/heard-news.js';
 import { readLookup } from '../../services/read-lookup.js';
 import { readLookupRequest } from '../../services/read-lookup-request.js';
 import { streamLookup, type StreamEvent, type StreamPlace } from '../../services/stream-lookup.js';
-import { EventStream, route, type HandlerInput, type Route, type ServerEvent } from '../route.js';
+import { EventStream, route, StreamOver, type HandlerInput, type Route, type ServerEvent } from '../route.js';
 import { plannedPlatforms, wantsFresh, type LookupRoutesContext } from './lookups.js';
 import { presentLookup, presentResult } from './presenters.js';
 import { onlyTrue } from './schemas.js';
@@ -46,14 +48,18 @@ export function streamRoutes(ctx: LookupRoutesContext): Route[] {
       errors: ['not_found', 'quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter'],
       async handle(input) {
         const start = await begin(ctx, input);
+        if (start.from?.platform === END) return new StreamOver();
         return new EventStream(events(ctx, input, start));
       },
     }),
   ];
 }
 
+/** What stands in the place of a platform in the id of `done`. */
+const END = '~~';
+
 interface Start {
-  readonly lookupId: string;
+  readonly lookup: LookupRequest & Pick<Lookup, 'id'>;
   readonly from: StreamPlace | undefined;
   readonly planned: number;
 }
@@ -66,11 +72,11 @@ async function begin(ctx: LookupRoutesContext, input: Input): Promise<Start> {
   if (lastId !== undefined && !seen) throw new ServiceError('invalid_parameter', 'Last-Event-ID: not an id of this stream.');
   if (seen) {
     const { lookup } = await readLookup(ctx, { accountId: input.caller.accountId, lookupId: seen[1] as string });
-    return { lookupId: lookup.id, from: { seq: Number(seen[2]), platform: seen[3] ?? '' }, planned: plannedPlatforms(ctx, lookup) };
+    return { lookup, from: { seq: Number(seen[2]), platform: seen[3] ?? '' }, planned: plannedPlatforms(ctx, lookup) };
   }
   const request = readStreamRequest(ctx, input.query, wantsFresh(input));
   const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token: null });
-  return { lookupId, from: undefined, planned: plannedPlatforms(ctx, request) };
+  return { lookup: { ...request, id: lookupId }, from: undefined, planned: plannedPlatforms(ctx, request) };
 }
 
 function readStreamRequest(ctx: LookupRoutesContext, query: StreamQuery, fresh: boolean): LookupRequest {
@@ -92,19 +98,23 @@ async function* events(ctx: LookupRoutesContext, input: Input, start: Start): As
   const until = input.query.instant ? input.receivedAt + ctx.instantCeilingMs : null;
   const timer = until === null ? undefined : setTimeout(end, Math.max(0, until - performance.now()));
   let place: StreamPlace = start.from ?? { seq: 0, platform: '' };
-  const idOf = (at: StreamPlace): string => `${start.lookupId}.${at.seq}.${at.platform}`;
+  const { lookup } = start;
+  const heard = new HeardNews();
+  const idOf = (at: StreamPlace): string => `${lookup.id}.${at.seq}.${at.platform}`;
   try {
-    yield { comment: `lookup ${start.lookupId} planned ${start.planned}` };
-    for await (const event of streamLookup(ctx, { lookupId: start.lookupId, from: start.from, signal: ceiling.signal })) {
+    // With an id: whoever is cut off before the first result comes back to this lookup, and does not pay for another.
+    yield { comment: `lookup ${lookup.id} planned ${start.planned}`, id: idOf(place) };
+    for await (const event of streamLookup(ctx, { lookupId: lookup.id, from: start.from, signal: ceiling.signal })) {
       if ('place' in event) place = event.place;
+      if (event.kind === 'progress') heard.add(event.news);
       const told = tell(ctx, event, idOf);
       if (told) yield told;
     }
     if (input.gone.aborted) return;
-    const view = await readLookup(ctx, { accountId: input.caller.accountId, lookupId: start.lookupId });
-    const pending = view.lookup.state === 'finished' ? 0 : Math.max(0, plannedPlatforms(ctx, view.lookup) - view.summary.swept);
+    const summary = summarise(heard.outcomes);
+    const pending = heard.finished ? 0 : Math.max(0, (heard.planned ?? start.planned) - summary.swept);
     const instant = input.query.instant ? { instant: true, deadlineMs: ctx.instantCeilingMs, platformsPending: pending } : {};
-    yield { id: idOf({ seq: place.seq, platform: '~~' }), event: 'done', data: { ...presentLookup(ctx.catalogue, view), ...instant } };
+    yield { id: idOf({ seq: place.seq, platform: END }), event: 'done', data: { ...presentLookup(ctx.catalogue, { lookup, summary, modules: heard.modules }), ...instant } };
   } finally {
     clearTimeout(timer);
     input.gone.removeEventListener('abort', end);

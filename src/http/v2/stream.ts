@@ -7,11 +7,11 @@ import { showOmission, showResult } from '../../domain/v2/platform-results.js';
 import { toldFinding } from '../../domain/v2/told-finding.js';
 import { acceptLookup } from '../../services/accept-lookup.js';
 import { knowInTime, withExpectedPlan } from '../../services/know-in-time.js';
+import { HeardNews } from '../../services/heard-news.js';
 import { readIdentitiesRequest } from '../../services/read-identities-request.js';
-import { readKnowledge } from '../../services/read-knowledge.js';
 import { readLookup } from '../../services/read-lookup.js';
 import { streamOutcomes, type OutcomeEvent, type OutcomePlace } from '../../services/stream-outcomes.js';
-import { EventStream, route, type HandlerInput, type Route, type ServerEvent } from '../route.js';
+import { EventStream, route, StreamOver, type HandlerInput, type Route, type ServerEvent } from '../route.js';
 import { wantsFresh } from '../v1/lookups.js';
 import { REFUSALS, type LookupRoutesV2Context } from './lookups.js';
 import { FINDING_EVENT, STREAM_EVENTS_V2, streamQueryV2, type StreamQueryV2 } from './stream-schemas.js';
@@ -33,11 +33,15 @@ export function streamRoutesV2(ctx: LookupRoutesV2Context): Route[] {
       errors: ['not_found', ...REFUSALS],
       async handle(input) {
         const start = await begin(ctx, input);
+        if (start.from?.key === END) return new StreamOver();
         return new EventStream(events(ctx, input, start));
       },
     }),
   ];
 }
+
+/** What stands in the place of a question in the id of `done`. */
+const END = '~~';
 
 interface Start {
   readonly lookup: LookupKnowledge['lookup'] & Pick<LookupRequest, 'band' | 'platforms'>;
@@ -87,17 +91,21 @@ async function* events(ctx: LookupRoutesV2Context, input: Input, { lookup, from 
   const until = input.query.instant ? input.receivedAt + ctx.instantCeilingMs : null;
   const timer = until === null ? undefined : setTimeout(end, Math.max(0, until - performance.now()));
   let seq = from?.seq ?? 0;
+  const heard = new HeardNews();
   const idOf = (at: OutcomePlace): string => `${lookup.id}.${at.seq}.${at.key}`;
   try {
-    yield { comment: `lookup ${lookup.id}` };
+    // With an id: whoever is cut off before the first answer comes back to this lookup, and does not pay for another.
+    yield { comment: `lookup ${lookup.id}`, id: idOf(from ?? { seq, key: '' }) };
     for await (const event of streamOutcomes(ctx, { lookupId: lookup.id, from, signal: ceiling.signal })) {
       if ('place' in event) seq = event.place.seq;
+      if (event.kind === 'progress') heard.add(event.news);
       const told = tell(ctx, lookup, event, idOf);
       if (told) yield told;
     }
     if (input.gone.aborted) return;
-    const known = await readKnowledge(ctx, { accountId: input.caller.accountId, lookupId: lookup.id });
-    yield { id: idOf({ seq, key: '~~' }), event: 'done', data: presentV2(withExpectedPlan(ctx.catalogue, lookup, known), ctx.catalogue) };
+    const { accountId } = input.caller;
+    const known = await knowInTime(ctx, { accountId, lookupId: lookup.id, request: lookup, collected: heard, until: until ?? performance.now() + READING_MS });
+    yield { id: idOf({ seq, key: END }), event: 'done', data: presentV2(withExpectedPlan(ctx.catalogue, lookup, known), ctx.catalogue) };
   } finally {
     clearTimeout(timer);
     input.gone.removeEventListener('abort', end);

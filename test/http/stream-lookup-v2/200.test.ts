@@ -64,6 +64,17 @@ describe('streamLookupV2', () => {
       const rest = await (await open(key, query, whole[cut]?.id)).whole();
       expect(rest).toEqual(whole.slice(cut + 1));
     }
+    expect((await open(key, query, whole.at(-1)?.id)).status).toBe(204);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, used: 1 });
+  });
+
+  it('the first thing told is an id to come back with, before any answer', async () => {
+    const { key, accountId } = await service.account();
+    const query = `username=${ADA.username}&deep=true`;
+    const stream = await open(key, query);
+    const events = await stream.whole();
+    const id = /^: lookup \S+\nid: (\S+)\n\n/.exec(stream.text())?.[1];
+    expect(await (await open(key, query, id)).whole()).toEqual(events);
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, used: 1 });
   });
 

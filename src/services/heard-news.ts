@@ -1,0 +1,18 @@
+import type { LookupNews, ModuleFact } from '../domain/lookup-ports.js';
+import type { RecordedOutcome } from '../domain/lookup.js';
+
+/** What a reader that follows a lookup has heard so far; when it is finished, everything there is. */
+export class HeardNews {
+  readonly outcomes: RecordedOutcome[] = [];
+  readonly modules: ModuleFact[] = [];
+  finished = false;
+  /** Platforms that are asked in all; null when that was not read. */
+  planned: number | null = null;
+
+  add(news: LookupNews): void {
+    this.outcomes.push(...news.outcomes);
+    this.modules.push(...news.modules);
+    this.planned = news.planned;
+    this.finished = news.state === 'finished';
+  }
+}
