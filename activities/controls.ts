@@ -50,6 +50,7 @@ export class Controls {
   readonly #latest = new Map<string, { readonly control: Control; readonly keptAt: Date }>();
   /** Until when a witness that could not be asked again is left alone, by platform, query type and witness. */
   readonly #refused = new Map<string, number>();
+  readonly #disagreements = new Map<string, number>();
 
   constructor(ports: ControlPorts) {
     this.#ports = ports;
@@ -71,6 +72,14 @@ export class Controls {
     return own && own.keptAt >= stored.readAt ? own.control : stored.control;
   }
 
+  /**
+   * How often a witness has contradicted the platform's rule in this process. A control that passes afterwards shows that the
+   * fault is over, and nothing of answers that were asked for before.
+   */
+  disagreements(platform: Platform, subject: QueryType): number {
+    return this.#disagreements.get(`${platform.slug}:${subject}`) ?? 0;
+  }
+
   /** Runs a control whatever stands. @param before the control that it follows */
   renew(platform: Platform, subject: QueryType, before: Control | undefined, urgency: Urgency = {}): Promise<Control | undefined> {
     return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before, urgency));
@@ -78,7 +87,8 @@ export class Controls {
 
   /**
    * Asks one witness of a standing control again. As before: the control that is returned says when. Otherwise the whole
-   * control is run, and quarantines if it must. Blocked: nothing is known, and nothing rests on it for a minute.
+   * control is run for the record, and quarantines if it must; what waits does not count. Blocked: nothing is known, and
+   * nothing rests on it for a minute.
    */
   askAgain(platform: Platform, subject: QueryType, control: Control, witness: Witness, urgency: Urgency = {}): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}:${witness}`;
@@ -93,10 +103,17 @@ export class Controls {
         const heardAt = this.#ports.now().toISOString();
         return this.#keep({ ...control, outcome: { ...outcome, ...(witness === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) } });
       }
-      if (!said.some(isBlocked)) return this.renew(platform, subject, control, urgency);
+      if (!said.some(isBlocked)) {
+        this.#disagreed(platform, subject);
+        return this.renew(platform, subject, control, urgency);
+      }
       this.#refused.set(key, this.#ports.now().getTime() + BLOCKED_PAUSE_MS);
       return silent;
     });
+  }
+
+  #disagreed(platform: Platform, subject: QueryType): void {
+    this.#disagreements.set(`${platform.slug}:${subject}`, this.disagreements(platform, subject) + 1);
   }
 
   #once(key: string, work: () => Promise<Control | undefined>): Promise<Control | undefined> {
@@ -128,6 +145,7 @@ export class Controls {
     const absent = impossible[0];
     if (!absent) return undefined;
     const outcome = judgeControl(rule, known, absent);
+    if (outcome.state === 'failed') this.#disagreed(platform, subject);
     const verdicts = [...known.slice(-1), absent];
     if (outcome.state !== 'passed' || !restsOnControl(rule, 'not_registered')) return { outcome, verdicts };
     return { outcome: { ...outcome, pages: controlPages(absent.state === 'not_registered' ? absent.page : undefined, before) }, verdicts };

@@ -2,7 +2,7 @@ import { isNeededBeside, pageObjection, secondLook, type Witness, witnessOf } fr
 import { admit, type Control } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
-import type { Verdict } from '../src/domain/verdict.js';
+import type { Conclusive, Doubt, Verdict } from '../src/domain/verdict.js';
 import { type Controls, HURRIED, type StoredControl, type Urgency, urgencyAt } from './controls.js';
 
 export interface Question {
@@ -16,10 +16,12 @@ export interface Question {
 
 /**
  * Lets an answer through while a control vouches for it. The control is run beside the question when none stands; an answer
- * that rests on it alone needs a young one, and its page is compared with the control's (`bare-answer.ts`).
+ * that rests on it alone needs a young one, and its page is compared with the control's (`bare-answer.ts`). What was asked
+ * for before a witness disagreed is omitted, however well the control does afterwards: it may stem from a fault that passed.
  */
 export async function vouched(controls: Controls, question: Question): Promise<Verdict> {
   const { platform, subject, now } = question;
+  const disagreements = controls.disagreements(platform, subject);
   // Who refused or was silent when last asked is asked one thing at a time: most go on so, and need no control for it.
   const wasBlocked = controls.newest(platform, subject, question.stored)?.outcome.state === 'blocked';
   const running = wasBlocked ? null : controlsBeside(controls, question, {});
@@ -31,9 +33,14 @@ export async function vouched(controls: Controls, question: Question): Promise<V
   if (!rule) return admit(verdict, beside, now());
   const control = await controlAfter(controls, question, verdict, beside);
   const objection = pageObjection(rule, verdict, control);
-  if (objection === null) return admit(verdict, control, now());
-  const { matched } = verdict.evidence;
-  return { state: 'inconclusive', doubt: 'unrecognised', evidence: { ...verdict.evidence, matched: `${matched}; ${objection}` } };
+  if (objection !== null) return omitted(verdict, 'unrecognised', objection);
+  const admitted = admit(verdict, control, now());
+  if (admitted.state === 'inconclusive' || controls.disagreements(platform, subject) === disagreements) return admitted;
+  return omitted(verdict, 'uncalibrated', 'asked for before a witness disagreed');
+}
+
+function omitted(verdict: Conclusive, doubt: Doubt, why: string): Verdict {
+  return { state: 'inconclusive', doubt, evidence: { ...verdict.evidence, matched: `${verdict.evidence.matched}; ${why}` } };
 }
 
 /** The control that stands, by the witness that an answer may need of it again. Beside the question it costs no time. */

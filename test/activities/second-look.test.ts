@@ -3,77 +3,8 @@ import { Controls, type StoredControl } from '../../activities/controls.js';
 import { vouched } from '../../activities/second-look.js';
 import type { Control } from '../../src/domain/calibration.js';
 import { sketchPage } from '../../src/domain/page-sketch.js';
-import type { Platform } from '../../src/domain/platform.js';
-import type { PlatformProber } from '../../src/domain/ports.js';
-import type { ProbeRule } from '../../src/domain/probe-rule.js';
 import type { Verdict } from '../../src/domain/verdict.js';
-
-const MINUTE = 60_000;
-const bare: ProbeRule = {
-  method: 'public_api',
-  request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'a public page' },
-  registered: { status: [200], contains: ['{username}'], restsOnControl: true },
-  absent: { status: [404], restsOnControl: true },
-  known: ['northwind', 'contoso'],
-};
-const platformOf = (rule: ProbeRule): Platform => ({
-  slug: 'one', name: 'One', homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'standard', instant: [], probes: { username: rule },
-});
-
-const text = (seed: string) => Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}`).join(' ');
-const NOBODY = sketchPage(text('nobody'), '-');
-const EDGE = sketchPage(text('gateway'), '-');
-const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
-const yes: Verdict = { state: 'registered', evidence };
-const no = (page: string): Verdict => ({ state: 'not_registered', page, evidence });
-const blocked: Verdict = { state: 'inconclusive', doubt: 'challenge', evidence };
-/** How the platform answers at present; `ask` names who was asked about. */
-type Behaviour = (asked: string) => Verdict;
-const honest: Behaviour = (asked) => (['northwind', 'contoso', 'ada'].includes(asked) ? yes : no(NOBODY));
-const everybodyAbsent: Behaviour = () => no(EDGE);
-const everybodyThere: Behaviour = () => yes;
-
-/** A platform, what has been asked of it, and a clock. */
-function scene(rule: ProbeRule = bare) {
-  const platform = platformOf(rule);
-  const asked: string[] = [];
-  /** Who was asked about in a hurry. */
-  const hurried: string[] = [];
-  const saved: Control[] = [];
-  const cooled: string[] = [];
-  const state = { now: new Date('2030-01-01T12:00:00Z'), behaviour: honest };
-  const prober: PlatformProber = {
-    probe: async (_, identity, { wantedWithinMs }) => {
-      if (wantedWithinMs !== undefined) hurried.push(identity.value);
-      asked.push(/^(?:northwind|contoso)$/.test(identity.value) ? 'known' : identity.value.startsWith('qx') ? 'impossible' : identity.value);
-      return state.behaviour(identity.value);
-    },
-  };
-  const controls = new Controls({
-    prober,
-    store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
-    cooldowns: { coolingPlatforms: async () => new Map(), cool: async (slug) => void cooled.push(slug) },
-    impossible: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
-    now: () => state.now,
-  });
-
-  /** Asks about somebody. @returns what counts, and what was asked for it, in any order */
-  async function look(about: string, stored: Partial<StoredControl> = {}): Promise<{ said: string; asked: string[] }> {
-    asked.length = 0;
-    const last = { control: saved.at(-1), readAt: state.now };
-    const said = await vouched(controls, {
-      platform, subject: 'username', stored: { ...last, ...stored }, now: () => state.now,
-      verdict: prober.probe(platform, { type: 'username', value: about }, { signal: new AbortController().signal, deadlineMs: 1 }),
-    });
-    return { said: said.state === 'inconclusive' ? said.doubt : said.state, asked: [...asked].sort() };
-  }
-  const later = (minutes: number, behaviour = state.behaviour): void => {
-    state.now = new Date(state.now.getTime() + minutes * MINUTE);
-    state.behaviour = behaviour;
-  };
-  return { look, later, saved, cooled, hurried, controls, platform };
-}
+import { bare, type Behaviour, blocked, EDGE, everybodyAbsent, everybodyThere, honest, no, NOBODY, platformOf, scene, text } from './support/vouching-scene.js';
 
 describe('bare answers, and what is asked before they count', () => {
   it('the first question is asked with a control beside it; afterwards each costs one request', async () => {

@@ -1,0 +1,54 @@
+/** Faults of a second or two: over by the time that somebody looks again, but the answer was given while they lasted. */
+import { describe, expect, it } from 'vitest';
+import type { ProbeRule } from '../../src/domain/probe-rule.js';
+import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, scene } from './support/vouching-scene.js';
+
+/** Evidence of its own on both sides: no answer needs a young witness. */
+const typed: ProbeRule = { ...bare, registered: { status: [200], contains: ['profile of {username}'] }, absent: { status: [404], contains: ['no such member'] } };
+/** To deny everybody in the platform's own words, so that the page tells nothing. */
+const everybodyDenied: Behaviour = () => no(NOBODY);
+
+/** A fault that lasts for some questions. */
+function passing(fault: Behaviour, questions: number): Behaviour {
+  let left = questions;
+  return (asked) => (left-- > 0 ? fault(asked) : honest(asked));
+}
+
+describe('an answer that was asked for before a witness disagreed does not count, though the control passes afterwards', () => {
+  it('a bare "no" while all known accounts were denied', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(16, passing(everybodyDenied, 3));
+    expect(await look('ada')).toEqual({ said: 'uncalibrated', asked: ['ada', 'impossible', 'known', 'known', 'known'] });
+    expect(saved.at(-1)?.outcome.state).toBe('passed');
+    // The fault is over, and the record knows it.
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
+  });
+
+  it('a bare "yes" while the impossible identity read registered', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(5, passing(everybodyThere, 2));
+    expect((await look('ghost')).said).toBe('uncalibrated');
+    expect(saved.at(-1)?.outcome.state).toBe('passed');
+    expect(await look('ghost')).toEqual({ said: 'not_registered', asked: ['ghost'] });
+  });
+
+  it.each([
+    ['"no" of a platform that was never calibrated', 'ada', everybodyDenied, 4, 'registered'],
+    ['"yes" of a platform that was never calibrated', 'ghost', everybodyThere, 3, 'not_registered'],
+  ] as const)('a %s, when the first try of its control failed', async (_, about, fault, questions, truth) => {
+    const { look, later, saved } = scene(typed);
+    later(0, passing(fault, questions));
+    expect((await look(about)).said).toBe('uncalibrated');
+    expect(saved.map(({ outcome }) => outcome.state)).toEqual(['passed']);
+    expect(await look(about)).toEqual({ said: truth, asked: [about] });
+  });
+
+  it('nor that of another lookup that waits for the same control', async () => {
+    const { look, later } = scene(typed);
+    later(0, passing(everybodyDenied, 5));
+    const both = await Promise.all([look('ada'), look('ada')]);
+    expect(both.map(({ said }) => said)).toEqual(['uncalibrated', 'uncalibrated']);
+  });
+});
