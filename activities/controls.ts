@@ -122,9 +122,13 @@ export class Controls {
     return running;
   }
 
+  /** @returns the control that stands now: a witness may have answered after a newer one was made */
   async #keep(control: Control): Promise<Control> {
     await this.#ports.store.save(control);
-    this.#latest.set(`${control.platform}:${control.subject}`, { control, keptAt: this.#ports.now() });
+    const key = `${control.platform}:${control.subject}`;
+    const latest = this.#latest.get(key)?.control;
+    if (latest && latest.checkedAt > control.checkedAt) return latest;
+    this.#latest.set(key, { control, keptAt: this.#ports.now() });
     return control;
   }
 

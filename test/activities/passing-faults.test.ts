@@ -1,7 +1,9 @@
 /** Faults of a second or two: over by the time that somebody looks again, but the answer was given while they lasted. */
 import { describe, expect, it } from 'vitest';
+import type { Control } from '../../src/domain/calibration.js';
 import type { ProbeRule } from '../../src/domain/probe-rule.js';
-import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, scene } from './support/vouching-scene.js';
+import type { Verdict } from '../../src/domain/verdict.js';
+import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, scene, yes } from './support/vouching-scene.js';
 
 /** Evidence of its own on both sides: no answer needs a young witness. */
 const typed: ProbeRule = { ...bare, registered: { status: [200], contains: ['profile of {username}'] }, absent: { status: [404], contains: ['no such member'] } };
@@ -51,4 +53,22 @@ describe('an answer that was asked for before a witness disagreed does not count
     const both = await Promise.all([look('ada'), look('ada')]);
     expect(both.map(({ said }) => said)).toEqual(['uncalibrated', 'uncalibrated']);
   });
+});
+
+it('a witness that answers late does not revive a control that has failed meanwhile', async () => {
+  const { look, later, saved, controls, platform } = scene();
+  await look('nobody');
+  const before = saved.at(-1) as Control;
+  let answer = (_: Verdict): void => undefined;
+  const late = new Promise<Verdict>((resolve) => {
+    answer = resolve;
+  });
+  later(16, () => late);
+  const asked = controls.askAgain(platform, 'username', before, 'known');
+  later(1, everybodyDenied);
+  const failed = await controls.renew(platform, 'username', before);
+  expect(failed?.outcome.state).toBe('failed');
+  answer(yes);
+  expect(await asked).toEqual(failed);
+  expect(controls.newest(platform, 'username', { control: before, readAt: before.checkedAt })).toEqual(failed);
 });
