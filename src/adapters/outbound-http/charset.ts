@@ -4,6 +4,8 @@ import { OutboundFailure } from './failure.js';
 
 /** Bytes of a page in which a charset declaration is looked for (WHATWG HTML, "prescan a byte stream"). */
 const PRESCAN = 1_024;
+/** The `charset` of a content type. Blanks can be read in one way only: headers are long, and who sends them is a stranger. */
+const OF_TYPE = /;\s*charset\s*=\s*(?:["']\s*)?([^\s"';,]+)/;
 
 /**
  * Decodes a body to text by byte order mark, then `charset` of the content type, then the page's own declaration, then
@@ -15,7 +17,7 @@ const PRESCAN = 1_024;
 export function decodeText(body: Buffer, contentType: string | undefined): string {
   const type = (contentType ?? '').toLowerCase();
   const bom = byteOrderMark(body);
-  const declared = bom ?? /;\s*charset\s*=\s*["']?\s*([^\s"';,]+)/.exec(type)?.[1] ?? declaredInPage(body, type);
+  const declared = bom ?? OF_TYPE.exec(type)?.[1] ?? declaredInPage(body, type);
   const label = declared ?? 'utf-8';
   const json = /^[^;]*\bjson\b/.test(type);
   if (/^utf-?8$/.test(label)) {
@@ -48,7 +50,7 @@ function declaredInPage(body: Buffer, type: string): string | null {
   if (type !== '' && !/html|xml/.test(type)) return null;
   const head = body.toString('latin1', 0, PRESCAN);
   const label =
-    /<meta[^>]{1,200}?charset\s*=\s*["']?\s*([a-z0-9_:-]{2,40})/i.exec(head)?.[1] ??
+    /<meta[^>]{1,200}?charset\s*=\s*(?:["']\s*)?([a-z0-9_:-]{2,40})/i.exec(head)?.[1] ??
     /^\s*<\?xml[^>]{1,200}?encoding\s*=\s*["']([a-z0-9_:-]{2,40})/i.exec(head)?.[1];
   if (label === undefined) return null;
   return /^utf-?16/i.test(label) ? 'utf-8' : label.toLowerCase();

@@ -47,6 +47,14 @@ describe('charsets', () => {
     expect(() => decodeText(Buffer.from([0xff]), 'application/json; charset=utf-8')).toThrow(OutboundFailure);
   });
 
+  it.each([
+    ['bare', (blanks: string) => `text/html;charset=${blanks};x`],
+    ['quoted', (blanks: string) => `text/html;charset=${blanks}"${blanks};x`],
+  ])('a header of blanks costs a few milliseconds at most, %s', (_, typeOf) => {
+    const type = typeOf(' '.repeat(31_000));
+    expect(cpuMs(() => decodeText(Buffer.from('x'), type))).toBeLessThan(200);
+  });
+
   it('any bytes of any type give text or a failure of this kind', () => {
     const type = fc.oneof(
       fc.constantFrom(
