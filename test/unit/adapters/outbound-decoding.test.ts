@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ByteSink } from '../../../src/adapters/outbound-http/byte-sink.js';
 import { decodeText } from '../../../src/adapters/outbound-http/charset.js';
 import { decodeContent } from '../../../src/adapters/outbound-http/content-decoding.js';
+import { isCutOffPage } from '../../../src/adapters/outbound-http/cut-off.js';
+import type { RawAnswer } from '../../../src/adapters/outbound-http/exchange.js';
 import { OutboundFailure } from '../../../src/adapters/outbound-http/failure.js';
 
 const page = 'text/html';
@@ -98,6 +100,50 @@ describe('content codings', () => {
   it('an empty body is empty in every coding', () => {
     expect(decodeContent(Buffer.alloc(0), 'gzip', 10)).toHaveLength(0);
     expect(decodeContent(Buffer.from('x'), 'identity', 10).toString()).toBe('x');
+  });
+});
+
+describe('a page that ends with its connection', () => {
+  const cutOff = (text: string, headers: RawAnswer['headers'] = { 'content-type': page }) => isCutOffPage({ status: 200, headers, body: Buffer.from(text) }, text);
+  const beginnings = [
+    ['a document type', '<!DOCTYPE html><p>'],
+    ['<html>', '\n<html lang="en"><p>'],
+    ['a prolog', '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html PUBLIC "x"><html><p>'],
+    ['a comment', `<!-- ${'licence '.repeat(99)}-->\n<!-- > --><html><p>`],
+    ['<head>', '<head><title>Members</title></head><p>'],
+    ['<body>', '<body class="x"><p>'],
+  ] as const;
+
+  it.each(beginnings)('is cut off without an end, when it begins with %s, labelled or not', (_, beginning) => {
+    const labels: RawAnswer['headers'][] = [{ 'content-type': page }, { 'content-type': 'text/plain' }, {}];
+    for (const headers of labels) {
+      expect(cutOff(`${beginning}Members: ada`, headers)).toBe(true);
+      expect(cutOff(`${beginning}No such member: ada</p></body></html>\n`, headers)).toBe(false);
+    }
+  });
+
+  it('is cut off without an end, whatever stands before its title', () => {
+    expect(cutOff('Notice: x is not set\n<title>Members</title><p>Members: ada')).toBe(true);
+  });
+
+  it('is whole when it has a length or is chunked, whatever it lacks', () => {
+    for (const [, beginning] of beginnings) {
+      expect(cutOff(beginning, { 'content-type': page, 'content-length': '9' })).toBe(false);
+      expect(cutOff(beginning, { 'content-type': page, 'transfer-encoding': 'chunked' })).toBe(false);
+    }
+  });
+
+  it.each([
+    ['a fragment of an API', '<input type="hidden" value="1"><span class="ok">This address is free</span>', page],
+    ['a fragment behind a comment', '<!-- 12 ms --><div>taken</div>', page],
+    ['a word under the label of a page', 'taken', page],
+    ['JSON under the label of a page', '{"taken":true}', page],
+    ['JSON that holds a page', '{"page":"<html><body>"}', 'application/json'],
+    ['a text that speaks of pages', 'write <html> first', 'text/plain'],
+    ['a feed', '<?xml version="1.0"?><rss><channel><title>ada</title></channel></rss>', 'application/rss+xml'],
+    ['nothing', '', page],
+  ])('%s is none, and needs no end', (_, text, type) => {
+    expect(cutOff(text, { 'content-type': type })).toBe(false);
   });
 });
 
