@@ -155,13 +155,22 @@ export class Controls {
     return { outcome: { ...outcome, pages: controlPages(absent.state === 'not_registered' ? absent.page : undefined, before) }, verdicts };
   }
 
-  /** Known accounts one after the other, until one reads registered. */
+  /**
+   * Known accounts one after the other, until one reads registered. The first that was denied is asked once more then: one
+   * that has vanished stays denied, and one that is back tells of a moment in which the platform denied whom it knows.
+   */
   async #askKnown(platform: Platform, subject: QueryType, rule: ProbeRule, urgency: Urgency): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
-    for (const value of (rule.known ?? []).slice(0, MOST_KNOWN)) {
+    const known = (rule.known ?? []).slice(0, MOST_KNOWN);
+    for (const value of known) {
       const verdict = await this.#probe(platform, { type: subject, value }, urgency);
       verdicts.push(verdict);
       if (verdict.state === 'registered') break;
+    }
+    const denied = known[verdicts.findIndex(({ state }) => state === 'not_registered')];
+    if (denied !== undefined && verdicts.at(-1)?.state === 'registered') {
+      const again = await this.#probe(platform, { type: subject, value: denied }, urgency);
+      if (again.state !== 'not_registered') this.#disagreed(platform, subject);
     }
     return verdicts;
   }

@@ -47,6 +47,15 @@ describe('an answer that was asked for before a witness disagreed does not count
     expect(await look(about)).toEqual({ said: truth, asked: [about] });
   });
 
+  it.each([['bare', bare, 16], ['with evidence of its own, never calibrated', typed, 0]] as const)('a "no" (%s) while the first known account was denied, and the second no more', async (_, rule, minutes) => {
+    const { look, later, saved } = scene(rule);
+    if (minutes > 0) await look('nobody');
+    later(minutes, passing(everybodyDenied, 3)); // the question, the impossible identity and one known account
+    expect((await look('ada')).said).toBe('uncalibrated');
+    expect(saved.at(-1)?.outcome.state).toBe('passed');
+    expect((await look('ada')).said).toBe('registered');
+  });
+
   it('nor that of another lookup that waits for the same control', async () => {
     const { look, later } = scene(typed);
     later(0, passing(everybodyDenied, 5));
