@@ -8,7 +8,10 @@ export const ATTEMPT_PLACES_MS: readonly number[] = [0, 1, 3, 7, 15, 31, 63, 127
 /** Milliseconds for one attempt: name, connection, TLS and the status line. */
 export const ATTEMPT_DEADLINE_MS = 10_000;
 
-/** An attempt that `Retry-After` postponed next to a place takes it: two attempts are never closer than this. */
+/**
+ * An attempt that `Retry-After` postponed next to a place takes it: two attempts are never closer than this. Next to the last
+ * place it waits for it.
+ */
 const CLOSEST_MS = MINUTE_MS;
 
 export interface FailedAttempt {
@@ -36,6 +39,7 @@ export function nextAttempt({ position, durationMs, retryAfterMs }: FailedAttemp
   if (position >= last) return null;
   const following = ATTEMPT_PLACES_MS.find((place) => place >= position + CLOSEST_MS) ?? last;
   const asked = retryAfterMs === null ? 0 : position + durationMs + retryAfterMs;
-  const next = Math.round(Math.min(Math.max(following, asked), last));
+  const postponed = Math.max(following, asked);
+  const next = postponed > last - CLOSEST_MS ? last : Math.round(postponed);
   return { position: next, waitMs: Math.max(0, next - position - durationMs) };
 }

@@ -41,6 +41,11 @@ describe('the schedule of attempts', () => {
     expect(starts((n) => (n === 1 ? { retryAfterMs: 90_000 } : {})).map((start) => start / MINUTE)).toEqual([0, 1.5, 3, 7, 15, 31, 63, 127]);
     expect(starts((n) => (n === 1 ? { retryAfterMs: 60 * MINUTE } : {})).map((start) => start / MINUTE)).toEqual([0, 60, 63, 127]);
     expect(starts((n) => (n === 1 ? { retryAfterMs: 62.5 * MINUTE } : {})).map((start) => start / MINUTE)).toEqual([0, 62.5, 127]);
+    expect(starts((n) => (n === 1 ? { retryAfterMs: 126 * MINUTE } : {})).map((start) => start / MINUTE)).toEqual([0, 126, 127]);
+  });
+
+  it('takes the last place when Retry-After postpones it to less than a minute before', () => {
+    expect(starts((n) => (n === 1 ? { retryAfterMs: 126.5 * MINUTE } : {})).map((start) => start / MINUTE)).toEqual([0, 127]);
   });
 
   it('ends at its last place, whatever Retry-After asks for', () => {
@@ -61,6 +66,7 @@ describe('the schedule of attempts', () => {
         });
         expect(Math.abs((made.at(-1) ?? 0) - 127 * MINUTE)).toBeLessThan(10);
       }),
+      { examples: [[[{ durationMs: 0, retryAfterMs: 126 * MINUTE + 10 }, ...Array(7).fill({ durationMs: 0, retryAfterMs: null })]]] },
     );
   });
 });
