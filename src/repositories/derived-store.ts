@@ -40,12 +40,12 @@ export class PostgresDerivedStore implements DerivedStore {
         ON CONFLICT DO NOTHING
         RETURNING platform, handle, state, method, checked_at, from_cache, evidence
       ), facts AS (
-        -- In the order of platforms, so that two lookups of one identity cannot wait for each other.
+        -- In the order in which sweeps write facts, so that two lookups of the same identities cannot wait for each other.
         INSERT INTO platform_facts AS f (account_id, identity, platform, state, method, checked_at, evidence)
-        SELECT lookup.account_id, encode(sha256(convert_to('username:' || added.handle, 'UTF8')), 'hex'),
+        SELECT lookup.account_id, encode(sha256(convert_to('username:' || added.handle, 'UTF8')), 'hex') AS identity,
                added.platform, added.state, added.method, added.checked_at, added.evidence
         FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache
-        ORDER BY added.platform, added.handle
+        ORDER BY added.platform, identity
         ON CONFLICT (account_id, identity, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
           WHERE excluded.checked_at > f.checked_at

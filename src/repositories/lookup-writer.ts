@@ -66,14 +66,14 @@ export class PostgresLookupWriter implements LookupWriter {
         ON CONFLICT DO NOTHING
         RETURNING platform, subject, origin, state, method, checked_at, from_cache, evidence
       ), facts AS (
-        -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of platforms, so
-        -- that two lookups of one identity cannot wait for each other.
+        -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of the rows' key, so
+        -- that two lookups of the same identities cannot wait for each other, whatever they call them.
         INSERT INTO platform_facts AS f (account_id, identity, platform, state, method, checked_at, evidence)
         SELECT lookup.account_id,
-               encode(sha256(convert_to(split_part(added.subject, '#', 1) || ':' || (lookup.subjects ->> added.subject), 'UTF8')), 'hex'),
+               encode(sha256(convert_to(split_part(added.subject, '#', 1) || ':' || (lookup.subjects ->> added.subject), 'UTF8')), 'hex') AS identity,
                added.platform, added.state, added.method, added.checked_at, added.evidence
         FROM added, lookup WHERE added.origin = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache
-        ORDER BY added.platform, added.subject
+        ORDER BY added.platform, identity
         ON CONFLICT (account_id, identity, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
           WHERE excluded.checked_at > f.checked_at

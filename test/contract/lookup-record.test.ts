@@ -124,6 +124,27 @@ describe('the record of a lookup on Postgres', () => {
     expect([...new Set(rows.map(({ seq }) => seq))]).toEqual(Array.from({ length: WRITERS * BATCHES }, (_, index) => index + 1));
   });
 
+  it.each(['another sweep', 'derived usernames'])('two lookups that name the same identities in another order never wait for each other: a sweep and %s', async (second) => {
+    const caller = await makeCaller(record, 'higher_volume');
+    const lookupOf = (username: string, more: string) => acceptOne(record, caller, lookupRequest({ subjects: { username, 'username#2': more } }));
+    const sweep = (lookupId: string) => record.writer.record(lookupId, [outcome('a'), outcome('a', { subject: 'username#2' })]);
+    const { subject: _username, mailboxProvider: _none, ...asked } = outcome('a');
+    const derived = (lookupId: string) => record.derived.record(lookupId, ['bob', 'carol'].map((handle) => ({ ...asked, handle, subject: 'email' })));
+    const waiting = async () => (await other.database.sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
+    await sweep(await lookupOf('carol', 'bob'));
+    const [one, two] = [await lookupOf('carol', 'bob'), await lookupOf('bob', 'carol')];
+    const recorded: Promise<boolean>[] = [];
+    // Somebody holds one of the two facts until both lookups are under way.
+    await other.database.sql.begin(async (tx) => {
+      await tx`SELECT 1 FROM platform_facts WHERE account_id = ${caller.accountId} AND identity = encode(sha256('username:carol'), 'hex') FOR UPDATE`;
+      recorded.push(sweep(one));
+      await expect.poll(waiting).toBe(1);
+      recorded.push(second === 'another sweep' ? sweep(two) : derived(two));
+      await expect.poll(waiting).toBe(2);
+    });
+    expect(await Promise.all(recorded)).toEqual([true, true]);
+  });
+
   describe('reading', () => {
     it('another account\'s lookup is as absent as one that never was', async () => {
       const [owner, stranger] = await Promise.all([makeCaller(record, 'growth'), makeCaller(record, 'growth')]);
