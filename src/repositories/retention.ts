@@ -1,5 +1,9 @@
+import type { Fragment } from 'postgres';
 import type { Retention } from '../domain/account-ports.js';
 import type { Sql } from '../db/client.js';
+
+/** Rows that go with one statement, which so ends in time, also where deliveries and attempts go with their events. */
+const AT_ONCE = 5_000;
 
 /** Deletes rows whose time is over. Each statement may run twice, or beside itself. */
 export class PostgresRetention implements Retention {
@@ -9,20 +13,40 @@ export class PostgresRetention implements Retention {
     this.#sql = options.sql;
   }
 
+  /** @throws the first fault, when all else that is over was deleted */
   async forgetExpired(): Promise<number> {
-    const deletions = [
-      this.#sql`DELETE FROM rate_windows WHERE minute < clock_timestamp() - interval '1 hour'`,
-      this.#sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`,
-      this.#sql`DELETE FROM platform_facts WHERE checked_at < now() - interval '7 days'`,
-      this.#sql`DELETE FROM platform_cooldowns WHERE until < now() - interval '1 day'`,
-      this.#sql`DELETE FROM platform_records WHERE asked_at < now() - interval '30 days'`,
-      // With their deliveries and attempts; so many a run, so that the statement ends in time.
-      this.#sql`DELETE FROM webhook_events WHERE id IN (SELECT id FROM webhook_events WHERE created_at < now() - interval '30 days' LIMIT 20000)`,
-      this.#sql`DELETE FROM webhook_secrets WHERE valid_until < now() - interval '1 day'`,
-      this.#sql`DELETE FROM mails WHERE created_at < now() - interval '90 days'`,
-    ];
+    const over = {
+      rate_windows: this.#sql`minute < now() - interval '1 hour'`,
+      idempotency_keys: this.#sql`created_at < now() - interval '24 hours'`,
+      platform_facts: this.#sql`checked_at < now() - interval '7 days'`,
+      platform_cooldowns: this.#sql`until < now() - interval '1 day'`,
+      platform_records: this.#sql`asked_at < now() - interval '30 days'`,
+      webhook_events: this.#sql`created_at < now() - interval '30 days'`,
+      webhook_secrets: this.#sql`valid_until < now() - interval '1 day'`,
+      mails: this.#sql`created_at < now() - interval '90 days'`,
+    };
     let deleted = 0;
-    for (const deletion of deletions) deleted += (await deletion).count;
+    const faults: unknown[] = [];
+    for (const [table, isOver] of Object.entries(over)) {
+      try {
+        deleted += await this.#forget(table, isOver);
+      } catch (fault) {
+        faults.push(fault);
+      }
+    }
+    if (faults.length > 0) throw faults[0];
     return deleted;
+  }
+
+  async #forget(table: string, isOver: Fragment): Promise<number> {
+    const sql = this.#sql;
+    for (let deleted = 0; ; ) {
+      // Asked twice, so that a row that is renewed meanwhile stays.
+      const { count } = await sql`
+        DELETE FROM ${sql(table)}
+        WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${sql(table)} WHERE ${isOver} LIMIT ${AT_ONCE})) AND ${isOver}`;
+      deleted += count;
+      if (count < AT_ONCE) return deleted;
+    }
   }
 }

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRecords, type TestRecord } from './support/record.js';
+
+describe('what has served its time, on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  let other: TestRecord;
+  beforeAll(async () => {
+    open = await openRecords(2);
+    [record, other] = open.records as [TestRecord, TestRecord];
+  });
+  afterAll(() => open.close());
+
+  const rowsOf = async (table: string) => (await record.database.sql`SELECT 1 FROM ${record.database.sql(table)}`).count;
+
+  it('is deleted to the last row, in statements that each end in time', async () => {
+    const { sql } = record.database;
+    await sql.unsafe(`
+      CREATE FUNCTION takes_too_long() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF (SELECT count(*) FROM gone) > 10000 THEN RAISE 'canceling statement due to statement timeout'; END IF;
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER takes_too_long AFTER DELETE ON rate_windows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION takes_too_long();
+      INSERT INTO rate_windows (subject, class, minute, hits) SELECT 'key_' || n, 'requests', now() - interval '2 hours', 1 FROM generate_series(1, 12000) n;
+      INSERT INTO rate_windows (subject, class, minute, hits) VALUES ('key_a', 'requests', now() - interval '59 minutes', 1)`);
+    expect(await record.retention.forgetExpired()).toBe(12_000);
+    expect(await rowsOf('rate_windows')).toBe(1);
+    expect(await record.retention.forgetExpired()).toBe(0);
+  });
+
+  it('is deleted beside a table from which nothing can be deleted, and that is told', async () => {
+    const { sql } = record.database;
+    await sql.unsafe(`
+      CREATE FUNCTION is_locked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'nothing is deleted here'; END $$;
+      CREATE TRIGGER is_locked BEFORE DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION is_locked();
+      INSERT INTO idempotency_keys (account_id, key, fingerprint, outcome, created_at) VALUES ('acc_1', 'a', 'b', '[]', now() - interval '25 hours');
+      INSERT INTO platform_cooldowns (platform, until, reason) VALUES ('example', now() - interval '2 days', '429')`);
+    await expect(record.retention.forgetExpired()).rejects.toThrow('nothing is deleted here');
+    expect(await rowsOf('platform_cooldowns')).toBe(0);
+    expect(await rowsOf('idempotency_keys')).toBe(1);
+    await sql`DROP TRIGGER is_locked ON idempotency_keys`;
+  });
+
+  it('is kept when it is renewed while it is being deleted', async () => {
+    const { sql } = record.database;
+    await sql`INSERT INTO platform_cooldowns (platform, until, reason) VALUES ('renewed', now() - interval '2 days', '429')`;
+    const waiting = async () => (await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
+    let forgetting: Promise<number> | undefined;
+    await other.database.sql.begin(async (tx) => {
+      await tx`UPDATE platform_cooldowns SET until = now() + interval '1 hour' WHERE platform = 'renewed'`;
+      forgetting = record.retention.forgetExpired();
+      await expect.poll(waiting).toBe(1);
+    });
+    await forgetting;
+    expect(await rowsOf('platform_cooldowns')).toBe(1);
+  });
+});
