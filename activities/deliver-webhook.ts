@@ -33,13 +33,13 @@ export function createDeliveryActivities(ports: DeliveryActivityPorts) {
 }
 
 async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: Sending): Promise<DeliveryStep> {
-  const { number, trigger, url, position, body, secrets } = turn;
+  const { trigger, url, position, body, secrets } = turn;
   const at = ports.now();
   const outcome = await ports.sender.send({ url, eventId: key.eventId, body, secrets, signal: cancellationSignal() });
   const { failure, durationMs, retryAfterMs } = outcome;
   // A test is one attempt: somebody waits for what it says. 410 asks for no more.
   const next = failure === null || failure === 'gone' || trigger === 'test' ? null : nextAttempt({ position, durationMs, retryAfterMs });
-  const saved = await ports.deliveries.saveAttempt(key, { number, trigger, url, at, outcome, next });
+  const saved = await ports.deliveries.saveAttempt(key, { position, trigger, url, at, outcome, next });
   await tell(ports.webhookEngine, key.endpointId, saved);
   const last = inAWord(outcome);
   if (saved.state !== 'pending' || !next) return { next: 'end', state: saved.state, last };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { SavedAttempt, Turn } from '../../src/domain/webhooks/ports.js';
-import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
+import { ATTEMPT_PLACES_MS, nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { makeCaller, openRecords, type TestRecord } from './support/record.js';
 
@@ -32,9 +32,9 @@ describe('deliveries on Postgres', () => {
     if (taken.kind !== 'send') throw new Error(`a turn to send was expected, not ${taken.kind}`);
     return taken;
   }
-  function save(by: TestRecord, key: DeliveryKey, number: number, outcome: AttemptOutcome, at = AT, position = 0): Promise<SavedAttempt> {
+  function save(by: TestRecord, key: DeliveryKey, outcome: AttemptOutcome, at = AT, position = 0): Promise<SavedAttempt> {
     const next = outcome.failure === null || outcome.failure === 'gone' ? null : nextAttempt({ position, ...outcome });
-    return by.deliveries.saveAttempt(key, { number, trigger: 'event', url: 'https://example.com/hooks', at, outcome, next });
+    return by.deliveries.saveAttempt(key, { position, trigger: 'event', url: 'https://example.com/hooks', at, outcome, next });
   }
   const detailsOf = (accountId: string, { endpointId, eventId }: DeliveryTicket) => record.deliveryReader.read(accountId, endpointId, eventId);
 
@@ -45,7 +45,7 @@ describe('deliveries on Postgres', () => {
     const now = new Date();
     await record.endpoints.rotateSecret(accountId, endpoint.id, record.secrets.seal(fresh, endpoint.id), new Date(now.getTime() + 60_000), now);
     const turn = await sending(record.deliveries.takeTurn(ticket, 0, now));
-    expect(turn).toMatchObject({ number: 1, position: 0, trigger: 'event', url: endpoint.url, secrets: [fresh, endpoint.secret] });
+    expect(turn).toMatchObject({ position: 0, trigger: 'event', url: endpoint.url, secrets: [fresh, endpoint.secret] });
     expect(JSON.parse(Buffer.from(turn.body).toString())).toMatchObject({ id: ticket.eventId, accountId });
     const later = await sending(record.deliveries.takeTurn(ticket, 0, new Date(now.getTime() + 61_000)));
     expect(later.secrets).toEqual([fresh]);
@@ -66,13 +66,13 @@ describe('deliveries on Postgres', () => {
     const [first, , , , , sixth, seventh] = tickets as [DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket];
     for (const ticket of [...tickets].reverse().slice(0, 3)) await record.database.sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${ticket.eventId}`;
     for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.takeTurn(ticket, 0, AT));
-    const saved = await save(record, first, 1, ACKNOWLEDGED);
+    const saved = await save(record, first, ACKNOWLEDGED);
     expect(saved.granted).toEqual([sixth]);
     // Its place is kept: one that comes by does not take it.
     const passerBy = await happensOnce(record, accountId);
     expect(await record.deliveries.takeTurn(passerBy, 0, AT)).toEqual({ kind: 'in_line' });
-    expect((await sending(record.deliveries.takeTurn(sixth, 0, AT))).number).toBe(1);
-    expect((await save(record, sixth, 1, REFUSED)).granted).toEqual([seventh]);
+    expect((await record.deliveries.takeTurn(sixth, 0, AT)).kind).toBe('send');
+    expect((await save(record, sixth, REFUSED)).granted).toEqual([seventh]);
     expect(endpoint.state).toBe('enabled');
   });
 
@@ -90,12 +90,12 @@ describe('deliveries on Postgres', () => {
     const { accountId } = await account();
     const tickets = (await Promise.all(Array.from({ length: 4 }, () => happens(record, accountId)))).flat() as [DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket];
     await sending(record.deliveries.takeTurn(tickets[0], 0, AT));
-    await save(record, tickets[0], 1, REFUSED);
+    await save(record, tickets[0], REFUSED);
     const later = new Date(AT.getTime() + 2 * 3_600_000);
     await sending(record.deliveries.takeTurn(tickets[1], 0, later));
     expect(await record.deliveries.takeTurn(tickets[2], 0, later)).toEqual({ kind: 'in_line' });
     expect(await record.deliveries.takeTurn(tickets[3], 0, later)).toEqual({ kind: 'in_line' });
-    const saved = await save(record, tickets[1], 1, ACKNOWLEDGED, later);
+    const saved = await save(record, tickets[1], ACKNOWLEDGED, later);
     expect(saved.granted).toHaveLength(2);
   });
 
@@ -103,7 +103,7 @@ describe('deliveries on Postgres', () => {
     const { accountId } = await account();
     const ticket = await happensOnce(record, accountId);
     await sending(record.deliveries.takeTurn(ticket, 0, AT));
-    expect(await save(record, ticket, 1, REFUSED)).toMatchObject({ state: 'pending', logged: 1, unwatched: true });
+    expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1, unwatched: true });
     const details = await detailsOf(accountId, ticket);
     const nextAttemptAt = new Date(AT.getTime() + 60_000);
     expect(details?.delivery).toMatchObject({ state: 'pending', attempts: 1, lastStatus: 500, lastFailure: 'status', nextAttemptAt });
@@ -115,10 +115,10 @@ describe('deliveries on Postgres', () => {
     const { accountId } = await account();
     const ticket = await happensOnce(record, accountId);
     await sending(record.deliveries.takeTurn(ticket, 0, AT));
-    await save(record, ticket, 1, REFUSED);
+    await save(record, ticket, REFUSED);
     const soon = new Date(AT.getTime() + 5_000);
     expect(await other.deliveries.takeTurn(ticket, 0, soon)).toEqual({ kind: 'logged', logged: 1, waitMs: 55_000 });
-    expect(await sending(other.deliveries.takeTurn(ticket, 1, soon))).toMatchObject({ number: 2, position: 60_000 });
+    expect(await sending(other.deliveries.takeTurn(ticket, 1, soon))).toMatchObject({ position: 60_000 });
   });
 
   it('an attempt that two workers made is logged twice and moves the schedule once; an acknowledgement among them stands', async () => {
@@ -126,23 +126,56 @@ describe('deliveries on Postgres', () => {
     const ticket = await happensOnce(record, accountId);
     await sending(record.deliveries.takeTurn(ticket, 0, AT));
     await sending(other.deliveries.takeTurn(ticket, 0, AT));
-    expect(await save(record, ticket, 1, REFUSED)).toMatchObject({ state: 'pending', logged: 1 });
-    expect(await save(other, ticket, 1, REFUSED)).toMatchObject({ state: 'pending', logged: 2 });
+    expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1 });
+    expect(await save(other, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 2 });
     expect((await sending(record.deliveries.takeTurn(ticket, 2, AT))).position).toBe(60_000);
-    expect(await save(other, ticket, 1, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 3 });
+    expect(await save(other, ticket, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 3 });
     const details = await detailsOf(accountId, ticket);
     expect(details?.delivery.state).toBe('delivered');
     expect(details?.attempts.map(({ number, status }) => [number, status])).toEqual([[1, 500], [2, 500], [3, 200]]);
+  });
+
+  it('a resend makes its eight attempts at their times, also when one of the run before is still in flight', async () => {
+    const { accountId, endpoint } = await account();
+    const ticket = await happensOnce(record, accountId);
+    await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    const again = { ...ticket, run: 1 };
+    expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, AT)).toEqual(again);
+    const positions = [(await sending(other.deliveries.takeTurn(again, 0, AT))).position];
+    expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1 });
+    while (positions.length <= ATTEMPT_PLACES_MS.length) {
+      const { state, logged } = await save(other, again, REFUSED, AT, positions.at(-1));
+      if (state !== 'pending') break;
+      // An activity that is repeated after its commit makes no attempt and writes no second row.
+      expect(await other.deliveries.takeTurn(again, logged - 1, AT)).toMatchObject({ kind: 'logged', logged });
+      positions.push((await sending(other.deliveries.takeTurn(again, logged, AT))).position);
+    }
+    expect(positions).toEqual(ATTEMPT_PLACES_MS);
+    const details = await detailsOf(accountId, ticket);
+    expect(details?.delivery).toMatchObject({ state: 'failed', end: 'attempts_used_up', attempts: 9 });
+    expect(details?.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('a final answer ends a resend, also when an attempt of the run before is still in flight', async () => {
+    const { accountId, endpoint } = await account();
+    const ticket = await happensOnce(record, accountId);
+    await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, AT);
+    await sending(other.deliveries.takeTurn({ ...ticket, run: 1 }, 0, AT));
+    await save(record, ticket, REFUSED);
+    expect(await save(other, { ...ticket, run: 1 }, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({ state: 'failed', logged: 2 });
+    expect((await detailsOf(accountId, ticket))?.delivery).toMatchObject({ state: 'failed', end: 'gone', nextAttemptAt: null });
   });
 
   it('410 ends a delivery, and so does the last place of the schedule', async () => {
     const { accountId } = await account();
     const [gone, tried] = [await happensOnce(record, accountId), await happensOnce(record, accountId)];
     await sending(record.deliveries.takeTurn(gone, 0, AT));
-    expect(await save(record, gone, 1, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({ state: 'failed', unwatched: true });
+    expect(await save(record, gone, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({ state: 'failed', unwatched: true });
     expect((await detailsOf(accountId, gone))?.delivery).toMatchObject({ end: 'gone', nextAttemptAt: null });
+    await record.database.sql`UPDATE webhook_deliveries SET position = ${127 * 60_000} WHERE event_id = ${tried.eventId}`;
     await sending(record.deliveries.takeTurn(tried, 0, AT));
-    await save(record, tried, 1, REFUSED, AT, 127 * 60_000);
+    await save(record, tried, REFUSED, AT, 127 * 60_000);
     expect((await detailsOf(accountId, tried))?.delivery).toMatchObject({ state: 'failed', end: 'attempts_used_up' });
     expect(await record.deliveries.takeTurn(tried, 1, AT)).toEqual({ kind: 'over', state: 'failed' });
   });
@@ -155,10 +188,10 @@ describe('deliveries on Postgres', () => {
     expect((await detailsOf(accountId, second))?.delivery).toMatchObject({ state: 'failed', end: 'endpoint_disabled' });
     expect(await record.deliveries.takeTurn(second, 0, AT)).toEqual({ kind: 'over', state: 'failed' });
     // An acknowledgement that arrives afterwards is a fact all the same.
-    expect(await save(record, first, 1, ACKNOWLEDGED)).toMatchObject({ state: 'delivered' });
+    expect(await save(record, first, ACKNOWLEDGED)).toMatchObject({ state: 'delivered' });
     await record.endpoints.remove(accountId, endpoint.id);
     expect(await record.deliveries.takeTurn(first, 0, AT)).toEqual({ kind: 'over', state: null });
-    expect(await save(record, second, 1, ACKNOWLEDGED)).toMatchObject({ granted: [], unwatched: false });
+    expect(await save(record, second, ACKNOWLEDGED)).toMatchObject({ granted: [], unwatched: false });
   });
 
   it('the reconciler sees what is due and nobody has in hand', async () => {

@@ -26,7 +26,7 @@ describe('endpoints on Postgres', () => {
   }
   /** One attempt that fails, at so many hours after the start. */
   async function failsAt(hours: number, ticket: DeliveryTicket, trigger: 'event' | 'test' = 'event'): Promise<boolean> {
-    const attempt = { number: 1, trigger, url: 'https://example.com', at: hoursIn(hours), outcome: FAILED, next: null };
+    const attempt = { position: 0, trigger, url: 'https://example.com', at: hoursIn(hours), outcome: FAILED, next: null };
     return (await record.deliveries.saveAttempt(ticket, attempt)).unwatched;
   }
   const mailsOf = async (accountId: string) => (await record.mails.list(accountId, 50)).map(({ kind }) => kind).reverse();
@@ -131,7 +131,7 @@ describe('endpoints on Postgres', () => {
     const again = await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, hoursIn(1));
     expect(again).toEqual({ ...ticket, run: 1, logged: 1 });
     expect(await record.deliveries.takeTurn(ticket, 1, hoursIn(1))).toEqual({ kind: 'over', state: null });
-    expect(await record.deliveries.takeTurn({ ...ticket, run: 1 }, 1, hoursIn(1))).toMatchObject({ kind: 'send', number: 2, position: 0, trigger: 'resend' });
+    expect(await record.deliveries.takeTurn({ ...ticket, run: 1 }, 1, hoursIn(1))).toMatchObject({ kind: 'send', position: 0, trigger: 'resend' });
     await record.endpoints.disable(accountId, endpoint.id, hoursIn(2));
     expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, hoursIn(2))).toBe('endpoint_disabled');
   });

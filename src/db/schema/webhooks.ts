@@ -104,7 +104,7 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
-/** The log of attempts. Its key makes a repeated report harmless. */
+/** The log of attempts, numbered over all runs of a delivery. */
 export const webhookAttempts = pgTable(
   'webhook_attempts',
   {

@@ -6,8 +6,7 @@ import type { NextAttempt } from './retry-schedule.js';
 export type Turn =
   | {
       readonly kind: 'send';
-      /** Number of the attempt to come, from 1. */
-      readonly number: number;
+      /** Place of the attempt to come on the schedule of its run, in milliseconds. */
       readonly position: number;
       readonly trigger: Trigger;
       readonly url: string;
@@ -32,7 +31,8 @@ export interface SavedAttempt {
 }
 
 export interface AttemptedNow {
-  readonly number: number;
+  /** As the turn said: tells an attempt of the run from its twin. */
+  readonly position: number;
   readonly trigger: Trigger;
   readonly url: string;
   readonly at: Date;
@@ -49,7 +49,7 @@ export interface DeliveryRecord {
    * @param logged attempts that the caller knows of: an attempt that was logged is not made again
    */
   takeTurn(key: DeliveryKey, logged: number, at: Date): Promise<Turn>;
-  /** Logs an attempt by its number, once, gives the place back and moves the endpoint's failure clock. */
+  /** Logs an attempt, moves the schedule of its run on once, gives the place back and moves the endpoint's failure clock. */
   saveAttempt(key: DeliveryKey, attempt: AttemptedNow): Promise<SavedAttempt>;
   /** Deliveries whose attempt is overdue by more than `seconds` and that nobody carries out as far as the record shows. */
   overdue(seconds: number, limit: number): Promise<DeliveryTicket[]>;

@@ -6,29 +6,31 @@ import type { LockedEndpoint } from './places.js';
 interface Standing {
   state: DeliveryState;
   run: number;
+  position: number;
   attempts: number;
 }
 
 /**
- * Logs an attempt and moves its delivery on. A twin (two workers made the attempt of one number, because the first was
- * taken for dead) is logged under the next number; the schedule counts the pair as one.
+ * Logs an attempt under the next number and moves its delivery on. A twin (two workers made the attempt of one place, because
+ * the first was taken for dead) is logged as well; the schedule counts the pair as one. Attempts of an older run, which may
+ * still be under way when a resend begins, are logged only.
  *
  * @returns how the delivery stands now; undefined when it is gone
  */
 export async function logAttempt(tx: TransactionSql, key: DeliveryKey, attempt: AttemptedNow): Promise<Pick<SavedAttempt, 'state' | 'logged'> | undefined> {
   const [standing] = await tx<Standing[]>`
-    SELECT state, run, attempts FROM webhook_deliveries WHERE event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
+    SELECT state, run, position, attempts FROM webhook_deliveries WHERE event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
   if (!standing) return undefined;
   const { outcome, next, at } = attempt;
-  const twin = standing.attempts >= attempt.number;
-  const logged = twin ? standing.attempts + 1 : attempt.number;
+  const logged = standing.attempts + 1;
   const nextAttemptAt = next === null ? null : new Date(at.getTime() + outcome.durationMs + next.waitMs).toISOString();
-  await insertAttempt(tx, key, { ...attempt, number: logged }, nextAttemptAt);
+  await insertAttempt(tx, key, logged, attempt, nextAttemptAt);
   const summary = tx`attempts = ${logged}, last_attempt_at = ${at.toISOString()}::timestamptz, last_status = ${outcome.status}, last_failure = ${outcome.failure}`;
   const here = tx`event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
   // An acknowledgement stands, also for a delivery that was ended meanwhile; a failure moves on only what is still waited for.
   const acknowledged = outcome.failure === null && standing.run === key.run;
-  if (acknowledged || (!twin && standing.run === key.run && standing.state === 'pending')) {
+  const waitedFor = standing.run === key.run && standing.state === 'pending' && standing.position === attempt.position;
+  if (acknowledged || waitedFor) {
     const state: DeliveryState = acknowledged ? 'delivered' : next === null ? 'failed' : 'pending';
     await tx`
       UPDATE webhook_deliveries
@@ -45,12 +47,12 @@ function endOf({ outcome }: AttemptedNow): DeliveryEnd {
   return outcome.failure === 'gone' ? 'gone' : 'attempts_used_up';
 }
 
-async function insertAttempt(tx: TransactionSql, key: DeliveryKey, attempt: AttemptedNow, nextAttemptAt: string | null): Promise<void> {
+async function insertAttempt(tx: TransactionSql, key: DeliveryKey, number: number, attempt: AttemptedNow, nextAttemptAt: string | null): Promise<void> {
   const { failure, detail, status, durationMs, remoteAddress, answer } = attempt.outcome;
   await tx`
     INSERT INTO webhook_attempts
       (event_id, endpoint_id, number, trigger, at, url, failure, detail, status, duration_ms, remote_address, answer, next_attempt_at)
-    VALUES (${key.eventId}, ${key.endpointId}, ${attempt.number}, ${attempt.trigger}, ${attempt.at.toISOString()}::timestamptz, ${attempt.url},
+    VALUES (${key.eventId}, ${key.endpointId}, ${number}, ${attempt.trigger}, ${attempt.at.toISOString()}::timestamptz, ${attempt.url},
             ${failure}, ${detail}, ${status}, ${Math.round(durationMs)}, ${remoteAddress}, ${Buffer.from(answer)}, ${nextAttemptAt}::timestamptz)`;
 }
 

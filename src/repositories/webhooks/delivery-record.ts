@@ -44,7 +44,7 @@ export class PostgresDeliveryRecord implements DeliveryRecord {
         return { kind: 'in_line' };
       }
       await takePlace(tx, key);
-      return { kind: 'send', number: attempts + 1, position, trigger, url: endpoint.url, ...(await this.#load(tx, key, at)) };
+      return { kind: 'send', position, trigger, url: endpoint.url, ...(await this.#load(tx, key, at)) };
     });
   }
 
@@ -52,7 +52,7 @@ export class PostgresDeliveryRecord implements DeliveryRecord {
     return this.#sql.begin(async (tx): Promise<SavedAttempt> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const standing = endpoint && (await logAttempt(tx, key, attempt));
-      if (!endpoint || !standing) return { state: 'failed', logged: attempt.number, granted: [], unwatched: false };
+      if (!endpoint || !standing) return { state: 'failed', logged: 0, granted: [], unwatched: false };
       const unwatched = await moveClock(tx, key.endpointId, endpoint, attempt);
       // The first success ends the patience with a failing endpoint at once.
       const failingSince = attempt.outcome.failure === null ? null : endpoint.failingSince;
