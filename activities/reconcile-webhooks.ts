@@ -1,12 +1,13 @@
-import { heartbeat } from '@temporalio/activity';
+import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { MailOutbox } from '../src/domain/mail/mail.js';
-import type { DeliveryRecord, EndpointHealthRecord, WebhookEngine } from '../src/domain/webhooks/ports.js';
+import type { PageFrom } from '../src/domain/page-from.js';
+import type { DeliveryPlace, DeliveryRecord, EndpointHealthRecord, WebhookEngine } from '../src/domain/webhooks/ports.js';
 
 /** Long enough that whoever is on the way to start it is left alone. */
 const GRACE_SECONDS = 10;
 /** A mail server that is away for an hour is not a mail that nobody sends. */
 const MAIL_GRACE_SECONDS = 60;
-const BATCH = 500;
+const PAGE = 500;
 const AT_ONCE = 16;
 
 export interface ReconcileWebhooksActivityPorts {
@@ -16,33 +17,86 @@ export interface ReconcileWebhooksActivityPorts {
   readonly webhookEngine: WebhookEngine;
 }
 
+/** How far a run came: through all kinds before this one, and through this one up to a place. */
+interface OutboxPlace {
+  readonly kind: string;
+  readonly after: unknown;
+}
+
+/** One kind of what waits in the outbox. */
+interface Kind<Item, Place> {
+  readonly name: string;
+  readonly page: (page: PageFrom<Place>) => Promise<readonly Item[]>;
+  readonly start: (item: Item) => Promise<void>;
+  readonly placeOf: (item: Item) => Place;
+}
+
 export function createReconcileWebhooksActivities({ deliveries, endpointHealth, mails, webhookEngine }: ReconcileWebhooksActivityPorts) {
+  // Deliveries last: there may be many thousands, and watches and mails are few.
+  const kinds = [
+    through<string, string>({
+      name: 'watch',
+      page: (page) => endpointHealth.unwatched(GRACE_SECONDS, page),
+      start: (endpointId) => webhookEngine.keepWatching(endpointId),
+      placeOf: (endpointId) => endpointId,
+    }),
+    through<string, string>({
+      name: 'mail',
+      page: (page) => mails.overdue(MAIL_GRACE_SECONDS, page),
+      start: (mailId) => webhookEngine.startMail(mailId),
+      placeOf: (mailId) => mailId,
+    }),
+    through({
+      name: 'delivery',
+      page: (page: PageFrom<DeliveryPlace>) => deliveries.overdue(GRACE_SECONDS, page),
+      start: ({ nextAttemptAt: _due, ...ticket }) => webhookEngine.startDelivery(ticket),
+      placeOf: ({ nextAttemptAt, eventId, endpointId }) => ({ nextAttemptAt, eventId, endpointId }),
+    }),
+  ];
   return {
     /**
-     * Starts what the record says is due and nobody carries out: deliveries, watches over failing endpoints, mails.
-     * Starting what runs changes nothing.
+     * Starts what the record says is due and nobody carries out: watches over failing endpoints, mails, deliveries. Starting
+     * what runs changes nothing. One that cannot be started holds up no other; a repeated run goes on where the last one was
+     * heard.
      */
     async reconcileWebhooks(): Promise<{ started: number }> {
-      const overdue = await deliveries.overdue(GRACE_SECONDS, BATCH);
-      const unwatched = await endpointHealth.unwatched(GRACE_SECONDS, BATCH);
-      const unsent = await mails.overdue(MAIL_GRACE_SECONDS, BATCH);
-      await forEach(overdue, (ticket) => webhookEngine.startDelivery(ticket));
-      await forEach(unwatched, (endpointId) => webhookEngine.keepWatching(endpointId));
-      await forEach(unsent, (mailId) => webhookEngine.startMail(mailId));
-      return { started: overdue.length + unwatched.length + unsent.length };
+      const heard = activityInfo().heartbeatDetails as OutboxPlace | undefined;
+      const first = Math.max(0, kinds.findIndex(({ name }) => name === heard?.kind));
+      let started = 0;
+      for (const { name, startAll } of kinds.slice(first)) started += await startAll(name === heard?.kind ? heard.after : null);
+      return { started };
     },
   };
 }
 
-async function forEach<T>(items: readonly T[], start: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items];
-  const work = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+/** Goes through a kind page by page. */
+function through<Item, Place>({ name, page, start, placeOf }: Kind<Item, Place>) {
+  const tryStart = async (item: Item): Promise<number> => {
+    try {
       await start(item);
-      heartbeat();
+      return 1;
+    } catch (error) {
+      log.warn(`a ${name} could not be started`, { place: placeOf(item), fault: error instanceof Error ? error.name : 'unknown' });
+      return 0;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const startAll = async (from: unknown): Promise<number> => {
+    let after = from as Place | null;
+    let started = 0;
+    for (;;) {
+      const items = await page({ limit: PAGE, after });
+      for (let index = 0; index < items.length; index += AT_ONCE) {
+        cancellationSignal().throwIfAborted();
+        heartbeat({ kind: name, after } satisfies OutboxPlace);
+        const some = items.slice(index, index + AT_ONCE);
+        for (const one of await Promise.all(some.map(tryStart))) started += one;
+        after = placeOf(some.at(-1) as Item);
+      }
+      heartbeat({ kind: name, after } satisfies OutboxPlace);
+      if (items.length < PAGE) return started;
+    }
+  };
+  return { name, startAll };
 }
 
 export type ReconcileWebhooksActivities = ReturnType<typeof createReconcileWebhooksActivities>;

@@ -1,14 +1,11 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { condition, continueAsNew, defineSignal, setHandler, sleep, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { ASK_AGAIN_MS, LONGEST_ASK_MS } from '../src/domain/webhooks/line.js';
 import { deliveryContract, type DeliveryInput, type DeliveryOutput } from './contracts.js';
 import { deliveries } from './webhook-activities.js';
 
 /** Told when a place at the endpoint is kept for this delivery. */
 const yourTurn = defineSignal(deliveryContract.yourTurn);
-
-/** A delivery in line asks by itself, should nobody wake it: first after a minute, later every five. */
-const ASK_AGAIN_MS = 60_000;
-const LONGEST_ASK_MS = 5 * ASK_AGAIN_MS;
 
 /**
  * One event on its way to one endpoint: attempts by the schedule until the receiver acknowledges, none is left, or the

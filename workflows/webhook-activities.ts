@@ -26,7 +26,9 @@ export const { sendMail } = proxyActivities<MailActivities>({
   retry: { initialInterval: '5 seconds', maximumInterval: '30 minutes' },
 });
 
+/** There may be many thousands to start. */
 export const { reconcileWebhooks } = proxyActivities<ReconcileWebhooksActivities>({
-  startToCloseTimeout: '50 seconds',
-  retry: { maximumAttempts: 3 },
+  startToCloseTimeout: '4 minutes',
+  heartbeatTimeout: '15 seconds',
+  retry: { maximumAttempts: 2 },
 });

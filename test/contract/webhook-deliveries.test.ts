@@ -1,7 +1,8 @@
 /** The record of attempts: places at an endpoint are counted exactly, attempts are logged once, nothing is lost between runs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import type { SavedAttempt, Turn } from '../../src/domain/webhooks/ports.js';
+import { ASKS_NO_MORE_MS, LONGEST_ASK_MS } from '../../src/domain/webhooks/line.js';
+import type { DeliveryPlace, OverdueDelivery, SavedAttempt, Turn } from '../../src/domain/webhooks/ports.js';
 import { ATTEMPT_PLACES_MS, nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { makeCaller, openRecords, type TestRecord } from './support/record.js';
@@ -202,9 +203,37 @@ describe('deliveries on Postgres', () => {
     await sql`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 minute' WHERE event_id = ${later.eventId}`;
     await record.deliveries.takeTurn(held, 0, AT);
     await sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${inLine.eventId}`;
-    const mine = async () => (await record.deliveries.overdue(10, 1_000)).filter((ticket) => ticket.accountId === accountId);
+    const mine = async () =>
+      (await record.deliveries.overdue(10, { limit: 1_000, after: null })).flatMap(({ nextAttemptAt: _due, ...ticket }) => (ticket.accountId === accountId ? [ticket] : []));
     expect(await mine()).toEqual([idle]);
-    await sql`UPDATE webhook_deliveries SET waiting_since = now() - interval '1 hour' WHERE event_id = ${inLine.eventId}`;
+    // Its workflow asks as seldom as this: it is not lost.
+    await sql`UPDATE webhook_deliveries SET waiting_since = now() - make_interval(secs => ${LONGEST_ASK_MS / 1_000}) WHERE event_id = ${inLine.eventId}`;
+    expect(await mine()).toEqual([idle]);
+    await sql`UPDATE webhook_deliveries SET waiting_since = now() - make_interval(secs => ${ASKS_NO_MORE_MS / 1_000 + 1}) WHERE event_id = ${inLine.eventId}`;
     expect((await mine()).map(({ eventId }) => eventId).sort()).toEqual([idle.eventId, inLine.eventId].sort());
   });
+
+  it('the reconciler goes through what is due page by page, and is told none twice or not at all', async () => {
+    const { accountId } = await account();
+    await addEndpointTo(record, accountId);
+    const tickets = (await Promise.all(Array.from({ length: 5 }, () => happens(record, accountId)))).flat();
+    const { sql } = record.database;
+    // Of one moment, before all others; one of them was due earlier still.
+    await sql`UPDATE webhook_deliveries SET next_attempt_at = '2020-01-02T03:04:05.678Z' WHERE account_id = ${accountId}`;
+    const longest = tickets[7] as DeliveryTicket;
+    await sql`UPDATE webhook_deliveries SET next_attempt_at = '2020-01-01T00:00:00Z' WHERE event_id = ${longest.eventId} AND endpoint_id = ${longest.endpointId}`;
+    const met: string[] = [];
+    for (let after: DeliveryPlace | null = null; met.length < tickets.length; ) {
+      const page: OverdueDelivery[] = await record.deliveries.overdue(10, { limit: 3, after });
+      met.push(...page.map(placeOf));
+      after = page.at(-1) ?? null;
+    }
+    const [first, ...rest] = met.slice(0, tickets.length);
+    expect(first).toBe(placeOf(longest));
+    expect(rest).toEqual(tickets.filter((ticket) => ticket !== longest).map(placeOf).sort());
+  });
 });
+
+function placeOf({ eventId, endpointId }: DeliveryKey): string {
+  return `${eventId} ${endpointId}`;
+}

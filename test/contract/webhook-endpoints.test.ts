@@ -116,12 +116,27 @@ describe('endpoints on Postgres', () => {
   it('that are looked at by nobody are seen by the reconciler', async () => {
     const { accountId, endpoint } = await account();
     await failsAt(0, await happensOnce(record, accountId));
-    const unwatched = async () => (await record.endpointHealth.unwatched(60, 1_000)).includes(endpoint.id);
+    const unwatched = async () => (await record.endpointHealth.unwatched(60, { limit: 1_000, after: null })).includes(endpoint.id);
     expect(await unwatched()).toBe(false);
     await record.database.sql`UPDATE webhook_endpoints SET next_look_at = now() - interval '2 minutes' WHERE id = ${endpoint.id}`;
     expect(await unwatched()).toBe(true);
     await record.endpointHealth.review(endpoint.id, hoursIn(0));
     expect(await unwatched()).toBe(false);
+  });
+
+  it('that are looked at by nobody, and mails that nobody sends, are told page by page', async () => {
+    const { sql } = record.database;
+    const { accountId } = await account();
+    const ids = (await Promise.all(Array.from({ length: 4 }, () => addEndpointTo(record, accountId)))).map(({ id }) => id).sort();
+    await sql`UPDATE webhook_endpoints SET next_look_at = now() - interval '2 minutes' WHERE id IN ${sql(ids)}`;
+    const page = await record.endpointHealth.unwatched(60, { limit: 3, after: null });
+    expect([...page, ...(await record.endpointHealth.unwatched(60, { limit: 3, after: page.at(-1) ?? null }))]).toEqual(ids);
+    await sql`
+      INSERT INTO mails (id, account_id, cause, kind, recipient, subject, text, html, created_at)
+      SELECT 'mail_' || n, ${accountId}, 'test/' || n, 'endpoint_warning', '', '', '', '', now() - interval '2 minutes' FROM generate_series(1, 4) n`;
+    const mails = await record.mails.overdue(60, { limit: 3, after: null });
+    expect([...mails, ...(await record.mails.overdue(60, { limit: 3, after: mails.at(-1) ?? null }))]).toEqual(['mail_1', 'mail_2', 'mail_3', 'mail_4']);
+    await sql`DELETE FROM mails WHERE account_id = ${accountId}`;
   });
 
   it('a resend begins a new run with the same event; the older run is over', async () => {

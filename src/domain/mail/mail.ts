@@ -1,4 +1,5 @@
 /** Mail to account holders. It waits in the outbox; an activity sends it. Design, §6. */
+import type { PageFrom } from '../page-from.js';
 
 export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -46,8 +47,8 @@ export interface MailOutbox {
   find(mailId: string): Promise<StoredMail | null>;
   /** Marks a pending mail; one that has its mark already keeps it. */
   mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void>;
-  /** Pending mails written more than `olderThanSeconds` ago, oldest first. */
-  overdue(olderThanSeconds: number, limit: number): Promise<string[]>;
+  /** Pending mails written more than `olderThanSeconds` ago, in the order of their ids. */
+  overdue(olderThanSeconds: number, page: PageFrom<string>): Promise<string[]>;
   /** Mails of an account, newest first. */
   list(accountId: string, limit: number): Promise<StoredMail[]>;
 }

@@ -1,4 +1,5 @@
 /** The record of deliveries, and the engine that carries them out. Implemented in `repositories` and `temporal`. */
+import type { PageFrom } from '../page-from.js';
 import type { AttemptOutcome, DeliveryKey, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
 import type { NextAttempt } from './retry-schedule.js';
 
@@ -41,6 +42,14 @@ export interface AttemptedNow {
   readonly next: NextAttempt | null;
 }
 
+/** A delivery that the reconciler sees, with the moment at which its attempt was due (RFC 3339, milliseconds). */
+export interface OverdueDelivery extends DeliveryTicket {
+  readonly nextAttemptAt: string;
+}
+
+/** Its place among all of them. */
+export type DeliveryPlace = Pick<OverdueDelivery, 'nextAttemptAt' | 'eventId' | 'endpointId'>;
+
 /** What attempts read and write. */
 export interface DeliveryRecord {
   /**
@@ -51,8 +60,8 @@ export interface DeliveryRecord {
   takeTurn(key: DeliveryKey, logged: number, at: Date): Promise<Turn>;
   /** Logs an attempt, moves the schedule of its run on once, gives the place back and moves the endpoint's failure clock. */
   saveAttempt(key: DeliveryKey, attempt: AttemptedNow): Promise<SavedAttempt>;
-  /** Deliveries whose attempt is overdue by more than `seconds` and that nobody carries out as far as the record shows. */
-  overdue(seconds: number, limit: number): Promise<DeliveryTicket[]>;
+  /** Deliveries whose attempt is overdue by more than `seconds` and that nobody carries out as far as the record shows, the longest due first. */
+  overdue(seconds: number, page: PageFrom<DeliveryPlace>): Promise<OverdueDelivery[]>;
 }
 
 /** What one look at an endpoint's health came to. */
@@ -67,8 +76,8 @@ export interface HealthReview {
 export interface EndpointHealthRecord {
   /** Looks at the failure clock and does what is due, with its mail, in one transaction. */
   review(endpointId: string, now: Date): Promise<HealthReview>;
-  /** Endpoints whose look is overdue by more than `seconds`. */
-  unwatched(seconds: number, limit: number): Promise<string[]>;
+  /** Endpoints whose look is overdue by more than `seconds`, in the order of their ids. */
+  unwatched(seconds: number, page: PageFrom<string>): Promise<string[]>;
 }
 
 /** Starts and wakes workflows. All of it may be done twice. @throws when the engine cannot be reached in time */

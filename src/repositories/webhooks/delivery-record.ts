@@ -1,6 +1,8 @@
 import type { TransactionSql } from 'postgres';
-import type { DeliveryKey, DeliveryState, DeliveryTicket, Trigger } from '../../domain/webhooks/delivery.js';
-import type { AttemptedNow, DeliveryRecord, SavedAttempt, Turn } from '../../domain/webhooks/ports.js';
+import type { PageFrom } from '../../domain/page-from.js';
+import type { DeliveryKey, DeliveryState, Trigger } from '../../domain/webhooks/delivery.js';
+import { ASKS_NO_MORE_MS } from '../../domain/webhooks/line.js';
+import type { AttemptedNow, DeliveryPlace, DeliveryRecord, OverdueDelivery, SavedAttempt, Turn } from '../../domain/webhooks/ports.js';
 import type { SecretBox } from '../../domain/webhooks/sending.js';
 import type { Sql } from '../../db/client.js';
 import { logAttempt, moveClock } from './attempt-log.js';
@@ -61,16 +63,20 @@ export class PostgresDeliveryRecord implements DeliveryRecord {
     });
   }
 
-  async overdue(seconds: number, limit: number): Promise<DeliveryTicket[]> {
-    // What stands in line asks again every minute: a line in which nobody asks any more has no workflow.
-    return this.#sql<DeliveryTicket[]>`
+  async overdue(seconds: number, { limit, after }: PageFrom<DeliveryPlace>): Promise<OverdueDelivery[]> {
+    const sql = this.#sql;
+    const behind = after
+      ? sql`AND (next_attempt_at, event_id, endpoint_id) > (${after.nextAttemptAt}::timestamptz, ${after.eventId}, ${after.endpointId})`
+      : sql``;
+    const rows = await sql<OverdueDelivery[]>`
       SELECT event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", event_type AS "eventType",
-             attempts AS logged
+             attempts AS logged, next_attempt_at AS "nextAttemptAt"
       FROM webhook_deliveries
       WHERE state = 'pending' AND next_attempt_at < now() - make_interval(secs => ${seconds})
         AND (held_until IS NULL OR held_until < now())
-        AND (waiting_since IS NULL OR waiting_since < now() - interval '3 minutes')
-      ORDER BY next_attempt_at LIMIT ${limit}`;
+        AND (waiting_since IS NULL OR waiting_since < now() - make_interval(secs => ${ASKS_NO_MORE_MS / 1_000})) ${behind}
+      ORDER BY next_attempt_at, event_id, endpoint_id LIMIT ${limit}`;
+    return rows.map((row) => ({ ...row, nextAttemptAt: new Date(row.nextAttemptAt).toISOString() }));
   }
 
   /** What is sent, and what it is signed with: newest secret first. */

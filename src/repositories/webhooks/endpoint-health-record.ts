@@ -1,5 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
+import type { PageFrom } from '../../domain/page-from.js';
 import { endpointSwitchedOff, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-mails.js';
 import { judgeHealth } from '../../domain/webhooks/endpoint-health.js';
 import type { DisabledReason } from '../../domain/webhooks/endpoint.js';
@@ -55,10 +56,10 @@ export class PostgresEndpointHealthRecord implements EndpointHealthRecord {
     });
   }
 
-  async unwatched(seconds: number, limit: number): Promise<string[]> {
+  async unwatched(seconds: number, { limit, after }: PageFrom<string>): Promise<string[]> {
     const rows = await this.#sql<{ id: string }[]>`
-      SELECT id FROM webhook_endpoints WHERE next_look_at < now() - make_interval(secs => ${seconds})
-      ORDER BY next_look_at LIMIT ${limit}`;
+      SELECT id FROM webhook_endpoints WHERE next_look_at < now() - make_interval(secs => ${seconds}) AND id > ${after ?? ''}
+      ORDER BY id LIMIT ${limit}`;
     return rows.map(({ id }) => id);
   }
 

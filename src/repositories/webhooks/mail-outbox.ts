@@ -1,4 +1,5 @@
 import type { NewId } from '../../domain/ids.js';
+import type { PageFrom } from '../../domain/page-from.js';
 import type { MailContent, MailOutbox, MailState, StoredMail } from '../../domain/mail/mail.js';
 import type { Sql } from '../../db/client.js';
 import type { Run } from './transaction.js';
@@ -44,10 +45,11 @@ export class PostgresMailOutbox implements MailOutbox {
     await this.#sql`UPDATE mails SET state = ${state}, sent_at = ${sentAt}::timestamptz WHERE id = ${mailId} AND state = 'pending'`;
   }
 
-  async overdue(olderThanSeconds: number, limit: number): Promise<string[]> {
+  async overdue(olderThanSeconds: number, { limit, after }: PageFrom<string>): Promise<string[]> {
     const rows = await this.#sql<{ id: string }[]>`
-      SELECT id FROM mails WHERE state = 'pending' AND created_at < now() - make_interval(secs => ${olderThanSeconds})
-      ORDER BY created_at LIMIT ${limit}`;
+      SELECT id FROM mails
+      WHERE state = 'pending' AND created_at < now() - make_interval(secs => ${olderThanSeconds}) AND id > ${after ?? ''}
+      ORDER BY id LIMIT ${limit}`;
     return rows.map(({ id }) => id);
   }
 
