@@ -1,5 +1,13 @@
 import type { Json } from './probe-rule.js';
 
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether a time is one that the record takes as ISO 8601 writes it: with a year of four digits, and no year 0. */
+export function isStorableTime(at: Date): boolean {
+  return at.getTime() >= EARLIEST && at.getTime() <= LATEST;
+}
+
 /** NUL and halves of surrogate pairs: JSON can spell them, PostgreSQL's `jsonb` refuses them. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 

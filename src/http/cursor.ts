@@ -1,4 +1,5 @@
 import { ServiceError } from '../domain/errors.js';
+import { isStorableTime } from '../domain/storable.js';
 
 /** A place in a list that is ordered by time and id. */
 export interface CursorPlace {
@@ -17,7 +18,7 @@ export function encodeCursor({ at, id }: CursorPlace): string {
 export function decodeCursor(cursor: string): CursorPlace {
   const match = SHAPE.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   const at = new Date(Number(match?.[1] ?? Number.NaN));
-  if (!match || Number.isNaN(at.getTime()) || encodeCursor({ at, id: match[2] as string }) !== cursor) {
+  if (!match || !isStorableTime(at) || encodeCursor({ at, id: match[2] as string }) !== cursor) {
     throw new ServiceError('invalid_parameter', 'cursor: not one that this list gave out.');
   }
   return { at, id: match[2] as string };

@@ -10,7 +10,7 @@ import { readJsonBody } from './middleware/json-body.js';
 import { setRateHeaders, STRANGERS_PER_MINUTE } from './rate-headers.js';
 import { EventStream, StreamOver, type Route } from './route.js';
 import { sendEvents } from './sse.js';
-import { parsePart } from './validation.js';
+import { ID, parsePart } from './validation.js';
 
 export interface OperationsContext extends Parameters0 {
   readonly rates: RateStore;
@@ -38,7 +38,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
       if (!arrived) http.state.receivedAt = performance.now();
       const answer = await route.handle({
         caller: http.state.caller ?? unreachable(),
-        params: parsePart(route.params, http['params'] ?? {}, 'path'),
+        params: parsePart(route.params, idsIn(http['params']), 'path'),
         query: parsePart(route.query, { ...http.query }, 'query'),
         body: route.body ? parsePart(route.body, value, 'body', route.malformed) : undefined,
         headers: http.headers as Record<string, string | undefined>,
@@ -56,6 +56,12 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
     });
   }
   return router;
+}
+
+/** Parameters of a path are ids: what no id of ours can be names nothing, and never reaches the record. */
+function idsIn(params: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+  if (!Object.values(params).every((id) => ID.test(id))) throw new ServiceError('not_found');
+  return params;
 }
 
 function unreachable(): never {

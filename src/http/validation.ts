@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import { ServiceError, type ErrorCode } from '../domain/errors.js';
 
+/** What every id of ours looks like. */
+export const ID = /^[A-Za-z0-9_-]{1,64}$/;
+
 /**
  * Parses one part of a request.
  *

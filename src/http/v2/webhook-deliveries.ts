@@ -7,15 +7,16 @@ import { recoverSince } from '../../services/webhooks/recover-since.js';
 import { resend } from '../../services/webhooks/resend.js';
 import { sendTest } from '../../services/webhooks/send-test.js';
 import { route, type Route } from '../route.js';
+import { ID } from '../validation.js';
 import { pageLimit } from './pages.js';
 import { keyOf } from './webhook-endpoints.js';
 import { presentDelivery, presentDeliveryDetails } from './webhook-presenters.js';
-import { deliveryDetails, deliveryKey, deliveryPage, endpointKey, recovery, recoveryRequest, sentEvent } from './webhook-schemas.js';
+import { askedMoment, deliveryDetails, deliveryKey, deliveryPage, endpointKey, recovery, recoveryRequest, sentEvent } from './webhook-schemas.js';
 
 const common = { rateClass: 'requests', scope: 'webhooks' } as const;
-const moment = z.iso.datetime().transform((text) => new Date(text)).optional();
+const moment = askedMoment.transform((text) => new Date(text)).optional();
 const filter = z.object({
-  endpoint: z.string().optional().describe('Of this endpoint only.'),
+  endpoint: z.string().regex(ID, 'the id of an endpoint').optional().describe('Of this endpoint only.'),
   type: z.enum(EVENT_TYPES).optional().describe('Of this type of event only.'),
   state: z.enum(DELIVERY_STATES).optional().describe('In this state only.'),
   since: moment.describe('Made at this moment or later.'),

@@ -1,10 +1,13 @@
 /** Shapes of the management of webhooks. Design, §6; seed, "Events". */
 import { z } from 'zod';
+import { isStorableTime } from '../../domain/storable.js';
 import { ATTEMPT_FAILURES, DELIVERY_ENDS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, LONGEST_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
 import { CHOOSABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
 
 const moment = z.iso.datetime();
+/** A moment that a caller names. */
+export const askedMoment = moment.refine((text) => isStorableTime(new Date(text)), 'a moment from the year 1 to the year 9999');
 const url = z.string().max(2_048).describe('A public https address on port 443. It is looked at before it is saved; redirects are not followed.');
 const description = z.string().max(200).describe('Your own words.');
 const eventTypes = z.array(z.enum(CHOOSABLE_EVENT_TYPES)).min(1).describe('Types of events that are sent to it.');
@@ -47,7 +50,7 @@ export const rotation = z
 
 export const recoveryRequest = z
   .object({
-    since: moment.describe('Recover what happened from this moment on.'),
+    since: askedMoment.describe('Recover what happened from this moment on.'),
     dryRun: z.boolean().default(false).describe('Count only.'),
   })
   .meta({ id: 'WebhookRecoveryRequest' });

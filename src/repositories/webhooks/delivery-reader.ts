@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { isStorableTime } from '../../domain/storable.js';
 import type { Attempt, Delivery } from '../../domain/webhooks/delivery.js';
 import type { DeliveryDetails, DeliveryFilter, DeliveryPage, DeliveryReader } from '../../domain/webhooks/management-ports.js';
 import type { Database } from '../../db/client.js';
@@ -25,8 +26,8 @@ function decode(cursor: string): Place | null {
   try {
     const [createdAt, eventId, endpointId] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const texts = typeof createdAt === 'string' && typeof eventId === 'string' && typeof endpointId === 'string';
-    // Text that cannot be stored cannot have come from a row.
-    if (!texts || Number.isNaN(Date.parse(createdAt)) || /\0/.test(eventId + endpointId)) return null;
+    // What cannot be stored cannot have come from a row.
+    if (!texts || !isStorableTime(new Date(createdAt)) || /\0/.test(eventId + endpointId)) return null;
     return { createdAt: new Date(createdAt).toISOString(), eventId, endpointId };
   } catch {
     return null;

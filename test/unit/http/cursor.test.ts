@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from '../../../src/http/cursor.js';
 describe('a cursor', () => {
   it('comes back as it was given out, and is safe in an address', () =>
     fc.assert(
-      fc.property(fc.date({ min: new Date(0), max: new Date('9999-01-01'), noInvalidDate: true }), fc.stringMatching(/^[\w-]{1,64}$/), (at, id) => {
+      fc.property(fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }), fc.stringMatching(/^[\w-]{1,64}$/), (at, id) => {
         const cursor = encodeCursor({ at, id });
         expect(cursor).toMatch(/^[\w-]+$/);
         expect(decodeCursor(cursor)).toEqual({ at, id });
