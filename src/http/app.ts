@@ -25,6 +25,8 @@ export interface AppOptions extends OperationsContext {
 export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.proxy = options.trustProxy;
+  // The last entry is the one that our own proxy wrote; those before it are whatever the sender made up.
+  app.maxIpsCount = 1;
   app.silent = true;
   const health = healthRouter(options.dependencies, options.registry);
   const operations = operationsRouter(options, options.routes);

@@ -123,3 +123,28 @@ describe('the rate', () => {
     expect((await service.call('GET', '/v1/platforms', { key })).status).toBe(200);
   });
 });
+
+describe('the rate behind a proxy', () => {
+  let proxied: Service;
+  beforeAll(async () => {
+    proxied = await startBareApi({ env: { TRUST_PROXY: 'true' } });
+  });
+  afterAll(() => proxied.close());
+
+  /** Asks without a valid key, as a proxy passes it on: what the sender wrote stands before the sender's own address. */
+  const ask = (address: string, written: string) =>
+    proxied.call('GET', '/v1/platforms', { key: 'svc_wrong', headers: { 'x-forwarded-for': `${written}, ${address}` } });
+
+  it('an address that keeps coming without a valid key is refused after sixty, whatever addresses it makes up; another is not', async () => {
+    let attempts = 0;
+    const { forged, other } = await withinOneMinute(proxied, async () => {
+      attempts += 1; // Another attempt comes from another address.
+      return {
+        forged: await Promise.all(Array.from({ length: 100 }, (_, made) => ask(`192.0.2.${attempts}`, `198.51.100.${made}`))),
+        other: await ask(`203.0.113.${attempts}`, '198.51.100.1'),
+      };
+    });
+    expect([count(forged, 401), count(forged, 429)]).toEqual([60, 40]);
+    expect(other.status).toBe(401);
+  });
+});
