@@ -82,7 +82,10 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     trustProxy: config.TRUST_PROXY,
     checkResponses: options.checkResponses ?? false,
   });
-  const server = createServer({ requireHostHeader: false }, app.callback());
+  const handle = app.callback();
+  const server = createServer({ requireHostHeader: false }, handle);
+  // RFC 9110, 10.1.1: what is expected besides 100-continue may be passed over. Node would refuse it, without a body and our headers.
+  server.on('checkExpectation', handle);
   server.on('clientError', refuseBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,8 +1,22 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCommonHeaders, expectRefusal } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { fillWindow } from '../../support/http/rate-windows.js';
 import type { Service } from '../../support/service.js';
+
+/** `fetch` sends no `Expect`. */
+function expecting(expectation: string, url: string, key: string): Promise<{ status: number | undefined; headers: Headers; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers: { expect: expectation, authorization: `Bearer ${key}`, 'content-type': 'application/json' } }, (answer) => {
+      let text = '';
+      answer.on('data', (part: Buffer) => (text += part.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode, headers: new Headers(answer.headers as Record<string, string>), body: text === '' ? null : JSON.parse(text) }));
+    });
+    sent.on('error', reject);
+    sent.end('{"query":"ada-example"}');
+  });
+}
 
 describe('headers of every response', () => {
   let service: Service;
@@ -56,6 +70,16 @@ describe('headers of every response', () => {
   it.each([undefined, '', 'short', 'with space here', 'x'.repeat(65), '<script>alert(1)</script>', 'ada@example.com'])('X-Request-Id %s is replaced by one of ours', async (id) => {
     const response = await service.call('GET', '/v1/nowhere', { headers: id === undefined ? {} : { 'x-request-id': id } });
     expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+  });
+
+  it.each(['foo', '200-ok', '100-continue', '100-continue, foo'])('a request that expects %s is answered like one that expects nothing', async (expectation) => {
+    const { key } = await service.account('growth', { quota: 1 });
+    const first = await expecting(expectation, `${service.url}/v1/lookup`, key);
+    expect(first).toMatchObject({ status: 200, body: { status: 'processing' } });
+    expectCommonHeaders(first);
+    const second = await expecting(expectation, `${service.url}/v1/lookup`, key);
+    expect(second).toMatchObject({ status: 402, body: { error: { code: 'quota_exceeded' } } });
+    expectCommonHeaders(second);
   });
 
   it('two requests never share an id', async () => {
