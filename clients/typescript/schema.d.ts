@@ -1127,7 +1127,7 @@ export interface components {
         PlatformSummary: {
             /** @description Platform slug, accepted in the `platforms` parameter. */
             platform: string;
-            /** @description Query types that can reach the platform. */
+            /** @description Query types that can reach the platform; none while all are in quarantine. */
             supports: ("email" | "phone" | "username")[];
             /** @description Query types for which the platform answers on the instant path. */
             instant: ("email" | "phone" | "username")[];

@@ -89,8 +89,8 @@ export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: jo
   return `# Platforms
 <!-- Written by \`npm run docs\` from \`catalogue/\`. -->
 
-What the shipped catalogue holds. \`GET /v1/platforms\` tells what is usable at present and \`GET /v2/platforms\` how healthy each
-platform is; \`npx footprint catalogue check --live\` asks them. How to add one: \`CONTRIBUTING.md\`.
+What the shipped catalogue holds. \`GET /v1/platforms\` tells by which query types each is usable at present and
+\`GET /v2/platforms\` how healthy it is; \`npx footprint catalogue check --live\` asks them. How to add one: \`CONTRIBUTING.md\`.
 
 ${table(['source', 'platforms', ...QUERY_TYPES], counts)}
 

@@ -35,24 +35,22 @@ async function evidenceNow({ standings, instantCeilingMs }: BandsContext): Promi
 }
 
 /**
- * Every platform that lookups can tell of, by slug, with the query types that reach it now (those in quarantine do not), and
- * those that an instant lookup would ask it: lookups choose by the same functions. A mailbox provider is reached by the
- * address alone. Seed, "GET /v1/platforms".
+ * Every platform that a lookup may name, by slug, with the query types that reach it now (those in quarantine do not, so it
+ * may have none), and those that an instant lookup would ask it: lookups choose by the same functions. A mailbox provider is
+ * reached by the address alone. Seed, "GET /v1/platforms".
  */
 export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[]> {
   const evidence = await evidenceNow(ctx);
   const inTime = instantBand(ctx.catalogue.platforms, evidence);
-  return ctx.catalogue.platforms
-    .map((platform) => {
-      const usable = supports(platform).filter((type) => isUsable(platform.slug, type, evidence));
-      const told = toldBy(platform);
-      return {
-        platform: platform.slug,
-        supports: QUERY_TYPES.filter((type) => usable.includes(type) || told.includes(type)),
-        instant: QUERY_TYPES.filter((type) => (usable.includes(type) && inTime.has(`${platform.slug}:${type}`)) || told.includes(type)),
-      };
-    })
-    .filter((summary) => summary.supports.length > 0);
+  return ctx.catalogue.platforms.map((platform) => {
+    const usable = supports(platform).filter((type) => isUsable(platform.slug, type, evidence));
+    const told = toldBy(platform);
+    return {
+      platform: platform.slug,
+      supports: QUERY_TYPES.filter((type) => usable.includes(type) || told.includes(type)),
+      instant: QUERY_TYPES.filter((type) => (usable.includes(type) && inTime.has(`${platform.slug}:${type}`)) || told.includes(type)),
+    };
+  });
 }
 
 /** Every platform with its health and how it answered of late, for operators. */

@@ -27,7 +27,7 @@ export const queryType = z.enum(QUERY_TYPES);
 export const platformSummary = z
   .object({
     platform: slug.describe('Platform slug, accepted in the `platforms` parameter.'),
-    supports: z.array(queryType).describe('Query types that can reach the platform.'),
+    supports: z.array(queryType).describe('Query types that can reach the platform; none while all are in quarantine.'),
     instant: z.array(queryType).describe('Query types for which the platform answers on the instant path.'),
   })
   .meta({ id: 'PlatformSummary' });
