@@ -6,7 +6,11 @@ import { PLANS, type PlanName } from '../domain/plans.js';
 import { SCOPES, type Scope } from '../domain/scopes.js';
 import { createAccount } from '../services/create-account.js';
 import { createApiKey } from '../services/create-api-key.js';
+import { wholeNumber } from './values.js';
 import { withRecord } from './with-record.js';
+
+/** The record holds no more. */
+const MOST_LOOKUPS = 2_147_483_647;
 
 /** What a key may do; a key of a sign-up flow has no need to say where events are sent. */
 const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);
@@ -20,8 +24,8 @@ export function accountCommand(): Command {
     .command('create')
     .requiredOption('--email <email>')
     .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
-    .option('--quota <lookups>', 'lookups a period, instead of the plan\'s', Number)
-    .option('--balance <millicents>', 'prepaid balance of a credit plan', Number)
+    .option('--quota <lookups>', 'lookups a period, instead of the plan\'s', wholeNumber(MOST_LOOKUPS))
+    .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
     .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: Scope[] }) =>
       withRecord(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {

@@ -9,6 +9,7 @@ import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { ImportDefaults } from '../domain/breaches/import-record.js';
 import { QUERY_TYPES } from '../domain/identity.js';
 import { importBreaches } from '../services/import-breaches.js';
+import { breachDate } from './values.js';
 import { withRecord } from './with-record.js';
 
 /** Bad lines that are told one by one; all are counted. */
@@ -30,7 +31,7 @@ function importCommand(): Command {
     .argument('<file>', 'CSV with a line of column names, or JSON lines; columns: email, phone, username (or identity, digest with type), breach, date, domain')
     .addOption(new Option('--format <format>', 'format of the file, when its name does not tell').choices(IMPORT_FORMATS))
     .option('--breach <name>', 'name of the breach, for records that do not name one')
-    .option('--date <date>', 'date of the breach, YYYY-MM-DD, for records that have none')
+    .option('--date <date>', 'date of the breach, YYYY-MM-DD, for records that have none', breachDate)
     .option('--domain <domain>', 'domain of the service that was breached')
     .addOption(new Option('--type <type>', 'what the columns identity and digest hold').choices(QUERY_TYPES))
     .action(async (file: string, flags: ImportFlags, command: Command) => {
@@ -74,7 +75,7 @@ function removeCommand(): Command {
   return new Command('remove')
     .description('forget a breach and everybody in it')
     .argument('<name>')
-    .argument('<date>', 'YYYY-MM-DD')
+    .argument('<date>', 'YYYY-MM-DD', breachDate)
     .action((name: string, date: string) =>
       withRecord(async ({ breachImports }) => {
         process.stdout.write(`${JSON.stringify({ breach: name, date, removed: await breachImports.remove(name, date) })}\n`);

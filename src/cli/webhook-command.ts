@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { webhookSender } from '../bootstrap/webhooks.js';
+import { LONGEST_OVERLAP_SECONDS } from '../domain/webhooks/endpoint.js';
 import { addEndpoint } from '../services/webhooks/add-endpoint.js';
 import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './connection-options.js';
+import { wholeNumber } from './values.js';
 import { webhookListenCommand } from './webhook-listen-command.js';
 import { withRecord } from './with-record.js';
 
@@ -32,7 +34,7 @@ export function webhookCommand(): Command {
   }
   command('delete <endpoint>', 'delete an endpoint with its log').action((id: string, flags: ConnectionFlags) => call(flags, 'DELETE', at(id)));
   command('rotate-secret <endpoint>', 'replace the signing secret')
-    .option('--overlap <seconds>', 'how long the old secret goes on signing', Number, 86_400)
+    .option('--overlap <seconds>', 'how long the old secret goes on signing', wholeNumber(LONGEST_OVERLAP_SECONDS), 86_400)
     .action((id: string, flags: ConnectionFlags & { overlap: number }) => call(flags, 'POST', `${at(id)}/rotate-secret`, { overlapSeconds: flags.overlap }));
   command('deliveries', 'list deliveries, newest first')
     .option('--endpoint <id>')

@@ -1,0 +1,18 @@
+/** Values of the command line that are understood before anything is opened. */
+import { InvalidArgumentError } from 'commander';
+import { isoDate } from '../domain/breaches/breach-date.js';
+
+/** @returns a parser that throws InvalidArgumentError for all but the whole numbers from 0 to `most` */
+export function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    if (!/^\d+$/.test(text) || Number(text) > most) throw new InvalidArgumentError(`It has to be a whole number from 0 to ${most}.`);
+    return Number(text);
+  };
+}
+
+/** @throws InvalidArgumentError for what is no day of the calendar, or before any breach */
+export function breachDate(text: string): string {
+  const date = isoDate(text);
+  if (date === null) throw new InvalidArgumentError('It has to be a date, YYYY-MM-DD.');
+  return date;
+}
