@@ -28,8 +28,8 @@ export interface ApiClient {
   evidence(lookupId: string): Promise<readonly Check[]>;
   /** A lookup as v2 shows it, with its risk. */
   lookupV2(lookupId: string): Promise<LookupBodyV2>;
-  /** Queues up to fifty identities. */
-  batch(identities: readonly string[]): Promise<readonly BatchResult[]>;
+  /** Queues up to fifty identities. @param idempotencyKey with it a repetition within a day is the same batch, billed once */
+  batch(identities: readonly string[], idempotencyKey?: string): Promise<readonly BatchResult[]>;
   /** Streams a lookup. @param onProgress platforms checked so far, of how many; null while unknown */
   stream(query: Readonly<Record<string, string>>, onProgress: (checked: number, planned: number | null) => void): Promise<LookupResponse>;
 }
@@ -62,9 +62,10 @@ export function apiClient(options: { baseUrl: string; key: string }): ApiClient 
       return (await response.json()) as LookupBodyV2;
     },
 
-    async batch(identities) {
+    async batch(identities, idempotencyKey) {
       const body = JSON.stringify({ items: identities.map((query) => ({ query })) });
-      const response = await request('/v1/lookup/batch', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+      const headers = { 'content-type': 'application/json', ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) };
+      const response = await request('/v1/lookup/batch', { method: 'POST', body, headers });
       return ((await response.json()) as { results: BatchResult[] }).results;
     },
 
