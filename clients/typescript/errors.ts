@@ -6,24 +6,28 @@ export class FootprintError extends Error {
   readonly status: number;
   /** Seconds, of `Retry-After`; undefined when the service did not say. */
   readonly retryAfterSeconds: number | undefined;
+  /** The lookup that was accepted, and billed, before this refusal: read it later by its id. */
+  readonly lookupId: string | undefined;
 
-  constructor(body: ApiError, response: Response) {
+  constructor(body: ApiError, response: Response, lookupId?: string) {
     super(body.error.message);
     this.name = 'FootprintError';
     this.code = body.error.code;
     this.status = response.status;
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
+    this.lookupId = lookupId;
   }
 }
 
 /**
  * The data of an answer.
  *
+ * @param lookupId the lookup that the answer is about, for the error to carry
  * @throws FootprintError when the service refused
  */
-export function unwrap<Data>(answer: { data?: Data; error?: ApiError; response: Response }): Data {
+export function unwrap<Data>(answer: { data?: Data; error?: ApiError; response: Response }, lookupId?: string): Data {
   if (answer.data !== undefined) return answer.data;
   const none: ApiError = { error: { code: 'internal_error', message: `The service answered ${answer.response.status} without a reason.` } };
-  throw new FootprintError(answer.error ?? none, answer.response);
+  throw new FootprintError(answer.error ?? none, answer.response, lookupId);
 }

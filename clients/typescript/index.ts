@@ -4,4 +4,4 @@ export { isFinished, lookup } from './lookup.js';
 export type {
   ApiError, components, ErrorCode, LookupRequest, LookupRequestV2, LookupResponse, LookupV2, paths, PendingLookup, PlatformResult, Risk,
 } from './types.js';
-export { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions, type WebhookDoubt, type WebhookEvent } from './verify-webhook.js';
+export { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions, type WebhookDoubt, type WebhookEvent, type WebhookHeader } from './verify-webhook.js';

@@ -18,6 +18,9 @@ export interface VerifyWebhookOptions {
   readonly now?: number;
 }
 
+/** A header as `Headers.get` and Node's `request.headers` hand it over. */
+export type WebhookHeader = string | readonly string[] | null | undefined;
+
 /** The envelope of every event; branch on `type`. */
 export interface WebhookEvent {
   /** Identical across retries and resends: store it and skip repeats. */
@@ -34,15 +37,15 @@ export interface WebhookEvent {
  * Verifies a webhook and reads it.
  *
  * @param rawBody the bytes as they arrived: a body that was parsed and written again has other bytes
- * @param header value of the signature header, `t=<unix seconds>,v1=<hex>…`; any of its signatures may be the one
+ * @param header value of the signature header, `t=<unix seconds>,v1=<hex>…`; any of its signatures may be the one; absent: malformed
  * @param secret the endpoint's signing secret, or several while you change over
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(
-  rawBody: string | Uint8Array, header: string, secret: string | readonly string[], options: VerifyWebhookOptions = {},
+  rawBody: string | Uint8Array, header: WebhookHeader, secret: string | readonly string[], options: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
   const { toleranceSeconds = 300, now = Date.now() / 1_000 } = options;
-  const { time, signatures } = readHeader(header);
+  const { time, signatures } = readHeader(String(header ?? ''));
   const encoder = new TextEncoder();
   const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody;
   const start = encoder.encode(`${time}.`);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { verifyWebhook, WebhookVerificationError } from '../../../clients/typescript/verify-webhook.js';
+import { verifyWebhook, WebhookVerificationError, type WebhookHeader } from '../../../clients/typescript/verify-webhook.js';
 import { signatureOf, webhookHeaders } from '../../../src/adapters/webhook-signature.js';
 
 const SECRET = 'whsec_example_secret';
@@ -63,7 +63,7 @@ describe.each([['the official Node package', official], ['our helper', ours]] as
 });
 
 describe('our helper', () => {
-  const doubt = (header: string, secret: string | readonly string[] = SECRET, options = {}): Promise<unknown> =>
+  const doubt = (header: WebhookHeader, secret: string | readonly string[] = SECRET, options = {}): Promise<unknown> =>
     verifyWebhook(body, header, secret, options).then(() => null, (error: unknown) => (error instanceof WebhookVerificationError ? error.doubt : error));
 
   it('refuses what is 301 seconds ahead, and says which way the clock is off', async () => {
@@ -72,6 +72,14 @@ describe('our helper', () => {
     expect(await doubt(headerOf([SECRET], 1_000), SECRET, { now: 1_300, toleranceSeconds: 300 })).toBeNull();
     expect(await doubt(headerOf([SECRET], 1_000), SECRET, { now: 1_301, toleranceSeconds: 300 })).toBe('too_old');
     expect(await doubt(headerOf([SECRET], 1_301), SECRET, { now: 1_000, toleranceSeconds: 300 })).toBe('in_the_future');
+  });
+
+  it.each([undefined, null, []])('refuses a request without the header (%j) like one that nobody signed', async (header) => {
+    expect(await doubt(header)).toBe('malformed_header');
+  });
+
+  it('takes a header as Node types it', async () => {
+    expect(await doubt([headerOf([SECRET])])).toBeNull();
   });
 
   it('takes a text and several secrets', async () => {
