@@ -14,10 +14,15 @@ export class FootprintError extends Error {
     this.name = 'FootprintError';
     this.code = body.error.code;
     this.status = response.status;
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
+    this.retryAfterSeconds = retryAfterOf(response);
     this.lookupId = lookupId;
   }
+}
+
+/** Seconds, of `Retry-After`; undefined when the service did not say. */
+export function retryAfterOf(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
 }
 
 /**
@@ -29,5 +34,6 @@ export class FootprintError extends Error {
 export function unwrap<Data>(answer: { data?: Data; error?: ApiError; response: Response }, lookupId?: string): Data {
   if (answer.data !== undefined) return answer.data;
   const none: ApiError = { error: { code: 'internal_error', message: `The service answered ${answer.response.status} without a reason.` } };
-  throw new FootprintError(answer.error ?? none, answer.response, lookupId);
+  // What stands between may answer in words of its own.
+  throw new FootprintError(answer.error?.error === undefined ? none : answer.error, answer.response, lookupId);
 }

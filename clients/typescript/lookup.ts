@@ -1,6 +1,9 @@
 import type { FootprintClient } from './client.js';
-import { unwrap } from './errors.js';
+import { retryAfterOf, unwrap } from './errors.js';
 import type { LookupRequest, LookupResponse, PendingLookup } from './types.js';
+
+/** Longest pause that `Retry-After` can ask for: the service counts by the minute. */
+const LONGEST_PAUSE_MS = 60_000;
 
 /** Tells a full result from one that is still being made. */
 export function isFinished(lookup: LookupResponse | PendingLookup): lookup is LookupResponse {
@@ -8,11 +11,13 @@ export function isFinished(lookup: LookupResponse | PendingLookup): lookup is Lo
 }
 
 /**
- * Looks an identity up and holds until the result is full. A wait that reaches the service's ceiling goes on by reading.
+ * Looks an identity up and holds until the result is full. A wait that reaches the service's ceiling goes on by reading; a
+ * read that is told to come later (429, 503) does so.
  *
  * @param options.idempotencyKey names this request, so that repeating it is never billed twice
  * @param options.pollEveryMs pause between reads, 5 s by default: reads have a small budget a minute
- * @throws FootprintError when the service refused; the signal's reason when it aborts
+ * @throws FootprintError when the service refused; the signal's reason when it aborts; else what `fetch` throws. Once the
+ *   lookup was accepted, errors have its `lookupId`; after an abort repeat the request under its idempotency key
  */
 export async function lookup(
   client: FootprintClient,
@@ -24,9 +29,18 @@ export async function lookup(
   let answer: LookupResponse | PendingLookup = unwrap(
     await client.POST('/v1/lookup', { params: { query: { wait: 'true', ...(options.deep ? { deep: 'true' } : {}) }, ...header }, body: request, ...signal }),
   );
+  const every = options.pollEveryMs ?? 5_000;
+  let pauseMs = every;
   while (!isFinished(answer)) {
-    await pause(options.pollEveryMs ?? 5_000, options.signal);
-    answer = unwrap(await client.GET('/v1/lookup/{id}', { params: { path: { id: answer.lookupId } }, ...signal }));
+    const { lookupId } = answer;
+    await pause(pauseMs, options.signal);
+    const read = await client.GET('/v1/lookup/{id}', { params: { path: { id: lookupId } }, ...signal }).catch((error: unknown) => {
+      // The reason of a signal is its owner's.
+      throw error instanceof Error && !options.signal?.aborted ? Object.assign(error, { lookupId }) : error;
+    });
+    const isLater = read.response.status === 429 || read.response.status === 503;
+    pauseMs = isLater ? Math.max(every, Math.min((retryAfterOf(read.response) ?? 0) * 1_000, LONGEST_PAUSE_MS)) : every;
+    if (!isLater) answer = unwrap(read, lookupId);
   }
   return answer;
 }
