@@ -89,6 +89,28 @@ export function echoesIdentity(evidence: Evidence): boolean {
   );
 }
 
+/** A variable between two characters that no handle has, so that no longer handle can stand in its place. */
+const DELIMITED = /[^\p{L}\p{N}_.-]\{[a-z][a-z0-9_:]*\}[^\p{L}\p{N}_.-]/u;
+
+/**
+ * Whether the side can hold only when the answer names exactly this identity. A bare `{username}` cannot tell: `video`
+ * is a piece of most pages, and `/u/{username}` holds for `/u/video-club` too.
+ */
+export function echoesExactly(evidence: Evidence): boolean {
+  const { contains = [], containsAny = [], bodyEquals = '', headers = {}, json = [] } = evidence;
+  return (
+    [...contains, ...Object.values(headers)].some((text) => DELIMITED.test(text)) ||
+    (containsAny.length > 0 && containsAny.every((text) => DELIMITED.test(text))) ||
+    variablesIn(bodyEquals).length > 0 ||
+    json.some(
+      ({ is, equals, matches = '' }) =>
+        is === 'identity' ||
+        DELIMITED.test(matches) ||
+        (equals !== undefined && variablesIn(JSON.stringify(equals)).length > 0),
+    )
+  );
+}
+
 /** The evidence in words for an operator: the rule's own texts, with variables unfilled, so that no identity is in it. */
 export function describe(evidence: Evidence): string {
   const parts = [

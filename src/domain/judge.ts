@@ -1,7 +1,8 @@
-import { type Answer, isPage, retryAfterSeconds } from './answer.js';
-import { AnswerView, describe, echoesIdentity, hasContentEvidence, sideHolds, typeHolds } from './evidence-match.js';
+import { type Answer, headerOf, isPage, retryAfterSeconds } from './answer.js';
+import { AnswerView, describe, echoesExactly, hasContentEvidence, sideHolds, typeHolds } from './evidence-match.js';
 import type { Evidence, ProbeRule } from './probe-rule.js';
-import type { Variables } from './template.js';
+import { type Variables, variablesIn } from './template.js';
+import { Haystack } from './text-match.js';
 import type { Doubt } from './verdict.js';
 import { hardWall, softWall, statusWall } from './walls.js';
 
@@ -77,11 +78,17 @@ function unmatched(rule: ProbeRule, view: AnswerView): Judgement {
   return doubtful(view.answer, 'unrecognised', `status ${view.answer.status}, neither side's evidence`);
 }
 
+/** Variables by which a whole identity is told from all others. */
+const NAMING = ['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits'];
+
 function isNamed(rule: ProbeRule, evidence: Evidence, view: AnswerView, variables: Variables): boolean {
+  if (evidence.restsOnControl !== true && (echoesExactly(evidence) || rule.echoNotShown !== undefined)) return true;
   // With nothing else to go by, the identity must stand there as a word: `al` is part of most pages.
-  if (evidence.restsOnControl !== true && (echoesIdentity(evidence) || rule.echoNotShown !== undefined)) return true;
-  const asked = variables.username ?? variables.email ?? variables.phone ?? '';
-  return view.haystack.names(asked);
+  const { location = '', headers = {} } = evidence;
+  const fields = Object.entries({ ...headers, location }).filter(([, text]) => variablesIn(text).length > 0);
+  const places = [view.haystack, ...fields.map(([name]) => new Haystack(headerOf(view.answer, name.toLowerCase()) ?? '', true))];
+  const names = NAMING.flatMap((name) => (Object.hasOwn(variables, name) ? (variables[name] as string) : []));
+  return places.some((place) => names.some((name) => place.names(name)));
 }
 
 function doubtful(answer: Answer, doubt: Doubt, matched: string): Judgement {

@@ -31,7 +31,7 @@ export class Haystack {
     return this.folded;
   }
 
-  /** Whether the value occurs as a word of its own, in any spelling: `al` is not named by `alice`. */
+  /** Whether the value occurs as a word of its own, in any spelling: `al` is not named by `alice`, nor by `al-green`. */
   names(value: string): boolean {
     const text = this.foldedText();
     return spellings('{value}', { value }, true).some((spelling) => occursAsWord(text, spelling));
@@ -75,20 +75,20 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
 };
 const encodeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => HTML_ESCAPES[char] ?? char);
 
-const WORD = /[\p{L}\p{N}_]/u;
+/** Right before a place: the end of a word, with the marks by which handles go on (`johnny` and `-` of `johnny-b`). */
+const WORD_BEFORE = /[\p{L}\p{N}_][-._]{0,3}$/u;
+const WORD_AFTER = /^[-._]{0,3}[\p{L}\p{N}_]/u;
+const OF_A_WORD = /^[\p{L}\p{N}_.-]/u;
+/** Enough of the text beside a place to see such a mark, and a letter of two code units behind it. */
+const BESIDE = 5;
 
+/** `-`, `.` and `_` beside a letter are part of the word, as they are of handles: `john` is not named by `john-smith`. */
 function occursAsWord(text: string, word: string): boolean {
   if (word === '') return false;
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const before = text.slice(Math.max(at - 2, 0), at);
-    const after = text.codePointAt(at + word.length);
-    const startsInside = WORD.test(lastCodePoint(before)) && WORD.test(word.slice(0, 1));
-    const endsInside = after !== undefined && WORD.test(String.fromCodePoint(after));
-    if (!startsInside && !endsInside) return true;
+    const end = at + word.length;
+    const startsInside = OF_A_WORD.test(word) && WORD_BEFORE.test(text.slice(Math.max(at - BESIDE, 0), at));
+    if (!startsInside && !WORD_AFTER.test(text.slice(end, end + BESIDE))) return true;
   }
   return false;
-}
-
-function lastCodePoint(text: string): string {
-  return [...text].at(-1) ?? '';
 }

@@ -217,6 +217,50 @@ describe('echo', () => {
     );
   });
 
+  const named = (contains: string[], username: string, body: string, over: Partial<Answer> = {}) =>
+    doubtOf(judge(rule({ registered: { status: [200], contains } }), { username }, html(body, over)));
+
+  it.each([
+    ['john', 'Johnson'],
+    ['john', '/u/johnny-b'],
+    ['john', 'john-smith'],
+    ['john', 'john.smith'],
+    ['john', 'mr_john'],
+    ['john', 'elton-john'],
+    ['john', 'elton.john'],
+    ['john', 'john--smith'],
+    ['video', '/js/videojs.css'],
+    ['photo', 'photo-gallery.html'],
+    ['john', 'john_𝒶'],
+  ])('a bare variable never takes %s for named by %s', (username, said) => {
+    expect(named(['Member since', '{username}'], username, `Member since 2020 <a href="/x">${said}</a>`)).toBe('echo_missing');
+    expect(named(['Member since', '/u/{username}'], username, `Member since 2020 ${said} /u/${said}`)).not.toBe('registered');
+  });
+
+  it.each(['John', '@john', '/u/john"', 'john, member', 'It was john.', '(john)', 'john’s page', '/u/john/posts', 'a - john - b'])(
+    'a bare variable is named by a word of its own: %s',
+    (said) => {
+      expect(named(['Member since', '{username}'], 'john', `Member since 2020 <b>${said}</b>`)).toBe('registered');
+    },
+  );
+
+  it('an echo that the rule delimits admits by itself, whatever handle stands in it', () => {
+    expect(named(['"/u/{username}/posts"'], 'john', '"/u/john/posts"')).toBe('registered');
+    expect(named(['x-{username}-x', 'class="member-page"'], 'john', 'class="member-page" x-john-x')).toBe('echo_missing');
+    expect(doubtOf(judge(api, { username: 'a-b' }, answer({ body: '{"login":"a-b"}' })))).toBe('registered');
+  });
+
+  it('reads a name where the echo stands: in the redirect or the header, and a digest or bare digits as they are', () => {
+    const moved = rule({ registered: { status: [302], location: 'https://example.com/u/{username}' } });
+    const to = (location: string) => html('', { status: 302, headers: { location } });
+    expect(doubtOf(judge(moved, { username: 'john' }, to('https://example.com/u/john')))).toBe('registered');
+    expect(doubtOf(judge(moved, { username: 'john' }, to('https://example.com/u/john-smith')))).toBe('echo_missing');
+    const digits = rule({ registered: { status: [200], contains: ['class="line-page"', '{phone:digits}'] } });
+    const phone = { phone: '+15550100', 'phone:digits': '15550100' };
+    expect(doubtOf(judge(digits, phone, html('<b class="line-page">15550100</b>')))).toBe('registered');
+    expect(doubtOf(judge(digits, phone, html('<b class="line-page">155501007</b>')))).toBe('echo_missing');
+  });
+
   it('is waived where the rule says that the platform does not show it', () => {
     expect(
       doubtOf(judge(rule({ registered: flag }, { echoNotShown: 'a flag' }), asked, html('<b class="member-page">'))),
