@@ -6,6 +6,8 @@ export function graphqlOperations(document: string): string[] | null {
     .replace(/"""(?:\\"""|[\s\S])*?"""/g, '""')
     .replace(/"(?:\\.|[^"\\\n])*"/g, '""')
     .replace(/#[^\n\r]*/g, '');
+  // No braces open twice in a row: such a text is a template of another language, and what it becomes is not known.
+  if (/\{\s*\{/.test(bare)) return null;
   const kinds: string[] = [];
   let depth = 0;
   let named = false; // the definition at hand has said what it is

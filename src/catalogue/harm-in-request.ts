@@ -7,7 +7,7 @@ import { readsOnly } from './graphql-read.js';
 import { neverWord, passwordWord, reviewedWord, secretFieldWord, wordsOf } from './harm-words.js';
 import { hostObjection, type Origin, registrableDomain, subdomainOf } from './probe-host.js';
 import { onlyLettersDigitsHyphens } from './regex-safety.js';
-import { partsOf, PLACEHOLDER, type RequestPart, templateUrl } from './request-parts.js';
+import { partsOf, PLACEHOLDER, type RequestPart, templateUrl, withPlaceholders } from './request-parts.js';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 const REVIEWED_BASES: ReadonlySet<string> = new Set(['availability_check', 'documented_api']);
@@ -98,18 +98,23 @@ function partHarm({ place, kind, text }: RequestPart, rule: ProbeRule): string |
   return null;
 }
 
-/** GraphQL can do anything through one address: the operation itself must be a query that can be read here. */
+/**
+ * GraphQL can do anything through one address: the operation itself must be a query that can be read here, and stay the
+ * same whoever is asked about. An identity goes into `variables`, never into the text.
+ */
 function graphqlHarm(request: ProbeRequest, url: URL): string | null {
   const documents = url.searchParams.getAll('query');
   if (request.body !== undefined) {
     const body: Json = 'json' in request.body ? request.body.json : request.body.form;
     for (const operation of Array.isArray(body) ? body : [body]) {
       const document = typeof operation === 'object' && operation !== null && 'query' in operation ? operation.query : undefined;
-      if (typeof document === 'string') documents.push(document);
+      if (typeof document === 'string') documents.push(withPlaceholders(document));
     }
   }
   const isGraphql = wordsOf(url.pathname).some((word) => word === 'graphql' || word === 'gql');
   if (isGraphql && documents.length === 0) return 'a GraphQL request must carry its query text, not a stored operation';
   const operations = isGraphql ? documents : documents.filter((document) => document.includes('{'));
-  return operations.every(readsOnly) ? null : 'the GraphQL operation is not a plain query';
+  if (!operations.every(readsOnly)) return 'the GraphQL operation is not a plain query';
+  const open = operations.some((document) => document.includes(PLACEHOLDER));
+  return open ? 'the identity stands in the text of the GraphQL operation: give it in `variables`' : null;
 }

@@ -11,9 +11,12 @@ export interface RequestPart {
 /** Stands for a variable while a template is read as a URL: a label that no site has. */
 export const PLACEHOLDER = 'zqvariablezq';
 
+/** A template with its variables replaced by a plain word. */
+export const withPlaceholders = (template: string): string => template.replace(/\{[a-z][a-z0-9_:]*\}/g, PLACEHOLDER);
+
 /** The URL of a request with its variables replaced by a plain word; null when it is no absolute URL. */
 export function templateUrl(template: string): URL | null {
-  const url = template.replace(/\{[a-z][a-z0-9_:]*\}/g, PLACEHOLDER);
+  const url = withPlaceholders(template);
   return URL.canParse(url) ? new URL(url) : null;
 }
 
