@@ -1,7 +1,7 @@
 /** The last look before a request leaves: is it the one that the rule, once read and admitted, describes? Pure. */
 import type { ProbeRule } from '../domain/probe-rule.js';
 import { harmIn } from './harm-in-request.js';
-import { neverWord, passwordWord } from './harm-words.js';
+import { neverAskedWord, passwordWord } from './harm-words.js';
 import { PLACEHOLDER, templateUrl } from './request-parts.js';
 
 interface Shape {
@@ -67,7 +67,7 @@ function redirectObjection(
   if (!ownHost && rule.request.hosts?.includes(url.hostname) !== true) return 'not a host of the rule';
   if (url.port !== (ownHost ? ownPort : '')) return 'not the port of the rule';
   const target = url.pathname + url.search;
-  return (neverWord(target) ?? passwordWord(target)) === null ? null : 'the redirect leads to a page that may act on the account';
+  return (neverAskedWord(target) ?? passwordWord(target)) === null ? null : 'the redirect leads to a page that may act on the account';
 }
 
 /** Whether one request may be sent; `assertHarmless` tells the reason. */

@@ -4,7 +4,7 @@
  */
 import type { Json, ProbeRequest, ProbeRule } from '../domain/probe-rule.js';
 import { readsOnly } from './graphql-read.js';
-import { neverWord, passwordWord, reviewedWord, secretFieldWord, wordsOf } from './harm-words.js';
+import { neverAskedWord, passwordWord, reviewedWord, secretFieldWord, wordsOf } from './harm-words.js';
 import { hostObjection, type Origin, registrableDomain, subdomainOf } from './probe-host.js';
 import { onlyLettersDigitsHyphens } from './regex-safety.js';
 import { partsOf, PLACEHOLDER, type RequestPart, templateUrl, withPlaceholders } from './request-parts.js';
@@ -79,7 +79,7 @@ const CREDENTIAL_FIELD: readonly (readonly string[])[] = [
 
 function partHarm({ place, kind, text }: RequestPart, rule: ProbeRule): string | null {
   const said = kind === 'name' ? `the ${place} field "${text}"` : `the ${place}`;
-  const never = neverWord(text);
+  const never = neverAskedWord(text);
   if (never !== null) return `${said} says "${never}": such a request acts on the account or writes to its holder`;
   const password = kind === 'name' ? secretFieldWord(text) : passwordWord(text);
   if (password !== null) return `${said} says "${password}": no password or secret is ever sent`;
@@ -111,7 +111,7 @@ function graphqlHarm(request: ProbeRequest, url: URL): string | null {
       if (typeof document === 'string') documents.push(withPlaceholders(document));
     }
   }
-  const isGraphql = wordsOf(url.pathname).some((word) => word === 'graphql' || word === 'gql');
+  const isGraphql = wordsOf(`${url.hostname} ${url.pathname}`).some((word) => word === 'graphql' || word === 'gql');
   if (isGraphql && documents.length === 0) return 'a GraphQL request must carry its query text, not a stored operation';
   const operations = isGraphql ? documents : documents.filter((document) => document.includes('{'));
   if (!operations.every(readsOnly)) return 'the GraphQL operation is not a plain query';

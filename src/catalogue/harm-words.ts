@@ -15,13 +15,41 @@ const NEVER: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+/** Such words as they begin or end a longer one that no dictionary has: `initiatereset`, `resendactivation`, `getuserotp`. */
+const NEVER_STEM =
+  /^(?:reset(?!tl)|resend|forgot|recover(?!ed$|able$)|notify|unsubscrib|otps?(?:code|verif|valid|auth|login|sms|email|phone|request|token|gen))|(?:(?<!p)reset|resend|forgot|recover|notify|otp)$/;
+
+const pairsOf = (lefts: string, rights: string): Pair[] =>
+  lefts.split(' ').flatMap((left) => rights.split(' ').map((right): Pair => [left, right]));
+const bothWays = (pairs: readonly Pair[]): Pair[] => pairs.flatMap(([left, right]): Pair[] => [[left, right], [right, left]]);
+type Pair = readonly [string, string];
+
+/** Words that with a means to reach somebody name a letter or a call to them. */
+const PROVING = 'verify verification verifications confirm confirmation confirmations activate activation request';
 /** Neighbouring words that mean the same, such as `verification-code` or `one_time_code`. */
-const NEVER_TOGETHER: readonly (readonly [string, string])[] = [
-  ['verification', 'code'], ['verification', 'sms'], ['verification', 'link'], ['verification', 'email'],
-  ['verify', 'code'], ['security', 'code'], ['confirmation', 'code'], ['confirmation', 'email'], ['access', 'code'],
-  ['login', 'code'], ['login', 'link'], ['signin', 'code'], ['signin', 'link'], ['email', 'code'], ['phone', 'code'],
-  ['one', 'time'], ['two', 'factor'], ['lost', 'pass'], ['change', 'pass'],
+const NEVER_TOGETHER: readonly Pair[] = [
+  ...bothWays([
+    ...pairsOf(PROVING, 'email emails mail phone mobile sms code codes pin link'),
+    ...pairsOf('login signin email phone', 'code'), ...pairsOf('login signin', 'link'), ...pairsOf('lost change', 'pass pw'),
+  ]),
+  // The other way round these are ordinary: "code security", "time one".
+  ['security', 'code'], ['access', 'code'], ['one', 'time'], ['two', 'factor'],
 ];
+
+/**
+ * Words of forms that write to somebody or renew a password, but also of ordinary articles' addresses: no probe says
+ * them, and a page that is only looked at may.
+ */
+const NEVER_ASKED: ReadonlySet<string> = new Set(
+  [
+    'contact contacts message messages messaging poke pokes nudge',
+    'recuperar recupera recuperacion recuperacao recuperer recuperation reenviar enviar envia olvide olvidado olvidaste olvidada',
+    'esqueci esqueceu esqueceram restablecer redefinir oublie oublier oubliee renvoyer envoyer reinitialiser reinitialisation',
+    'vergessen zurucksetzen zuruecksetzen senden erneut dimenticata dimenticato ripristina reimposta invia vergeten herstellen',
+    'zapomnialem przypomnij odzyskaj resetuj unuttum sifirla vosstanovlenie vosstanovit napomnit otpravit',
+    'восстановление восстановить забыли сброс отправить напомнить',
+  ].flatMap((line) => line.split(' ')).map(unmarked),
+);
 
 /** Words of doors to an account: looking through the keyhole needs a stated reason. */
 const REVIEWED: ReadonlySet<string> = new Set(
@@ -30,46 +58,53 @@ const REVIEWED: ReadonlySet<string> = new Set(
     'auth oauth authenticate authentication',
   ].flatMap((line) => line.split(' ')),
 );
-const REVIEWED_TOGETHER: readonly (readonly [string, string])[] = [
+const REVIEWED_TOGETHER: readonly Pair[] = [
   ['log', 'in'], ['log', 'on'], ['sign', 'in'], ['sign', 'up'], ['sign', 'on'],
 ];
 
 /** Names of a password, in the languages that sites write. */
 const PASSWORD: ReadonlySet<string> = new Set(
-  'password passwords passwd pwd passphrase passcode passwort kennwort motdepasse senha contrasena wachtwoord parola'.split(' '),
+  'password passwords passwd pwd passphrase passcode passwort kennwort motdepasse senha contrasena wachtwoord parola haslo sifre parol'.split(' '),
 );
+const PASSWORD_TOGETHER: readonly Pair[] = [['de', 'passe'], ['pass', 'word'], ['pass', 'phrase'], ['pass', 'code']];
 /** Short names that mean a secret as the name of a field, but little in a path (`/pin/` is a picture elsewhere). */
-const SECRET_FIELD: ReadonlySet<string> = new Set('pass pin pincode secret secrets mdp'.split(' '));
+const SECRET_FIELD: ReadonlySet<string> = new Set('pass pin pincode pw secret secrets mdp'.split(' '));
 
 /** Words that dangerous ones are glued to without a separator. */
 const COMPANIONS: readonly string[] = [
   ...'account accounts user users username member customer email emails mail phone mobile number code codes link links'.split(' '),
   ...'my your new old by to via with for and request do get check validate is has exists api form page start confirm'.split(' '),
   ...'confirmation verify verification verified id name web app ajax step message text now again repeat create current'.split(' '),
-  ...'sign log in up on me url hash generate change lost'.split(' '),
+  ...'sign log in up on me url hash generate change lost pin activate activation initiate init trigger'.split(' '),
 ];
 const DANGEROUS: ReadonlySet<string> = new Set([...NEVER, ...REVIEWED, ...PASSWORD, 'pincode']);
-const GLUED: ReadonlySet<string> = new Set([...DANGEROUS, ...COMPANIONS]);
+const TELLING: ReadonlySet<string> = new Set([...DANGEROUS, 'pw', ...PROVING.split(' ')]);
+const GLUED: ReadonlySet<string> = new Set([...TELLING, ...COMPANIONS]);
 const LONGEST_COMPOUND = 48;
 
-/** Parts of a token that is made of known words only and holds a dangerous one; null for any other token. */
+/** Parts of a token that is made of known words only and holds a telling one; null for any other token. */
 function unglue(token: string): string[] | null {
-  if (token.length > LONGEST_COMPOUND || DANGEROUS.has(token)) return null;
-  // best[i]: a split of the first i letters, one with a dangerous word preferred.
-  const best: ({ parts: string[]; dangerous: boolean } | undefined)[] = [{ parts: [], dangerous: false }];
+  if (token.length > LONGEST_COMPOUND || TELLING.has(token)) return null;
+  // best[i]: a split of the first i letters, one with a telling word preferred.
+  const best: ({ parts: string[]; tells: boolean } | undefined)[] = [{ parts: [], tells: false }];
   for (let end = 1; end <= token.length; end++) {
     for (let start = 0; start < end; start++) {
       const before = best[start];
       const word = token.slice(start, end);
       if (before === undefined || !GLUED.has(word)) continue;
-      const dangerous = before.dangerous || DANGEROUS.has(word);
-      if (best[end] === undefined || (dangerous && best[end]?.dangerous === false)) {
-        best[end] = { parts: [...before.parts, word], dangerous };
+      const tells = before.tells || TELLING.has(word);
+      if (best[end] === undefined || (tells && best[end]?.tells === false)) {
+        best[end] = { parts: [...before.parts, word], tells };
       }
     }
   }
   const whole = best[token.length];
-  return whole?.dangerous === true ? whole.parts : null;
+  return whole?.tells === true ? whole.parts : null;
+}
+
+/** Lower case without accents. */
+function unmarked(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 function decoded(text: string): string {
@@ -94,18 +129,17 @@ function decoded(text: string): string {
  * known words are glued together. Percent-encoding is undone and `{variables}` count as gaps.
  */
 export const wordsOf = remembered((text): readonly string[] =>
-  decoded(text.replace(/\{[a-z][a-z0-9_:]*\}/g, ' '))
-    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  unmarked(
+    decoded(text.replace(/\{[a-z][a-z0-9_:]*\}/g, ' '))
+      .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2'),
+  )
     .split(/[^\p{L}]+/u)
     .filter((token) => token !== '')
     .flatMap((token) => unglue(token) ?? [token]),
 );
 
-function firstOf(words: readonly string[], single: ReadonlySet<string>, pairs: readonly (readonly [string, string])[]) {
+function firstOf(words: readonly string[], single: ReadonlySet<string>, pairs: readonly Pair[]) {
   for (const [index, word] of words.entries()) {
     if (single.has(word)) return word;
     const next = words[index + 1];
@@ -114,14 +148,20 @@ function firstOf(words: readonly string[], single: ReadonlySet<string>, pairs: r
   return null;
 }
 
-/** The word that bars a request for good (`reset`, `otp`, `send`, …), or null. */
-export const neverWord = (text: string): string | null => firstOf(wordsOf(text), NEVER, NEVER_TOGETHER);
+/** The word that bars any request for good (`reset`, `otp`, `send`, …), or null. */
+export function neverWord(text: string): string | null {
+  const words = wordsOf(text);
+  return firstOf(words, NEVER, NEVER_TOGETHER) ?? words.find((word) => NEVER_STEM.test(word)) ?? null;
+}
+
+/** The word that bars a probe for good: those that bar any request, and those of forms that write to somebody; or null. */
+export const neverAskedWord = (text: string): string | null => neverWord(text) ?? firstOf(wordsOf(text), NEVER_ASKED, []);
 
 /** The word that needs a review with a reason (`login`, `session`, …), or null. */
 export const reviewedWord = (text: string): string | null => firstOf(wordsOf(text), REVIEWED, REVIEWED_TOGETHER);
 
 /** The word for a password, wherever it stands, or null. */
-export const passwordWord = (text: string): string | null => firstOf(wordsOf(text), PASSWORD, []);
+export const passwordWord = (text: string): string | null => firstOf(wordsOf(text), PASSWORD, PASSWORD_TOGETHER);
 
 /** The word that makes a field hold a password, PIN or secret, or null. */
 export const secretFieldWord = (name: string): string | null =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { harmIn } from '../../../src/catalogue/harm-rule.js';
+import { neverWord } from '../../../src/catalogue/harm-words.js';
 import type { HarmReview, ProbeRequest } from '../../../src/domain/probe-rule.js';
 import { asking, REVIEWED, usernameRule } from './rules.js';
 
@@ -125,6 +126,9 @@ const ALLOWED: [string, Partial<ProbeRequest>, HarmReview?][] = [
   ['authors are not auth', get('/authors/{username}'), PAGE],
   ['a discovery is no recovery', get('/discovery/{username}'), PAGE],
   ['tokenizers are not tokens', get('/tokenizer/{username}'), PAGE],
+  ['a verified badge is no verification', get('/u/{username}?fields=verified'), PAGE],
+  ['an address that is only validated', get('/validate/email?u={username}')],
+  ['two letters of a site’s name are no password', { url: 'https://pw.example.com/u/{username}' }, PAGE],
   ['subscribers are counted', get('/u/{username}?fields=subscribers'), PAGE],
   ['a variable is not a word', get('/{username}'), PAGE],
   ['a domain may be called anything', { url: 'https://api.resend.com/{username}' }, PAGE],
@@ -157,6 +161,29 @@ describe('a request that could harm is refused', () => {
       expect(harmIn(rule, 'shipped'), String(pattern)).toMatch(/letters, digits and hyphens/);
     }
   });
+});
+
+/** Addresses of forms that write to the person or renew a secret, each with the word or words that tell. */
+const FORMS = [
+  '/verify-email', '/email-verification', '/emailverification', '/verifyEmail', '/account/verify-phone', '/phone/verification', '/confirm-email',
+  '/email/confirmation', '/activation/email', '/activate/link', '/code/verify', '/request-code', '/requestpin', '/resendactivation', '/sendpin',
+  '/initiatereset', '/forgotpw', '/resetpw', '/pwreset', '/lostpw', '/lost-pw', '/getuserotp', '/otpverify', '/notifyuser', '/message/new',
+  '/messages', '/contact', '/poke', '/mot-de-passe-oublie', '/mot-de-passe-oubli%C3%A9', '/recuperar', '/recupera%C3%A7%C3%A3o', '/reenviar',
+  '/olvide', '/esqueci', '/vergessen', '/zur%C3%BCcksetzen', '/dimenticata', '/%D0%B2%D0%BE%D1%81%D1%81%D1%82%D0%B0%D0%BD%D0%BE%D0%B2%D0%B8%D1%82%D1%8C',
+];
+test.each(FORMS)('a form that writes to the person or renews a secret is refused, in whatever order, gluing or language: %s', (path) => {
+  expect(harmIn(asking(get(`${path}?u={username}`)), 'shipped')).toMatch(NO_REVIEW_HELPS);
+});
+
+test.each(['https://graphql.example.com/', 'https://gql.example.com/v1', 'https://example.com/graphql'])('a stored GraphQL operation is refused wherever it says GraphQL: %s', (url) => {
+  expect(harmIn(asking({ ...json({ id: 'x', user: '{username}' }), url }), 'shipped')).toMatch(/query text/);
+});
+
+test('a page that is only looked at may have words of ordinary articles in its address; one of a form may not', () => {
+  const articles = ['/blog/contact-lenses', '/news/a-message-from-us', '/como-recuperar-fotos', '/cases-recovered-2021', '/presets', '/otpusk-v-sochi', '/code-security'];
+  expect(articles.map(neverWord)).toEqual(articles.map(() => null));
+  const forms = ['/verify-email', '/resetpw', '/resendactivation', '/phone/verification'];
+  expect(forms.map(neverWord)).not.toContain(null);
 });
 
 describe('a request that only looks is allowed', () => {
