@@ -4,6 +4,7 @@ import type { ModuleEvidence } from './module-evidence.js';
 import type { CheckOutcome, Lookup, LookupPlan, LookupState, RecordedOutcome, Target } from './lookup.js';
 import type { Json } from './probe-rule.js';
 import type { SubjectRef } from './subjects.js';
+import type { PageFrom } from './page-from.js';
 
 export interface ModuleFact {
   readonly module: Module;
@@ -98,7 +99,7 @@ export interface LookupCounts {
 /** What the reconciler sees of lookups that should have moved. */
 export interface StalledLookups {
   /** Unfinished lookups accepted more than `olderThanSeconds` ago, oldest first; from behind a place on, when one is given. */
-  unfinished(olderThanSeconds: number, page: { limit: number; after: LookupPlace | null }): Promise<(LookupTicket & Pick<Lookup, 'acceptedAt'>)[]>;
+  unfinished(olderThanSeconds: number, page: PageFrom<LookupPlace>): Promise<(LookupTicket & Pick<Lookup, 'acceptedAt'>)[]>;
 }
 
 /** A lookup's place among all, by the moment of its acceptance (RFC 3339, milliseconds). */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, lt, ne, sql } from 'dri
 import type { TransactionSql } from 'postgres';
 import { type Lookup, type LookupState, type RecordedOutcome, shardBounds, type Target } from '../domain/lookup.js';
 import type { HistoryEntry, LookupNews, LookupPlace, LookupReader, ModuleFact, OpenShard, StalledLookups } from '../domain/lookup-ports.js';
+import type { PageFrom } from '../domain/page-from.js';
 import type { Database, Sql } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
 
@@ -112,7 +113,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
     return rows.flatMap(({ queryType, ...row }) => (queryType ? [{ ...row, queryType }] : []));
   }
 
-  async unfinished(olderThanSeconds: number, { limit, after }: { limit: number; after: LookupPlace | null }) {
+  async unfinished(olderThanSeconds: number, { limit, after }: PageFrom<LookupPlace>) {
     return this.#db
       .select({
         id: lookups.id,

@@ -69,9 +69,10 @@ export function createPageCheck(options: { readonly http: GuardedHttp; readonly 
 
   return {
     async look(url, query, leftMs, signal) {
-      const objection = objectionTo(new URL(url), query);
+      const address = new URL(url);
+      const objection = objectionTo(address, query);
       if (objection !== null) return objection;
-      const slot = await limiter.acquire(new URL(url).hostname, signal);
+      const slot = await limiter.acquire(address.hostname, signal);
       if (slot === null) return 'timeout';
       try {
         const page = await fetchText(url, query, leftMs, signal);
