@@ -30,7 +30,7 @@ export async function runDemo(stack: Stack, env: NodeJS.ProcessEnv): Promise<num
 async function prepareWorld({ apiUrl, simulatorControlUrl }: Stack, key: string): Promise<void> {
   if (!simulatorControlUrl) return;
   const answer = await fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } });
-  const slugs = slugsIn(await answer.json());
+  const slugs = probedSlugs(await answer.json());
   const failing = slugs.filter((_, index) => index % EVERY_NTH_FAILS === EVERY_NTH_FAILS - 1);
   const person = { identities: { username: [DEMO_SUBJECT], email: ['robin.sample@example.com'] }, share: 0.4 };
   await steer(simulatorControlUrl, 'people', [person]);
@@ -43,9 +43,11 @@ async function steer(controlUrl: string, what: string, value: unknown): Promise<
   if (!answer.ok) throw new StartupError(`The simulator did not take the demo's ${what}.`, await answer.text());
 }
 
-/** Slugs of GET /v1/platforms, whatever else an item holds. */
-function slugsIn(body: unknown): string[] {
-  const list: unknown = Array.isArray(body) ? body : ((body as { platforms?: unknown } | null)?.platforms ?? []);
+/** Slugs of GET /v1/platforms that the demo's username is asked at. Mailbox providers are not probed, and the simulator has none. */
+function probedSlugs(body: unknown): string[] {
+  const list = (body as { platforms?: unknown } | null)?.platforms;
   if (!Array.isArray(list)) return [];
-  return list.flatMap((item: unknown) => (typeof item === 'object' && item !== null && 'platform' in item && typeof item.platform === 'string' ? [item.platform] : []));
+  return list.flatMap((item: { platform?: unknown; supports?: unknown } | null) =>
+    typeof item?.platform === 'string' && Array.isArray(item.supports) && item.supports.includes('username') ? [item.platform] : [],
+  );
 }
