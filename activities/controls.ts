@@ -3,7 +3,8 @@ import { BLOCKED_PAUSE_MS, controlExpiry, isBlocked, isSlow, judgeControl, type 
 import { restsOnControl } from '../src/domain/control-need.js';
 import type { Identity, QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
-import type { ControlStore, CooldownStore, ImpossibleIdentities, PlatformProber, ProbeLimits } from '../src/domain/ports.js';
+import type { QueueTicket, RequestClass } from '../src/domain/flow/request-class.js';
+import type { ControlStore, CooldownStore, ImpossibleIdentities, PlatformProber } from '../src/domain/ports.js';
 import type { ProbeRule } from '../src/domain/probe-rule.js';
 import type { Verdict } from '../src/domain/verdict.js';
 
@@ -26,12 +27,16 @@ export interface StoredControl {
   readonly readAt: Date;
 }
 
-/** How soon somebody wants to know. */
-export type Urgency = Pick<ProbeLimits, 'wantedWithinMs'>;
-/** What an answer that is there still needs goes before questions that nobody has begun. */
-export const HURRIED: Urgency = { wantedWithinMs: PROBE_DEADLINE_MS };
-/** So does what takes long, in whichever shard it stands: begun last, it would end the sweep alone. */
-export const urgencyAt = (control: Control | undefined): Urgency => (isSlow(control) ? HURRIED : {});
+/** Controls wait for a slot as long as it takes: answers rest on them. */
+const PATIENTLY = { fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
+/** What an answer that is there still needs goes before requests that have not begun. */
+export const NEEDED: QueueTicket = { ...PATIENTLY, requestClass: 'control' };
+/** Ahead of time, nobody waits for it. */
+export const AHEAD_OF_TIME: QueueTicket = { ...PATIENTLY, requestClass: 'calibration' };
+/** A control beside a request waits like that request; a slow platform's is begun before others. */
+export const besideRequest = (requestClass: RequestClass, control: Control | undefined): QueueTicket => ({
+  ...PATIENTLY, requestClass, isSlow: isSlow(control),
+});
 
 /** What one control learnt. */
 interface Tried {
@@ -61,9 +66,9 @@ export class Controls {
    *
    * @returns undefined when none can be made (no rule, or no impossible identity fits the naming rule)
    */
-  async standing(platform: Platform, subject: QueryType, stored: StoredControl, urgency: Urgency = {}): Promise<Control | undefined> {
+  async standing(platform: Platform, subject: QueryType, stored: StoredControl, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
     const newest = this.newest(platform, subject, stored);
-    return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.renew(platform, subject, newest, urgency);
+    return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.renew(platform, subject, newest, queue);
   }
 
   /** The stored control, or the one that this process has made since that was read. */
@@ -81,8 +86,8 @@ export class Controls {
   }
 
   /** Runs a control whatever stands. @param before the control that it follows */
-  renew(platform: Platform, subject: QueryType, before: Control | undefined, urgency: Urgency = {}): Promise<Control | undefined> {
-    return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before, urgency));
+  renew(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
+    return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before, queue));
   }
 
   /**
@@ -90,7 +95,7 @@ export class Controls {
    * control is run for the record, and quarantines if it must; what waits does not count. Blocked: nothing is known, and
    * nothing rests on it for a minute.
    */
-  askAgain(platform: Platform, subject: QueryType, control: Control, witness: Witness, urgency: Urgency = {}): Promise<Control | undefined> {
+  askAgain(platform: Platform, subject: QueryType, control: Control, witness: Witness, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}:${witness}`;
     const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${witness} identity could not be asked again` } };
     if ((this.#refused.get(key) ?? 0) > this.#ports.now().getTime()) return Promise.resolve(silent);
@@ -98,14 +103,14 @@ export class Controls {
       const rule = platform.probes[subject];
       const { outcome } = control;
       if (!rule || outcome.state !== 'passed') return control;
-      const said = await (witness === 'known' ? this.#askKnown(platform, subject, rule, urgency) : this.#askImpossible(platform, subject, rule, urgency));
+      const said = await (witness === 'known' ? this.#askKnown(platform, subject, rule, queue) : this.#askImpossible(platform, subject, rule, queue));
       if (agrees(rule, witness, said)) {
         const heardAt = this.#ports.now().toISOString();
         return this.#keep({ ...control, outcome: { ...outcome, ...(witness === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) } });
       }
       if (!said.some(isBlocked)) {
         this.#disagreed(platform, subject);
-        return this.renew(platform, subject, control, urgency);
+        return this.renew(platform, subject, control, queue);
       }
       this.#refused.set(key, this.#ports.now().getTime() + BLOCKED_PAUSE_MS);
       return silent;
@@ -132,20 +137,22 @@ export class Controls {
     return control;
   }
 
-  async #run(platform: Platform, subject: QueryType, before: Control | undefined, urgency: Urgency): Promise<Control | undefined> {
+  async #run(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket): Promise<Control | undefined> {
     const rule = platform.probes[subject];
     if (!rule) return undefined;
-    let tried = await this.#try(platform, subject, rule, before, urgency);
+    let tried = await this.#try(platform, subject, rule, before, queue);
     // One bad moment must not quarantine a platform: a failure has to be seen twice.
-    if (tried?.outcome.state === 'failed') tried = await this.#try(platform, subject, rule, before, urgency);
+    if (tried?.outcome.state === 'failed') tried = await this.#try(platform, subject, rule, before, queue);
     if (!tried) return undefined;
     // Setting a connection up is counted in one of the answers; the quicker one tells how long a question takes.
     const latencyMs = Math.round(Math.min(...tried.verdicts.map(({ evidence }) => evidence.latencyMs)));
-    return this.#keep({ platform: platform.slug, subject, outcome: tried.outcome, checkedAt: this.#ports.now(), latencyMs });
+    const control: Control = { platform: platform.slug, subject, outcome: tried.outcome, checkedAt: this.#ports.now(), latencyMs };
+    // What was not sent is no word of the platform: the next answer that needs the control tries again.
+    return tried.verdicts.some(isUnsent) ? control : this.#keep(control);
   }
 
-  async #try(platform: Platform, subject: QueryType, rule: ProbeRule, before: Control | undefined, urgency: Urgency): Promise<Tried | undefined> {
-    const [known, impossible] = await Promise.all([this.#askKnown(platform, subject, rule, urgency), this.#askImpossible(platform, subject, rule, urgency)]);
+  async #try(platform: Platform, subject: QueryType, rule: ProbeRule, before: Control | undefined, queue: QueueTicket): Promise<Tried | undefined> {
+    const [known, impossible] = await Promise.all([this.#askKnown(platform, subject, rule, queue), this.#askImpossible(platform, subject, rule, queue)]);
     const absent = impossible[0];
     if (!absent) return undefined;
     const outcome = judgeControl(rule, known, absent);
@@ -159,37 +166,42 @@ export class Controls {
    * Known accounts one after the other, until one reads registered. The first that was denied is asked once more then: one
    * that has vanished stays denied, and one that is back tells of a moment in which the platform denied whom it knows.
    */
-  async #askKnown(platform: Platform, subject: QueryType, rule: ProbeRule, urgency: Urgency): Promise<Verdict[]> {
+  async #askKnown(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
     const known = (rule.known ?? []).slice(0, MOST_KNOWN);
     for (const value of known) {
-      const verdict = await this.#probe(platform, { type: subject, value }, urgency);
+      const verdict = await this.#probe(platform, { type: subject, value }, queue);
       verdicts.push(verdict);
       if (verdict.state === 'registered') break;
     }
     const denied = known[verdicts.findIndex(({ state }) => state === 'not_registered')];
     if (denied !== undefined && verdicts.at(-1)?.state === 'registered') {
-      const again = await this.#probe(platform, { type: subject, value: denied }, urgency);
+      const again = await this.#probe(platform, { type: subject, value: denied }, queue);
       if (again.state !== 'not_registered') this.#disagreed(platform, subject);
     }
     return verdicts;
   }
 
   /** @returns nothing when no impossible identity fits the naming rule */
-  async #askImpossible(platform: Platform, subject: QueryType, rule: ProbeRule, urgency: Urgency): Promise<Verdict[]> {
+  async #askImpossible(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
     const identity = this.#ports.impossible.make(rule, subject);
-    return identity ? [await this.#probe(platform, identity, urgency)] : [];
+    return identity ? [await this.#probe(platform, identity, queue)] : [];
   }
 
   /** A control is nobody's lookup: it is not ended with the lookup that happened to need it first. */
-  async #probe(platform: Platform, identity: Identity, urgency: Urgency): Promise<Verdict> {
+  async #probe(platform: Platform, identity: Identity, queue: QueueTicket): Promise<Verdict> {
     const { prober, cooldowns } = this.#ports;
-    const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, ...urgency });
+    const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue });
     if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
       await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
     }
     return verdict;
   }
+}
+
+/** Whether flow control held the request back. */
+function isUnsent(verdict: Verdict): boolean {
+  return verdict.state === 'inconclusive' && (verdict.doubt === 'busy' || verdict.doubt === 'unavailable');
 }
 
 /** Whether a witness that was asked again said what a passed control needs of it. */

@@ -2,12 +2,15 @@ import { cancellationSignal } from '@temporalio/activity';
 import type { DerivedOutcome, DerivedStore } from '../src/domain/derived-ports.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../src/domain/lookup.js';
 import type { FactStore } from '../src/domain/lookup-ports.js';
+import { requestClassOf } from '../src/domain/flow/request-class.js';
 import { batchWriter } from './batch-writer.js';
 import { missingLookup } from './failures.js';
 import { keepAlive } from './keep-alive.js';
 import { askPlatform, type ProbeActivityPorts } from './probe.js';
 
 const FLUSH_MS = 100;
+/** Derived handles are an extra: a platform that has no slot for one in time is omitted. */
+const MAX_WAIT_MS = 5_000;
 
 export interface DerivedActivityPorts extends ProbeActivityPorts {
   readonly derived: DerivedStore;
@@ -70,7 +73,8 @@ async function askAbout(ports: DerivedActivityPorts, { lookup, signal, target, a
   const known = new Map(facts.map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
   const unknown = platforms.filter((platform) => !known.has(platform));
-  const asking = { lookup: { ...lookup, subjects }, cooling, controls, readAt, signal };
+  const queue = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };
+  const asking = { lookup: { ...lookup, subjects }, cooling, controls, readAt, signal, cancelled: signal, queue };
   await Promise.all(
     unknown.map(async (platform) => add((await askPlatform(ports, asking, { platform, subjects: ['username'] })).map(derived))),
   );

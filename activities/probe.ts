@@ -1,5 +1,7 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { isQuarantined, type Control } from '../src/domain/calibration.js';
+import { type Control, isQuarantined, isSlow } from '../src/domain/calibration.js';
+import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../src/domain/flow/deferral.js';
+import { type QueueTicket, requestClassOf } from '../src/domain/flow/request-class.js';
 import type { Identity } from '../src/domain/identity.js';
 import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
 import { unanswered } from '../src/domain/lookup-summary.js';
@@ -9,9 +11,11 @@ import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } f
 import { kindOf } from '../src/domain/subjects.js';
 import type { Doubt, Verdict } from '../src/domain/verdict.js';
 import { batchWriter } from './batch-writer.js';
-import { type Controls, PROBE_DEADLINE_MS, urgencyAt } from './controls.js';
+import type { CircuitTrials } from './circuit-trials.js';
+import { type Controls, PROBE_DEADLINE_MS } from './controls.js';
+import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import { missingLookup } from './failures.js';
-import { keepAlive } from './keep-alive.js';
+import type { RequestCoalescer } from './request-coalescer.js';
 import { vouched } from './second-look.js';
 
 /** A caller who watches gets results almost at once; a background sweep spares the database. */
@@ -27,6 +31,12 @@ export interface ProbeActivityPorts {
   readonly controls: Controls;
   /** Begins a check of a background sweep when its turn has come: those begun at once in this process are limited. */
   readonly inTurn: (check: () => Promise<void>) => Promise<void>;
+  readonly coalescer: RequestCoalescer<Verdict>;
+  readonly trials: CircuitTrials;
+  readonly backlog: DeferralBacklog;
+  readonly queueLimits: QueueLimits;
+  /** Whether the way out itself has failed, so that a failure says nothing of the platform. */
+  readonly isEgressDown: () => boolean;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
@@ -35,52 +45,71 @@ export interface ProbeActivityPorts {
 export function createProbeActivities(ports: ProbeActivityPorts) {
   return {
     /**
-     * Asks all platforms of a shard at once and stores each answer as it comes. Run again, it asks only those that have no
-     * outcome in the record yet, so a killed worker costs a second question to what was in flight and to nothing else.
+     * Probes the platforms of a shard and stores each answer as it comes. Targets that get no slot in time are left: the
+     * activity ends, and comes back for those that have no outcome in the record yet. So does one whose worker was killed,
+     * which costs a second request for what was in flight and for nothing else.
      */
     async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ asked: number }> {
       const { lookup, targets } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
       const signal = cancellationSignal();
+      const startedAt = ports.now().getTime();
+      const attempt = new DeferrableAttempt(startedAt, ports.backlog);
       const instant = lookup.delivery === 'instant' ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal) : null;
       const isBackground = lookup.delivery === 'async' || lookup.delivery === 'batch';
-      const stop = keepAlive();
+      const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.delivery, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
         write: (batch) => ports.writer.record(lookupId, batch).then(() => undefined),
         delayMs: FLUSH_MS[isBackground ? 'background' : 'watched'],
       });
+      let deferred = 0;
       try {
         const readAt = ports.now();
         const [cooling, controls] = await Promise.all([
           ports.cooldowns.coolingPlatforms(),
           ports.controlStore.newest(targets.map((target) => target.platform)),
         ]);
-        const asking: Asking = { lookup, cooling, controls, readAt, signal, ...(instant ? { instant } : {}) };
+        const maxWaitMs = instant ? Math.max(1, instant.ceilingAt - startedAt) : SLOT_WAIT_MS;
+        const queue: QueueTicket = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs };
+        const asking: Asking = { lookup, cooling, controls, readAt, signal: instant?.signal ?? signal, cancelled: signal, queue };
         const ask = async (target: Target): Promise<void> => {
           signal.throwIfAborted(); // its turn may come after the shard's end
-          writer.add(await askPlatform(ports, asking, target));
+          const outcomes = await askPlatform(ports, asking, target);
+          if (mayDefer && outcomes.some(({ doubt }) => isForLater(doubt, ports))) deferred += 1;
+          else writer.add(outcomes);
         };
         await Promise.all(targets.map((target) => (isBackground ? ports.inTurn(() => ask(target)) : ask(target))));
         signal.throwIfAborted();
       } finally {
-        stop();
+        attempt.end();
         instant?.release();
         await writer.end();
       }
+      if (deferred > 0) throw attempt.deferred(deferred);
       return { asked: targets.length };
     },
   };
 }
 
+/** Whether a target that was left with this doubt is tried again: it got no slot, or nothing gets out at present. */
+function isForLater(doubt: Doubt | null, { isEgressDown }: Pick<ProbeActivityPorts, 'isEgressDown'>): boolean {
+  if (doubt === 'busy') return true;
+  return (doubt === 'proxy_failed' || doubt === 'unreachable' || doubt === 'timeout') && isEgressDown();
+}
+
 /** What stands while a lookup's platforms are asked. */
 export interface Asking {
-  readonly lookup: Pick<Lookup, 'subjects'>;
+  readonly lookup: Pick<Lookup, 'subjects' | 'fresh'>;
   readonly cooling: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
   /** When the controls were read. */
   readonly readAt: Date;
+  /** Ends the checks. */
   readonly signal: AbortSignal;
-  readonly instant?: InstantLimits;
+  /** Ends the activity: what it interrupts is asked again, not recorded. */
+  readonly cancelled: AbortSignal;
+  /** How its requests wait for slots. */
+  readonly queue: QueueTicket;
 }
 
 /** What an instant lookup adds: who waits until when, and that its checks end, served or not, soon after. */
@@ -113,6 +142,9 @@ function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSign
 /** All subjects of one platform; their outcomes are written together, so that a platform is either done or not. */
 export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, target: Target): Promise<CheckOutcome[]> {
   const platform = ports.catalogue.get(target.platform);
+  // Once one of several identities is being asked about, the others wait: the platform's outcomes are stored together.
+  let hasStarted = false;
+  const started: Started = { keepWaiting: () => hasStarted, onStart: () => (hasStarted = true) };
   return Promise.all(
     target.subjects.map(async (subject): Promise<CheckOutcome> => {
       const value = asking.lookup.subjects[subject];
@@ -123,7 +155,7 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(stored, ports.now())) return leave('quarantined');
-      const verdict = await askOne(ports, asking, platform, { type, value }, stored);
+      const verdict = await askOne(ports, asking, platform, { identity: { type, value }, stored, started });
       return {
         platform: platform.slug, subject, state: verdict.state, method: rule.method, mailboxProvider: false,
         doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
@@ -133,17 +165,45 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
   );
 }
 
-/** One question, with what its answer rests on. */
-async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platform, identity: Identity, stored: Control | undefined): Promise<Verdict> {
-  const { signal, readAt, instant } = asking;
-  const urgency = instant ? { wantedWithinMs: Math.max(0, instant.ceilingAt - ports.now().getTime()) } : urgencyAt(stored);
-  const answer = ports.prober.probe(platform, identity, { signal: instant?.signal ?? signal, deadlineMs: PROBE_DEADLINE_MS, ...urgency });
-  const verdict = await vouched(ports.controls, { platform, subject: identity.type, stored: { control: stored, readAt }, verdict: answer, now: ports.now });
-  signal.throwIfAborted(); // an interrupted check is asked again by the retry, not recorded as unanswered
+/** Shared by the identities that one platform is asked about. */
+interface Started {
+  readonly keepWaiting: () => boolean;
+  readonly onStart: () => void;
+}
+
+interface Question {
+  readonly identity: Identity;
+  readonly stored: Control | undefined;
+  readonly started: Started;
+}
+
+/** One identity on one platform, with what its answer rests on. Equal requests of concurrent lookups are sent once. */
+async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platform, { identity, stored, started }: Question): Promise<Verdict> {
+  const { signal, readAt, queue, lookup } = asking;
+  const participant = { requestClass: queue.requestClass, bypassCache: lookup.fresh, signal };
+  const verdict = await ports.coalescer.join(`${platform.slug}:${identity.type}:${identity.value}`, participant, (run) => {
+    const onStart = (): void => {
+      run.onStart();
+      started.onStart();
+    };
+    const ticket = { ...queue, keepWaiting: started.keepWaiting, isSlow: isSlow(stored) };
+    const answer = ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: ticket, onStart });
+    const question = { platform, subject: identity.type, stored: { control: stored, readAt }, verdict: answer, now: ports.now, requestClass: queue.requestClass };
+    return vouched(ports.controls, question);
+  }).catch((error: unknown): Verdict => {
+    asking.cancelled.throwIfAborted();
+    if (!signal.aborted) throw error;
+    return interruptedVerdict(platform);
+  });
+  if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
     await ports.cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
   }
   return verdict;
+}
+
+function interruptedVerdict({ slug }: Platform): Verdict {
+  return { state: 'inconclusive', doubt: 'interrupted', evidence: { status: null, matched: 'ended before the platform had answered', host: slug, latencyMs: 0, requests: 0 } };
 }
 
 export type ProbeActivities = ReturnType<typeof createProbeActivities>;

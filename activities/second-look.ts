@@ -1,9 +1,10 @@
 import { isNeededBeside, pageObjection, secondLook, type Witness, witnessOf } from '../src/domain/bare-answer.js';
-import { admit, type Control } from '../src/domain/calibration.js';
+import { admit, type Control, isSlow } from '../src/domain/calibration.js';
+import type { QueueTicket, RequestClass } from '../src/domain/flow/request-class.js';
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
 import type { Conclusive, Doubt, Verdict } from '../src/domain/verdict.js';
-import { type Controls, HURRIED, type StoredControl, type Urgency, urgencyAt } from './controls.js';
+import { besideRequest, type Controls, NEEDED, type StoredControl } from './controls.js';
 
 export interface Question {
   readonly platform: Platform;
@@ -12,6 +13,8 @@ export interface Question {
   /** The platform's own verdict, on its way. */
   readonly verdict: Promise<Verdict>;
   readonly now: () => Date;
+  /** Class of the platform's own request. */
+  readonly requestClass: RequestClass;
 }
 
 /**
@@ -24,11 +27,11 @@ export async function vouched(controls: Controls, question: Question): Promise<V
   const disagreements = controls.disagreements(platform, subject);
   // Who refused or was silent when last asked is asked one thing at a time: most go on so, and need no control for it.
   const wasBlocked = controls.newest(platform, subject, question.stored)?.outcome.state === 'blocked';
-  const running = wasBlocked ? null : controlsBeside(controls, question, {});
+  const running = wasBlocked ? null : controlsBeside(controls, question, besideRequest(question.requestClass, question.stored.control));
   const verdict = await question.verdict;
   // A doubt is no better with a control: a platform that hangs must not hold its lookup up for known accounts as well.
   if (verdict.state === 'inconclusive') return verdict;
-  const beside = await (running ?? controlsBeside(controls, question, HURRIED))[witnessOf(verdict.state)];
+  const beside = await (running ?? controlsBeside(controls, question, NEEDED))[witnessOf(verdict.state)];
   const rule = platform.probes[subject];
   if (!rule) return admit(verdict, beside, now());
   const control = await controlAfter(controls, question, verdict, beside);
@@ -44,13 +47,13 @@ function omitted(verdict: Conclusive, doubt: Doubt, why: string): Verdict {
 }
 
 /** The control that stands, by the witness that an answer may need of it again. Beside the question it costs no time. */
-function controlsBeside(controls: Controls, question: Question, urgency: Urgency): Record<Witness, Promise<Control | undefined>> {
+function controlsBeside(controls: Controls, question: Question, queue: QueueTicket): Record<Witness, Promise<Control | undefined>> {
   const { platform, subject, stored, now } = question;
   const rule = platform.probes[subject];
-  const standing = controls.standing(platform, subject, stored, urgency);
+  const standing = controls.standing(platform, subject, stored, queue);
   const askedFor = async (witness: Witness): Promise<Control | undefined> => {
     const control = await standing;
-    return rule && control && isNeededBeside(witness, rule, control, now()) ? controls.askAgain(platform, subject, control, witness, urgencyAt(control)) : control;
+    return rule && control && isNeededBeside(witness, rule, control, now()) ? controls.askAgain(platform, subject, control, witness, isSlow(control) ? NEEDED : queue) : control;
   };
   const running = { known: askedFor('known'), impossible: askedFor('impossible') };
   // At most one of them is waited for; the other's failure is nobody's.
@@ -63,5 +66,5 @@ async function controlAfter(controls: Controls, question: Question, verdict: Ver
   const rule = platform.probes[subject];
   const look = rule ? secondLook(rule, verdict, control, now()) : null;
   if (look === null || !control) return control;
-  return look === 'control' ? controls.renew(platform, subject, control, HURRIED) : controls.askAgain(platform, subject, control, look, HURRIED);
+  return look === 'control' ? controls.renew(platform, subject, control, NEEDED) : controls.askAgain(platform, subject, control, look, NEEDED);
 }

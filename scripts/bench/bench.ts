@@ -3,6 +3,7 @@ import { benchChecks } from './checks.js';
 import { benchEngine } from './engine.js';
 import { benchHistory } from './history.js';
 import { benchInstant } from './instant.js';
+import { benchPace } from './pace.js';
 import { record } from './report.js';
 import { benchStream } from './stream.js';
 import { benchSweep } from './sweep.js';
@@ -11,6 +12,7 @@ import { benchWebhooks } from './webhooks.js';
 const SECTIONS = {
   engine: { title: 'Engine', run: benchEngine },
   sweep: { title: 'Deep sweeps', run: benchSweep },
+  pace: { title: 'Pace', run: benchPace },
   instant: { title: 'Instant', run: benchInstant },
   stream: { title: 'Stream', run: benchStream },
   history: { title: 'History', run: benchHistory },

@@ -2,6 +2,7 @@
 export interface Summary {
   readonly n: number;
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly max: number;
 }
@@ -10,7 +11,7 @@ export interface Summary {
 export function summary(samples: readonly number[]): Summary {
   const sorted = [...samples].sort((a, b) => a - b);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
-  return { n: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
+  return { n: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;

@@ -20,6 +20,9 @@ export interface PlatformProberOptions {
 
 export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
 
+/** Doubts that tell of what the platform thinks of the address it was asked from. */
+const REJECTING: ReadonlySet<Doubt> = new Set<Doubt>(['blocked', 'challenge', 'rate_limited']);
+
 /** Makes the prober: naming rule, harm rule, transport, judge. Every outcome is a verdict; nothing is thrown. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
   const { transport, objection, userAgent = DEFAULT_USER_AGENT } = options;
@@ -60,9 +63,13 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       latencyMs: outcome.latencyMs,
       requests: outcome.requests,
     });
-    if (!outcome.ok) return inconclusive(outcome.doubt, evidence(outcome.status, outcome.detail));
+    if (!outcome.ok) {
+      const verdict = inconclusive(outcome.doubt, evidence(outcome.status, outcome.detail));
+      return outcome.isTrialDue ? { ...verdict, isTrialDue: true } : verdict;
+    }
     const judged = judge(rule, variables, outcome.answer);
     const judgedBy = evidence(outcome.answer.status, judged.matched);
+    if (judged.state === 'inconclusive' && REJECTING.has(judged.doubt)) transport.egressRejected(request.limitKey, outcome.egress);
     if (judged.state === 'inconclusive') return inconclusive(judged.doubt, judgedBy, judged.retryAfterSeconds);
     const isCompared = judged.state === 'not_registered' && restsOnControl(rule, judged.state);
     return { state: judged.state, evidence: judgedBy, ...(isCompared ? { page: sketchPage(outcome.answer.body, identity.value) } : {}) };
@@ -86,7 +93,7 @@ function canHold(rule: ProbeRule, identity: Identity): boolean {
   return pattern.test(identity.value);
 }
 
-function inconclusive(doubt: Doubt, evidence: VerdictEvidence, retryAfterSeconds?: number): Verdict {
+function inconclusive(doubt: Doubt, evidence: VerdictEvidence, retryAfterSeconds?: number): Extract<Verdict, { state: 'inconclusive' }> {
   return { state: 'inconclusive', doubt, evidence, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 

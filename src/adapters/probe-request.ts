@@ -55,6 +55,7 @@ export function buildRequest(rule: ProbeRule, variables: Variables, defaults: Re
       followTo: request.followRedirects === true ? (request.hosts ?? []).map((host) => host.toLowerCase()) : null,
       expectedStatuses: new Set([...(rule.registered?.status ?? []), ...(rule.absent?.status ?? [])]),
       limitKey: hostTemplate(rule),
+      limits: request.limits,
     };
   } catch {
     return null; // a lone surrogate has no encoding

@@ -8,6 +8,7 @@ import { PostgresBreachImports } from '../repositories/breach-imports.js';
 import { PostgresBreachIndex } from '../repositories/breach-index.js';
 import { PostgresControlStore } from '../repositories/control-store.js';
 import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
+import { PostgresFleetStore } from '../repositories/fleet-store.js';
 import { PostgresLookupPages } from '../repositories/lookup-pages.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
@@ -56,6 +57,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies }: R
     platformRecords: new PostgresPlatformRecords({ sql }),
     standings: new PostgresPlatformStandings({ sql }),
     cooldowns: new PostgresCooldownStore({ sql }),
+    fleet: new PostgresFleetStore({ sql }),
     breachIndex: new PostgresBreachIndex({ sql }),
     breachImports: new PostgresBreachImports({ sql }),
     ...webhookRecord(config, database),

@@ -1,9 +1,10 @@
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
+import { CircuitTrials } from '../../activities/circuit-trials.js';
 import { Controls } from '../../activities/controls.js';
+import { RequestCoalescer } from '../../activities/request-coalescer.js';
 import { impossibleIdentities } from '../adapters/impossible-identities.js';
-import { createOutboundHttp } from '../adapters/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
 import type { Config } from '../config/env.js';
@@ -13,6 +14,7 @@ import { openEngineWorkers } from './engine-workers.js';
 import { assertCapable, openEngine, reachable } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
+import { hostOf, openProbing } from './probing.js';
 import { databaseUrl, openRecord } from './record.js';
 import { eventBodies, openMailer, openWebhookEngine, webhookSender } from './webhooks.js';
 import { countedProber, openWorkerMonitor } from './worker-monitor.js';
@@ -49,10 +51,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const record = openRecord(config, 'footprint-worker', { webhooks, bodies: eventBodies(catalogue) });
   lifecycle.opened(record.database, (database) => database.close());
   record.standings.current().catch(() => undefined); // read ahead, so that the first plan finds it
-  const transport = lifecycle.opened(
-    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, total: config.PROBE_CONCURRENCY }),
-    (http) => http.close(),
-  );
+  const { transport, fleet, backlog } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
   const warmed = options.warm ? enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded')) : undefined;
   const now = (): Date => new Date();
@@ -70,6 +69,11 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     sender: webhookSender(config),
     mailer: openMailer(lifecycle, config),
     inTurn: pLimit(BEGUN_AT_ONCE),
+    coalescer: new RequestCoalescer(),
+    trials: new CircuitTrials({ prober, impossible: impossibleIdentities, claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)) }),
+    backlog,
+    queueLimits: { wait: config.QUEUE_LIMIT_WAIT_MS, async: config.QUEUE_LIMIT_ASYNC_MS, batch: config.QUEUE_LIMIT_BATCH_MS },
+    isEgressDown: () => transport.flow.egresses.every(({ health }) => health.failedSince !== null),
     instantCeilingMs: config.INSTANT_CEILING_MS,
     now,
   });
@@ -91,6 +95,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     });
     log.info({ port }, 'metrics');
   }
+  await fleet.active; // a worker that joins takes work when the others have made room
   await warmed; // the first checks would find the data half loaded, and nothing is told that was not checked whole
   return openEngineWorkers(lifecycle, { config, log, activities, queues });
 }

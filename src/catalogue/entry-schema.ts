@@ -43,6 +43,10 @@ const requestSchema = z.strictObject({
   body: z.union([z.strictObject({ json: jsonValue }), z.strictObject({ form: textMap })]).optional(),
   followRedirects: z.boolean().optional(),
   hosts: z.array(text).optional().describe('further hosts that a redirect may lead to'),
+  limits: z
+    .strictObject({ maxConcurrency: z.int().min(1).max(64).optional(), perSecond: z.int().min(1).max(1_000).optional() })
+    .optional()
+    .describe('requests in flight at most, and started a second, at this host; for the whole fleet and each egress'),
 });
 
 export const probeRuleSchema = z.strictObject({

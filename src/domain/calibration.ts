@@ -52,7 +52,7 @@ export function isSlow(control: Control | undefined): boolean {
 /** Doubts that come from the way to the platform or its defences: they tell nothing about the rule. */
 const BLOCKING: ReadonlySet<Doubt> = new Set<Doubt>([
   'timeout', 'unreachable', 'proxy_failed', 'rate_limited', 'server_error', 'blocked', 'challenge', 'login_wall',
-  'consent_wall', 'cooling_down', 'interrupted', 'too_large', 'redirected_away', 'undecodable',
+  'consent_wall', 'cooling_down', 'busy', 'unavailable', 'interrupted', 'too_large', 'redirected_away', 'undecodable',
 ]);
 
 /** Whether a verdict tells of the way to the platform or of its defences only. */

@@ -1,6 +1,6 @@
 /** Identifier prefixes; the rest is a sortable, unguessable UUIDv7 in base 32 (typeid). Design §5, "ids". */
 export const ID_PREFIX = {
-  lookup: 'lkp', event: 'evt', webhook: 'whk', secret: 'sec', mail: 'mail', account: 'acc', apiKey: 'key', user: 'usr', pool: 'pool',
+  lookup: 'lkp', event: 'evt', webhook: 'whk', secret: 'sec', mail: 'mail', account: 'acc', apiKey: 'key', user: 'usr', pool: 'pool', worker: 'wrk',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 

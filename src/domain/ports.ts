@@ -1,6 +1,7 @@
 /** What the core needs from the outside. Small interfaces, owned here, implemented in `adapters` and `repositories`. */
 import type { Control } from './calibration.js';
 import type { Identity, QueryType } from './identity.js';
+import type { QueueTicket } from './flow/request-class.js';
 import type { ProbeRule } from './probe-rule.js';
 import type { Standings } from './platform-record.js';
 import type { Platform } from './platform.js';
@@ -17,8 +18,12 @@ export interface ProbeLimits {
   readonly signal: AbortSignal;
   /** The prober's own deadline, in milliseconds from the moment a connection slot is free; then the doubt is `timeout`. */
   readonly deadlineMs: number;
-  /** For so many milliseconds somebody waits for the answer: it goes before checks that nobody waits for. */
-  readonly wantedWithinMs?: number | undefined;
+  /** How it waits for a slot at the platform; default: as a lookup that nobody waits for, as long as it takes. */
+  readonly queue?: QueueTicket | undefined;
+  /** Passes an open circuit breaker: its answer decides whether the platform is asked again. */
+  readonly isTrial?: boolean | undefined;
+  /** Called when the check got its first slot: it has begun to be sent. */
+  readonly onStart?: (() => void) | undefined;
 }
 
 /** Asks one platform about one identity. Never throws: what goes wrong is an inconclusive verdict with its reason. */

@@ -62,6 +62,8 @@ export interface ProbeRequest {
   /** Follow redirects, within the URL's own host and `hosts`. */
   readonly followRedirects?: boolean | undefined;
   readonly hosts?: readonly string[] | undefined;
+  /** Limits of the host in place of the default ones, for the whole fleet and each egress. */
+  readonly limits?: { readonly maxConcurrency?: number; readonly perSecond?: number } | undefined;
 }
 
 /** Who looked at the request's effect on the account's holder, and what it rests on (promise 3). */

@@ -19,6 +19,8 @@ export const DOUBTS = [
   'ambiguous', // both sides' evidence
   'echo_missing', // "registered", but the answer does not name the identity asked for
   'cooling_down', // the platform asked for a pause
+  'busy', // no slot was free at the platform within the lookup's limit
+  'unavailable', // its circuit breaker is open: it was silent or unreachable several times in a row
   'uncalibrated',
   'quarantined',
   'interrupted', // the lookup's deadline ended the check
@@ -55,6 +57,8 @@ export type Verdict =
       readonly evidence: VerdictEvidence;
       /** Seconds the platform asked us to stay away (`Retry-After`), when it did. */
       readonly retryAfterSeconds?: number;
+      /** Whether a trial request may show that an unavailable platform is back. */
+      readonly isTrialDue?: boolean;
     };
 
 export type Conclusive = Extract<Verdict, { state: 'registered' | 'not_registered' }>;

@@ -1,3 +1,7 @@
+import { isUrgent, type QueueTicket } from '../../domain/flow/request-class.js';
+import { egressesOf } from '../flow/egresses.js';
+import { FlowControl, type FlowControlOptions, type Refusal, type Slot } from '../flow/flow-control.js';
+import type { RequestEnd } from '../flow/lane.js';
 import { CallClock } from './call-clock.js';
 import { decodeText } from './charset.js';
 import { Connections } from './connections.js';
@@ -6,13 +10,13 @@ import { isCutOffPage } from './cut-off.js';
 import { Dialler } from './dialler.js';
 import { exchange, type RawAnswer, type RawRequest } from './exchange.js';
 import { failureOf, OutboundFailure } from './failure.js';
-import { HostLimiter, type Slot } from './host-limiter.js';
 import { HostPauses } from './host-pauses.js';
 import { LoopPace } from './loop-pace.js';
 import { createNameLookup, type NameLookupOptions } from './name-lookup.js';
-import { chooseProxy, type EgressProxy, parseProxies } from './proxies.js';
+import { type EgressProxy, parseProxies } from './proxies.js';
 import { RedirectTrail } from './redirects.js';
 import { isPassingAnswer, isPassingFailure, pause, pauseBefore, type RetryPolicy } from './retry.js';
+import type { Doubt } from '../../domain/verdict.js';
 import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest } from './types.js';
 
 export interface OutboundHttpOptions {
@@ -20,10 +24,14 @@ export interface OutboundHttpOptions {
   readonly proxyUrl?: string | undefined;
   /** `PROBE_CA_FILE`: PEM file trusted besides the public roots. */
   readonly caFile?: string | undefined;
-  /** Requests in flight to one host; default 2. */
+  /** Requests in flight to one host at most; default 8. */
   readonly perHost?: number;
-  /** Requests in flight in all, besides a reserve for who hurries; default 768. */
+  /** Requests started at one host within a second; default 10. */
+  readonly perSecond?: number;
+  /** Requests in flight in all, besides a reserve for requests that somebody waits for; default 768. */
   readonly total?: number;
+  /** What the fleet shares; default: this process is alone. */
+  readonly fleet?: Pick<FlowControlOptions, 'position' | 'onChange' | 'onEgress'>;
   /** Bytes of a body, on the wire and again when decompressed; default 256 kB. */
   readonly maxBytes?: number;
   /** Milliseconds that an unused connection stays open; default 10,000. */
@@ -36,16 +44,19 @@ export interface OutboundHttpOptions {
 const BEGUN_PER_TURN = 8;
 /** Connections kept for the next request. Who waits for a host takes its connection over at once; few are asked again soon. */
 const MOST_IDLE = 128;
-/** Places for callers who wait and for platforms that take long, when a sweep has taken all others. */
+/** Slots for requests that somebody waits for, when a sweep has taken all others. */
 const RESERVE = 256;
 const RETRY: RetryPolicy = { attempts: 2, pauseMs: 150 };
 /** Time that must be left for a further attempt to be worth its start, in milliseconds. */
 const WORTH_TRYING_MS = 50;
 
 /** Makes the transport of probes. Throws when a setting cannot be obeyed (an unreadable CA file, a strange proxy URL). */
-export function createOutboundHttp(options: OutboundHttpOptions = {}): OutboundHttp {
+export function createOutboundHttp(options: OutboundHttpOptions = {}): OutboundHttp & { readonly flow: FlowControl } {
   return new Transport(options);
 }
+
+/** How a call waits that says nothing of it. */
+const UNHURRIED: QueueTicket = { requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
 
 /** What happened so far in one call. */
 interface Progress {
@@ -54,11 +65,12 @@ interface Progress {
   limitKey: string;
   host: string;
   requests: number;
+  /** Milliseconds that the last exchange took. */
+  lastMs: number;
 }
 
 class Transport implements OutboundHttp {
-  private readonly proxies: readonly EgressProxy[];
-  private readonly limiter: HostLimiter;
+  readonly flow: FlowControl;
   private readonly pauses = new HostPauses();
   private readonly pace = new LoopPace(BEGUN_PER_TURN);
   private readonly connections: Connections;
@@ -70,8 +82,13 @@ class Transport implements OutboundHttp {
 
   constructor(options: OutboundHttpOptions) {
     const total = options.total ?? 768;
-    this.proxies = parseProxies(options.proxyUrl);
-    this.limiter = new HostLimiter({ perHost: options.perHost ?? 2, total, reserve: RESERVE });
+    this.flow = new FlowControl({
+      egresses: egressesOf(parseProxies(options.proxyUrl)),
+      host: { maxConcurrency: options.perHost ?? 8, perSecond: options.perSecond ?? 10 },
+      total,
+      reserve: RESERVE,
+      ...options.fleet,
+    });
     const dialler = new Dialler({ lookup: createNameLookup(options.names), caFile: options.caFile });
     this.connections = new Connections({ dialler, idleMs: options.idleMs ?? 10_000, maxIdle: MOST_IDLE });
     this.maxBytes = options.maxBytes ?? 256 * 1_024;
@@ -80,8 +97,8 @@ class Transport implements OutboundHttp {
 
   stats() {
     return {
-      inFlight: this.limiter.inFlight,
-      waiting: this.limiter.waiting,
+      inFlight: this.flow.inFlight,
+      waiting: this.flow.waiting,
       idleConnections: this.connections.idleCount,
     };
   }
@@ -90,6 +107,10 @@ class Transport implements OutboundHttp {
     this.closed = true;
     for (const call of this.calls) call.interrupt();
     this.connections.closeAll();
+  }
+
+  egressRejected(limitKey: string, egress: string): void {
+    this.flow.lane(limitKey, egress)?.reject(performance.now());
   }
 
   async send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
@@ -106,30 +127,23 @@ class Transport implements OutboundHttp {
 
   private async sendWithin(clock: CallClock, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
     const host = request.url.host;
-    const wantedBy = limits.wantedWithinMs === undefined ? undefined : performance.now() + limits.wantedWithinMs;
-    const slot = await this.limiter.acquire(request.limitKey, clock.signal, wantedBy);
-    if (slot === null) {
-      return {
-        ok: false,
-        doubt: 'interrupted',
-        detail: 'ended while waiting for a slot',
-        status: null,
-        host,
-        requests: 0,
-        latencyMs: 0,
-      };
-    }
-    // Before the clock starts: that this machine is busy is no answer of the platform. Who hurries goes first.
-    if (wantedBy === undefined) await this.pace.turn();
+    const queue = limits.queue ?? UNHURRIED;
+    const acquired = await this.acquire(request, request.limitKey, queue, limits, clock);
+    if ('refusal' in acquired) return { ok: false, ...describe(acquired.refusal), status: null, host, requests: 0, latencyMs: 0 };
+    limits.onStart?.();
+    // Before the clock starts: that this machine is busy is no answer of the platform. Urgent requests go first.
+    if (!isUrgent(queue.requestClass)) await this.pace.turn();
     clock.start(limits.deadlineMs);
-    const progress: Progress = { slot, limitKey: request.limitKey, host, requests: 0 };
+    const progress: Progress = { slot: acquired.slot, limitKey: request.limitKey, host, requests: 0, lastMs: 0 };
     const account = () => ({
       host: progress.host,
       requests: progress.requests,
       latencyMs: Math.round(clock.elapsedMs),
     });
+    let end: RequestEnd = { kind: 'none' };
     try {
-      const [asked, raw] = await this.follow(request, clock, progress);
+      const [asked, raw] = await this.follow(request, { ...limits, queue }, clock, progress);
+      end = { kind: isRefused(raw, request) ? 'overloaded' : 'answered', latencyMs: progress.lastMs };
       const bytes = decodeContent(raw.body, raw.headers['content-encoding'], this.maxBytes);
       const body = decodeText(bytes, raw.headers['content-type']);
       if (isCutOffPage(raw, body)) throw new OutboundFailure('unreachable', 'answer cut off', false, raw.status);
@@ -137,24 +151,26 @@ class Transport implements OutboundHttp {
         ok: true,
         answer: { status: raw.status, headers: raw.headers, body, url: asked.url.href },
         ...account(),
+        egress: progress.slot.egress.name,
       };
     } catch (error) {
       const failure = failureOf(error);
       const doubt = clock.ended ?? failure.doubt;
+      if (end.kind === 'none') end = endOf(doubt, failure.status, progress.lastMs);
       const detail = clock.ended === 'timeout' ? `no whole answer within ${limits.deadlineMs} ms` : failure.detail;
       return { ok: false, doubt, detail, status: failure.status, ...account() };
     } finally {
-      progress.slot.release();
+      progress.slot.end(end);
     }
   }
 
   /** Sends, and follows redirects where the request allows it. Gives the last request with its answer. */
   private async follow(
     request: OutboundRequest,
+    limits: CallLimits & { readonly queue: QueueTicket },
     clock: CallClock,
     progress: Progress,
   ): Promise<readonly [RawRequest, RawAnswer]> {
-    const proxy = chooseProxy(this.proxies, request.egressKey);
     const trail = request.followTo === null ? null : new RedirectTrail(request.url, request.followTo);
     const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
     let current: RawRequest = { method: request.method, url: request.url, headers, body: request.body };
@@ -162,10 +178,11 @@ class Transport implements OutboundHttp {
       const objection = request.objection({ method: current.method, url: current.url });
       if (objection !== null)
         throw new OutboundFailure(progress.requests === 0 ? 'forbidden' : 'redirected_away', objection);
+      const proxy = progress.slot.egress.proxyFor(request.egressKey);
       const answer = await this.attempt(current, request.expectedStatuses, proxy, clock, progress);
       const next = trail?.next(current, answer) ?? null;
       if (next === null) return [current, answer];
-      if (next.url.host !== current.url.host) await this.changeHost(next.url.host, clock, progress);
+      if (next.url.host !== current.url.host) await this.changeHost(next.url.host, request, limits, clock, progress);
       current = next;
     }
   }
@@ -203,6 +220,8 @@ class Transport implements OutboundHttp {
   ): Promise<RawAnswer> {
     const connection = this.connections.take(request.url, proxy, clock.signal);
     progress.requests += 1;
+    if (progress.requests > 1) progress.slot.retried();
+    const sentAt = performance.now();
     try {
       const answer = await exchange(connection, request, this.maxBytes, clock.signal);
       this.connections.giveBack(connection);
@@ -210,16 +229,44 @@ class Transport implements OutboundHttp {
     } catch (error) {
       this.connections.discard(connection);
       throw error;
+    } finally {
+      progress.lastMs = performance.now() - sentAt;
     }
   }
 
-  /** Moves the call's place among the requests in flight to the host it was redirected to. */
-  private async changeHost(host: string, clock: CallClock, progress: Progress): Promise<void> {
-    progress.slot.release();
-    const slot = await this.limiter.acquire(host, clock.signal);
-    if (slot === null) throw new OutboundFailure('interrupted', 'ended while waiting for a slot');
-    progress.slot = slot;
+  /** Moves the call's slot to the host that it was redirected to. */
+  private async changeHost(host: string, request: OutboundRequest, limits: CallLimits & { readonly queue: QueueTicket }, clock: CallClock, progress: Progress): Promise<void> {
+    progress.slot.end({ kind: 'answered', latencyMs: progress.lastMs });
+    const acquired = await this.acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, clock);
+    if ('refusal' in acquired) {
+      const { doubt, detail } = describe(acquired.refusal);
+      throw new OutboundFailure(doubt, detail);
+    }
+    progress.slot = acquired.slot;
     progress.limitKey = host;
     progress.host = host;
   }
+
+  private acquire(request: OutboundRequest, host: string, queue: QueueTicket, { isTrial }: CallLimits, { signal }: CallClock) {
+    const limits = host === request.limitKey ? request.limits : undefined;
+    return this.flow.acquire({ ...queue, host, egressKey: request.egressKey, limits, signal, isTrial });
+  }
+}
+
+function describe({ reason, isTrialDue }: Refusal) {
+  const detail = { busy: 'no slot was free in time', unavailable: 'the circuit breaker is open', interrupted: 'ended while waiting for a slot' }[reason];
+  return { doubt: reason, detail, ...(isTrialDue ? { isTrialDue } : {}) } as const;
+}
+
+/** Whether a complete answer says that the host is overloaded. */
+function isRefused({ status }: RawAnswer, { expectedStatuses }: OutboundRequest): boolean {
+  return (status === 429 || status === 503) && !expectedStatuses.has(status);
+}
+
+/** What a failed call tells of its host. One that began to answer is reachable. */
+function endOf(doubt: Doubt, status: number | null, latencyMs: number): RequestEnd {
+  if (doubt === 'timeout') return { kind: 'timeout', latencyMs };
+  // A proxy that cannot reach one host says so as if it had failed itself; that of all hosts is told from the egress's health.
+  if (doubt === 'proxy_failed' || (doubt === 'unreachable' && status === null)) return { kind: 'unreachable', latencyMs };
+  return status === null && doubt !== 'too_large' && doubt !== 'undecodable' ? { kind: 'none' } : { kind: 'answered', latencyMs };
 }

@@ -1,5 +1,7 @@
 import type { Answer } from '../../domain/answer.js';
+import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { Doubt } from '../../domain/verdict.js';
+import type { HostLimits } from '../flow/lane.js';
 
 /** One request to send, already filled in and encoded. */
 export interface OutboundRequest {
@@ -16,6 +18,8 @@ export interface OutboundRequest {
   readonly limitKey: string;
   /** What keeps to one egress proxy: the platform. */
   readonly egressKey: string;
+  /** Limits of the host in place of the default ones. */
+  readonly limits?: Partial<HostLimits> | undefined;
   /** Asked right before every request leaves, redirects too: null, or why it must not be sent. */
   readonly objection: (sent: { readonly method: string; readonly url: URL }) => string | null;
 }
@@ -31,7 +35,12 @@ interface Account {
 }
 
 export type OutboundOutcome =
-  | (Account & { readonly ok: true; readonly answer: Answer })
+  | (Account & {
+      readonly ok: true;
+      readonly answer: Answer;
+      /** The way out it came through. */
+      readonly egress: string;
+    })
   | (Account & {
       readonly ok: false;
       readonly doubt: Doubt;
@@ -39,6 +48,8 @@ export type OutboundOutcome =
       readonly detail: string;
       /** Status of the answer that could not be used, when there was one. */
       readonly status: number | null;
+      /** Whether a trial request may show that an unavailable host is back. */
+      readonly isTrialDue?: boolean;
     });
 
 export interface CallLimits {
@@ -46,13 +57,19 @@ export interface CallLimits {
   readonly signal: AbortSignal;
   /** Ends it by its own clock: milliseconds from the moment a slot is free. */
   readonly deadlineMs: number;
-  /** For so many milliseconds somebody waits for the answer: the call goes before those that nobody waits for. */
-  readonly wantedWithinMs?: number | undefined;
+  /** How it waits for a slot; default: behind all that somebody waits for, as long as it takes. */
+  readonly queue?: QueueTicket | undefined;
+  /** Passes an open circuit breaker. */
+  readonly isTrial?: boolean | undefined;
+  /** Called when the call got its first slot. */
+  readonly onStart?: (() => void) | undefined;
 }
 
 /** An HTTP client whose every failure is a value. */
 export interface OutboundHttp {
   send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome>;
+  /** The host turned the egress away (a block page, a challenge): others are tried first for a while. */
+  egressRejected(limitKey: string, egress: string): void;
   /** Ends calls in flight (interrupted) and closes every connection. */
   close(): Promise<void>;
   /** For metrics: calls that hold a slot, calls that wait for one, open idle connections. */

@@ -21,6 +21,8 @@ export const DOUBT_SENTENCES: Readonly<Record<Doubt, string>> = {
   ambiguous: 'The answer showed both that there is an account and that there is none.',
   echo_missing: 'The answer spoke of an account without naming the identity that was asked for.',
   cooling_down: 'The platform asked for a pause, which we keep.',
+  busy: 'Too many requests were waiting for the platform.',
+  unavailable: 'The platform was silent or unreachable several times in a row and is left alone for a moment.',
   uncalibrated: 'No control of the platform stands at present, so its answer does not count.',
   quarantined: 'The platform failed its control: its answers do not count until it passes one.',
   interrupted: 'The check was ended before the platform had answered.',

@@ -1,0 +1,77 @@
+import { activityInfo, heartbeat } from '@temporalio/activity';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { deferralDelayMs } from '../src/domain/flow/deferral.js';
+
+/** Attempts that really failed, after which a shard is given up; at ten seconds each about an hour. */
+const MAX_FAILED_ATTEMPTS = 360;
+const HEARTBEAT_MS = 1_000;
+
+/** What an activity remembers over its attempts: it stands in the heartbeat's details. Counts and times only. */
+interface Remembered {
+  readonly deferrals: number;
+  /** When it was first tried, in milliseconds since the epoch. */
+  readonly firstTriedAt: number;
+}
+
+/**
+ * An activity that may end early and come back for the rest. A deferral is a failure with a delay of its own, which leaves no
+ * event in the workflow's history; attempts that fail for another reason are counted apart, and end the activity for good
+ * when there are too many.
+ */
+export class DeferrableAttempt {
+  readonly #remembered: Remembered;
+  readonly #timer: NodeJS.Timeout;
+
+  /** Begins to send heartbeats. @throws ApplicationFailure when too many attempts have failed */
+  constructor(
+    now: number,
+    private readonly backlog: DeferralBacklog,
+  ) {
+    const { attempt, heartbeatDetails } = activityInfo();
+    this.#remembered = (heartbeatDetails as Remembered | undefined) ?? { deferrals: 0, firstTriedAt: now };
+    if (attempt - 1 - this.#remembered.deferrals >= MAX_FAILED_ATTEMPTS) throw ApplicationFailure.nonRetryable('given up after an hour of failed attempts', 'GivenUp');
+    heartbeat(this.#remembered);
+    this.#timer = setInterval(() => heartbeat(this.#remembered), HEARTBEAT_MS);
+  }
+
+  /** Milliseconds since the first attempt began. */
+  ageMs(now: number): number {
+    return now - this.#remembered.firstTriedAt;
+  }
+
+  /** Ends the heartbeats. */
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** The failure with which the activity ends and comes back later. */
+  deferred(targets: number): ApplicationFailure {
+    const { deferrals, firstTriedAt } = this.#remembered;
+    heartbeat({ deferrals: deferrals + 1, firstTriedAt } satisfies Remembered);
+    return ApplicationFailure.create({
+      type: 'Deferred',
+      message: `${targets} targets wait for a slot`,
+      nextRetryDelay: this.backlog.add(deferrals),
+      category: ApplicationFailureCategory.BENIGN,
+    });
+  }
+}
+
+/** Deferred activities of this process that have not come back: the more there are, the later each comes. */
+export class DeferralBacklog {
+  #dueAt: number[] = [];
+
+  /** Shards that wait for their next attempt. */
+  get size(): number {
+    const now = Date.now();
+    this.#dueAt = this.#dueAt.filter((at) => at > now);
+    return this.#dueAt.length;
+  }
+
+  /** @param deferrals how often the activity was deferred before @returns its delay, in milliseconds */
+  add(deferrals: number): number {
+    const delayMs = deferralDelayMs(deferrals, this.size, Math.random());
+    this.#dueAt.push(Date.now() + delayMs);
+    return delayMs;
+  }
+}

@@ -1,0 +1,179 @@
+import type { FleetMember, FleetStore, HostFlowChange, MemberStatus } from '../../domain/flow/fleet-ports.js';
+import { ALONE, type FleetPosition } from '../../domain/flow/shares.js';
+import type { FlowControl } from './flow-control.js';
+import type { Lane } from './lane.js';
+
+/** How often the lease is renewed and news is exchanged. */
+const RENEW_MS = 750;
+/** Older than this a view is not acted on. Shorter than the lease in the store, so that this worker stops before others take its share. */
+const VIEW_TTL_MS = 2_000;
+/** A circuit that opens is told at once. */
+const URGENT_MS = 20;
+const MAX_QUEUES = 10;
+
+export interface FleetOptions {
+  readonly store: FleetStore;
+  readonly id: string;
+  readonly flow: FlowControl;
+  /** Deferred shards of this worker. */
+  readonly deferred: () => number;
+  readonly onFailure: (error: unknown) => void;
+  readonly now?: () => number;
+}
+
+/**
+ * This worker's membership in the fleet: it holds a lease, knows the other members, and uses its share of each host's limits
+ * while its view is fresh. A worker that joins waits until each other one has shrunk to its new share, so that the limits hold
+ * at every moment; one that loses the store stops starting requests before its lease ends.
+ */
+export class Fleet {
+  readonly #options: FleetOptions;
+  readonly #now: () => number;
+  readonly #dirty = new Map<string, Lane>();
+  #others: readonly FleetMember[] = [];
+  #viewAt = Number.NEGATIVE_INFINITY;
+  #settled: readonly string[] = [];
+  #isMember = false;
+  #isActive = false;
+  #cursor: string | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #exchange: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  #activated!: () => void;
+  /** Resolves when this worker may send requests. */
+  readonly active = new Promise<void>((resolve) => (this.#activated = resolve));
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** Joins the fleet. When the store cannot be reached now it is tried again until it can. */
+  async start(): Promise<void> {
+    await this.#join()
+      .then(() => this.#pull())
+      .catch(this.#options.onFailure);
+    this.#schedule(RENEW_MS);
+  }
+
+  /** This worker's place among those that use an egress; null: nothing may be started now. */
+  position(egress: string): FleetPosition | null {
+    if (!this.#isActive || this.#now() - this.#viewAt > VIEW_TTL_MS) return null;
+    if (this.#others.length === 0) return ALONE;
+    const { id } = this.#options;
+    const members = [id, ...this.#others.filter(({ egresses }) => egresses.includes(egress)).map((other) => other.id)].sort();
+    return { index: members.indexOf(id), members: members.length };
+  }
+
+  /** Remembers what changed at a host, for the others. */
+  changed(lane: Lane): void {
+    this.#dirty.set(lane.key, lane);
+    if (lane.circuit.openUntil !== null) this.#schedule(URGENT_MS);
+  }
+
+  claimTrial(host: string): Promise<boolean> {
+    return this.#options.store.claimTrial(host);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#exchange;
+    await this.#options.store.leave(this.#options.id).catch(() => undefined); // the lease ends by itself
+  }
+
+  #schedule(ms: number): void {
+    if (this.#isClosed) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#exchange = this.#tick()
+        .catch(this.#options.onFailure)
+        .finally(() => this.#schedule(RENEW_MS));
+    }, ms);
+  }
+
+  async #tick(): Promise<void> {
+    await this.#renew();
+    await this.#push();
+    if (this.#others.length > 0) await this.#pull();
+  }
+
+  get #self(): FleetMember {
+    const { id, flow } = this.#options;
+    return { id, egresses: flow.egresses.map(({ name }) => name), settled: this.#settled };
+  }
+
+  async #join(): Promise<void> {
+    const askedAt = this.#now();
+    this.#isMember = this.#isActive = false;
+    const others = await this.#options.store.join({ ...this.#self, settled: [] });
+    this.#isMember = true;
+    this.#see(others, askedAt);
+  }
+
+  async #renew(): Promise<void> {
+    if (!this.#isMember) return this.#join();
+    const askedAt = this.#now();
+    // Only of members that have been taken into account since the last exchange, with nothing in flight above the new share.
+    if (this.#options.flow.isWithinShares()) this.#settled = this.#others.map(({ id }) => id);
+    const others = await this.#options.store.renew(this.#self, this.#status());
+    if (others === null) await this.#join();
+    else this.#see(others, askedAt);
+  }
+
+  /** @param askedAt before the store was asked: what it said may be as old */
+  #see(others: readonly FleetMember[], askedAt: number): void {
+    const { id, flow } = this.#options;
+    this.#others = others;
+    this.#viewAt = askedAt;
+    if (!this.#isActive && others.every(({ settled }) => settled.includes(id))) {
+      this.#isActive = true;
+      this.#activated();
+    }
+    flow.reconsider();
+  }
+
+  async #push(): Promise<void> {
+    const lanes = [...this.#dirty.values()];
+    if (lanes.length === 0) return;
+    this.#dirty.clear();
+    const now = this.#now();
+    const changes = lanes.map((lane): HostFlowChange => ({
+      host: lane.host,
+      egress: lane.egress.name,
+      concurrency: lane.limit.concurrency,
+      isDecrease: now - lane.limit.decreasedAt < 2 * RENEW_MS,
+      openForMs: lane.circuit.openUntil === null ? null : Math.max(0, Math.round(lane.circuit.openUntil - now)),
+      trips: lane.circuit.trips,
+    }));
+    await this.#options.store.push(changes).catch((error: unknown) => {
+      for (const lane of lanes) this.#dirty.set(lane.key, lane);
+      throw error;
+    });
+  }
+
+  async #pull(): Promise<void> {
+    const { flow, store } = this.#options;
+    const { flows, cursor } = await store.pull(this.#cursor);
+    this.#cursor = cursor;
+    for (const { host, egress, concurrency, openForMs, trips } of flows) {
+      const lane = flow.lane(host, egress);
+      if (!lane || this.#dirty.has(lane.key)) continue; // what is newer here is told next time
+      lane.adopt({ concurrency, openUntil: openForMs === null ? null : this.#now() + openForMs, trips });
+      if (openForMs !== null) flow.flushIfOpen(host);
+    }
+    if (flows.length > 0) flow.reconsider();
+  }
+
+  #status(): MemberStatus {
+    const { flow, deferred } = this.#options;
+    const queues = [...flow.hosts.values()].filter(({ queue }) => queue.length > 0).map(({ name, queue }) => ({ host: name, waiting: queue.length }));
+    return {
+      inFlight: flow.inFlight,
+      waiting: queues.reduce((sum, { waiting }) => sum + waiting, 0),
+      deferred: deferred(),
+      failedEgresses: flow.egresses.filter(({ health }) => health.failedSince !== null).map(({ name }) => name),
+      queues: queues.sort((a, b) => b.waiting - a.waiting).slice(0, MAX_QUEUES),
+    };
+  }
+}

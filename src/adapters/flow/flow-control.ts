@@ -1,0 +1,328 @@
+import { setMaxListeners } from 'node:events';
+import { isUrgent, type QueueTicket, type RequestClass } from '../../domain/flow/request-class.js';
+import { ALONE, type FleetPosition } from '../../domain/flow/shares.js';
+import { type Egress, inOrderFor } from './egresses.js';
+import { type HostLimits, Lane, type RequestEnd } from './lane.js';
+import { ReadyHosts } from './ready-hosts.js';
+import { type Waiter, WaitQueue } from './wait-queue.js';
+
+export interface SlotRequest extends QueueTicket {
+  /** What shares the limits: the host, without the identity where that is part of it. */
+  readonly host: string;
+  /** Decides which egress is tried first: the platform. */
+  readonly egressKey: string;
+  /** Limits of the catalogue entry in place of the default ones. */
+  readonly limits?: Partial<HostLimits> | undefined;
+  readonly signal: AbortSignal;
+  /** Passes an open circuit: its answer decides whether it closes. */
+  readonly isTrial?: boolean | undefined;
+}
+
+/** A request's place among those in flight. */
+export interface Slot {
+  readonly egress: Egress;
+  /** Counts a retry of the same request. */
+  retried(): void;
+  /** The host turned the egress away. */
+  rejected(): void;
+  /** Frees the slot and records how the request ended. Only the first call counts. */
+  end(end: RequestEnd): void;
+}
+
+export type Refusal = {
+  readonly reason: 'busy' | 'unavailable' | 'interrupted';
+  /** Whether a trial request may show that the host is back. */
+  readonly isTrialDue: boolean;
+};
+export type SlotResult = { readonly slot: Slot } | { readonly refusal: Refusal };
+
+export interface FlowControlOptions {
+  readonly egresses: readonly Egress[];
+  /** Default limits of a host. */
+  readonly host: HostLimits;
+  /** Requests in flight in this process, and further ones for requests that somebody waits for. */
+  readonly total: number;
+  readonly reserve: number;
+  /** This worker's place in the fleet for an egress; null: nothing may be started now. Default: the only worker. */
+  readonly position?: (egress: string) => FleetPosition | null;
+  /** Told of lanes whose limit or circuit changed. */
+  readonly onChange?: (lane: Lane) => void;
+  /** Told when an egress fails or works again. */
+  readonly onEgress?: (egress: Egress) => void;
+  /** Milliseconds, growing. */
+  readonly now?: () => number;
+}
+
+interface Waiting extends Waiter {
+  readonly request: SlotRequest;
+  readonly order: readonly Egress[];
+  readonly settle: (result: SlotResult) => void;
+}
+
+export interface HostState {
+  readonly name: string;
+  readonly queue: WaitQueue<Waiting>;
+  readonly lanes: Map<string, Lane>;
+  /** Known to take long: its requests may use the reserve and are begun before others. */
+  isSlow: boolean;
+  timer?: NodeJS.Timeout | undefined;
+}
+
+const EGRESS_POLL_MS = 250;
+const BUSY: SlotResult = { refusal: { reason: 'busy', isTrialDue: false } };
+const INTERRUPTED: SlotResult = { refusal: { reason: 'interrupted', isTrialDue: false } };
+
+/**
+ * Decides when a request may be sent: limits per host and egress that adapt to what the host shows, circuit breakers, a cap on
+ * all requests of the process, and the order among those that wait. Limits are the fleet's: this worker uses its share.
+ */
+export class FlowControl {
+  readonly hosts = new Map<string, HostState>();
+  readonly #options: FlowControlOptions;
+  readonly #now: () => number;
+  readonly #ready = new ReadyHosts<HostState>();
+  #total = 0;
+  #isServing = false;
+
+  constructor(options: FlowControlOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  get inFlight(): number {
+    return this.#total;
+  }
+
+  get waiting(): number {
+    let waiting = 0;
+    for (const { queue } of this.hosts.values()) waiting += queue.length;
+    return waiting;
+  }
+
+  get egresses(): readonly Egress[] {
+    return this.#options.egresses;
+  }
+
+  /** Waits for a slot. Never rejects. */
+  acquire(request: SlotRequest): Promise<SlotResult> {
+    if (request.signal.aborted) return Promise.resolve(INTERRUPTED);
+    const host = this.#hostOf(request.host);
+    const order = inOrderFor(this.#options.egresses, request.egressKey);
+    host.isSlow = request.isSlow ?? host.isSlow;
+    for (const egress of order) this.#laneOf(host, egress, request.limits);
+    const refusal = this.#refusal(host, order, request);
+    if (refusal) return Promise.resolve({ refusal });
+    return new Promise((resolve) => this.#enqueue(host, { request, order }, resolve));
+  }
+
+  /** Whether a request that somebody waits for could be sent to the host at once. */
+  hasFreeSlot(name: string, egressKey: string): boolean {
+    const host = this.hosts.get(name);
+    if (this.#total >= this.#options.total + this.#options.reserve) return false;
+    if (!host) return true;
+    if (host.queue.hasUrgent) return false;
+    const order = inOrderFor(this.#options.egresses, egressKey);
+    return order.some((egress) => {
+      const lane = host.lanes.get(egress.name);
+      return !lane || (lane.circuitState(this.#now()) === 'closed' && this.#mayStart(lane, 'instant'));
+    });
+  }
+
+  /** Looks at all that wait again: shares have changed. */
+  reconsider(): void {
+    for (const host of this.hosts.values()) if (host.queue.length > 0) this.#makeReady(host);
+    this.#serve();
+  }
+
+  /** Whether this worker holds no more slots anywhere than its share. */
+  isWithinShares(): boolean {
+    for (const { lanes } of this.hosts.values()) {
+      for (const lane of lanes.values()) {
+        const position = this.#position(lane.egress);
+        if (lane.inFlight > 0 && (!position || lane.inFlight > lane.share(position).concurrency)) return false;
+      }
+    }
+    return true;
+  }
+
+  /** The lane as it stands, made when there is none: to take over what other workers found. */
+  lane(name: string, egressName: string): Lane | undefined {
+    const egress = this.#options.egresses.find((each) => each.name === egressName);
+    return egress && this.#laneOf(this.#hostOf(name), egress, undefined);
+  }
+
+  /** Refuses all that wait at a host whose circuits are all open. */
+  flushIfOpen(name: string): void {
+    const host = this.hosts.get(name);
+    if (!host || host.queue.length === 0 || ![...host.lanes.values()].every((lane) => lane.circuitState(this.#now()) !== 'closed')) return;
+    for (const { settle } of host.queue.drain()) settle({ refusal: { reason: 'unavailable', isTrialDue: false } });
+  }
+
+  #makeReady(host: HostState): void {
+    this.#ready.add(host, host.isSlow || host.queue.hasUrgent);
+  }
+
+  #hostOf(name: string): HostState {
+    let host = this.hosts.get(name);
+    if (!host) this.hosts.set(name, (host = { name, queue: new WaitQueue(), lanes: new Map(), isSlow: false }));
+    return host;
+  }
+
+  #laneOf(host: HostState, egress: Egress, limits: Partial<HostLimits> | undefined): Lane {
+    let lane = host.lanes.get(egress.name);
+    if (!lane) host.lanes.set(egress.name, (lane = new Lane(host.name, egress, { ...this.#options.host, ...limits })));
+    return lane;
+  }
+
+  #position(egress: Egress): FleetPosition | null {
+    return this.#options.position ? this.#options.position(egress.name) : ALONE;
+  }
+
+  #refusal(host: HostState, order: readonly Egress[], { isTrial }: SlotRequest): Refusal | null {
+    if (isTrial) return null;
+    const now = this.#now();
+    const lanes = order.flatMap(({ name }) => host.lanes.get(name) ?? []);
+    for (const lane of lanes) this.#openIfStalled(lane, now);
+    if (lanes.some((lane) => lane.circuitState(now) === 'closed')) return null;
+    return { reason: 'unavailable', isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') };
+  }
+
+  #openIfStalled(lane: Lane, now: number): void {
+    const position = this.#position(lane.egress);
+    if (lane.egress.health.failedSince !== null || !position || !lane.openIfStalled(position, now)) return;
+    this.#options.onChange?.(lane);
+    this.flushIfOpen(lane.host);
+  }
+
+  #enqueue(host: HostState, { request, order }: Pick<Waiting, 'request' | 'order'>, resolve: (result: SlotResult) => void): void {
+    const { signal, requestClass, fairnessKey } = request;
+    let timer: NodeJS.Timeout | undefined;
+    const settle = (result: SlotResult): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      host.queue.cancel(waiting);
+      resolve(result);
+    };
+    const onAbort = (): void => settle(INTERRUPTED);
+    const waiting: Waiting = { request, order, requestClass, fairnessKey, isCancelled: false, settle };
+    const onTimeout = (): void => {
+      for (const { name } of order) {
+        const lane = host.lanes.get(name);
+        if (lane) this.#openIfStalled(lane, this.#now()); // may settle this one too
+      }
+      if (waiting.isCancelled) return;
+      if (request.keepWaiting?.()) timer = setTimeout(onTimeout, request.maxWaitMs);
+      else settle(BUSY);
+    };
+    setMaxListeners(0, signal); // one signal may end hundreds of waiting requests
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (Number.isFinite(request.maxWaitMs)) timer = setTimeout(onTimeout, request.maxWaitMs);
+    host.queue.add(waiting);
+    this.#makeReady(host);
+    this.#serve();
+  }
+
+  /** Gives free slots out until nobody can be served. */
+  #serve(): void {
+    if (this.#isServing) return; // a granted request may end, or another begin, within this call
+    this.#isServing = true;
+    const { total, reserve } = this.#options;
+    try {
+      while (this.#total < total + reserve) {
+        const host = this.#ready.next(this.#total >= total);
+        if (!host) return;
+        if (this.#grantOne(host, this.#total >= total)) this.#makeReady(host);
+        else this.#lookAgainLater(host);
+      }
+    } finally {
+      this.#isServing = false;
+    }
+  }
+
+  #grantOne(host: HostState, urgentOnly: boolean): boolean {
+    const now = this.#now();
+    const startable = (requestClass: RequestClass): Lane[] => [...host.lanes.values()].filter((lane) => this.#mayStart(lane, requestClass));
+    const waiting = host.queue.take((requestClass) => (!urgentOnly || host.isSlow || isUrgent(requestClass)) && startable(requestClass).length > 0);
+    if (!waiting) return false;
+    const place = (lane: Lane): number => waiting.order.indexOf(lane.egress);
+    const lanes = startable(waiting.requestClass).sort((a, b) => place(a) - place(b));
+    const isOpen = (lane: Lane): boolean => lane.circuitState(now) !== 'closed' && !waiting.request.isTrial;
+    const lane = lanes.find((each) => !isOpen(each) && !each.isRejected(now)) ?? lanes.find((each) => !isOpen(each));
+    if (lane) waiting.settle({ slot: this.#occupy(host, lane) });
+    else waiting.settle({ refusal: { reason: 'unavailable', isTrialDue: false } });
+    return true;
+  }
+
+  #mayStart(lane: Lane, requestClass: RequestClass): boolean {
+    const { egress } = lane;
+    const position = this.#position(egress);
+    const now = this.#now();
+    return position !== null && egress.isUsable(now) && lane.hasSlot(position) && lane.msUntilStart(position, requestClass, now) === 0;
+  }
+
+  /** A host whose slots are taken is served when one is freed; one held back by the rate or its egress, after a while. */
+  #lookAgainLater(host: HostState): void {
+    if (host.queue.length === 0 || host.timer) return;
+    const now = this.#now();
+    const waits = [...host.lanes.values()].flatMap((lane) => {
+      const position = this.#position(lane.egress);
+      if (!position) return []; // `reconsider` follows when there is one
+      if (!lane.egress.isUsable(now)) return EGRESS_POLL_MS;
+      return lane.hasSlot(position) ? lane.msUntilStart(position, host.queue.hasUrgent ? 'instant' : 'async', now) : [];
+    });
+    const soonest = Math.min(...waits);
+    if (!Number.isFinite(soonest)) return;
+    host.timer = setTimeout(() => {
+      host.timer = undefined;
+      this.#makeReady(host);
+      this.#serve();
+    }, Math.max(1, soonest));
+  }
+
+  #occupy(host: HostState, lane: Lane): Slot {
+    const sentAt = this.#now();
+    const { egress } = lane;
+    const finish = lane.start(this.#position(egress) ?? ALONE, sentAt);
+    egress.started(sentAt);
+    this.#total += 1;
+    let isHeld = true;
+    return {
+      egress,
+      retried: () => lane.startedAgain(this.#now()),
+      rejected: () => lane.reject(this.#now()),
+      end: (end) => {
+        if (!isHeld) return;
+        isHeld = false;
+        this.#total -= 1;
+        egress.ended();
+        const before = [lane.limit.concurrency, lane.circuit.openUntil];
+        finish(end, this.#now());
+        this.#judgeEgress(lane, end, sentAt);
+        if (lane.limit.concurrency !== before[0] || lane.circuit.openUntil !== before[1]) this.#options.onChange?.(lane);
+        if (lane.circuit.openUntil !== null) this.flushIfOpen(host.name);
+        if (host.queue.length > 0) this.#makeReady(host);
+        this.#serve();
+      },
+    };
+  }
+
+  /** A fault of the egress is none of the hosts': the circuits that it opened are closed again. */
+  #judgeEgress({ host, egress }: Lane, { kind }: RequestEnd, sentAt: number): void {
+    if (kind === 'none') return;
+    if (kind === 'answered' || kind === 'overloaded') {
+      if (!egress.health.answered(sentAt, this.#now())) return;
+      this.#options.onEgress?.(egress);
+      return this.reconsider();
+    }
+    const hasJustFailed = egress.health.failed(host, sentAt, this.#now());
+    if (hasJustFailed) this.#options.onEgress?.(egress);
+    if (egress.health.failedSince === null) return;
+    for (const name of hasJustFailed ? egress.health.suspects : [host]) {
+      const lane = this.hosts.get(name)?.lanes.get(egress.name);
+      if (!lane) continue;
+      const wasOpen = lane.circuit.openUntil !== null;
+      lane.closeCircuit();
+      if (wasOpen) this.#options.onChange?.(lane);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { type AdaptiveLimit, afterAnswer, afterOverload, type LimitBounds, startLimit } from '../../domain/flow/adaptive-limit.js';
+import { afterFailure, type Circuit, CLOSED, type CircuitState, isStalled, opened, stateOf } from '../../domain/flow/circuit.js';
+import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
+import { type FleetPosition, type FlowLimit, shareOf } from '../../domain/flow/shares.js';
+import type { Egress } from './egresses.js';
+
+/** Limits of one host, for the whole fleet: from the settings, or from its catalogue entry. */
+export interface HostLimits {
+  /** Requests in flight at most, however well the host answers. */
+  readonly maxConcurrency: number;
+  /** Requests started within a second. */
+  readonly perSecond: number;
+}
+
+/** How a request ended, as far as flow control has to know. */
+export type RequestEnd =
+  | { readonly kind: 'answered' | 'overloaded' | 'timeout' | 'unreachable'; readonly latencyMs: number }
+  /** Nothing was learnt of the host. */
+  | { readonly kind: 'none' };
+
+/** Share of the rate that requests which nobody waits for may use: the rest is there when somebody comes. */
+const NORMAL_SHARE = 0.8;
+const SECOND_MS = 1_000;
+const START_CONCURRENCY = 2;
+/** How long an egress that the host rejects is not used for it. */
+const REJECTED_MS = 5 * 60_000;
+
+/** One host through one egress: what is in flight, its limits and its circuit. */
+export class Lane {
+  readonly key: string;
+  #limit: AdaptiveLimit;
+  #circuit: Circuit = CLOSED;
+  /** When requests in flight were sent, in that order. */
+  readonly #inFlight = new Set<{ readonly sentAt: number }>();
+  /** Starts within the last second, oldest first. */
+  #starts: number[] = [];
+  #rejectedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    readonly host: string,
+    readonly egress: Egress,
+    private readonly limits: HostLimits,
+  ) {
+    this.key = `${host}|${egress.name}`;
+    this.#limit = startLimit(this.#bounds);
+  }
+
+  get #bounds(): LimitBounds {
+    return { start: START_CONCURRENCY, max: this.limits.maxConcurrency };
+  }
+
+  get inFlight(): number {
+    return this.#inFlight.size;
+  }
+
+  get limit(): AdaptiveLimit {
+    return this.#limit;
+  }
+
+  get circuit(): Circuit {
+    return this.#circuit;
+  }
+
+  circuitState(now: number): CircuitState {
+    return stateOf(this.#circuit, now);
+  }
+
+  isRejected(now: number): boolean {
+    return this.#rejectedUntil > now;
+  }
+
+  /** The host turned this egress away: others are tried first for a while. */
+  reject(now: number): void {
+    this.#rejectedUntil = now + REJECTED_MS;
+  }
+
+  /** This worker's part of what the fleet may send. */
+  share(position: FleetPosition): FlowLimit {
+    return shareOf({ concurrency: this.#limit.concurrency, perSecond: this.limits.perSecond }, position, this.key);
+  }
+
+  hasSlot(position: FleetPosition): boolean {
+    return this.#inFlight.size < this.share(position).concurrency;
+  }
+
+  /** Milliseconds until the rate allows a start; 0 for now, infinite for a worker without a share. */
+  msUntilStart(position: FleetPosition, requestClass: RequestClass, now: number): number {
+    const { perSecond } = this.share(position);
+    const allowed = isUrgent(requestClass) ? perSecond : Math.max(Math.min(1, perSecond), Math.floor(perSecond * NORMAL_SHARE));
+    if (allowed === 0) return Number.POSITIVE_INFINITY;
+    while ((this.#starts[0] ?? now) <= now - SECOND_MS) this.#starts.shift();
+    const blocking = this.#starts[this.#starts.length - allowed];
+    return blocking === undefined ? 0 : blocking + SECOND_MS - now;
+  }
+
+  /** Counts a request as sent. @returns what ends it */
+  start(position: FleetPosition, now: number): (end: RequestEnd, endedAt: number) => void {
+    const request = { sentAt: now };
+    this.#inFlight.add(request);
+    this.#starts.push(now);
+    const atLimit = this.#inFlight.size >= this.share(position).concurrency;
+    const inFlight = this.#inFlight.size;
+    return (end, endedAt) => {
+      if (!this.#inFlight.delete(request)) return;
+      if (end.kind === 'answered') {
+        this.#limit = afterAnswer(this.#limit, { latencyMs: end.latencyMs, atLimit, inFlight }, this.#bounds, endedAt);
+      }
+      // A host that refuses even single requests is as good as silent; one that refuses some of many is overloaded.
+      const isLost = end.kind === 'timeout' || end.kind === 'unreachable' || (end.kind === 'overloaded' && this.#limit.concurrency === 1);
+      if (end.kind === 'overloaded' || end.kind === 'timeout') this.#limit = afterOverload(this.#limit, endedAt);
+      if (isLost) this.#circuit = afterFailure(this.#circuit, endedAt);
+      else if (end.kind !== 'none') this.#circuit = CLOSED;
+    };
+  }
+
+  /** Counts a further start of a request that holds a slot already: a retry. */
+  startedAgain(now: number): void {
+    this.#starts.push(now);
+  }
+
+  /** Opens the circuit when every slot has been taken for too long. @returns whether it did */
+  openIfStalled(position: FleetPosition, now: number): boolean {
+    if (this.#inFlight.size === 0 || this.hasSlot(position) || this.circuitState(now) !== 'closed') return false;
+    const newest = [...this.#inFlight].at(-1)?.sentAt ?? now;
+    const { health } = this.egress;
+    if (health.newestAnswered <= newest) return false; // nobody was answered since: it may not be this host
+    const host = this.#limit.recent === null ? null : Math.exp(this.#limit.recent);
+    if (!isStalled(now - newest, { host, egress: health.typicalMs })) return false;
+    this.#circuit = opened(this.#circuit, now);
+    return true;
+  }
+
+  /** Forgets failures that were the egress's. */
+  closeCircuit(): void {
+    this.#circuit = CLOSED;
+  }
+
+  /** Takes over what other workers found. A circuit that is open here for longer stays so. */
+  adopt(shared: { readonly concurrency: number; readonly openUntil: number | null; readonly trips: number }): void {
+    if (shared.concurrency !== this.#limit.concurrency) {
+      const isDecrease = shared.concurrency < this.#limit.concurrency;
+      const concurrency = Math.max(1, Math.min(shared.concurrency, this.limits.maxConcurrency));
+      this.#limit = { ...this.#limit, concurrency, credit: 0, isSlowStart: this.#limit.isSlowStart && !isDecrease };
+    }
+    if (shared.openUntil === null) this.#circuit = { ...CLOSED, failures: this.#circuit.openUntil === null ? this.#circuit.failures : 0 };
+    else this.#circuit = { failures: this.#circuit.failures, openUntil: Math.max(shared.openUntil, this.#circuit.openUntil ?? 0), trips: shared.trips };
+  }
+}

@@ -1,0 +1,109 @@
+import { isUrgent, REQUEST_CLASSES, type RequestClass } from '../../domain/flow/request-class.js';
+
+/** A request that waits for a slot. */
+export interface Waiter {
+  readonly requestClass: RequestClass;
+  /** Within a class, slots go round over these: the account. */
+  readonly fairnessKey: string;
+  /** Set when it no longer waits; it is passed over then. */
+  isCancelled: boolean;
+}
+
+/** Of so many slots one goes to the waiter that has waited longest, so that a stream of urgent requests starves nobody. */
+const OLDEST_EVERY = 4;
+
+/**
+ * Requests that wait at one host. The highest class is served first; within a class slots go round over the accounts. Of an
+ * account's instant requests the newest goes first: under more load than a host carries, first come first served would make
+ * each of them late, newest first only those that cannot be helped.
+ */
+export class WaitQueue<W extends Waiter> {
+  readonly #classes = new Map<RequestClass, Map<string, W[]>>();
+  /** In the order of arrival, for the oldest. */
+  #arrivals: W[] = [];
+  #served = 0;
+  #waiting = 0;
+  #urgent = 0;
+
+  get length(): number {
+    return this.#waiting;
+  }
+
+  get hasUrgent(): boolean {
+    return this.#urgent > 0;
+  }
+
+  add(waiter: W): void {
+    const accounts = this.#classes.get(waiter.requestClass) ?? new Map<string, W[]>();
+    this.#classes.set(waiter.requestClass, accounts);
+    const queue = accounts.get(waiter.fairnessKey);
+    if (queue) queue.push(waiter);
+    else accounts.set(waiter.fairnessKey, [waiter]);
+    this.#arrivals.push(waiter);
+    this.#count(waiter, 1);
+  }
+
+  /** Ends a waiter's waiting. Nothing happens when it waits no longer. */
+  cancel(waiter: W): void {
+    if (waiter.isCancelled) return;
+    waiter.isCancelled = true;
+    this.#count(waiter, -1);
+    if (this.#waiting === 0) this.#clear();
+  }
+
+  /** Takes out the next one that `mayStart` admits; undefined when there is none. */
+  take(mayStart: (requestClass: RequestClass) => boolean): W | undefined {
+    if (this.#waiting === 0) return undefined;
+    const oldest = (this.#served + 1) % OLDEST_EVERY === 0 ? this.#oldest() : undefined;
+    const next = oldest && mayStart(oldest.requestClass) ? oldest : this.#first(mayStart);
+    if (next) {
+      this.#served += 1;
+      this.cancel(next);
+    }
+    return next;
+  }
+
+  /** Takes all of them out. */
+  drain(): W[] {
+    const all = this.#arrivals.filter((waiter) => !waiter.isCancelled);
+    for (const waiter of all) this.cancel(waiter);
+    return all;
+  }
+
+  #first(mayStart: (requestClass: RequestClass) => boolean): W | undefined {
+    for (const requestClass of REQUEST_CLASSES) {
+      const accounts = this.#classes.get(requestClass);
+      if (!accounts || !mayStart(requestClass)) continue;
+      for (const [account, queue] of accounts) {
+        const next = takeFrom(queue, requestClass === 'instant');
+        accounts.delete(account);
+        if (queue.length > 0) accounts.set(account, queue); // behind the others
+        if (next) return next;
+      }
+    }
+    return undefined;
+  }
+
+  #oldest(): W | undefined {
+    while (this.#arrivals[0]?.isCancelled) this.#arrivals.shift();
+    return this.#arrivals[0];
+  }
+
+  #count(waiter: W, change: 1 | -1): void {
+    this.#waiting += change;
+    if (isUrgent(waiter.requestClass)) this.#urgent += change;
+  }
+
+  #clear(): void {
+    this.#classes.clear();
+    this.#arrivals = [];
+  }
+}
+
+function takeFrom<W extends Waiter>(queue: W[], isNewestFirst: boolean): W | undefined {
+  while (queue.length > 0) {
+    const waiter = isNewestFirst ? queue.pop() : queue.shift();
+    if (waiter && !waiter.isCancelled) return waiter;
+  }
+  return undefined;
+}

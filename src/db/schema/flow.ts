@@ -1,0 +1,32 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { MemberStatus } from '../../domain/flow/fleet-ports.js';
+import { moment } from './columns.js';
+
+/** Workers that share the limits of hosts. A row is a lease: it ends unless its worker renews it. */
+export const fleetMembers = pgTable('fleet_members', {
+  id: text('id').primaryKey(),
+  egresses: text('egresses').array().notNull(),
+  /** Members whose shares this one has taken into account. */
+  settled: text('settled').array().notNull(),
+  status: jsonb('status').$type<MemberStatus>(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+/** Hosts whose limit or circuit breaker differs from a host of which nothing is known, by egress. */
+export const hostFlow = pgTable(
+  'host_flow',
+  {
+    host: text('host').notNull(),
+    egress: text('egress').notNull(),
+    /** Requests in flight, for the whole fleet. */
+    concurrency: integer('concurrency').notNull(),
+    decreasedAt: moment('decreased_at'),
+    /** Until when the circuit is open; null: closed. */
+    circuitUntil: moment('circuit_until'),
+    trips: integer('trips').notNull(),
+    /** Until when one worker makes the trial request. */
+    trialUntil: moment('trial_until'),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.host, table.egress] }), index('host_flow_updated').on(table.updatedAt)],
+);

@@ -1,0 +1,78 @@
+/**
+ * How many requests one host may have in flight through one egress. Additive increase while the limit is what holds requests
+ * back and answers take no longer than from an idle host, multiplicative decrease when the host is overloaded: the rule of TCP
+ * congestion control, with the latency signal of TCP Vegas. Pure: time is given, nothing is kept elsewhere.
+ */
+
+export interface AdaptiveLimit {
+  /** Requests in flight for the whole fleet. */
+  readonly concurrency: number;
+  /** Until the first decrease the limit doubles with each round of answers, as in TCP's slow start. */
+  readonly isSlowStart: boolean;
+  /** Answers at a full limit since it last changed. */
+  readonly credit: number;
+  /** Mean logarithm of latencies in milliseconds, of answers given while the host was idle; null before any. */
+  readonly unloaded: number | null;
+  /** The same of all recent answers. */
+  readonly recent: number | null;
+  /** Answers since the last decrease. */
+  readonly samples: number;
+  /** When it was last decreased, in milliseconds of the caller's clock. */
+  readonly decreasedAt: number;
+}
+
+export interface LimitBounds {
+  readonly start: number;
+  readonly max: number;
+}
+
+export interface Answered {
+  readonly latencyMs: number;
+  /** Whether all slots were taken, so that the limit was what held requests back. */
+  readonly atLimit: boolean;
+  /** Requests in flight at the host when this one was sent, itself among them. */
+  readonly inFlight: number;
+}
+
+/** Weight of one answer in the mean of recent ones, and in that of an idle host, which changes slowly. */
+const RECENT_WEIGHT = 0.1;
+const UNLOADED_WEIGHT = 0.05;
+/** In flight up to this many, a host counts as idle. */
+const IDLE_IN_FLIGHT = 2;
+/** Latency up to this multiple of the idle one allows growth; from the second multiple on it is a sign of overload. */
+const NEAR = Math.log(1.6);
+const RISING = Math.log(3);
+/** Answers that a decision by latency needs: single ones vary by a factor of ten at a healthy host. */
+const ENOUGH = 10;
+/** One burst of refusals is one overload. */
+export const DECREASE_HOLD_MS = 1_000;
+
+export function startLimit(bounds: LimitBounds): AdaptiveLimit {
+  const concurrency = Math.min(bounds.start, bounds.max);
+  return { concurrency, isSlowStart: true, credit: 0, unloaded: null, recent: null, samples: 0, decreasedAt: Number.NEGATIVE_INFINITY };
+}
+
+function mean(before: number | null, value: number, weight: number): number {
+  return before === null ? value : before + weight * (value - before);
+}
+
+/** The limit after an answer. */
+export function afterAnswer(limit: AdaptiveLimit, { latencyMs, atLimit, inFlight }: Answered, bounds: LimitBounds, now: number): AdaptiveLimit {
+  const logLatency = Math.log(Math.max(1, latencyMs));
+  const unloaded = inFlight <= IDLE_IN_FLIGHT || limit.unloaded === null ? mean(limit.unloaded, logLatency, UNLOADED_WEIGHT) : limit.unloaded;
+  const recent = mean(limit.recent, logLatency, RECENT_WEIGHT);
+  const measured: AdaptiveLimit = { ...limit, unloaded, recent, samples: limit.samples + 1 };
+  const isTold = measured.samples >= ENOUGH;
+  if (isTold && recent - unloaded > RISING && limit.concurrency > 1) return afterOverload(measured, now);
+  if (!atLimit || limit.concurrency >= bounds.max || (isTold && recent - unloaded > NEAR)) return measured;
+  const credit = limit.credit + 1;
+  const needed = limit.isSlowStart ? 1 : limit.concurrency;
+  return credit < needed ? { ...measured, credit } : { ...measured, credit: 0, concurrency: limit.concurrency + 1 };
+}
+
+/** The limit after a refusal (429, 503), a timeout, or latency that has risen: half, once for each burst. */
+export function afterOverload(limit: AdaptiveLimit, now: number): AdaptiveLimit {
+  if (now - limit.decreasedAt < DECREASE_HOLD_MS) return limit;
+  const concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
+  return { ...limit, concurrency, isSlowStart: false, credit: 0, samples: 0, recent: limit.unloaded, decreasedAt: now };
+}

@@ -1,0 +1,61 @@
+/**
+ * The circuit breaker of one host and egress. Closed: requests pass. Open: they are refused at once. When the open time is
+ * over, one trial request decides; whoever else comes meanwhile is still refused. A slow host that answers is never open.
+ */
+
+export interface Circuit {
+  /** Timeouts and connection failures since the last answer. */
+  readonly failures: number;
+  /** Until when requests are refused, in milliseconds of the caller's clock; null: closed. */
+  readonly openUntil: number | null;
+  /** How often it has opened without an answer in between. */
+  readonly trips: number;
+}
+
+export type CircuitState = 'closed' | 'open' | 'trial_due';
+
+export const CLOSED: Circuit = { failures: 0, openUntil: null, trips: 0 };
+
+/** Failures in a row that open it. */
+const FAILURES_TO_OPEN = 3;
+/** Open times, in milliseconds: a host that recovers is used again within a minute, a trial of ten seconds included. */
+const OPEN_MS = [10_000, 20_000, 40_000] as const;
+/**
+ * A host whose every slot has been taken for so long without an answer counts as failed before the requests' own deadline,
+ * while others wait for it. Hosts that are known to take longer are given three times what they take, and all of them are given
+ * ten times what answers through the egress take at present: a busy machine makes everything slow.
+ */
+const STALL_MS = 5_000;
+
+export function stateOf(circuit: Circuit, now: number): CircuitState {
+  if (circuit.openUntil === null) return 'closed';
+  return circuit.openUntil > now ? 'open' : 'trial_due';
+}
+
+/** Opens the circuit for longer each time. */
+export function opened(circuit: Circuit, now: number): Circuit {
+  const openMs = OPEN_MS[Math.min(circuit.trips, OPEN_MS.length - 1)] ?? OPEN_MS[0];
+  return { failures: circuit.failures, openUntil: now + openMs, trips: circuit.trips + 1 };
+}
+
+/** The circuit after a timeout or a connection failure. A failed trial opens it again. */
+export function afterFailure(circuit: Circuit, now: number): Circuit {
+  const failed = { ...circuit, failures: circuit.failures + 1 };
+  const mustOpen = circuit.openUntil === null ? failed.failures >= FAILURES_TO_OPEN : stateOf(circuit, now) === 'trial_due';
+  return mustOpen ? opened(failed, now) : failed;
+}
+
+/** What answers usually take, in milliseconds; null when unknown. */
+export interface TypicalTimes {
+  readonly host: number | null;
+  readonly egress: number | null;
+}
+
+/**
+ * Whether a host has stalled: all its slots are taken, the newest of them for longer than any answer should take.
+ *
+ * @param waitingMs since the newest request in flight was sent
+ */
+export function isStalled(waitingMs: number, typical: TypicalTimes): boolean {
+  return waitingMs >= Math.max(STALL_MS, 3 * (typical.host ?? 0), 10 * (typical.egress ?? 0));
+}

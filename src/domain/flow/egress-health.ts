@@ -1,0 +1,63 @@
+/**
+ * Tells a fault of an egress from faults of platforms. Requests to many hosts that fail while no later one is answered have the
+ * way out in common. A request counts against the egress only when none that was sent after it has been answered: the hanging
+ * platforms at the end of a sweep end in a row too, but others that were sent after them came back.
+ */
+
+/** Distinct hosts that have to fail. */
+const HOSTS_THAT_FAIL = 10;
+/** Failures older than this say nothing of now, in milliseconds. */
+const REMEMBERED_MS = 30_000;
+
+/** Weight of one answer in the typical time. */
+const TYPICAL_WEIGHT = 0.05;
+
+export class EgressHealth {
+  /** When the failed request was sent, by host. */
+  readonly #suspects = new Map<string, number>();
+  #newestAnswered = Number.NEGATIVE_INFINITY;
+  #failedSince: number | null = null;
+  #typicalLog: number | null = null;
+
+  /** Since when nothing has come back through the egress, in milliseconds of the caller's clock; null while it works. */
+  get failedSince(): number | null {
+    return this.#failedSince;
+  }
+
+  /** When the newest request that was answered had been sent. */
+  get newestAnswered(): number {
+    return this.#newestAnswered;
+  }
+
+  /** What an answer through the egress usually takes at present, in milliseconds; null before any. */
+  get typicalMs(): number | null {
+    return this.#typicalLog === null ? null : Math.exp(this.#typicalLog);
+  }
+
+  /** Hosts whose failures are the egress's, while it has failed. */
+  get suspects(): readonly string[] {
+    return [...this.#suspects.keys()];
+  }
+
+  /** @returns whether the egress has just been found to work again */
+  answered(sentAt: number, now: number): boolean {
+    const log = Math.log(Math.max(1, now - sentAt));
+    this.#typicalLog = this.#typicalLog === null ? log : this.#typicalLog + TYPICAL_WEIGHT * (log - this.#typicalLog);
+    this.#newestAnswered = Math.max(this.#newestAnswered, sentAt);
+    for (const [host, failedAt] of this.#suspects) if (failedAt <= this.#newestAnswered) this.#suspects.delete(host);
+    const recovered = this.#failedSince !== null;
+    this.#failedSince = null;
+    return recovered;
+  }
+
+  /** @returns whether the egress has just been found to have failed */
+  failed(host: string, sentAt: number, now: number): boolean {
+    if (sentAt <= this.#newestAnswered) return false;
+    this.#suspects.delete(host);
+    this.#suspects.set(host, sentAt);
+    for (const [each, failedAt] of this.#suspects) if (now - failedAt > REMEMBERED_MS) this.#suspects.delete(each);
+    if (this.#failedSince !== null || this.#suspects.size < HOSTS_THAT_FAIL) return false;
+    this.#failedSince = Math.min(...this.#suspects.values());
+    return true;
+  }
+}

@@ -1,0 +1,54 @@
+/** What the workers of a fleet tell each other about hosts, and who they are. Times are on the store's clock. */
+
+/** A live worker. */
+export interface FleetMember {
+  readonly id: string;
+  readonly egresses: readonly string[];
+  /** Members whose shares this one has taken into account, holding no slot above its own. */
+  readonly settled: readonly string[];
+}
+
+/** How a worker is doing, for operators. */
+export interface MemberStatus {
+  readonly inFlight: number;
+  readonly waiting: number;
+  readonly deferred: number;
+  /** Egresses through which nothing comes back at present. */
+  readonly failedEgresses: readonly string[];
+  /** The longest queues. */
+  readonly queues: readonly { readonly host: string; readonly waiting: number }[];
+}
+
+/** What is known of one host through one egress. */
+export interface HostFlow {
+  readonly host: string;
+  readonly egress: string;
+  /** Requests in flight for the whole fleet. */
+  readonly concurrency: number;
+  /** Milliseconds for which the circuit stays open; 0 when a trial is due; null when it is closed. */
+  readonly openForMs: number | null;
+  readonly trips: number;
+}
+
+export interface HostFlowChange extends HostFlow {
+  /** Whether the limit was just decreased: then the lower of two workers' limits holds. */
+  readonly isDecrease: boolean;
+}
+
+export interface FleetStore {
+  /**
+   * Adds a worker, or one whose lease had expired. Joins are serialised, so that of two that come at once one sees the other.
+   *
+   * @returns the other live members
+   */
+  join(member: FleetMember): Promise<readonly FleetMember[]>;
+  /** Renews a lease. @returns the other live members; null when the lease had expired: the worker has to join again */
+  renew(member: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null>;
+  leave(id: string): Promise<void>;
+  /** Stores what this worker found of hosts. */
+  push(changes: readonly HostFlowChange[]): Promise<void>;
+  /** What was stored since a cursor of an earlier call, at least. @param after null: the last ten minutes */
+  pull(after: string | null): Promise<{ readonly flows: readonly HostFlow[]; readonly cursor: string | null }>;
+  /** Reserves the trial of a host whose circuit is due. @returns false when another worker makes it */
+  claimTrial(host: string): Promise<boolean>;
+}

@@ -1,0 +1,95 @@
+import type { FleetMember, FleetStore, HostFlow, HostFlowChange, MemberStatus } from '../domain/flow/fleet-ports.js';
+import type { Sql } from '../db/client.js';
+
+/** A worker that has not renewed for so long is gone: others take its share. Longer than it acts on its own view. */
+const LEASE = '3 seconds';
+/** Joins are serialised on this key, any number of ours. */
+const JOIN_LOCK = 7_105_601;
+/** Rows may commit after a later one was read: so much is read twice. */
+const OVERLAP = '2 seconds';
+/** A limit that nobody used for so long says nothing any more. */
+const FORGOTTEN = '10 minutes';
+/** A trial that was claimed and not reported may be claimed again. */
+const TRIAL = '20 seconds';
+
+interface FlowRow {
+  host: string;
+  egress: string;
+  concurrency: number;
+  openForMs: number | null;
+  trips: number;
+  updatedAt: string;
+}
+
+/** The fleet's members and what they know of hosts, in Postgres, on its clock. */
+export class PostgresFleetStore implements FleetStore {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async join({ id, egresses, settled }: FleetMember): Promise<readonly FleetMember[]> {
+    return this.#sql.begin(async (tx) => {
+      await tx`SELECT pg_advisory_xact_lock(${JOIN_LOCK})`;
+      await tx`DELETE FROM fleet_members WHERE expires_at < clock_timestamp() OR id = ${id}`;
+      await tx`
+        INSERT INTO fleet_members (id, egresses, settled, expires_at)
+        VALUES (${id}, ${[...egresses]}, ${[...settled]}, clock_timestamp() + ${LEASE}::interval)`;
+      return tx<FleetMember[]>`SELECT id, egresses, settled FROM fleet_members WHERE id <> ${id}`;
+    });
+  }
+
+  async renew({ id, settled }: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null> {
+    const rows = await this.#sql<(FleetMember & { isSelf: boolean })[]>`
+      WITH self AS (
+        UPDATE fleet_members SET settled = ${[...settled]}, status = ${JSON.stringify(status)}::jsonb, expires_at = clock_timestamp() + ${LEASE}::interval
+        WHERE id = ${id} AND expires_at > clock_timestamp() RETURNING id, egresses, settled
+      )
+      SELECT id, egresses, settled, true AS "isSelf" FROM self
+      UNION ALL SELECT id, egresses, settled, false FROM fleet_members WHERE id <> ${id} AND expires_at > clock_timestamp()`;
+    if (!rows.some(({ isSelf }) => isSelf)) return null;
+    return rows.filter(({ isSelf }) => !isSelf);
+  }
+
+  async leave(id: string): Promise<void> {
+    await this.#sql`DELETE FROM fleet_members WHERE id = ${id}`;
+  }
+
+  async push(changes: readonly HostFlowChange[]): Promise<void> {
+    // In the order of the key, so that two workers cannot wait for each other.
+    await this.#sql`
+      INSERT INTO host_flow AS h (host, egress, concurrency, decreased_at, circuit_until, trips, updated_at)
+      SELECT host, egress, concurrency, CASE WHEN "isDecrease" THEN clock_timestamp() END,
+             clock_timestamp() + make_interval(secs => "openForMs" / 1000.0), trips, clock_timestamp()
+      FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+        AS c (host text, egress text, concurrency int, "isDecrease" boolean, "openForMs" float8, trips int)
+      ORDER BY host, egress
+      ON CONFLICT (host, egress) DO UPDATE SET
+        concurrency = CASE
+          WHEN excluded.decreased_at IS NOT NULL THEN least(h.concurrency, excluded.concurrency)
+          WHEN h.decreased_at > clock_timestamp() - interval '1 second' THEN h.concurrency
+          ELSE excluded.concurrency END,
+        decreased_at = coalesce(excluded.decreased_at, h.decreased_at),
+        circuit_until = excluded.circuit_until, trips = excluded.trips,
+        trial_until = CASE WHEN excluded.circuit_until IS NULL THEN NULL ELSE h.trial_until END,
+        updated_at = excluded.updated_at`;
+  }
+
+  async pull(after: string | null): Promise<{ flows: readonly HostFlow[]; cursor: string | null }> {
+    const rows = await this.#sql<FlowRow[]>`
+      SELECT host, egress, concurrency, trips, updated_at AS "updatedAt",
+             greatest(0, extract(epoch FROM circuit_until - clock_timestamp()) * 1000)::float8 AS "openForMs"
+      FROM host_flow
+      WHERE updated_at > coalesce(${after}::timestamptz - ${OVERLAP}::interval, clock_timestamp() - ${FORGOTTEN}::interval)
+      ORDER BY updated_at`;
+    return { flows: rows.map(({ updatedAt: _, ...flow }) => flow), cursor: rows.at(-1)?.updatedAt ?? after };
+  }
+
+  async claimTrial(host: string): Promise<boolean> {
+    const { count } = await this.#sql`
+      UPDATE host_flow SET trial_until = clock_timestamp() + ${TRIAL}::interval
+      WHERE host = ${host} AND circuit_until <= clock_timestamp() AND (trial_until IS NULL OR trial_until < clock_timestamp())`;
+    return count > 0;
+  }
+}
