@@ -60,6 +60,12 @@ export const probeRuleSchema = z.strictObject({
   }),
   registered: evidenceSchema.optional(),
   absent: evidenceSchema.optional(),
+  hostReason: z
+    .string()
+    .min(20)
+    .max(300)
+    .optional()
+    .describe("whose host is asked, when it is not under the homepage's registrable domain"),
   echoNotShown: text.optional(),
   walls: z.array(text).optional(),
   known: z.array(text).optional(),

@@ -6,6 +6,7 @@ import { QUERY_TYPES } from '../domain/identity.js';
 import type { CatalogueFile, EntryKind } from './catalogue-files.js';
 import { collectionFileSchema, engineFileSchema, platformFileSchema } from './entry-schema.js';
 import { harmIn } from './harm-rule.js';
+import { foreignHost } from './own-hosts.js';
 import { hostObjection } from './probe-host.js';
 import { unsoundPlatform, unsoundRule } from './soundness.js';
 import { fromEngineSite, fromPlatformFile, type Unfolded } from './unfold-engine.js';
@@ -67,7 +68,7 @@ function objectionTo(platform: Platform, kind: EntryKind): string | null {
   for (const queryType of QUERY_TYPES) {
     const rule = platform.probes[queryType];
     if (rule === undefined) continue;
-    const reason = harmIn(rule, origin) ?? unsoundRule(rule, queryType) ?? handMadeObjection(rule, kind);
+    const reason = harmIn(rule, origin) ?? foreignHost(rule, platform.homepage) ?? unsoundRule(rule, queryType) ?? handMadeObjection(rule, kind);
     if (reason !== null) return `${queryType}: ${reason}`;
   }
   return unsoundPlatform(platform);

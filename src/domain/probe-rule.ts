@@ -83,6 +83,8 @@ export interface ProbeRule {
   readonly registered?: Evidence | undefined;
   /** Absence side; a rule without it can never deny (key servers, public-profile searches). */
   readonly absent?: Evidence | undefined;
+  /** Whose host is asked; needed when it is not under the homepage's registrable domain. */
+  readonly hostReason?: string | undefined;
   /** Why a "registered" answer does not name the identity; needed when no evidence echoes it. */
   readonly echoNotShown?: string | undefined;
   /** Further texts that mean "this is not the platform's answer". */

@@ -8,9 +8,12 @@ import { PLACEHOLDER, templateUrl } from '../request-parts.js';
 import { engineRule, ownRule } from './complete-rule.js';
 import { covers, questionOf } from './covered.js';
 import { keptOut } from './keep-out.js';
+import { ownHostReason } from './own-domains.js';
 import { contradiction } from './self-check.js';
 import { SlugBook, slugify, type SlugMap } from './slugs.js';
-import { isObjection, type EngineSite, type Objection, objection, type ReadSource, type Refused, type Source, type SourceEntry } from './source-entry.js';
+import {
+  isObjection, type EngineSite, type Objection, objection, type ReadSource, type Refused, type RefusalGroup, type Source, type SourceEntry,
+} from './source-entry.js';
 
 export interface ImportOptions {
   /** Engine files whose typed rules stand in for the source's own, where a site runs that software. */
@@ -59,7 +62,7 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
     const first = asked.get(question);
     if (first !== undefined) return objection('covered already', `it asks the same as "${first}"`);
     const problem = loaderObjection(platformFile('site', entry, rule, engine?.engine)) ?? (site === undefined ? contradiction(rule) : null);
-    if (problem !== null) return objection(/says "|carries|credential|acts on/.test(problem) ? 'harm rule' : 'unsound', problem);
+    if (problem !== null) return objection(groupOf(problem), problem);
     const slug = slugs.slugFor(entry);
     asked.set(question, entry.name);
     admitted.push(platformFile(slug, entry, rule, engine?.engine));
@@ -76,12 +79,14 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
 
 function platformFile(slug: string, entry: SourceEntry, rule: ProbeRule, engine: string | undefined): PlatformFile {
   const tags = [...new Set([...entry.tags, ...(engine === undefined ? [] : [engine])].map(slugify).filter((tag) => tag !== ''))];
+  const homepage = homepageOf(entry);
+  const hostReason = ownHostReason(homepage, rule.request.url);
   return structuredClone({
     slug,
     name: entry.name.replace(/^www\./, ''),
-    homepage: homepageOf(entry),
+    homepage,
     ...(tags.length === 0 ? {} : { tags }),
-    probes: { username: rule },
+    probes: { username: hostReason === undefined ? rule : { ...rule, hostReason } },
   }) as PlatformFile;
 }
 
@@ -92,6 +97,11 @@ function homepageOf({ homepage, url, engine }: SourceEntry): string {
   if (page === null) return homepage;
   if (!page.href.includes(PLACEHOLDER)) return homepage;
   return page.hostname.includes(PLACEHOLDER) ? `https://${registrableDomain(page.hostname) ?? page.hostname}/` : `${page.origin}/`;
+}
+
+function groupOf(problem: string): RefusalGroup {
+  if (problem.includes('hostReason')) return 'foreign host';
+  return /says "|carries|credential|acts on/.test(problem) ? 'harm rule' : 'unsound';
 }
 
 /** What the loader would say about the entry as a shipped file. */

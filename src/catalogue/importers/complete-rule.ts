@@ -5,6 +5,7 @@ import { readsOnly } from '../graphql-read.js';
 import { hostObjection } from '../probe-host.js';
 import { fromEngineSite } from '../unfold-engine.js';
 import { completeSides } from './complete-sides.js';
+import { uncounted } from './discourse-sites.js';
 import { handlePattern } from './handle-pattern.js';
 import { isObjection, type EngineSite, type Objection, objection, type SourceEntry } from './source-entry.js';
 
@@ -49,9 +50,9 @@ export function ownRule(entry: SourceEntry): ProbeRule | Objection {
   };
 }
 
-function requestOf({ method, url, headers, body }: SourceEntry): ProbeRequest | Objection {
+function requestOf({ method, url, headers, body, check }: SourceEntry): ProbeRequest | Objection {
   const sent = headers === undefined ? {} : { headers };
-  if (method === 'GET' && body === undefined) return { method, url, ...sent };
+  if (method === 'GET' && body === undefined) return { method, url: check === 'status' ? uncounted(url) : url, ...sent };
   if (method !== 'POST') return objection('harm rule', `${method} with a body or another effect: only plain GET is imported`);
   const query = body !== undefined && 'json' in body && typeof body.json === 'object' && body.json !== null && 'query' in body.json ? body.json.query : null;
   if (body === undefined || typeof query !== 'string' || !readsOnly(query)) {

@@ -15,6 +15,17 @@ const BY_AUTHOR = /\/search\.php\?(?:.*&)?(?:search_)?author=\{username\}/i;
 const NO_PERSON = /\b(?:groups?|regions?|teams?|clans?|guilds?|company|companies|organi[sz]ations?|hashtags?|tags?|domains?|packages?|subreddit)\b/i;
 const ARCHIVE = /\/(?:web\/|wayback)|[=/]https?:/i;
 
+/** What a name there stands for, by host or a domain that it is under, where that is no person's account. */
+const OTHER_THINGS: Readonly<Record<string, string>> = {
+  'hudsonrock.com': 'a computer infected by malware',
+  'play.google.com': 'a developer of apps in a shop',
+  'slack.com': "a team's workspace",
+  'twitchtracker.com': 'what a tracker follows on another platform',
+  'readthedocs.io': "a project's documentation",
+  'mitiendanube.com': 'a shop',
+  'empretienda.com.ar': 'a shop',
+};
+
 /** Whether the page asked lists posts by an author: its emptiness says nothing about the account. */
 export const isPostSearch = (url: string): boolean => BY_AUTHOR.test(url);
 
@@ -41,6 +52,9 @@ export function keptOut(entry: SourceEntry, { sensitive }: { readonly sensitive:
 function notAPerson({ name, url }: SourceEntry): Objection | null {
   if (NO_PERSON.test(name)) return objection('not an account', 'its name says that it is asked about a group or a thing, not a person');
   if (/\(by [\w ]*id\)/i.test(name)) return objection('not an account', 'it is asked with a number that the site gave out, not with a name');
+  const host = templateUrl(url)?.hostname ?? '';
+  const thing = Object.entries(OTHER_THINGS).find(([domain]) => host === domain || host.endsWith(`.${domain}`))?.[1];
+  if (thing !== undefined) return objection('not an account', `a name there is that of ${thing}`);
   const rest = url.replace(/^https?:\/\//, '');
   if (ARCHIVE.test(rest)) return objection('not an account', 'it asks a third party about pages of another site');
   if ((SEARCH_FIELD.test(url) || SEARCH_PATH.test(url)) && !isPostSearch(url)) {

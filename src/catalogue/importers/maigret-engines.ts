@@ -1,4 +1,5 @@
 /** Which of maigret's sites run a software for which the catalogue has a rule with typed answers. Pure. */
+import { isDiscourse } from './discourse-sites.js';
 import { isRecord, textOf } from './read-fields.js';
 import type { EngineSite } from './source-entry.js';
 
@@ -14,13 +15,10 @@ const TYPED: Readonly<Record<string, Omit<EngineSite, 'host'>>> = {
   'MediaWikiJson/mediawiki': { engine: 'mediawiki', path: '/mediawiki/api.php' },
 };
 
-/** Said by Discourse alone, on the page of an account that is not there. */
-const DISCOURSE_ABSENCE = 'Oops! That page doesn’t exist or is private';
-
 /**
  * The engine of ours that speaks for a site, or undefined.
  * @param named maigret's name of the site's engine
- * @param main the site's address; our rules stand at the root of a host
+ * @param main the site's address; our rules stand at the root of a host, Discourse's also in a folder
  * @param page the address of a profile, with `{username}`
  */
 export function engineSiteOf(
@@ -33,7 +31,9 @@ export function engineSiteOf(
   const site = URL.canParse(main) ? new URL(main) : URL.canParse(page) ? new URL(page) : null;
   if (site === null || site.protocol !== 'https:' || site.port !== '') return undefined;
   const typed = named === undefined ? undefined : TYPED[named];
-  if (typed !== undefined) return site.pathname === '/' ? { ...typed, host: site.hostname } : undefined;
+  if (typed !== undefined && site.pathname === '/') return { ...typed, host: site.hostname };
+  if (typed?.engine === 'discourse') return { ...typed, host: site.hostname, path: `${site.pathname.replace(/\/+$/, '')}/u/{username}.json` };
+  if (typed !== undefined) return undefined;
   const told = toldByPage(page, absence, tags);
   return told === undefined ? undefined : { engine: told, host: new URL(page).hostname };
 }
@@ -42,8 +42,7 @@ export function engineSiteOf(
 export function toldByPage(page: string, absence: readonly string[], tags: readonly string[]): string | undefined {
   if (!URL.canParse(page) || !page.startsWith('https://')) return undefined;
   const path = page.slice(page.indexOf('/', 'https://'.length));
-  if (path === '/u/{username}/summary') return 'discourse';
-  if (/^\/u\/\{username\}\/?$/.test(path) && absence.some((text) => text.includes(DISCOURSE_ABSENCE))) return 'discourse';
+  if (isDiscourse(new URL(page).hostname, path, absence)) return 'discourse';
   return /^\/@\{username\}\/?$/.test(path) && tags.includes('mastodon') ? 'mastodon' : undefined;
 }
 

@@ -37,7 +37,7 @@ const LABELS: ReadonlySet<string> = new Set(
     'naturalnews brighteon poast nicecrew kiwifarms objectivismonline kolektiva chi liberland querdenken-711 swebbtv aktivix',
     'systemli technopolice librepunk freedomtv',
     // crime
-    'antichat breachsta xss vlmi cracked raidforums nulled',
+    'antichat breachsta xss vlmi cracked raidforums nulled patched',
   ].flatMap((line) => line.split(' ')),
 );
 

@@ -126,7 +126,7 @@ describe('what a maigret site becomes', () => {
   test('a site whose software we have a typed rule for gets that rule, with its own known account', () => {
     const { admitted, provenance } = one({ engine: 'DiscourseJson', presenseStrs: undefined, absenceStrs: undefined }, { DiscourseJson: { site: { checkType: 'status_code' } } });
     const rule = admitted[0]?.probes.username;
-    expect(rule?.request.url).toBe('https://forum.example.com/u/{username}.json');
+    expect(rule?.request.url).toBe('https://forum.example.com/u/{username}.json?skip_track_visit=true');
     expect(rule?.registered).toEqual(discourse.probes.username?.registered);
     expect(rule?.known).toEqual(['northwind', 'system', 'discobot']);
     expect(provenance.get('site')?.engine).toEqual({ engine: 'discourse', host: 'forum.example.com' });

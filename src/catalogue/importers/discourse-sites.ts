@@ -1,0 +1,42 @@
+/** Discourse where a source does not name it: its addresses, and sites known to run it. Pure. */
+
+/**
+ * Sites that the sources ask by a status alone although they run Discourse, whose typed answers say more. One that runs
+ * something else after all never passes its control, so an error here costs an answer and never makes a wrong one.
+ */
+const HOSTS: ReadonlySet<string> = new Set(
+  [
+    'ask.fedoraproject.org asktug.com caddy.community chiefdelphi.com choice.community community.cartalk.com community.cryptomator.org',
+    'community.gamedev.tv community.gemsofwar.com community.glowforge.com community.infiniteflight.com community.kodular.io',
+    'community.letsencrypt.org community.mycroft.ai community.mydevices.com community.quickfile.co.uk community.roonlabs.com',
+    'community.rstudio.com discourse.huel.com discourse.joplinapp.org discourse.mc-stan.org discourse.nodered.org',
+    'discourse.snowplowanalytics.com discuss.circleci.com discuss.huel.com discuss.ipfs.io discuss.kotlinlang.org discuss.pixls.us',
+    'discuss.prosemirror.net discuss.pytorch.org forum.banana-pi.org forum.bonsaimirai.com forum.cfx.re forum.cockroachlabs.com',
+    'forum.cocos.org forum.core-electronics.com.au forum.dangerousthings.com forum.freecodecamp.org forum.golangbridge.org',
+    'forum.hackersploit.org forum.hackthebox.com forum.ionicframework.com forum.juce.com forum.mattermost.org forum.openwrt.org',
+    'forum.rclone.org forum.seeedstudio.com forum.spells8.com forum.uipath.com forums.balena.io forums.lawrencesystems.com forums.pimoroni.com',
+    'forums.t-nation.com forums.wyzecam.com meta.appinn.net swapd.co talk.macpowerusers.com ubuntu-mate.community users.rust-lang.org',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Said by Discourse alone, on the page of an account that is not there. */
+const ABSENCE = 'Oops! That page doesn’t exist or is private';
+/** Addresses that no other software has: the page itself is another's as well (Flarum, Lemmy). */
+const OWN_PATH = /^\/u\/\{username\}\/(?:summary|activity)(?:\.json)?\/?$/;
+const PROFILE_PATH = /^\/u\/\{username\}(?:\.json)?\/?$/;
+
+/** Whether the page of a profile, at this path of this host, is Discourse's. */
+export function isDiscourse(host: string, path: string, absence: readonly string[]): boolean {
+  return OWN_PATH.test(path) || (PROFILE_PATH.test(path) && (HOSTS.has(host) || absence.some((text) => text.includes(ABSENCE))));
+}
+
+/** What Discourse's `UsersController#show` looks at before it counts a view of the profile. */
+const UNCOUNTED = 'skip_track_visit=true';
+
+/**
+ * The address of a profile so that, should its software be Discourse, the view is not counted: for sites of which nothing
+ * but an address in Discourse's form is known. Other software ignores a parameter that it does not have.
+ */
+export function uncounted(url: string): string {
+  return /\/u\/\{username\}(?:\.json|\/badges)?\/?$/.test(url) ? `${url}?${UNCOUNTED}` : url;
+}

@@ -1,0 +1,24 @@
+import type { ProbeRule } from '../domain/probe-rule.js';
+import { registrableDomain } from './probe-host.js';
+import { PLACEHOLDER, templateUrl } from './request-parts.js';
+
+/**
+ * Why a rule may not speak for its platform, in one sentence; null when it may. A mirror or a tracker of somebody else knows
+ * the platform only from outside, so every host whose answer is judged is under the homepage's registrable domain, or the
+ * rule states whose it is.
+ */
+export function foreignHost({ request, hostReason }: ProbeRule, homepage: string): string | null {
+  if (hostReason !== undefined) return null;
+  const home = siteOf(homepage);
+  const foreign = [request.url, ...(request.hosts ?? []).map((host) => `https://${host}/`)].find((url) => siteOf(url) !== home);
+  if (foreign === undefined) return null;
+  const host = templateUrl(foreign)?.hostname ?? foreign;
+  const asked = host.includes(PLACEHOLDER) ? siteOf(foreign) : host;
+  return `asks ${asked}, which is not under the homepage's domain ${home}: say in \`hostReason\` whose host it is`;
+}
+
+/** The registrable domain of an address; of an IP address or a bare name, the whole. */
+function siteOf(url: string): string {
+  const host = templateUrl(url)?.hostname ?? url;
+  return registrableDomain(host) ?? host;
+}
