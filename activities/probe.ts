@@ -1,5 +1,6 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { isQuarantined, type Control } from '../src/domain/calibration.js';
+import type { EgressPool } from '../src/domain/egress.js';
 import type { Identity } from '../src/domain/identity.js';
 import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
 import { unanswered } from '../src/domain/lookup-summary.js';
@@ -22,6 +23,8 @@ export interface ProbeActivityPorts {
   readonly writer: LookupWriter;
   readonly catalogue: PlatformCatalogue;
   readonly prober: PlatformProber;
+  /** The way out that the prober takes. */
+  readonly egress: EgressPool;
   readonly cooldowns: CooldownStore;
   readonly controlStore: ControlStore;
   readonly controls: Controls;
@@ -127,7 +130,7 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
       return {
         platform: platform.slug, subject, state: verdict.state, method: rule.method, mailboxProvider: false,
         doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
-        checkedAt: ports.now(), fromCache: false, evidence: verdict.evidence,
+        checkedAt: ports.now(), fromCache: false, egress: ports.egress, evidence: verdict.evidence,
       };
     }),
   );
