@@ -10,7 +10,7 @@ export interface ProxyAddress {
   readonly port: number;
 }
 
-/** Longer lists of proxies are told by a digest. */
+/** Longer lists of proxies are named by a digest, in characters. */
 const MAX_LISTED = 60;
 
 /**
