@@ -73,6 +73,14 @@ describe('two egress pools on one database', () => {
     expect([await seen(simulated), await seen(real)]).toEqual(['of the simulator', 'of the platform']);
   });
 
+  it('controls of an egress that is used no longer go after thirty days', async () => {
+    await simulated.controlStore.save(control('long ago', minutesAgo(31 * 24 * 60)));
+    await real.controlStore.save(control('of late', minutesAgo(29 * 24 * 60)));
+    expect(await real.retention.forgetExpired()).toBe(1);
+    expect(await simulated.controlStore.newest(['a'])).toEqual(new Map());
+    expect([...(await real.controlStore.newest(['a'])).keys()]).toEqual(['a:username']);
+  });
+
   it('a pause that one egress was asked for does not keep another away', async () => {
     await simulated.cooldowns.cool('a', 600, 'rate_limited');
     expect([...(await simulated.cooldowns.coolingPlatforms()).keys()]).toEqual(['a']);
