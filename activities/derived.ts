@@ -67,8 +67,8 @@ async function askAbout(ports: DerivedActivityPorts, { lookup, signal, target, a
     ports.cooldowns.coolingPlatforms(),
     ports.controlStore.newest(platforms),
   ]);
-  const derived = ({ platform, state, doubt, method, checkedAt, fromCache, evidence }: CheckOutcome): DerivedOutcome => ({
-    platform, state, doubt, method, checkedAt, fromCache, evidence, handle, subject,
+  const derived = ({ platform, state, doubt, method, checkedAt, fromCache, egress, evidence }: CheckOutcome): DerivedOutcome => ({
+    platform, state, doubt, method, checkedAt, fromCache, egress, evidence, handle, subject,
   });
   const known = new Map(facts.map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));

@@ -1,5 +1,6 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { type Control, isQuarantined, isSlow } from '../src/domain/calibration.js';
+import type { EgressPool } from '../src/domain/egress.js';
 import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../src/domain/flow/deferral.js';
 import { type QueueTicket, requestClassOf } from '../src/domain/flow/request-class.js';
 import type { Identity } from '../src/domain/identity.js';
@@ -26,6 +27,8 @@ export interface ProbeActivityPorts {
   readonly writer: LookupWriter;
   readonly catalogue: PlatformCatalogue;
   readonly prober: PlatformProber;
+  /** The way out that the prober takes. */
+  readonly egress: EgressPool;
   readonly cooldowns: CooldownStore;
   readonly controlStore: ControlStore;
   readonly controls: Controls;
@@ -159,7 +162,7 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
       return {
         platform: platform.slug, subject, state: verdict.state, method: rule.method, mailboxProvider: false,
         doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
-        checkedAt: ports.now(), fromCache: false, evidence: verdict.evidence,
+        checkedAt: ports.now(), fromCache: false, egress: ports.egress, evidence: verdict.evidence,
       };
     }),
   );

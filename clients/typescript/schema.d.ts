@@ -2616,6 +2616,8 @@ export interface operations {
                             state: "registered" | "not_registered" | "omitted";
                             doubt: ("not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "uncalibrated" | "quarantined" | "interrupted") | null;
                             fromCache: boolean;
+                            /** @description Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked. */
+                            egress: string | null;
                             /** Format: date-time */
                             checkedAt: string;
                             evidence: {

@@ -88,6 +88,7 @@ export async function startLab(options: LabOptions) {
     DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info',
     CATALOGUE_PATH: options.sites === 'shipped' ? '' : `only:${sites}`,
     PROBE_PROXY_URL: String(simulator.ready['proxyUrls']), PROBE_CA_FILE: String(simulator.ready['caFile']),
+    PROBE_EGRESS: 'simulator',
     ...options.env,
   };
   const [worker, api] = await Promise.all([start('worker.js', [], env), start('api.js', [], env)]);

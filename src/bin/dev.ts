@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole service with one command. `--simulator` sends probes to the built-in platform simulator;
- * `--demo` does that in a state of its own, runs one lookup and ends.
+ * `npm start`: the whole service with one command. `--simulator` sends probes to the built-in platform simulator, in a state of
+ * its own; `--demo` does that in another one, runs one lookup and ends.
  */
 import path from 'node:path';
 import { DEMO_SUBJECT, runDemo } from '../embedded/demo.js';
@@ -9,6 +9,7 @@ import { createScreen } from '../embedded/screen.js';
 import { endLeftovers, killAll, onStopRequest } from '../embedded/shutdown.js';
 import { startStack } from '../embedded/stack.js';
 import { StartupError } from '../embedded/startup-error.js';
+import { SIMULATOR_FOLDER } from '../embedded/running-stack.js';
 import { lockHome, type SupervisorLock } from '../embedded/supervisor-lock.js';
 import { Supervisor } from '../embedded/supervisor.js';
 
@@ -17,6 +18,7 @@ const SUBJECT = 'github';
 
 const args = process.argv.slice(2);
 const demo = args.includes('--demo');
+const simulator = demo || args.includes('--simulator');
 const screen = createScreen();
 const supervisor = new Supervisor({
   lost: (name, how) => screen.warn(`${name} ended (${how}), starting it again`),
@@ -31,7 +33,7 @@ async function main(): Promise<number> {
   const unknown = args.find((arg) => !known.includes(arg));
   if (unknown) throw new StartupError(`${unknown} is not known here: use ${known.join(' or ')}, or nothing.`);
   const wanted = process.env.FOOTPRINT_HOME || '.footprint';
-  const home = openHome(demo ? path.join(wanted, 'demo') : wanted);
+  const home = openHome(path.join(wanted, demo ? 'demo' : simulator ? SIMULATOR_FOLDER : ''));
   const lock = await lockHome(home);
   const ended = new Promise<void>((resolve) => {
     onStopRequest(
@@ -57,10 +59,10 @@ async function run(home: Home, lock: SupervisorLock, ended: Promise<void>): Prom
   screen.line('');
   const left = await endLeftovers(home);
   if (left.length > 0) screen.note(`ended what an earlier start left running: ${left.join(', ')}`);
-  const starting = startStack({ home, env: process.env, simulator: demo || args.includes('--simulator'), supervisor, screen });
+  const starting = startStack({ home, env: process.env, simulator, supervisor, screen });
   const stack = await Promise.race([starting, ended.then(() => null)]);
   if (stack === null) return 0;
-  lock.announce(stack.apiUrl);
+  lock.announce(stack.apiUrl, stack.demo?.file);
   if (demo) return Promise.race([runDemo(stack, process.env), ended.then(() => 130)]);
   screen.ready({
     apiUrl: stack.apiUrl,
@@ -68,7 +70,7 @@ async function run(home: Home, lock: SupervisorLock, ended: Promise<void>): Prom
     key: stack.demo?.key ?? null,
     keyFile: relative(stack.demo?.file ?? home.dir),
     logs: relative(home.log),
-    subject: args.includes('--simulator') ? DEMO_SUBJECT : SUBJECT,
+    subject: simulator ? DEMO_SUBJECT : SUBJECT,
   });
   await ended;
   return 0;

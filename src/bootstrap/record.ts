@@ -21,6 +21,7 @@ import { LookupEvents } from '../repositories/webhooks/lookup-events.js';
 import { ConfigError } from '../config/env.js';
 import type { EventBodies } from '../domain/webhooks/event-bodies.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
+import { egressPoolOf } from './egress.js';
 import { webhookRecord } from './webhooks.js';
 
 export interface RecordOptions {
@@ -36,14 +37,16 @@ export function databaseUrl(config: Config): string {
   throw new ConfigError('DATABASE_URL is not set. Set it to a Postgres database, or use `npm start`, which brings its own.');
 }
 
-/** The database and every repository on it. */
+/** The database and every repository on it, with what was learnt through the egress pool of the settings. */
 export function openRecord(config: Config, name: string, { webhooks, bodies }: RecordOptions = {}) {
+  const egress = egressPoolOf(config);
   const database: DatabaseHandle = openDatabase({ url: databaseUrl(config), max: config.DATABASE_POOL, name });
   const { sql, db } = database;
   const reader = new PostgresLookupReader({ db, sql });
   const listener = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
   return {
     database,
+    egress,
     reader,
     pages: new PostgresLookupPages({ db }),
     writer: new PostgresLookupWriter({ sql, listener }),
@@ -51,13 +54,13 @@ export function openRecord(config: Config, name: string, { webhooks, bodies }: R
     accounts: new PostgresAccountStore({ db, newId }),
     acceptance: new PostgresAcceptanceStore({ db, newId, webhooks }),
     rates: new PostgresRateStore({ sql }),
-    facts: new PostgresFactStore({ sql }),
+    facts: new PostgresFactStore({ sql, egress }),
     retention: new PostgresRetention({ sql }),
-    controlStore: new PostgresControlStore({ db }),
-    platformRecords: new PostgresPlatformRecords({ sql }),
-    standings: new PostgresPlatformStandings({ sql }),
-    cooldowns: new PostgresCooldownStore({ sql }),
-    fleet: new PostgresFleetStore({ sql }),
+    controlStore: new PostgresControlStore({ db, egress }),
+    platformRecords: new PostgresPlatformRecords({ sql, egress }),
+    standings: new PostgresPlatformStandings({ sql, egress }),
+    cooldowns: new PostgresCooldownStore({ sql, egress }),
+    fleet: new PostgresFleetStore({ sql, egress }),
     breachIndex: new PostgresBreachIndex({ sql }),
     breachImports: new PostgresBreachImports({ sql }),
     ...webhookRecord(config, database),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { runningStacks } from '../embedded/running-stack.js';
 import { apiClient, ApiRefusal, type ApiClient } from './api-client.js';
 
 export interface ConnectionFlags {
@@ -18,15 +19,23 @@ export function withConnection(command: Command): Command {
     .option('--key <key>', "API key (or FOOTPRINT_API_KEY; the embedded stack's own is found by itself)");
 }
 
-/** Where the embedded stack keeps the demo account's key. */
-function storedKey(): string | undefined {
-  const file = join(process.env['FOOTPRINT_HOME'] ?? '.footprint', 'demo-key');
+/** The demo account's key of the stack that runs at that address, else the one that the state folder has. */
+function storedKey(url: string): string | undefined {
+  const dir = process.env['FOOTPRINT_HOME'] || '.footprint';
+  const file = runningStacks(dir).find(({ address }) => isSameApi(address, url))?.keyFile ?? join(dir, 'demo-key');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
+/** Whether two addresses on this machine lead to the same port. */
+function isSameApi(address: string, url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, port } = new URL(url);
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && port === new URL(address).port;
 }
 
 /** @throws ApiRefusal when there is no key to be found */
 export function connect(flags: ConnectionFlags): ApiClient {
-  const key = flags.key ?? process.env['FOOTPRINT_API_KEY'] ?? storedKey();
+  const key = flags.key ?? process.env['FOOTPRINT_API_KEY'] ?? storedKey(flags.url);
   if (!key) throw new ApiRefusal('No API key: set FOOTPRINT_API_KEY or pass --key.');
   return apiClient({ baseUrl: flags.url, key });
 }

@@ -1,11 +1,13 @@
 import { openRecord } from '../bootstrap/record.js';
 import { type Config, readConfig } from '../config/env.js';
 import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
+import { runningStacks } from '../embedded/running-stack.js';
 
-/** Works on the database that the settings name, or on the embedded one of this folder, and closes it. */
+/** Works on the database that the settings name, or on the embedded one that runs, the real one before the simulator's, and closes it. */
 export async function withRecord<T>(work: (record: ReturnType<typeof openRecord>, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME) ?? undefined;
+  const home = runningStacks(config.FOOTPRINT_HOME)[0]?.dir ?? config.FOOTPRINT_HOME;
+  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(home) ?? undefined;
   const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli');
   try {
     return await work(record, config);

@@ -42,6 +42,7 @@ const settings = {
   TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace.'),
   CATALOGUE_PATH: z.string().optional().describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
   PROBE_PROXY_URL: z.string().optional().describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
+  PROBE_EGRESS: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'lower-case letters, digits, dots, hyphens and underscores').optional().describe('Name of the way out that probes take; facts, controls and statistics are kept for each name apart. Give API and worker the same. Unset: it follows from PROBE_PROXY_URL.'),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
   PROBE_USER_AGENT: z.string().optional().describe('User-Agent of probes.'),
   PROBE_CONCURRENCY: z.coerce.number().int().min(1).max(20_000).default(768).describe('Probes in flight a worker, besides 256 in reserve for who hurries.'),

@@ -88,7 +88,7 @@ function concluded(told: {
 }): CheckOutcome {
   const { platform, subject, state, method, matched, at } = told;
   return {
-    platform, subject, state, method, doubt: null, checkedAt: at, fromCache: false,
+    platform, subject, state, method, doubt: null, checkedAt: at, fromCache: false, egress: null,
     mailboxProvider: method === 'domain_derived' && state === 'registered',
     evidence: { status: null, matched, host: '', latencyMs: 0, requests: 0 },
   };

@@ -2,7 +2,7 @@ import type { CheckOutcome } from './lookup.js';
 import type { RefOf } from './subjects.js';
 
 /** What a platform said of a username that was derived from an e-mail address. Never a result of v1. */
-export interface DerivedOutcome extends Pick<CheckOutcome, 'platform' | 'state' | 'doubt' | 'method' | 'checkedAt' | 'fromCache' | 'evidence'> {
+export interface DerivedOutcome extends Pick<CheckOutcome, 'platform' | 'state' | 'doubt' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence'> {
   readonly handle: string;
   /** The e-mail address that the handle comes from. */
   readonly subject: RefOf<'email'>;

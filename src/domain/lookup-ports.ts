@@ -62,7 +62,7 @@ export interface LookupReader {
   history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]>;
 }
 
-/** What an account already learnt, for reuse with its original time. */
+/** What an account already learnt through this process's egress pool, for reuse with its original time. */
 export interface FactStore {
   /** Facts about the lookup's subjects that are young enough, by TTL of their state (design, §5 "cache"). */
   reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]>;

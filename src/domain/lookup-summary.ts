@@ -94,6 +94,6 @@ export function summarise(outcomes: readonly RecordedOutcome[]): LookupSummary {
 export function unanswered(platform: string, subject: PersonRef, doubt: NonNullable<CheckOutcome['doubt']>, at: Date): CheckOutcome {
   return {
     platform, subject, state: 'inconclusive', doubt, method: 'account_enumeration',
-    mailboxProvider: false, checkedAt: at, fromCache: false, evidence: null,
+    mailboxProvider: false, checkedAt: at, fromCache: false, egress: null, evidence: null,
   };
 }

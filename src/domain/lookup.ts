@@ -1,4 +1,5 @@
 import type { Checks, Module, Subjects } from './checks.js';
+import type { EgressPool } from './egress.js';
 import type { QueryType } from './identity.js';
 import type { ResultMethod } from './probe-rule.js';
 import type { PersonRef, RefOf } from './subjects.js';
@@ -84,6 +85,8 @@ export interface CheckOutcome {
   readonly mailboxProvider: boolean;
   readonly checkedAt: Date;
   readonly fromCache: boolean;
+  /** The egress pool whose answer it is; null when no platform was asked. */
+  readonly egress: EgressPool | null;
   readonly evidence: VerdictEvidence | null;
 }
 

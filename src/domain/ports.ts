@@ -31,7 +31,7 @@ export interface PlatformProber {
   probe(platform: Platform, identity: Identity, limits: ProbeLimits): Promise<Verdict>;
 }
 
-/** Controls of platforms, shared by all workers. */
+/** Controls of platforms through this process's egress pool, shared by all its workers. */
 export interface ControlStore {
   /** The newest controls of these platforms, by `<platform>:<query type>`. */
   newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>>;
@@ -39,7 +39,7 @@ export interface ControlStore {
   save(control: Control): Promise<void>;
 }
 
-/** How platforms stand: controls and recent answers, for choosing and ordering what is asked. */
+/** How platforms stand through this process's egress pool: controls and recent answers, for choosing and ordering what is asked. */
 export interface PlatformStandings {
   /** All standings, some seconds old at most while they are asked for; cheap enough for every plan. */
   current(): Promise<Standings>;
@@ -47,9 +47,9 @@ export interface PlatformStandings {
 
 /** Keeps the records that standings hold. */
 export interface PlatformRecordKeeper {
-  /** Sums the latest results of all accounts up, by platform and query type. @returns how many records were renewed */
+  /** Sums the latest results of all accounts up, by egress pool, platform and query type. @returns how many records were renewed */
   summarise(): Promise<number>;
-  /** Platforms that lookups asked since then, as `<platform>:<query type>`. */
+  /** Platforms that lookups asked through this process's egress pool since then, as `<platform>:<query type>`. */
   askedSince(moment: Date): Promise<ReadonlySet<string>>;
 }
 
@@ -59,7 +59,7 @@ export interface ImpossibleIdentities {
   make(rule: ProbeRule, type: QueryType): Identity | null;
 }
 
-/** Platforms that asked for a pause. Shared by all workers. */
+/** Platforms that asked this process's egress pool for a pause. Shared by all its workers. */
 export interface CooldownStore {
   coolingPlatforms(): Promise<ReadonlyMap<string, Date>>;
   /** Keeps away from a platform for some seconds; a longer pause that already stands is kept. */

@@ -50,7 +50,7 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     DATABASE_URL: databaseUrl,
     TEMPORAL_ADDRESS: temporal.address,
     PORT: String(port),
-    ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile } : {}),
+    ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile, PROBE_EGRESS: 'simulator' } : {}),
   };
   const apiUrl = `http://${LOOPBACK}:${port}`;
   await all([program('worker', settings), program('api', settings)]);

@@ -7,12 +7,14 @@ import { identify, isSame } from './process-table.js';
 import { StartupError } from './startup-error.js';
 import { waitUntil } from './wait-until.js';
 
+/** In the folder of what runs. */
+export const LOCK_FILE = 'supervisor.json';
 /** How long a supervisor that is stopping may take. */
 const STOPPING_MS = 30_000;
 
 export interface SupervisorLock {
-  /** Tells a second start where this one is reached. */
-  announce(address: string): void;
+  /** Tells a second start, and the command line, where this one is reached. @param keyFile holds a key that its API knows */
+  announce(address: string, keyFile?: string): void;
   /** Lets a second start wait for us instead of giving up. */
   stopping(): void;
   release(): void;
@@ -20,7 +22,7 @@ export interface SupervisorLock {
 
 /** @throws StartupError naming the address and pid of the supervisor that lives */
 export async function lockHome(home: Home): Promise<SupervisorLock> {
-  const file = path.join(home.run, 'supervisor.json');
+  const file = path.join(home.run, LOCK_FILE);
   const self = { ...(identify(process.pid) ?? { pid: process.pid, started: 'unknown' }) };
   let state: Record<string, unknown> = self;
   const write = (more: Record<string, unknown>) => {
@@ -29,7 +31,7 @@ export async function lockHome(home: Home): Promise<SupervisorLock> {
   };
   while (!createWhole(file, JSON.stringify(self))) await clear(file);
   return {
-    announce: (address) => write({ address }),
+    announce: (address, keyFile) => write({ address, keyFile }),
     stopping: () => write({ stopping: true }),
     release: () => rmSync(file, { force: true }),
   };

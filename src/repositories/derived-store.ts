@@ -10,7 +10,7 @@ import { LOOKUP_CHANNEL } from './lookup-writer.js';
  */
 export async function readDerived(sql: Sql | TransactionSql, lookupId: string): Promise<readonly DerivedOutcome[]> {
   const rows = await sql<(Omit<DerivedOutcome, 'checkedAt'> & { checkedAt: string })[]>`
-    SELECT platform, handle, subject, state, doubt, method, checked_at AS "checkedAt", from_cache AS "fromCache", evidence
+    SELECT platform, handle, subject, state, doubt, method, checked_at AS "checkedAt", from_cache AS "fromCache", egress, evidence
     FROM lookup_derived WHERE lookup_id = ${lookupId} ORDER BY seq, platform, handle`;
   return rows.map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
 }
@@ -32,21 +32,21 @@ export class PostgresDerivedStore implements DerivedStore {
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished' RETURNING id, feed_seq, account_id
       ), added AS (
-        INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, doubt, method, checked_at, from_cache, evidence)
-        SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.doubt, r.method, r.checked_at, r.from_cache, r.evidence
+        INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, doubt, method, checked_at, from_cache, egress, evidence)
+        SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.doubt, r.method, r.checked_at, r.from_cache, r.egress, r.evidence
         FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
           platform text, handle text, subject text, state text, doubt text, method text, checked_at timestamptz,
-          from_cache boolean, evidence jsonb)
+          from_cache boolean, egress text, evidence jsonb)
         ON CONFLICT DO NOTHING
-        RETURNING platform, handle, state, method, checked_at, from_cache, evidence
+        RETURNING platform, handle, state, method, checked_at, from_cache, egress, evidence
       ), facts AS (
         -- In the order in which sweeps write facts, so that two lookups of the same identities cannot wait for each other.
-        INSERT INTO platform_facts AS f (account_id, identity, platform, state, method, checked_at, evidence)
+        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence)
         SELECT lookup.account_id, encode(sha256(convert_to('username:' || added.handle, 'UTF8')), 'hex') AS identity,
-               added.platform, added.state, added.method, added.checked_at, added.evidence
-        FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache
+               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence
+        FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity
-        ON CONFLICT (account_id, identity, platform) DO UPDATE
+        ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
           WHERE excluded.checked_at > f.checked_at
       )

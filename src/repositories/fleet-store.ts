@@ -1,4 +1,5 @@
 import type { FleetMember, FleetStore, HostFlow, HostFlowChange, MemberStatus } from '../domain/flow/fleet-ports.js';
+import type { EgressPool } from '../domain/egress.js';
 import type { Sql } from '../db/client.js';
 
 /** A worker that has not renewed for so long is gone: others take its share. Longer than it acts on its own view. */
@@ -24,9 +25,12 @@ interface FlowRow {
 /** The fleet's members and what they know of hosts, in Postgres, on its clock. */
 export class PostgresFleetStore implements FleetStore {
   readonly #sql: Sql;
+  readonly #pool: EgressPool;
 
-  constructor(options: { sql: Sql }) {
+  /** @param options.egress hosts are known, and shared, through this egress pool only */
+  constructor(options: { sql: Sql; egress: EgressPool }) {
     this.#sql = options.sql;
+    this.#pool = options.egress;
   }
 
   async join({ id, egresses, settled }: FleetMember): Promise<readonly FleetMember[]> {
@@ -34,9 +38,9 @@ export class PostgresFleetStore implements FleetStore {
       await tx`SELECT pg_advisory_xact_lock(${JOIN_LOCK})`;
       await tx`DELETE FROM fleet_members WHERE expires_at < clock_timestamp() OR id = ${id}`;
       await tx`
-        INSERT INTO fleet_members (id, egresses, settled, expires_at)
-        VALUES (${id}, ${[...egresses]}, ${[...settled]}, clock_timestamp() + ${LEASE}::interval)`;
-      return tx<FleetMember[]>`SELECT id, egresses, settled FROM fleet_members WHERE id <> ${id}`;
+        INSERT INTO fleet_members (id, pool, egresses, settled, expires_at)
+        VALUES (${id}, ${this.#pool}, ${[...egresses]}, ${[...settled]}, clock_timestamp() + ${LEASE}::interval)`;
+      return tx<FleetMember[]>`SELECT id, egresses, settled FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id}`;
     });
   }
 
@@ -47,7 +51,7 @@ export class PostgresFleetStore implements FleetStore {
         WHERE id = ${id} AND expires_at > clock_timestamp() RETURNING id, egresses, settled
       )
       SELECT id, egresses, settled, true AS "isSelf" FROM self
-      UNION ALL SELECT id, egresses, settled, false FROM fleet_members WHERE id <> ${id} AND expires_at > clock_timestamp()`;
+      UNION ALL SELECT id, egresses, settled, false FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id} AND expires_at > clock_timestamp()`;
     if (!rows.some(({ isSelf }) => isSelf)) return null;
     return rows.filter(({ isSelf }) => !isSelf);
   }
@@ -59,13 +63,13 @@ export class PostgresFleetStore implements FleetStore {
   async push(changes: readonly HostFlowChange[]): Promise<void> {
     // In the order of the key, so that two workers cannot wait for each other.
     await this.#sql`
-      INSERT INTO host_flow AS h (host, egress, concurrency, decreased_at, circuit_until, trips, updated_at)
-      SELECT host, egress, concurrency, CASE WHEN "isDecrease" THEN clock_timestamp() END,
+      INSERT INTO host_flow AS h (pool, host, egress, concurrency, decreased_at, circuit_until, trips, updated_at)
+      SELECT ${this.#pool}, host, egress, concurrency, CASE WHEN "isDecrease" THEN clock_timestamp() END,
              clock_timestamp() + make_interval(secs => "openForMs" / 1000.0), trips, clock_timestamp()
       FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         AS c (host text, egress text, concurrency int, "isDecrease" boolean, "openForMs" float8, trips int)
       ORDER BY host, egress
-      ON CONFLICT (host, egress) DO UPDATE SET
+      ON CONFLICT (pool, host, egress) DO UPDATE SET
         concurrency = CASE
           WHEN excluded.decreased_at IS NOT NULL THEN least(h.concurrency, excluded.concurrency)
           WHEN h.decreased_at > clock_timestamp() - interval '1 second' THEN h.concurrency
@@ -81,7 +85,7 @@ export class PostgresFleetStore implements FleetStore {
       SELECT host, egress, concurrency, trips, updated_at AS "updatedAt",
              greatest(0, extract(epoch FROM circuit_until - clock_timestamp()) * 1000)::float8 AS "openForMs"
       FROM host_flow
-      WHERE updated_at > coalesce(${after}::timestamptz - ${OVERLAP}::interval, clock_timestamp() - ${FORGOTTEN}::interval)
+      WHERE pool = ${this.#pool} AND updated_at > coalesce(${after}::timestamptz - ${OVERLAP}::interval, clock_timestamp() - ${FORGOTTEN}::interval)
       ORDER BY updated_at`;
     return { flows: rows.map(({ updatedAt: _, ...flow }) => flow), cursor: rows.at(-1)?.updatedAt ?? after };
   }
@@ -89,7 +93,7 @@ export class PostgresFleetStore implements FleetStore {
   async claimTrial(host: string): Promise<boolean> {
     const { count } = await this.#sql`
       UPDATE host_flow SET trial_until = clock_timestamp() + ${TRIAL}::interval
-      WHERE host = ${host} AND circuit_until <= clock_timestamp() AND (trial_until IS NULL OR trial_until < clock_timestamp())`;
+      WHERE pool = ${this.#pool} AND host = ${host} AND circuit_until <= clock_timestamp() AND (trial_until IS NULL OR trial_until < clock_timestamp())`;
     return count > 0;
   }
 }

@@ -1,3 +1,4 @@
+import type { EgressPool } from '../domain/egress.js';
 import type { PlatformRecordKeeper } from '../domain/ports.js';
 import type { Sql } from '../db/client.js';
 
@@ -6,15 +7,17 @@ const RESULTS = 100_000;
 const LOOKUPS = 5_000;
 
 /**
- * Writes how platforms answered of late, from the latest finished lookups of all accounts. Of each platform only the hour
+ * Writes how platforms answered each egress pool of late, from the latest finished lookups of all accounts. Of each platform only the hour
  * before its newest check counts, so that one that recovered is not judged by what was before. What no platform had a part
  * in (quarantine, a missing control, a proxy of ours) is counted neither way.
  */
 export class PostgresPlatformRecords implements PlatformRecordKeeper {
   readonly #sql: Sql;
+  readonly #egress: EgressPool;
 
-  constructor(options: { sql: Sql }) {
+  constructor(options: { sql: Sql; egress: EgressPool }) {
     this.#sql = options.sql;
+    this.#egress = options.egress;
   }
 
   async summarise(): Promise<number> {
@@ -24,24 +27,24 @@ export class PostgresPlatformRecords implements PlatformRecordKeeper {
       ), read AS (
         SELECT id FROM (SELECT id, sum(platforms_checked) OVER (ORDER BY id DESC) AS results FROM latest) l WHERE results <= ${RESULTS}
       ), checks AS (
-        SELECT r.platform, split_part(r.subject, '#', 1) AS subject, r.state, r.checked_at,
+        SELECT r.egress, r.platform, split_part(r.subject, '#', 1) AS subject, r.state, r.checked_at,
                (r.evidence ->> 'latencyMs')::float8 AS ms,
-               max(r.checked_at) OVER (PARTITION BY r.platform, split_part(r.subject, '#', 1)) AS newest
+               max(r.checked_at) OVER (PARTITION BY r.egress, r.platform, split_part(r.subject, '#', 1)) AS newest
         FROM lookup_results r JOIN read ON read.id = r.lookup_id
-        WHERE r.origin = 'sweep' AND NOT r.from_cache AND (r.doubt IS NULL OR r.doubt NOT IN
+        WHERE r.origin = 'sweep' AND NOT r.from_cache AND r.egress IS NOT NULL AND (r.doubt IS NULL OR r.doubt NOT IN
           ('not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'uncalibrated', 'quarantined', 'interrupted'))
       )
-      INSERT INTO platform_records AS p (platform, subject, answered, omitted, median_latency_ms, slow_latency_ms, asked_at)
-      SELECT platform, subject,
+      INSERT INTO platform_records AS p (egress, platform, subject, answered, omitted, median_latency_ms, slow_latency_ms, asked_at)
+      SELECT egress, platform, subject,
              count(*) FILTER (WHERE state <> 'inconclusive'),
              count(*) FILTER (WHERE state = 'inconclusive'),
              percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) FILTER (WHERE state <> 'inconclusive'),
              percentile_cont(0.9) WITHIN GROUP (ORDER BY ms),
              newest
       FROM checks WHERE checked_at > newest - interval '1 hour'
-      GROUP BY platform, subject, newest
-      ORDER BY platform, subject
-      ON CONFLICT (platform, subject) DO UPDATE
+      GROUP BY egress, platform, subject, newest
+      ORDER BY egress, platform, subject
+      ON CONFLICT (egress, platform, subject) DO UPDATE
         SET answered = excluded.answered, omitted = excluded.omitted, median_latency_ms = excluded.median_latency_ms,
             slow_latency_ms = excluded.slow_latency_ms, asked_at = excluded.asked_at
         WHERE excluded.asked_at >= p.asked_at`;
@@ -50,7 +53,7 @@ export class PostgresPlatformRecords implements PlatformRecordKeeper {
 
   async askedSince(moment: Date): Promise<ReadonlySet<string>> {
     const rows = await this.#sql<{ key: string }[]>`
-      SELECT platform || ':' || subject AS key FROM platform_records WHERE asked_at > ${moment.toISOString()}`;
+      SELECT platform || ':' || subject AS key FROM platform_records WHERE egress = ${this.#egress} AND asked_at > ${moment.toISOString()}`;
     return new Set(rows.map(({ key }) => key));
   }
 }

@@ -1,4 +1,5 @@
 import { type Control, controlExpiry } from '../domain/calibration.js';
+import type { EgressPool } from '../domain/egress.js';
 import type { Standing, Standings } from '../domain/platform-record.js';
 import type { PlatformStandings } from '../domain/ports.js';
 import type { QueryType } from '../domain/identity.js';
@@ -22,16 +23,18 @@ interface Row {
 }
 
 /**
- * How platforms stand, read in one query and kept for some seconds: a plan on the instant path must not wait for four
+ * How platforms stand through one egress pool, read in one query and kept for some seconds: a plan on the instant path must not wait for four
  * thousand rows. What is kept decides about order and bands only; whoever asks a platform reads its control again.
  */
 export class PostgresPlatformStandings implements PlatformStandings {
   readonly #sql: Sql;
+  readonly #egress: EgressPool;
   #kept: { readonly standings: Standings; readonly at: number } | undefined;
   #reading: Promise<Standings> | undefined;
 
-  constructor(options: { sql: Sql }) {
+  constructor(options: { sql: Sql; egress: EgressPool }) {
     this.#sql = options.sql;
+    this.#egress = options.egress;
   }
 
   async current(): Promise<Standings> {
@@ -54,7 +57,8 @@ export class PostgresPlatformStandings implements PlatformStandings {
       SELECT platform, subject, c.outcome ->> 'state' AS state, c.checked_at AS "checkedAt", c.latency_ms AS "controlLatencyMs",
              r.answered, r.omitted, r.median_latency_ms AS "medianLatencyMs", r.slow_latency_ms AS "slowLatencyMs",
              r.asked_at AS "askedAt"
-      FROM platform_controls c FULL JOIN platform_records r USING (platform, subject)`;
+      FROM (SELECT * FROM platform_controls WHERE egress = ${this.#egress}) c
+      FULL JOIN (SELECT * FROM platform_records WHERE egress = ${this.#egress}) r USING (platform, subject)`;
     const standings = new Map(rows.map((row) => [`${row.platform}:${row.subject}`, toStanding(row)]));
     this.#kept = { standings, at: performance.now() };
     return standings;

@@ -20,6 +20,7 @@ export class PostgresRetention implements Retention {
       idempotency_keys: this.#sql`created_at < now() - interval '24 hours'`,
       platform_facts: this.#sql`checked_at < now() - interval '7 days'`,
       platform_cooldowns: this.#sql`until < now() - interval '1 day'`,
+      platform_controls: this.#sql`checked_at < now() - interval '30 days'`,
       platform_records: this.#sql`asked_at < now() - interval '30 days'`,
       webhook_events: this.#sql`created_at < now() - interval '30 days'`,
       webhook_secrets: this.#sql`valid_until < now() - interval '1 day'`,

@@ -34,7 +34,7 @@ describe('records and standings of platforms on Postgres', () => {
     await record.writer.record(lookupId, outcomes);
     await record.writer.finish(lookupId);
   }
-  const standings = () => new PostgresPlatformStandings({ sql: record.database.sql }).current();
+  const standings = () => new PostgresPlatformStandings({ sql: record.database.sql, egress: record.egress }).current();
   const recordOf = async (key: string) => (await standings()).get(key)?.record;
 
   it('counts answers and omissions of all accounts, with the median of the answers and the slow end of all checks', async () => {
@@ -101,7 +101,7 @@ describe('records and standings of platforms on Postgres', () => {
   });
 
   it('standings are kept for some seconds, and read once for all who ask at the same time', async () => {
-    const kept = new PostgresPlatformStandings({ sql: record.database.sql });
+    const kept = new PostgresPlatformStandings({ sql: record.database.sql, egress: record.egress });
     const [one, two] = await Promise.all([kept.current(), kept.current()]);
     expect(two).toBe(one);
     expect(await kept.current()).toBe(one);

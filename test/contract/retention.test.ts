@@ -35,7 +35,7 @@ describe('what has served its time, on Postgres', () => {
       CREATE FUNCTION is_locked() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'nothing is deleted here'; END $$;
       CREATE TRIGGER is_locked BEFORE DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION is_locked();
       INSERT INTO idempotency_keys (account_id, key, fingerprint, outcome, created_at) VALUES ('acc_1', 'a', 'b', '[]', now() - interval '25 hours');
-      INSERT INTO platform_cooldowns (platform, until, reason) VALUES ('example', now() - interval '2 days', '429')`);
+      INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'example', now() - interval '2 days', '429')`);
     await expect(record.retention.forgetExpired()).rejects.toThrow('nothing is deleted here');
     expect(await rowsOf('platform_cooldowns')).toBe(0);
     expect(await rowsOf('idempotency_keys')).toBe(1);
@@ -44,7 +44,7 @@ describe('what has served its time, on Postgres', () => {
 
   it('is kept when it is renewed while it is being deleted', async () => {
     const { sql } = record.database;
-    await sql`INSERT INTO platform_cooldowns (platform, until, reason) VALUES ('renewed', now() - interval '2 days', '429')`;
+    await sql`INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'renewed', now() - interval '2 days', '429')`;
     const waiting = async () => (await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
     let forgetting: Promise<number> | undefined;
     await other.database.sql.begin(async (tx) => {

@@ -49,6 +49,12 @@ describe('docker-compose.yml', () => {
     expect((last ?? 0) - (first ?? 0) + 1).toBe(service('api').deploy?.replicas);
   });
 
+  test('API and worker know the same way out: what was learnt through it is read by both', () => {
+    const egressOf = (name: string) => ['PROBE_PROXY_URL', 'PROBE_EGRESS'].map((setting) => service(name).environment?.[setting]);
+    expect(egressOf('api')).toEqual([expect.stringContaining('PROBE_PROXY_URL'), expect.stringContaining('PROBE_EGRESS')]);
+    expect(egressOf('worker')).toEqual(egressOf('api'));
+  });
+
   test.each(services)('%s has a pinned image', (_, { image, build }) => {
     if (build) expect(image).toBe('footprint:local');
     else expect(image).toMatch(/^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/);

@@ -18,6 +18,7 @@ export const recordedOutcome: fc.Arbitrary<RecordedOutcome> = fc
     mailboxProvider: fc.boolean(),
     checkedAt: fc.date({ min: new Date('2030-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),
     fromCache: fc.boolean(),
+    egress: fc.constantFrom(null, 'direct'),
     seq: fc.integer({ min: 1, max: 20 }),
   })
   .map((raw) => ({ ...raw, doubt: raw.state === 'inconclusive' ? raw.doubt : null, evidence: null }));

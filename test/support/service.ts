@@ -30,8 +30,8 @@ export interface ServiceOptions {
   readonly log?: Logger;
 }
 
-/** A database of one test file's own, with the schema, on the shared server. @returns its URL */
-export async function createDatabase(): Promise<string> {
+/** A database of one test file's own, without any tables, on the shared server. @returns its URL */
+export async function createEmptyDatabase(): Promise<string> {
   const { postgresUrl } = stackAddresses();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = postgres(postgresUrl, { max: 1, onnotice: () => undefined });
@@ -39,8 +39,14 @@ export async function createDatabase(): Promise<string> {
   await admin.end();
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;
-  await migrateDatabase(url.href);
   return url.href;
+}
+
+/** The same with the schema. */
+export async function createDatabase(): Promise<string> {
+  const url = await createEmptyDatabase();
+  await migrateDatabase(url);
+  return url;
 }
 
 /** Calls the API at an address. */

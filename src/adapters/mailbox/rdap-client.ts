@@ -3,7 +3,7 @@ import type { Silence } from '../../domain/enrichment-ports.js';
 import { type Registration, readRegistration } from '../../domain/mailbox/registration.js';
 import type { GuardedFailure, GuardedHttp, GuardedOutcome } from '../guarded-http/index.js';
 import { CallClock } from '../outbound-http/call-clock.js';
-import { HostLimiter } from '../outbound-http/host-limiter.js';
+import { HostLimiter } from '../host-limiter.js';
 import { pause } from '../outbound-http/retry.js';
 import { FactCache, type Kept } from './fact-cache.js';
 import { heard, type Heard, silent } from './heard.js';

@@ -7,7 +7,7 @@ import { bouncesLater, type MailRoute } from '../../domain/mailbox/route.js';
 import { judgeDialogue, type RecipientReplies, type ServerTraits, type SmtpVerdict } from '../../domain/mailbox/smtp-verdict.js';
 import type { Dialled, GuardedHttp } from '../guarded-http/index.js';
 import { CallClock } from '../outbound-http/call-clock.js';
-import { HostLimiter } from '../outbound-http/host-limiter.js';
+import { HostLimiter } from '../host-limiter.js';
 import { FactCache } from './fact-cache.js';
 import { heard, type Heard, silent } from './heard.js';
 import { SmtpConversation } from './smtp-conversation.js';

@@ -4,7 +4,7 @@ import { asksFor } from '../../domain/mentions/echo.js';
 import { holdsExactly } from '../../domain/mentions/exact-text.js';
 import type { GuardedHttp } from '../guarded-http/index.js';
 import { decodeText } from '../outbound-http/charset.js';
-import { HostLimiter } from '../outbound-http/host-limiter.js';
+import { HostLimiter } from '../host-limiter.js';
 import { visibleText } from './visible-text.js';
 
 const MOST_BYTES = 1_048_576;

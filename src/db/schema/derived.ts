@@ -24,6 +24,7 @@ export const lookupDerived = pgTable(
     method: text('method').$type<ResultMethod>().notNull(),
     checkedAt: moment('checked_at').notNull(),
     fromCache: boolean('from_cache').notNull().default(false),
+    egress: text('egress'),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
   },
   (table) => [primaryKey({ columns: [table.lookupId, table.platform, table.handle] })],

@@ -5,6 +5,8 @@ import { moment } from './columns.js';
 /** Workers that share the limits of hosts. A row is a lease: it ends unless its worker renews it. */
 export const fleetMembers = pgTable('fleet_members', {
   id: text('id').primaryKey(),
+  /** Egress pool: workers of different pools share nothing. */
+  pool: text('pool').notNull(),
   egresses: text('egresses').array().notNull(),
   /** Members whose shares this one has taken into account. */
   settled: text('settled').array().notNull(),
@@ -16,6 +18,7 @@ export const fleetMembers = pgTable('fleet_members', {
 export const hostFlow = pgTable(
   'host_flow',
   {
+    pool: text('pool').notNull(),
     host: text('host').notNull(),
     egress: text('egress').notNull(),
     /** Requests in flight, for the whole fleet. */
@@ -28,5 +31,5 @@ export const hostFlow = pgTable(
     trialUntil: moment('trial_until'),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.host, table.egress] }), index('host_flow_updated').on(table.updatedAt)],
+  (table) => [primaryKey({ columns: [table.pool, table.host, table.egress] }), index('host_flow_updated').on(table.pool, table.updatedAt)],
 );

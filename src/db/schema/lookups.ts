@@ -63,6 +63,8 @@ export const lookupResults = pgTable(
     mailboxProvider: boolean('mailbox_provider').notNull().default(false),
     checkedAt: moment('checked_at').notNull(),
     fromCache: boolean('from_cache').notNull().default(false),
+    /** The egress pool whose answer it is; null when no platform was asked, and in rows from before there were any. */
+    egress: text('egress'),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
   },
   (table) => [
@@ -87,12 +89,13 @@ export const lookupModules = pgTable(
   (table) => [primaryKey({ columns: [table.lookupId, table.module, table.subject] })],
 );
 
-/** What an account already learnt of an identity, for reuse with the original time. The identity is a keyed digest. */
+/** What an account already learnt of an identity, for reuse with the original time through the same egress pool. The identity is a keyed digest. */
 export const platformFacts = pgTable(
   'platform_facts',
   {
     accountId: text('account_id').notNull(),
     identity: text('identity').notNull(),
+    egress: text('egress').notNull(),
     platform: text('platform').notNull(),
     state: text('state').$type<'registered' | 'not_registered'>().notNull(),
     method: text('method').$type<ResultMethod>().notNull(),
@@ -100,7 +103,7 @@ export const platformFacts = pgTable(
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
   },
   (table) => [
-    primaryKey({ columns: [table.accountId, table.identity, table.platform] }),
+    primaryKey({ columns: [table.accountId, table.identity, table.egress, table.platform] }),
     index('platform_facts_age').on(table.checkedAt),
   ],
 );

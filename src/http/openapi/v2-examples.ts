@@ -11,7 +11,7 @@ const NO_NAMES = { get: () => undefined };
 
 const outcome = (platform: string, ms: number, more: Partial<RecordedOutcome>): RecordedOutcome => ({
   platform, seq: ms, subject: 'email', state: 'registered', doubt: null, method: 'public_api', mailboxProvider: false,
-  checkedAt: at(ms), fromCache: false, evidence: null, ...more,
+  checkedAt: at(ms), fromCache: false, egress: null, evidence: null, ...more,
 });
 
 const OUTCOMES: readonly RecordedOutcome[] = [

@@ -27,6 +27,7 @@ export const lookupEvidence = z.object({
       state: z.enum(['registered', 'not_registered', 'omitted']),
       doubt: z.enum(DOUBTS).nullable(),
       fromCache: z.boolean(),
+      egress: z.string().nullable().describe('Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked.'),
       checkedAt: z.iso.datetime(),
       evidence: evidence.nullable(),
     }),
@@ -51,8 +52,8 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
         const { lookup, outcomes } = await readEvidence(ctx, { accountId: caller.accountId, lookupId: params.id });
         return {
           lookupId: params.id,
-          checks: outcomes.map(({ subject, state, checkedAt, platform, doubt, fromCache, evidence: shown }) => ({
-            platform, doubt, fromCache, evidence: shown,
+          checks: outcomes.map(({ subject, state, checkedAt, platform, doubt, fromCache, egress, evidence: shown }) => ({
+            platform, doubt, fromCache, egress, evidence: shown,
             queryType: kindOf(subject),
             identity: nameOf(lookup, subject),
             state: state === 'inconclusive' ? ('omitted' as const) : state,

@@ -9,8 +9,8 @@ import { createDatabase } from '../../support/service.js';
 export type TestRecord = ReturnType<typeof openRecord>;
 
 /** A pool and all repositories on a database, as one process of the service has them. */
-export function openRecordOn(url: string, pool = 20): TestRecord {
-  return openRecord(readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool) }), 'contract-test');
+export function openRecordOn(url: string, pool = 20, egress?: string): TestRecord {
+  return openRecord(readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress }), 'contract-test');
 }
 
 /** A database of the test file's own, opened as by `pools` processes. */
@@ -85,6 +85,7 @@ export function outcome(platform: string, more: Partial<CheckOutcome> = {}): Che
     mailboxProvider: false,
     checkedAt: new Date('2030-01-02T03:04:05.678Z'),
     fromCache: false,
+    egress: 'direct',
     evidence: { status: 200, matched: 'registered: json /id', host: 'platform.example.com', latencyMs: 12, requests: 1 },
     ...more,
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { entryArguments } from '../../../src/embedded/entry.js';
-import { type Home, readRecord } from '../../../src/embedded/home.js';
+import { type Home, openHome, readRecord } from '../../../src/embedded/home.js';
 import { parseIdentity } from '../../../src/embedded/orphans.js';
 import { type ProcessIdentity, isSame } from '../../../src/embedded/process-table.js';
 import { killAll } from '../../../src/embedded/shutdown.js';
@@ -19,10 +19,15 @@ export interface Dev {
   says(text: string): Promise<void>;
 }
 
+/** Where `npm start -- --simulator` keeps its state. */
+export function simulatorHome(home: Home): Home {
+  return openHome(path.join(home.dir, 'simulator'));
+}
+
 /** Runs src/bin/dev.ts on that home; it and its parts are ended after the test whatever happens. */
-export function startDev(home: Home, env: NodeJS.ProcessEnv = {}): Dev {
+export function startDev(home: Home, env: NodeJS.ProcessEnv = {}, options: readonly string[] = []): Dev {
   // Without the guard that entryArguments adds: a supervisor has no parent to watch here.
-  const args = entryArguments('dev').filter((arg) => !arg.endsWith('exit-with-parent.mjs')).slice(1);
+  const args = entryArguments('dev', options).filter((arg) => !arg.endsWith('exit-with-parent.mjs')).slice(1);
   const { DATABASE_URL: _, TEMPORAL_ADDRESS: __, ...inherited } = process.env;
   const child = spawn(process.execPath, args, { env: { ...inherited, FOOTPRINT_HOME: home.dir, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -32,8 +37,9 @@ export function startDev(home: Home, env: NodeJS.ProcessEnv = {}): Dev {
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await exited;
-    const left = parts(home);
-    if (existsSync(home.run)) killAll(home);
+    const used = options.includes('--simulator') ? simulatorHome(home) : home;
+    const left = parts(used);
+    if (existsSync(used.run)) killAll(used);
     await waitUntil(() => left.every((part) => !isSame(part)), 20_000);
   });
   return {

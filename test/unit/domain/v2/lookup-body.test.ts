@@ -21,7 +21,7 @@ const PLATFORM: Platform = {
 function outcome(platform: string, more: Partial<RecordedOutcome> = {}): RecordedOutcome {
   return {
     platform, subject: 'email', state: 'registered', doubt: null, method: 'public_api', mailboxProvider: false, checkedAt: ACCEPTED,
-    fromCache: false, evidence: null, seq: 1, ...more,
+    fromCache: false, egress: null, evidence: null, seq: 1, ...more,
   };
 }
 function knowledge(more: Partial<LookupKnowledge> = {}, lookup: Partial<LookupKnowledge['lookup']> = {}): LookupKnowledge {
@@ -121,7 +121,7 @@ describe('the v2 body', () => {
 
   it('keeps derived usernames apart: shown, marked, counted nowhere but for a grain of risk', () => {
     const derived = (['registered', 'inconclusive'] as const).map((state, n) => ({
-      handle: 'ada', subject: 'email' as const, platform: n === 0 ? 'a' : 'b', state, doubt: null, method: 'public_api' as const, checkedAt: ACCEPTED, fromCache: false, evidence: null,
+      handle: 'ada', subject: 'email' as const, platform: n === 0 ? 'a' : 'b', state, doubt: null, method: 'public_api' as const, checkedAt: ACCEPTED, fromCache: false, egress: null, evidence: null,
     }));
     const shown = body({ derived });
     expect(shown).toMatchObject({ results: [], hits: [], matches: 0, platformsChecked: 0 });

@@ -11,7 +11,7 @@ const NO_NAMES = { get: () => undefined };
 function outcome(platform: string, more: Partial<RecordedOutcome> = {}): RecordedOutcome {
   return {
     platform, subject: 'email', state: 'registered', doubt: null, method: 'public_api', mailboxProvider: false, checkedAt: AT,
-    fromCache: false, evidence: null, seq: 1, ...more,
+    fromCache: false, egress: null, evidence: null, seq: 1, ...more,
   };
 }
 const fact = (module: ModuleFact['module'], subject: ModuleFact['subject'], payload: unknown, evidence: ModuleFact['evidence'] = { notes: [] }): ModuleFact => ({
@@ -31,7 +31,7 @@ function evidence(more: Partial<LookupKnowledge>) {
 
 describe('what the risk model sees of a lookup', () => {
   it('accounts by where they come from', () => {
-    const derived = { handle: 'ada', subject: 'email', platform: 'd', state: 'registered', doubt: null, method: 'public_api', checkedAt: AT, fromCache: false, evidence: null } as const;
+    const derived = { handle: 'ada', subject: 'email', platform: 'd', state: 'registered', doubt: null, method: 'public_api', checkedAt: AT, fromCache: false, egress: null, evidence: null } as const;
     const { accounts } = evidence({
       outcomes: [outcome('a'), outcome('b', { method: 'domain_derived', mailboxProvider: true }), outcome('c', { method: 'breach_record' })],
       derived: [derived, { ...derived, platform: 'e', state: 'not_registered' }],

@@ -1,0 +1,33 @@
+/** What `npm start` runs on a state folder, for the command line beside it. */
+import path from 'node:path';
+import { readRecord } from './home.js';
+import { parseIdentity } from './orphans.js';
+import { isSame } from './process-table.js';
+import { LOCK_FILE } from './supervisor-lock.js';
+
+/** Folder in FOOTPRINT_HOME in which `npm start -- --simulator` keeps its state: what is invented is never among what is real. */
+export const SIMULATOR_FOLDER = 'simulator';
+
+export interface RunningStack {
+  /** Where it keeps its state. */
+  readonly dir: string;
+  /** Where its API is. */
+  readonly address: string;
+  /** Holds the demo account's key; null when there is none. */
+  readonly keyFile: string | null;
+}
+
+/**
+ * The stacks that run, the real one before the simulated one.
+ *
+ * @param dir FOOTPRINT_HOME
+ */
+export function runningStacks(dir: string): RunningStack[] {
+  return [dir, path.join(dir, SIMULATOR_FOLDER)].flatMap((each) => {
+    const record = readRecord(path.join(each, 'run', LOCK_FILE));
+    const holder = parseIdentity(record);
+    const { address, keyFile } = record ?? {};
+    if (typeof address !== 'string' || holder === null || !isSame(holder)) return [];
+    return [{ dir: each, address, keyFile: typeof keyFile === 'string' ? keyFile : null }];
+  });
+}

@@ -1,0 +1,117 @@
+/** What probes learn belongs to the way out that they took: nothing simulated is told of the real world, in one database. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../../src/embedded/wait-until.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { call, lookupIdOf } from '../support/chaos-client.js';
+import { createNamespace } from '../support/chaos-engine.js';
+import { openJudge } from '../support/chaos-record.js';
+import type { LookupBody } from '../support/http/lookup-body.js';
+import { createFleet, type Fleet } from '../support/processes.js';
+import { createDatabase, startService, type Service } from '../support/service.js';
+import { stackAddresses } from '../support/stack.js';
+
+const SITES = 10;
+const SUBJECT = 'ada-example';
+const EVERYWHERE = { world: { people: [{ identities: { username: [SUBJECT] }, share: 1 }] } };
+/** A port on which nobody listens. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+interface StatusBody {
+  readonly platforms: readonly {
+    readonly health: readonly { readonly queryType: string; readonly status: string; readonly lastControlAt: string | null; readonly medianLatencyMs: number | null }[];
+  }[];
+}
+
+describe('a simulated service, then a real one without the Internet, on one database', () => {
+  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+  let databaseUrl: string;
+  const running: Service[] = [];
+  beforeAll(async () => {
+    [sites, databaseUrl] = await Promise.all([startGeneratedSites(SITES, EVERYWHERE), createDatabase()]);
+  });
+  afterAll(async () => {
+    for (const service of running) await service.close();
+    await sites?.close();
+  });
+
+  async function start(env: Readonly<Record<string, string>>): Promise<Service> {
+    const service = await startService({ env: { ...sites.env, DATABASE_URL: databaseUrl, ...env } });
+    running.push(service);
+    return service;
+  }
+  async function lookUp(service: Service, key: string): Promise<LookupBody> {
+    const answer = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: SUBJECT } });
+    expect(answer.status).toBe(200);
+    return answer.body;
+  }
+  const health = async (service: Service, key: string) => {
+    const { platforms }: StatusBody = (await service.call('GET', '/v2/platforms', { key })).body;
+    return platforms.flatMap((platform) => platform.health).filter(({ queryType }) => queryType === 'username');
+  };
+
+  it('the real one uses no simulated fact, control or statistic, and leaves those of the simulator as they were', async () => {
+    const simulated = await start({ PROBE_EGRESS: 'simulator' });
+    const { key } = await simulated.account();
+    expect((await lookUp(simulated, key)).hits).toHaveLength(SITES);
+    expect(await simulated.record.platformRecords.summarise()).toBe(SITES);
+    expect((await health(simulated, key)).filter(({ status, medianLatencyMs }) => status === 'healthy' && medianLatencyMs !== null)).toHaveLength(SITES);
+
+    const real = await start({ PROBE_PROXY_URL: NOWHERE });
+    const before = await health(real, key);
+    expect(before).toHaveLength(SITES);
+    for (const each of before) expect(each).toMatchObject({ status: 'uncalibrated', lastControlAt: null, medianLatencyMs: null });
+    expect(await real.record.standings.current()).toEqual(new Map());
+
+    const answer = await lookUp(real, key);
+    expect(answer).toMatchObject({ results: [], hits: [], matches: 0, servedFromCache: false });
+    expect((await health(real, key)).filter(({ status }) => status === 'healthy')).toEqual([]);
+
+    const again = await lookUp(simulated, key);
+    expect(again).toMatchObject({ matches: SITES, servedFromCache: true });
+    expect((await health(simulated, key)).filter(({ status }) => status === 'healthy')).toHaveLength(SITES);
+  }, 120_000);
+});
+
+describe('a worker is replaced by one with another egress while a lookup runs', () => {
+  const HUNG = 6;
+  let worlds: Awaited<ReturnType<typeof startGeneratedSites>>[];
+  let judge: ReturnType<typeof openJudge>;
+  let fleet: Fleet;
+  afterAll(async () => {
+    await fleet?.close();
+    await judge?.close();
+    for (const world of worlds ?? []) await world.close();
+  });
+
+  it('each outcome and each fact carries the egress that gave it', async () => {
+    // The person is everywhere as the first way out shows it, and nowhere as the second one does.
+    worlds = [await startGeneratedSites(2 * HUNG, EVERYWHERE), await startGeneratedSites(2 * HUNG)];
+    const [first, second] = worlds as [(typeof worlds)[0], (typeof worlds)[0]];
+    const hung = first.slugs.slice(0, HUNG);
+    for (const slug of hung) first.simulator.setFault(slug, 'hang');
+    const { temporalAddress } = stackAddresses();
+    const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
+    fleet = createFleet({ CATALOGUE_PATH: first.env.CATALOGUE_PATH, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
+    judge = openJudge(databaseUrl);
+    const owner = await judge.account();
+    const [api, worker] = await Promise.all([fleet.api(), fleet.worker({ ...first.env, PROBE_EGRESS: 'first' })]);
+
+    const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: SUBJECT } });
+    const lookupId = lookupIdOf(accepted.body) ?? '';
+    expect(await waitUntil(async () => (await judge.recorded(lookupId)).size >= HUNG, 30_000, 5)).toBe(true);
+    await worker.kill();
+    await judge.isGone('footprint-worker');
+    const stored = await judge.recorded(lookupId);
+    expect(stored.size).toBeLessThan(2 * HUNG);
+    await fleet.worker({ ...second.env, PROBE_EGRESS: 'second' });
+    expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+
+    const outcomes = await judge.sql<{ platform: string; egress: string }[]>`SELECT platform, egress FROM lookup_results WHERE lookup_id = ${lookupId}`;
+    const expected = first.slugs.map((platform) => ({ platform, egress: stored.has(platform) ? 'first' : 'second' }));
+    const bySlug = (a: { platform: string }, b: { platform: string }) => (a.platform < b.platform ? -1 : 1);
+    expect(outcomes.toSorted(bySlug)).toEqual(expected.toSorted(bySlug));
+    const facts = await judge.sql<{ egress: string; state: string }[]>`SELECT DISTINCT egress, state FROM platform_facts ORDER BY egress`;
+    expect([...facts]).toEqual([{ egress: 'first', state: 'registered' }, { egress: 'second', state: 'not_registered' }]);
+    expect(fleet.died()).toEqual([]);
+  }, 120_000);
+});

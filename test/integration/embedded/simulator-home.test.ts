@@ -1,0 +1,78 @@
+/** The simulator first, then the real service, in one FOOTPRINT_HOME: nothing simulated is left to be told. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, inject, test } from 'vitest';
+import { entryArguments, PROJECT } from '../../../src/embedded/entry.js';
+import { createNamespace } from '../../support/chaos-engine.js';
+import type { LookupBody } from '../../support/http/lookup-body.js';
+import { clientOf, createDatabase } from '../../support/service.js';
+import { type Dev, startDev } from './running-dev.js';
+import { temporaryHome } from './temporary-home.js';
+
+const SUBJECT = 'robinsample';
+/** A port on which nobody listens: there is no Internet in a test. */
+const OFFLINE = { PROBE_PROXY_URL: 'http://127.0.0.1:9', RDAP: 'false', DNS_SERVERS: '127.0.0.1:9' };
+
+/** Waits until a start has said what is needed to call it. */
+async function ready(dev: Dev) {
+  await dev.says('Ctrl-C stops everything.');
+  const [, address = ''] = /API {2,}(http:\S+)/.exec(dev.output()) ?? [];
+  const [, key = ''] = /API key {2,}(\S+)/.exec(dev.output()) ?? [];
+  const call = clientOf(address);
+  return {
+    address,
+    key,
+    call,
+    async lookUp(): Promise<LookupBody> {
+      const answer = await call('POST', '/v1/lookup?wait=true', { key, body: { query: SUBJECT } });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    },
+    async stop(): Promise<void> {
+      dev.process.kill('SIGTERM');
+      expect(await dev.exited).toBe(0);
+    },
+  };
+}
+
+test('plain `npm start` after `--simulator` knows no lookup, fact or key of it; the command line finds the one that runs', async () => {
+  const home = temporaryHome();
+  const cli = async (args: readonly string[], address: string) => {
+    const { DATABASE_URL: _, TEMPORAL_ADDRESS: __, FOOTPRINT_API_KEY: ___, ...inherited } = process.env;
+    // As it is typed: another name of this machine than the start has shown.
+    const env = { ...inherited, FOOTPRINT_HOME: home.dir, FOOTPRINT_URL: address.replace('127.0.0.1', 'localhost') };
+    return (await promisify(execFile)(process.execPath, entryArguments('cli', args), { cwd: PROJECT, env })).stdout;
+  };
+  const simulated = await ready(startDev(home, {}, ['--simulator']));
+  const first = await simulated.lookUp();
+  expect(first.results.length).toBeGreaterThan(10);
+  expect((JSON.parse(await cli(['lookup', SUBJECT, '--json'], simulated.address)) as LookupBody).servedFromCache).toBe(true);
+  expect(await cli(['account', 'create', '--email', 'new@example.com', '--plan', 'growth'], simulated.address)).toContain('svc_');
+  await simulated.stop();
+
+  const real = await ready(startDev(home, OFFLINE));
+  expect((await real.call('GET', '/v1/platforms', { key: simulated.key })).status).toBe(401);
+  expect((await real.call('GET', `/v1/lookup/${first.lookupId}`, { key: real.key })).status).toBe(404);
+  expect(await real.lookUp()).toMatchObject({ results: [], hits: [], servedFromCache: false });
+  expect(JSON.parse(await cli(['lookup', SUBJECT, '--json'], real.address))).toMatchObject({ results: [] });
+  await real.stop();
+}, 300_000);
+
+test('with a database of the operator\'s own, what the simulator answers is stamped, and a plain start reuses none of it', async () => {
+  const home = temporaryHome();
+  const TEMPORAL_ADDRESS = inject('temporalAddress');
+  const shared = { DATABASE_URL: await createDatabase(), TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE: await createNamespace(TEMPORAL_ADDRESS) };
+  const simulated = await ready(startDev(home, shared, ['--simulator']));
+  const first = await simulated.lookUp();
+  expect(first.results.length).toBeGreaterThan(10);
+  const evidence = await simulated.call('GET', `/v2/lookup/${first.lookupId}/evidence`, { key: simulated.key });
+  const { checks }: { checks: { state: string; doubt: string | null; egress: string | null }[] } = evidence.body;
+  expect(new Set(checks.filter(({ state }) => state !== 'omitted').map(({ egress }) => egress))).toEqual(new Set(['simulator']));
+  await simulated.stop();
+
+  const real = await ready(startDev(home, { ...shared, ...OFFLINE }));
+  // By the same account, so that only the egress keeps the facts apart.
+  const again = await real.call('POST', '/v1/lookup?wait=true', { key: simulated.key, body: { query: SUBJECT } });
+  expect(again).toMatchObject({ status: 200, body: { results: [], hits: [], servedFromCache: false } });
+  await real.stop();
+}, 300_000);
