@@ -4,6 +4,7 @@ import { createCheckActivities } from './check.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './deliver-webhook.js';
 import { createDerivedActivities, type DerivedActivityPorts } from './derived.js';
 import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './endpoint-health.js';
+import { createInstantActivities } from './instant.js';
 import { createEnrichmentActivities, type EnrichmentActivityPorts } from './enrichment.js';
 import { createLookupActivities, type LookupActivityPorts } from './lookup.js';
 import { createProbeActivities, type ProbeActivityPorts } from './probe.js';
@@ -29,13 +30,13 @@ function webhookActivities(ports: WebhookActivityPorts) {
 /** Those of lookups. */
 function lookupActivities(ports: AskingActivityPorts) {
   const inquiring = { ...ports, breachedPlatforms: createBreachedPlatforms(ports.catalogue.platforms) };
-  return {
+  const steps = {
     ...createLookupActivities(ports),
-    ...createCheckActivities(inquiring),
     ...createEnrichmentActivities(inquiring),
     ...createDerivedActivities(ports),
     ...createProbeActivities(ports),
   };
+  return { ...steps, ...createCheckActivities(inquiring), ...createInstantActivities(steps) };
 }
 
 /** All activities of the service, over the given ports. */

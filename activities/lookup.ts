@@ -2,6 +2,8 @@ import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../src
 import { reusableOutcomes, type Lookup, type LookupPlan, type Target } from '../src/domain/lookup.js';
 import { type BandEvidence, slowestFirst } from '../src/domain/bands.js';
 import { derivedTargets } from '../src/domain/derived-handle.js';
+import { chooseInstant } from '../src/domain/flow/instant-selection.js';
+import type { InstantSize } from '../src/domain/flow/instant-size.js';
 import { type EnrichmentSources, plannedModules } from '../src/domain/enrichment-sources.js';
 import { stepsOf, type LookupSteps } from '../src/domain/lookup-steps.js';
 import { selectTargets } from '../src/domain/platform-selection.js';
@@ -16,6 +18,10 @@ export interface LookupActivityPorts {
   readonly facts: FactStore;
   readonly standings: PlatformStandings;
   readonly sources: EnrichmentSources;
+  /** How many platforms an instant lookup asks at present. */
+  readonly instantSize: InstantSize;
+  /** Whether a request about the target could be sent at once. */
+  readonly hasFreeSlot: (target: Target) => boolean;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
@@ -23,7 +29,7 @@ export interface LookupActivityPorts {
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
-  const { reader, writer, catalogue, facts, standings, sources, instantCeilingMs, now } = ports;
+  const { reader, writer, catalogue, facts, instantSize, hasFreeSlot, standings, sources, instantCeilingMs, now } = ports;
 
   /**
    * The platforms that the lookup asks, slowest first, so that shards start those first. A band is what can answer; a platform
@@ -31,7 +37,9 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    */
   async function targetsOf({ subjects, band, platforms }: Lookup): Promise<Target[]> {
     const evidence: BandEvidence = { standings: await standings.current(), instantCeilingMs, now: now() };
-    return slowestFirst(selectTargets(catalogue.platforms, subjects, band, platforms, evidence), evidence);
+    const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence);
+    if (band !== 'instant' || platforms !== null) return slowestFirst(selected, evidence);
+    return chooseInstant(selected, { size: instantSize.current, hasFreeSlot, platform: (slug) => catalogue.get(slug), evidence, random: Math.random });
   }
 
   /** What is to be done: modules without a source are left out, and so are platforms when there is no sweep. */

@@ -3,6 +3,7 @@ import { type Control, isQuarantined, isSlow } from '../src/domain/calibration.j
 import type { EgressPool } from '../src/domain/egress.js';
 import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../src/domain/flow/deferral.js';
 import { type QueueTicket, requestClassOf } from '../src/domain/flow/request-class.js';
+import type { InstantSize } from '../src/domain/flow/instant-size.js';
 import type { Identity } from '../src/domain/identity.js';
 import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
 import { unanswered } from '../src/domain/lookup-summary.js';
@@ -38,6 +39,7 @@ export interface ProbeActivityPorts {
   readonly trials: CircuitTrials;
   readonly backlog: DeferralBacklog;
   readonly queueLimits: QueueLimits;
+  readonly instantSize: InstantSize;
   /** Whether the way out itself has failed, so that a failure says nothing of the platform. */
   readonly isEgressDown: () => boolean;
   /** Ceiling of the instant path, in milliseconds. */
@@ -66,6 +68,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         delayMs: FLUSH_MS[isBackground ? 'background' : 'watched'],
       });
       let deferred = 0;
+      let answered = 0;
+      instant?.atCeiling(() => ports.instantSize.observe({ asked: targets.length, inTime: answered }, performance.now()));
       try {
         const readAt = ports.now();
         const [cooling, controls] = await Promise.all([
@@ -80,6 +84,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           const outcomes = await askPlatform(ports, asking, target);
           if (mayDefer && outcomes.some(({ doubt }) => isForLater(doubt, ports))) deferred += 1;
           else writer.add(outcomes);
+          if (outcomes.every(({ state }) => state !== 'inconclusive')) answered += 1;
         };
         await Promise.all(targets.map((target) => (isBackground ? ports.inTurn(() => ask(target)) : ask(target))));
         signal.throwIfAborted();
@@ -120,6 +125,8 @@ interface InstantLimits {
   /** Milliseconds since the epoch. */
   readonly ceilingAt: number;
   readonly signal: AbortSignal;
+  /** Calls back when the answer leaves, or when all is done before. */
+  atCeiling(callback: () => void): void;
   release(): void;
 }
 
@@ -132,10 +139,19 @@ function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSign
   const end = (): void => clock.abort();
   const timer = setTimeout(end, endsInMs);
   cancelled.addEventListener('abort', end, { once: true });
+  let onCeiling: (() => void) | undefined;
+  const reachCeiling = (): void => {
+    onCeiling?.();
+    onCeiling = undefined;
+  };
+  const ceilingTimer = setTimeout(reachCeiling, Math.max(0, ceilingAt - Date.now()));
   return {
     ceilingAt,
     signal: clock.signal,
+    atCeiling: (callback) => (onCeiling = callback),
     release() {
+      reachCeiling();
+      clearTimeout(ceilingTimer);
       clearTimeout(timer);
       cancelled.removeEventListener('abort', end);
     },

@@ -31,6 +31,12 @@ export const lookupContract = {
   id: (lookupId: string): string => `lookup/${lookupId}`,
 } as const;
 
+/** An instant lookup: one activity too, because its steps are over within seconds. */
+export const instantContract = {
+  type: 'instantLookup',
+  id: (lookupId: string): string => `instant/${lookupId}`,
+} as const;
+
 /** A single check: an activity that Temporal starts and repeats by itself, because there are no steps to order. */
 export const checkContract = {
   type: 'checkSubject',

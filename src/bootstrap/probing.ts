@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DeferralBacklog } from '../../activities/deferral.js';
 import { Fleet } from '../adapters/flow/fleet.js';
 import type { Egress } from '../adapters/flow/egresses.js';
+import type { FlowControl } from '../adapters/flow/flow-control.js';
 import type { Lane } from '../adapters/flow/lane.js';
 import { newId } from '../adapters/ids.js';
 import { createOutboundHttp } from '../adapters/outbound-http/index.js';
@@ -9,13 +10,24 @@ import { hostTemplate } from '../adapters/probe-request.js';
 import type { Config } from '../config/env.js';
 import type { FleetStore } from '../domain/flow/fleet-ports.js';
 import type { QueryType } from '../domain/identity.js';
+import type { Target } from '../domain/lookup.js';
 import type { Platform } from '../domain/platform.js';
+import type { PlatformCatalogue } from '../domain/ports.js';
+import { kindOf } from '../domain/subjects.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** What shares the limits of a platform's requests. */
 export function hostOf(platform: Platform, subject: QueryType): string {
   const rule = platform.probes[subject];
   return rule ? hostTemplate(rule) : platform.slug;
+}
+
+/** Whether a platform's requests about a target could all be sent at once. */
+export function freeSlotsOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: Target) => boolean {
+  return ({ platform: slug, subjects }) => {
+    const platform = catalogue.get(slug);
+    return platform !== undefined && subjects.every((subject) => flow.hasFreeSlot(hostOf(platform, kindOf(subject)), slug));
+  };
 }
 
 /** The transport of probes and this worker's membership in the fleet that shares the platforms' limits. */

@@ -8,13 +8,14 @@ import { impossibleIdentities } from '../adapters/impossible-identities.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
 import type { Config } from '../config/env.js';
+import { InstantSize } from '../domain/flow/instant-size.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../http/metrics.js';
 import { openEngineWorkers } from './engine-workers.js';
 import { assertCapable, openEngine, reachable } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
-import { hostOf, openProbing } from './probing.js';
+import { freeSlotsOf, hostOf, openProbing } from './probing.js';
 import { databaseUrl, openRecord } from './record.js';
 import { eventBodies, openMailer, openWebhookEngine, webhookSender } from './webhooks.js';
 import { countedProber, openWorkerMonitor } from './worker-monitor.js';
@@ -72,6 +73,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({ prober, impossible: impossibleIdentities, claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)) }),
     backlog,
+    instantSize: new InstantSize(config.INSTANT_PLATFORMS),
+    hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
     queueLimits: { wait: config.QUEUE_LIMIT_WAIT_MS, async: config.QUEUE_LIMIT_ASYNC_MS, batch: config.QUEUE_LIMIT_BATCH_MS },
     isEgressDown: () => transport.flow.egresses.every(({ health }) => health.failedSince !== null),
     instantCeilingMs: config.INSTANT_CEILING_MS,

@@ -54,6 +54,7 @@ const settings = {
   SERVICE_PREFIX: z.string().regex(/^[a-z][a-z0-9]{1,11}$/, 'lower-case letters and digits').default('svc').describe('Prefix of API keys and webhook headers.'),
   DEFAULT_REGION: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code in capitals').optional().describe('Country in whose plan phone numbers without + are read.'),
   INSTANT_CEILING_MS: z.coerce.number().int().min(100).max(10_000).default(900).describe('Ceiling of the instant path, in milliseconds.'),
+  INSTANT_PLATFORMS: z.coerce.number().int().min(2).max(500).default(40).describe('Platforms that an instant lookup asks at most: those of the instant band with the highest signal that have a free slot.'),
   WAIT_CEILING_MS: z.coerce.number().int().min(100).max(600_000).default(120_000).describe('Longest `wait`, in milliseconds.'),
   TRUST_PROXY: flag.default(false).describe('Take the client address from the last entry of X-Forwarded-For: one proxy is trusted, your own, and it has to write that entry.'),
   HIBP_API_KEY: z.string().min(8).optional().describe('Key of Have I Been Pwned. Unset: it is not asked for breaches.'),

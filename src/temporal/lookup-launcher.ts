@@ -1,15 +1,26 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Delivery } from '../domain/lookup.js';
 import type { LookupLauncher, LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
 
-/** Starts under way at once; beyond it the accepted row waits for the reconciler, so a flood costs no memory. */
-const MOST_UNDER_WAY = 256;
+/** A lane for starts of equal urgency: how many are under way at once, and how many may wait for that in this process. */
+interface Lane {
+  readonly limit: LimitFunction;
+  readonly maxWaiting: number;
+}
+
+const lane = (atOnce: number, maxWaiting: number): Lane => ({ limit: pLimit({ concurrency: atOnce, rejectOnClear: true }), maxWaiting });
 
 /**
  * Starts workflows beside the request. The row is committed before, so a failed or skipped start delays the lookup until
- * the reconciler finds it and loses nothing.
+ * the reconciler finds it and loses nothing. Callers who wait have starts of their own: ten batches at once take a few at a
+ * time, and leave the engine to them.
  */
 export class BackgroundLauncher implements LookupLauncher {
   readonly #starter: LookupStarter;
   readonly #onFailure: (lookupId: string, error: unknown) => void;
+  readonly #urgent = lane(256, 0);
+  readonly #async = lane(16, 1_000);
+  readonly #batch = lane(2, 5_000);
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(options: { starter: LookupStarter; onFailure: (lookupId: string, error: unknown) => void }) {
@@ -18,19 +29,25 @@ export class BackgroundLauncher implements LookupLauncher {
   }
 
   launch(ticket: LookupTicket): void {
-    if (this.#underWay.size >= MOST_UNDER_WAY) {
+    const { limit, maxWaiting } = this.#laneOf(ticket.delivery);
+    if (limit.activeCount + limit.pendingCount >= limit.concurrency + maxWaiting) {
       this.#onFailure(ticket.id, new Error('too many starts under way'));
       return;
     }
-    const start = this.#starter
-      .start(ticket)
+    const start = limit(() => this.#starter.start(ticket))
       .catch((error: unknown) => this.#onFailure(ticket.id, error))
       .finally(() => this.#underWay.delete(start));
     this.#underWay.add(start);
   }
 
-  /** Resolves when every start under way has ended. */
+  /** Resolves when the starts under way have ended; what still waits for its turn is left to the reconciler. */
   async drain(): Promise<void> {
+    for (const { limit } of [this.#urgent, this.#async, this.#batch]) limit.clearQueue();
     await Promise.all(this.#underWay);
+  }
+
+  #laneOf(delivery: Delivery): Lane {
+    if (delivery === 'batch') return this.#batch;
+    return delivery === 'async' ? this.#async : this.#urgent;
   }
 }

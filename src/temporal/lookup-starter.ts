@@ -1,10 +1,10 @@
 import { ActivityExecutionAlreadyStartedError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import { defineSearchAttributeKey } from '@temporalio/common';
+import { defineSearchAttributeKey, type Duration } from '@temporalio/common';
 import type { Activities } from '../../activities/index.js';
 import type { LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
 import { PRIORITY } from '../domain/lookup.js';
 import {
-  CHECK_QUEUE, LOOKUP_QUEUE, SWEEP_QUEUE, WEBHOOK_QUEUE, checkContract, lookupContract, sweepQueueOf, type LookupInput,
+  CHECK_QUEUE, LOOKUP_QUEUE, SWEEP_QUEUE, WEBHOOK_QUEUE, checkContract, instantContract, lookupContract, sweepQueueOf, type LookupInput,
 } from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
 
@@ -42,12 +42,18 @@ export class TemporalLookupStarter implements LookupStarter {
   }
 
   async start(ticket: LookupTicket): Promise<void> {
-    const begin = () => (ticket.delivery === 'check' ? this.#startCheck(ticket) : this.#startWorkflow(ticket));
+    const begin = () => this.#begin(ticket);
     try {
       await this.#temporal.connection.withDeadline(Date.now() + START_DEADLINE_MS, begin);
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError) && !(error instanceof ActivityExecutionAlreadyStartedError)) throw error;
     }
+  }
+
+  #begin(ticket: LookupTicket): Promise<unknown> {
+    if (ticket.delivery === 'check') return this.#startActivity(ticket, checkContract, '15 seconds');
+    if (ticket.delivery === 'instant') return this.#startActivity(ticket, instantContract, '1 minute');
+    return this.#startWorkflow(ticket);
   }
 
   #startWorkflow(ticket: LookupTicket): Promise<unknown> {
@@ -66,12 +72,12 @@ export class TemporalLookupStarter implements LookupStarter {
   }
 
   /** Heartbeats tell a dead worker within seconds; what is repeated is the storing, until the database is back. */
-  #startCheck(ticket: LookupTicket): Promise<unknown> {
-    return this.#temporal.client.activity.typed<Activities>().start(checkContract.type, {
-      id: checkContract.id(ticket.id),
+  #startActivity(ticket: LookupTicket, contract: typeof checkContract | typeof instantContract, startToCloseTimeout: Duration): Promise<unknown> {
+    return this.#temporal.client.activity.typed<Activities>().start(contract.type, {
+      id: contract.id(ticket.id),
       taskQueue: this.#queues.checks,
       args: [{ lookupId: ticket.id }],
-      startToCloseTimeout: '15 seconds',
+      startToCloseTimeout,
       heartbeatTimeout: '4 seconds',
       retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
       idReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',

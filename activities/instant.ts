@@ -1,0 +1,41 @@
+import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
+import type { DerivedActivities } from './derived.js';
+import type { EnrichmentActivities } from './enrichment.js';
+import { keepAlive } from './keep-alive.js';
+import type { LookupActivities } from './lookup.js';
+import type { ProbeActivities } from './probe.js';
+
+/** What still cannot be stored so long after the start is given up. */
+const GIVEN_UP_MS = 15 * 60_000;
+
+type Steps = LookupActivities & ProbeActivities & EnrichmentActivities & DerivedActivities;
+
+/** An instant lookup from its row to its finish, as one activity: its steps are over within seconds and need no workflow. */
+export function createInstantActivities(steps: Steps) {
+  return {
+    /**
+     * Plans, probes and finishes a lookup with a ceiling. Run again, each step does only what is not in the record. It always
+     * finishes: a part that fails for a quarter of an hour is left out.
+     */
+    async instantLookup({ lookupId }: { lookupId: string }): Promise<void> {
+      const stop = keepAlive();
+      try {
+        const { shards, modules, derived } = await steps.planLookup({ lookupId });
+        const parts = await Promise.allSettled([
+          ...Array.from({ length: shards }, (_, shard) => steps.probeShard({ lookupId, shard })),
+          ...modules.map((module) => steps.runModule({ lookupId, module })),
+          ...(derived ? [steps.probeDerived({ lookupId })] : []),
+        ]);
+        cancellationSignal().throwIfAborted();
+        const failed = parts.find((part) => part.status === 'rejected');
+        if (failed && Date.now() - activityInfo().scheduledTimestampMs < GIVEN_UP_MS) throw failed.reason;
+        if (failed) log.warn('a part of the lookup was given up; what it would have told is omitted', { lookupId });
+        await steps.finishLookup({ lookupId });
+      } finally {
+        stop();
+      }
+    },
+  };
+}
+
+export type InstantActivities = ReturnType<typeof createInstantActivities>;

@@ -1,0 +1,48 @@
+import type { Verdict } from '../verdict.js';
+
+/** Requests that platforms answered, of those that were sent, within the last minute. */
+export interface Reach {
+  readonly sent: number;
+  readonly answered: number;
+}
+
+/** Fewer say nothing. */
+const ENOUGH = 10;
+/** Share of answers below which it is the way out that is broken, not the platforms. */
+const ALMOST_NONE = 0.05;
+const BUCKET_MS = 5_000;
+const BUCKETS = 12;
+
+/** Whether nothing or almost nothing can be reached. */
+export function isUnreachable({ sent, answered }: Reach): boolean {
+  return sent >= ENOUGH && answered < sent * ALMOST_NONE;
+}
+
+export function sumReach(all: readonly Reach[]): Reach {
+  return all.reduce((sum, { sent, answered }) => ({ sent: sum.sent + sent, answered: sum.answered + answered }), { sent: 0, answered: 0 });
+}
+
+/** Counts how requests to platforms end, over the last minute. */
+export class ReachMonitor {
+  #buckets: { readonly from: number; sent: number; answered: number }[] = [];
+
+  /** @param now milliseconds, growing */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Counts a verdict. One for which nothing was sent says nothing of the way out. */
+  observe(verdict: Verdict): void {
+    if (verdict.evidence.requests === 0) return;
+    const from = Math.floor(this.now() / BUCKET_MS);
+    let bucket = this.#buckets.at(-1);
+    if (!bucket || bucket.from !== from) this.#buckets.push((bucket = { from, sent: 0, answered: 0 }));
+    bucket.sent += 1;
+    // A refusal is an answer of the platform too: it was reached.
+    if (verdict.state !== 'inconclusive' || verdict.evidence.status !== null) bucket.answered += 1;
+  }
+
+  get current(): Reach {
+    const oldest = Math.floor(this.now() / BUCKET_MS) - BUCKETS;
+    this.#buckets = this.#buckets.filter(({ from }) => from > oldest);
+    return sumReach(this.#buckets);
+  }
+}
