@@ -1,4 +1,5 @@
 import { controlPages, type Witness } from '../src/domain/bare-answer.js';
+import { withHistory } from '../src/domain/cached-facts.js';
 import { BLOCKED_PAUSE_MS, controlExpiry, isBlocked, isSlow, judgeControl, type Control, type ControlOutcome } from '../src/domain/calibration.js';
 import { restsOnControl } from '../src/domain/control-need.js';
 import type { Identity, QueryType } from '../src/domain/identity.js';
@@ -141,7 +142,8 @@ export class Controls {
     if (!tried) return undefined;
     // Setting a connection up is counted in one of the answers; the quicker one tells how long a question takes.
     const latencyMs = Math.round(Math.min(...tried.verdicts.map(({ evidence }) => evidence.latencyMs)));
-    return this.#keep({ platform: platform.slug, subject, outcome: tried.outcome, checkedAt: this.#ports.now(), latencyMs });
+    const checkedAt = this.#ports.now();
+    return this.#keep({ platform: platform.slug, subject, outcome: withHistory(tried.outcome, checkedAt, before), checkedAt, latencyMs });
   }
 
   async #try(platform: Platform, subject: QueryType, rule: ProbeRule, before: Control | undefined, urgency: Urgency): Promise<Tried | undefined> {

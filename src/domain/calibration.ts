@@ -20,8 +20,21 @@ export interface ControlPages {
   readonly steady: boolean | null;
 }
 
+/** What a control carries on from the ones before it, for facts that were established under those. */
+export interface ControlHistory {
+  /** When a control last passed (ISO 8601), while this one did not. */
+  readonly passedAt?: string | undefined;
+  /**
+   * Facts established from the last control that passed before a failure until the next one that passes may stem from the
+   * fault. Without `until` no control has passed since.
+   */
+  readonly distrusted?: { readonly from: string; readonly until?: string | undefined } | undefined;
+}
+
 /** What a control showed. `passed` says which answers count; `failed` quarantines; `blocked` says nothing either way. */
-export type ControlOutcome =
+export type ControlOutcome = ControlHistory & ControlShown;
+
+type ControlShown =
   | {
       readonly state: 'passed';
       readonly mayConfirm: boolean;
