@@ -1,7 +1,7 @@
 import { type Answer, headerOf, isPage, retryAfterSeconds } from './answer.js';
 import { AnswerView, describe, echoesExactly, hasContentEvidence, sideHolds, typeHolds } from './evidence-match.js';
 import type { Evidence, ProbeRule } from './probe-rule.js';
-import { rootRedirect } from './root-redirect.js';
+import { isRoot, rootRedirect } from './root-redirect.js';
 import { type Variables, variablesIn } from './template.js';
 import { Haystack } from './text-match.js';
 import type { Doubt } from './verdict.js';
@@ -36,7 +36,10 @@ export type Judgement =
 export function judge(rule: ProbeRule, variables: Variables, answer: Answer): Judgement {
   const view = new AnswerView(answer);
   const registered = matches(rule.registered, view, variables);
-  const absent = matches(rule.absent, view, variables);
+  const toRoot = rootRedirect(rule, variables, answer);
+  const declared = matches(rule.absent, view, variables);
+  // A root as `location` is the start of every address of the site: only the root itself is meant.
+  const absent = toRoot === null && declared?.location !== undefined && isRoot(declared.location, answer.url) ? null : declared;
   const matched = registered ?? absent;
 
   const hard = hardWall(rule, variables, view);
@@ -54,11 +57,10 @@ export function judge(rule: ProbeRule, variables: Variables, answer: Answer): Ju
     return doubtful(answer, 'unexpected_type', `status ${answer.status}, a page labelled as ${view.kind}`);
   }
   if (registered !== null && absent !== null) return doubtful(answer, 'ambiguous', 'evidence of both sides');
-  if (matched === null) {
-    const target = rootRedirect(rule, variables, answer);
-    if (target === null) return unmatched(rule, view);
-    return { state: 'not_registered', matched: `absent: status ${answer.status}, redirected to the site's root`, rootRedirect: target };
+  if (toRoot !== null && (matched === null || absent?.location !== undefined)) {
+    return { state: 'not_registered', matched: `absent: status ${answer.status}, redirected to the site's root`, rootRedirect: toRoot };
   }
+  if (matched === null) return unmatched(rule, view);
   if (absent !== null) return { state: 'not_registered', matched: inWords('absent', answer, absent) };
   if (!isNamed(rule, matched, view, variables)) {
     return doubtful(answer, 'echo_missing', 'evidence of presence, but the identity is not named');

@@ -9,7 +9,8 @@ import type { Variables } from './template.js';
 import { fillOrNull } from './text-match.js';
 import type { Verdict } from './verdict.js';
 
-const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+/** Statuses of redirects that say where to. */
+export const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
 /** A query by which a root says that it turned the visitor away: it is no answer about an account. */
 const TURNED_AWAY =
@@ -23,7 +24,7 @@ const TURNED_AWAY =
 export function rootRedirect(rule: ProbeRule, variables: Variables, answer: Answer): string | null {
   if (!rule.absent || !rule.registered || (rule.known ?? []).length === 0 || rule.request.method === 'POST') return null;
   const requested = parseUrl(fillOrNull(rule.request.url, variables, encodeURIComponent) ?? '');
-  const target = REDIRECTS.includes(answer.status) ? redirectTarget(answer) : arrivedAt(answer);
+  const target = REDIRECT_STATUSES.includes(answer.status) ? redirectTarget(answer) : arrivedAt(answer);
   if (requested === null || target === null || target.href === requested.href) return null;
   return isRootOf(requested, target, rule.request.hosts ?? []) ? target.href : null;
 }
@@ -45,6 +46,12 @@ function isRootOf(requested: URL, target: URL, hosts: readonly string[]): boolea
 function isSameSite(requested: string, target: string): boolean {
   const [own, other] = [requested.replace(/^www\./, ''), target.replace(/^www\./, '')];
   return own === other || (other.includes('.') && own.endsWith(`.${other}`));
+}
+
+/** Whether a `location` of a rule is a site's root and nothing more. */
+export function isRoot(location: string, base: string): boolean {
+  const url = parseUrl(location, base);
+  return url !== null && url.pathname === '/' && url.search === '';
 }
 
 /** Where the platform redirected, when a verdict of absence rests on that; undefined otherwise. */
