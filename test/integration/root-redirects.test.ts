@@ -103,6 +103,17 @@ describe('sites that redirect to their root where nobody is', () => {
     expect((await lookUp(ADA)).answers).toEqual(everywhere(true));
   });
 
+  it.each(
+    (['same_page', 'soft_404', 'soft_404_echo', 'edge_404', 'not_found_for_all', 'rule_gone_stale'] as const).flatMap((fault) => [2, 20].map((minutes) => [fault, minutes] as const)),
+  )('%s, begun when the control is %i minutes old: no answer is wrong, whoever is asked about', async (fault, minutes) => {
+    await lookUp(ADA, redirecting);
+    await service.sql`
+      UPDATE platform_controls SET checked_at = checked_at - make_interval(mins => ${minutes}), outcome = outcome - 'knownAt' - 'impossibleAt'`;
+    for (const slug of redirecting) generated.simulator.setFault(slug, fault);
+    expect(Object.values((await lookUp('nobody_example', redirecting)).answers)).not.toContain(true);
+    expect(Object.values((await lookUp(ADA, redirecting)).answers)).not.toContain(false);
+  });
+
   it.each(['redirect_to_login', 'redirect_offsite', 'redirect_loop', 'challenge_403', 'maintenance_200'] as const)('%s in place of it is no answer', async (fault) => {
     await lookUp(ADA, redirecting);
     for (const slug of redirecting) generated.simulator.setFault(slug, fault);
