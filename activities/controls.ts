@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { controlPages, type Witness } from '../src/domain/bare-answer.js';
 import { withHistory } from '../src/domain/cached-facts.js';
 import { BLOCKED_PAUSE_MS, controlExpiry, isBlocked, isSlow, judgeControl, type Control, type ControlOutcome } from '../src/domain/calibration.js';
@@ -110,7 +109,8 @@ export class Controls {
 
   async #renewNext(key: string, platform: Platform, subject: QueryType, before: Control | undefined, urgency: Urgency): Promise<Control | undefined> {
     const { spacingMs = SPACING_MS, now } = this.#ports;
-    await delay(Math.min(spacingMs, Math.max(0, (this.#beganAt.get(key) ?? 0) + spacingMs - now().getTime())));
+    const waitMs = Math.min(spacingMs, Math.max(0, (this.#beganAt.get(key) ?? 0) + spacingMs - now().getTime()));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
     // Others may have begun one meanwhile, before the last who waits here called.
     for (let running = this.#underWay.get(key); running; running = this.#underWay.get(key)) await running.catch(() => undefined);
     this.#next.delete(key);

@@ -14,7 +14,7 @@ const OUTCOMES = {
 type State = keyof typeof OUTCOMES;
 
 /** Controls one after the other, an hour between two. @returns the newest */
-function after(states: readonly State[]): Control | undefined {
+function newestOf(states: readonly State[]): Control | undefined {
   let control: Control | undefined;
   states.forEach((state, index) => {
     control = { platform: 'one', subject: 'username', checkedAt: at(index), latencyMs: null, outcome: withHistory(OUTCOMES[state], at(index), control) };
@@ -24,7 +24,7 @@ function after(states: readonly State[]): Control | undefined {
 
 /** Whether a fact of that hour is served beside the newest of these controls. */
 function isServed(hour: number, states: readonly State[]): boolean {
-  const control = after(states);
+  const control = newestOf(states);
   const controls = new Map(control ? [['one:username', control]] : []);
   return servableFacts([{ platform: 'one', subject: 'username#2', checkedAt: at(hour) }], controls).length === 1;
 }
@@ -57,8 +57,8 @@ describe('facts that were learnt earlier, beside the controls since', () => {
 
   it('a span is forgotten when no fact can be as old', () => {
     const states: State[] = ['passed', 'failed', 'passed', ...Array.from({ length: 7 * 24 + 1 }, () => 'passed' as const)];
-    expect(after(states)?.outcome.distrusted).toBeUndefined();
-    expect(after(states.slice(0, -2))?.outcome.distrusted).toBeDefined();
+    expect(newestOf(states)?.outcome.distrusted).toBeUndefined();
+    expect(newestOf(states.slice(0, -2))?.outcome.distrusted).toBeDefined();
   });
 
   it('whatever the controls were: a fact between a pass and a failure without a pass between is never served', () => {
