@@ -1,4 +1,5 @@
 import { controlPages, type Witness } from '../src/domain/bare-answer.js';
+import { withHistory } from '../src/domain/cached-facts.js';
 import { BLOCKED_PAUSE_MS, controlExpiry, isBlocked, isSlow, judgeControl, type Control, type ControlOutcome } from '../src/domain/calibration.js';
 import { restsOnControl } from '../src/domain/control-need.js';
 import type { Identity, QueryType } from '../src/domain/identity.js';
@@ -8,6 +9,8 @@ import type { ControlStore, CooldownStore, ImpossibleIdentities, PlatformProber 
 import type { ProbeRule } from '../src/domain/probe-rule.js';
 import type { Verdict } from '../src/domain/verdict.js';
 
+/** A platform that answers nobody with a redirect is asked for a whole control once a second at most, however many wait for one. */
+const SPACING_MS = 1_000;
 /** Accounts vanish: so many known ones are tried before a platform is said to deny them all. */
 const MOST_KNOWN = 3;
 /** Longest time that one question may take, from the moment a connection slot is free: a lookup's or a control's. */
@@ -19,6 +22,8 @@ export interface ControlPorts {
   readonly cooldowns: CooldownStore;
   readonly impossible: ImpossibleIdentities;
   readonly now: () => Date;
+  /** Milliseconds between the starts of two whole controls of a platform that answers wait for; default `SPACING_MS`. */
+  readonly spacingMs?: number | undefined;
 }
 
 /** What the record held of a platform's control when somebody read it. */
@@ -56,6 +61,10 @@ export class Controls {
   /** Until when a witness that could not be asked again is left alone, by platform, query type and witness. */
   readonly #refused = new Map<string, number>();
   readonly #disagreements = new Map<string, number>();
+  /** Controls that begin as soon as they may, for those who need one that began after their answer. */
+  readonly #next = new Map<string, Promise<Control | undefined>>();
+  /** When the last one of those began, in milliseconds since the epoch. */
+  readonly #beganAt = new Map<string, number>();
 
   constructor(ports: ControlPorts) {
     this.#ports = ports;
@@ -88,6 +97,30 @@ export class Controls {
   /** Runs a control whatever stands. @param before the control that it follows */
   renew(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
     return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before, queue));
+  }
+
+  /**
+   * Runs a whole control that begins after this call; one that is under way already does not count. Whoever calls before it
+   * begins shares it, so one control confirms all answers that came before.
+   *
+   * @param before the control that it follows
+   */
+  renewAfter(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
+    const key = `${platform.slug}:${subject}`;
+    const next = this.#next.get(key) ?? this.#renewNext(key, platform, subject, before, queue);
+    this.#next.set(key, next);
+    return next;
+  }
+
+  async #renewNext(key: string, platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket): Promise<Control | undefined> {
+    const { spacingMs = SPACING_MS, now } = this.#ports;
+    const waitMs = Math.min(spacingMs, Math.max(0, (this.#beganAt.get(key) ?? 0) + spacingMs - now().getTime()));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    // Others may have begun one meanwhile, before the last who waits here called.
+    for (let running = this.#underWay.get(key); running; running = this.#underWay.get(key)) await running.catch(() => undefined);
+    this.#next.delete(key);
+    this.#beganAt.set(key, now().getTime());
+    return this.renew(platform, subject, before, queue);
   }
 
   /**
@@ -140,13 +173,16 @@ export class Controls {
   async #run(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket): Promise<Control | undefined> {
     const rule = platform.probes[subject];
     if (!rule) return undefined;
-    let tried = await this.#try(platform, subject, rule, before, queue);
+    const latest = this.#latest.get(`${platform.slug}:${subject}`)?.control;
+    const last = latest && (!before || latest.checkedAt > before.checkedAt) ? latest : before;
+    let tried = await this.#try(platform, subject, rule, last, queue);
     // One bad moment must not quarantine a platform: a failure has to be seen twice.
-    if (tried?.outcome.state === 'failed') tried = await this.#try(platform, subject, rule, before, queue);
+    if (tried?.outcome.state === 'failed') tried = await this.#try(platform, subject, rule, last, queue);
     if (!tried) return undefined;
     // Setting a connection up is counted in one of the answers; the quicker one tells how long a question takes.
     const latencyMs = Math.round(Math.min(...tried.verdicts.map(({ evidence }) => evidence.latencyMs)));
-    const control: Control = { platform: platform.slug, subject, outcome: tried.outcome, checkedAt: this.#ports.now(), latencyMs };
+    const checkedAt = this.#ports.now();
+    const control: Control = { platform: platform.slug, subject, outcome: withHistory(tried.outcome, checkedAt, last), checkedAt, latencyMs };
     // What was not sent is no word of the platform: the next answer that needs the control tries again.
     return tried.verdicts.some(isUnsent) ? control : this.#keep(control);
   }

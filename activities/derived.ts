@@ -1,4 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
+import { servableFacts } from '../src/domain/cached-facts.js';
 import type { DerivedOutcome, DerivedStore } from '../src/domain/derived-ports.js';
 import type { CheckOutcome, DerivedTarget, Lookup } from '../src/domain/lookup.js';
 import type { FactStore } from '../src/domain/lookup-ports.js';
@@ -70,7 +71,7 @@ async function askAbout(ports: DerivedActivityPorts, { lookup, signal, target, a
   const derived = ({ platform, state, doubt, method, checkedAt, fromCache, egress, evidence }: CheckOutcome): DerivedOutcome => ({
     platform, state, doubt, method, checkedAt, fromCache, egress, evidence, handle, subject,
   });
-  const known = new Map(facts.map((fact) => [fact.platform, fact]));
+  const known = new Map(servableFacts(facts, controls).map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
   const unknown = platforms.filter((platform) => !known.has(platform));
   const queue = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };

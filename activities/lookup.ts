@@ -1,13 +1,14 @@
 import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
 import { reusableOutcomes, type Lookup, type LookupPlan, type Target } from '../src/domain/lookup.js';
 import { type BandEvidence, slowestFirst } from '../src/domain/bands.js';
+import { servableFacts } from '../src/domain/cached-facts.js';
 import { derivedTargets } from '../src/domain/derived-handle.js';
 import { chooseInstant } from '../src/domain/flow/instant-selection.js';
 import type { InstantSize } from '../src/domain/flow/instant-size.js';
 import { type EnrichmentSources, plannedModules } from '../src/domain/enrichment-sources.js';
 import { stepsOf, type LookupSteps } from '../src/domain/lookup-steps.js';
 import { selectTargets } from '../src/domain/platform-selection.js';
-import type { PlatformCatalogue, PlatformStandings } from '../src/domain/ports.js';
+import type { ControlStore, PlatformCatalogue, PlatformStandings } from '../src/domain/ports.js';
 import { concludeEarly, concludeFinally } from './conclusions.js';
 import { missingLookup } from './failures.js';
 
@@ -16,6 +17,7 @@ export interface LookupActivityPorts {
   readonly writer: LookupWriter;
   readonly catalogue: PlatformCatalogue;
   readonly facts: FactStore;
+  readonly controlStore: ControlStore;
   readonly standings: PlatformStandings;
   readonly sources: EnrichmentSources;
   /** How many platforms an instant lookup asks at present. */
@@ -29,7 +31,7 @@ export interface LookupActivityPorts {
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
-  const { reader, writer, catalogue, facts, instantSize, hasFreeSlot, standings, sources, instantCeilingMs, now } = ports;
+  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, standings, sources, instantCeilingMs, now } = ports;
 
   /**
    * The platforms that the lookup asks, slowest first, so that shards start those first. A band is what can answer; a platform
@@ -55,7 +57,10 @@ export function createLookupActivities(ports: LookupActivityPorts) {
       const lookup = (await reader.find(lookupId)) ?? missingLookup();
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup)));
       if (!lookup.fresh && plan.targets.length > 0) {
-        const known = reusableOutcomes(plan, await facts.reusable(lookup));
+        const learnt = await facts.reusable(lookup);
+        // Read after the facts: a control that fails in between is heeded.
+        const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
+        const known = reusableOutcomes(plan, servableFacts(learnt, controls));
         if (known.length > 0) await writer.record(lookupId, known);
       }
       await concludeEarly(ports, { ...lookup, plan }, []);

@@ -1,8 +1,9 @@
-import { isNeededBeside, pageObjection, secondLook, type Witness, witnessOf } from '../src/domain/bare-answer.js';
-import { admit, type Control, isSlow } from '../src/domain/calibration.js';
+import { isFresh, isNeededBeside, pageObjection, secondLook, type Witness, witnessOf } from '../src/domain/bare-answer.js';
+import { admit, type Control, hasFormOf, isSlow } from '../src/domain/calibration.js';
 import type { QueueTicket, RequestClass } from '../src/domain/flow/request-class.js';
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
+import { rootRedirectOf } from '../src/domain/root-redirect.js';
 import type { Conclusive, Doubt, Verdict } from '../src/domain/verdict.js';
 import { besideRequest, type Controls, NEEDED, type StoredControl } from './controls.js';
 
@@ -61,10 +62,19 @@ function controlsBeside(controls: Controls, question: Question, queue: QueueTick
   return running;
 }
 
-async function controlAfter(controls: Controls, question: Question, verdict: Verdict, control: Control | undefined): Promise<Control | undefined> {
+/**
+ * The control that an answer may rest on, made anew where it needs that. A redirect to the root needs most: a control that stood
+ * before the answer and one that began after it, in both of which the impossible identity was redirected to the same place.
+ */
+async function controlAfter(controls: Controls, question: Question, verdict: Conclusive, control: Control | undefined): Promise<Control | undefined> {
   const { platform, subject, now } = question;
   const rule = platform.probes[subject];
-  const look = rule ? secondLook(rule, verdict, control, now()) : null;
-  if (look === null || !control) return control;
-  return look === 'control' ? controls.renew(platform, subject, control, NEEDED) : controls.askAgain(platform, subject, control, look, NEEDED);
+  if (!rule || control?.outcome.state !== 'passed') return control;
+  // Nobody is answered in another way than before: the site changed its ways or is at fault, which has to be seen twice.
+  const hasChanged = verdict.state === 'not_registered' && !hasFormOf(verdict, control) && !isFresh(control, now());
+  const standing = hasChanged ? await controls.renewAfter(platform, subject, control, NEEDED) : control;
+  if (rootRedirectOf(verdict) !== undefined) return hasFormOf(verdict, standing) ? controls.renewAfter(platform, subject, standing, NEEDED) : standing;
+  const look = secondLook(rule, verdict, standing, now());
+  if (look === null || !standing) return standing;
+  return look === 'control' ? controls.renew(platform, subject, standing, NEEDED) : controls.askAgain(platform, subject, standing, look, NEEDED);
 }

@@ -26,6 +26,8 @@ export const PEOPLE: readonly Person[] = [{ identities: { username: ['ada_exampl
 export interface LabOptions {
   /** How many invented platforms, or the shipped catalogue's. */
   readonly sites: number | 'shipped';
+  /** Whether some of the invented ones redirect to their root where nobody is. */
+  readonly rootRedirects?: boolean;
   readonly latency: { readonly medianMs: number; readonly sigma: number; readonly capMs: number };
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -76,7 +78,7 @@ export async function startLab(options: LabOptions) {
   const [database, temporal, simulator] = await Promise.all([
     startPostgres({ home }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
-    start('simulator.js', ['--listeners', '8', ...(options.sites === 'shipped' ? [] : ['--sites', String(options.sites), '--write-sites', sites]), '--people', JSON.stringify(PEOPLE)], {}),
+    start('simulator.js', ['--listeners', '8', ...(options.sites === 'shipped' ? [] : ['--sites', String(options.sites), '--write-sites', sites, '--root-redirects', String(options.rootRedirects === true)]), '--people', JSON.stringify(PEOPLE)], {}),
   ]);
   await migrateDatabase(database.url);
   const control = String(simulator.ready['controlUrl']);

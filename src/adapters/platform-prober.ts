@@ -71,6 +71,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     const judgedBy = evidence(outcome.answer.status, judged.matched);
     if (judged.state === 'inconclusive' && REJECTING.has(judged.doubt)) transport.egressRejected(request.limitKey, outcome.egress);
     if (judged.state === 'inconclusive') return inconclusive(judged.doubt, judgedBy, judged.retryAfterSeconds);
+    if (judged.rootRedirect !== undefined) return { state: 'not_registered', evidence: judgedBy, rootRedirect: judged.rootRedirect };
     const isCompared = judged.state === 'not_registered' && restsOnControl(rule, judged.state);
     return { state: judged.state, evidence: judgedBy, ...(isCompared ? { page: sketchPage(outcome.answer.body, identity.value) } : {}) };
   }

@@ -22,6 +22,7 @@ const HELP = `Usage: simulator [options]
   --latency-median-ms N  median latency (SIMULATOR_LATENCY_MEDIAN_MS; default: 0)
   --people JSON|FILE     invited people (SIMULATOR_PEOPLE), e.g. [{"identities":{"username":["ada"]},"share":0.3}]
   --sites N              N invented platforms in place of the catalogue (CATALOGUE_PATH adds to or replaces it)
+  --root-redirects true  some of the invented platforms redirect to their root where nobody is
   --write-sites FOLDER   write the invented platforms as catalogue files first, for CATALOGUE_PATH=only:FOLDER
 `;
 
@@ -35,6 +36,7 @@ const settingsSchema = z.object({
   'latency-median-ms': number.default(0),
   people: z.string().default('[]'),
   sites: number.optional(),
+  'root-redirects': z.stringbool().default(false),
   'write-sites': z.string().optional(),
 });
 type Settings = z.infer<typeof settingsSchema>;
@@ -53,8 +55,9 @@ function readSettings(argv: readonly string[], env: NodeJS.ProcessEnv): Settings
 /** The platforms that are played: invented ones, or the catalogue as the service would load it. */
 async function platformsFor(settings: Settings): Promise<Pick<SimulatorOptions, 'platforms' | 'samples'>> {
   if (settings.sites !== undefined) {
-    if (settings['write-sites'] !== undefined) await writeGenerated(settings['write-sites'], settings.sites);
-    return generateSites(settings.sites);
+    const options = { rootRedirects: settings['root-redirects'] };
+    if (settings['write-sites'] !== undefined) await writeGenerated(settings['write-sites'], settings.sites, options);
+    return generateSites(settings.sites, options);
   }
   const { catalogue, samples } = await loadCatalogue({ root: shippedCatalogue(), extra: process.env.CATALOGUE_PATH });
   return { platforms: catalogue.platforms, samples: (slug, queryType) => samples.get(slug)?.[queryType] };

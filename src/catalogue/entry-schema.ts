@@ -30,6 +30,10 @@ export const evidenceSchema = z.strictObject({
   bodyEquals: z.string().optional().describe("the whole body, trimmed; '' is an empty body"),
   location: text.optional().describe('start of the Location of a redirect that is not followed'),
   headers: textMap.optional(),
+  redirectToRoot: z
+    .boolean()
+    .optional()
+    .describe('absent only, instead of all other evidence: the platform redirects to its root, which counts beside controls only'),
   restsOnControl: z
     .boolean()
     .optional()

@@ -1,6 +1,7 @@
 /** Judges the evidence of a rule's two sides: is it more than a status, and can one answer be both? Pure. */
 import { echoesIdentity, hasContentEvidence } from '../domain/evidence-match.js';
 import type { Evidence, Json, JsonAssertion, JsonShape, ProbeRequest } from '../domain/probe-rule.js';
+import { REDIRECT_STATUSES } from '../domain/root-redirect.js';
 import { variablesIn } from '../domain/template.js';
 import { statusWall } from '../domain/walls.js';
 import { regexObjection } from './regex-safety.js';
@@ -11,6 +12,7 @@ const SHAPES_OF_A_HEADER_ANSWER = ['json', 'contains', 'containsAny', 'lacks', '
 
 /** Why one side proves nothing, in one sentence; null when it has evidence of its own. */
 export function sideObjection(name: 'registered' | 'absent', side: Evidence, request: ProbeRequest): string | null {
+  if (side.redirectToRoot !== undefined) return redirectObjection(name, side, request);
   if (side.restsOnControl === true) {
     const objection = controlObjection(name, side);
     if (objection !== null) return objection;
@@ -35,6 +37,16 @@ export function sideObjection(name: 'registered' | 'absent', side: Evidence, req
     return `\`${name}\` reads JSON in an answer of type ${contentType}`;
   }
   return null;
+}
+
+/** Why a side cannot be a redirect to the site's root; null when it can. */
+function redirectObjection(name: 'registered' | 'absent', { status, redirectToRoot, ...more }: Evidence, request: ProbeRequest): string | null {
+  if (name === 'registered' || redirectToRoot !== true) return `\`${name}\`: \`redirectToRoot\` is for \`absent\`, and true`;
+  if (request.method === 'POST') return '`absent` is a redirect to the root, which a POST may get for its own reasons';
+  const odd = status.find((each) => !REDIRECT_STATUSES.includes(each));
+  if (odd !== undefined) return `\`absent\` is a redirect to the root, which status ${odd} is not`;
+  const field = Object.entries(more).find(([, value]) => value !== undefined)?.[0];
+  return field === undefined ? null : `\`absent\` is a redirect to the root and has no other evidence (${field})`;
 }
 
 /** Why a side is too weak even for one that counts only beside a standing control; null when it will do. */
@@ -65,6 +77,7 @@ function isOnlyStatus(side: Evidence): boolean {
 
 /** Why the two sides cannot tell answers apart, in one sentence; null when each has something the other lacks. */
 export function overlapObjection(registered: Evidence, absent: Evidence): string | null {
+  if (absent.redirectToRoot === true) return null; // read only where `registered` does not hold
   const shared = registered.status.find((status) => absent.status.includes(status));
   if (shared === undefined) return null;
   const [narrow, wide] = implies(registered, absent) ? ['registered', 'absent'] : ['absent', 'registered'];

@@ -58,6 +58,11 @@ export function isNeededBeside(witness: Witness, rule: ProbeRule, control: Contr
   return isSlow(control) && restsOnControl(rule, 'registered') && isDue('impossible', control, answeredAt);
 }
 
+/** Whether a whole control is so young that it is not repeated for one odd answer. */
+export function isFresh(control: Control, now: Date): boolean {
+  return now.getTime() - control.checkedAt.getTime() < FRESH_MS;
+}
+
 /** What an answer still needs before it counts. Only answers that rest on a standing control are looked at again. */
 export function secondLook(rule: ProbeRule, verdict: Verdict, control: Control | undefined, now: Date): SecondLook {
   if (verdict.state === 'inconclusive' || control?.outcome.state !== 'passed' || !restsOnControl(rule, verdict.state)) return null;
@@ -66,8 +71,7 @@ export function secondLook(rule: ProbeRule, verdict: Verdict, control: Control |
   if (verdict.state === 'registered') return null;
   const { pages } = control.outcome;
   if (pages === undefined || pages.steady === false || !isStrange(verdict.page, pages.impossible)) return null;
-  const isFresh = now.getTime() - control.checkedAt.getTime() < FRESH_MS;
-  return pages.steady === null || !isFresh ? 'control' : null;
+  return pages.steady === null || !isFresh(control, now) ? 'control' : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { QueryType } from './identity.js';
 import type { ProbeRule } from './probe-rule.js';
+import { rootRedirectOf } from './root-redirect.js';
 import type { Doubt, Verdict } from './verdict.js';
 
 /** How long a passed control vouches for a platform's answers (design, §4.5). */
@@ -20,8 +21,21 @@ export interface ControlPages {
   readonly steady: boolean | null;
 }
 
+/** What a control carries on from the ones before it, for facts that were established under those. */
+export interface ControlHistory {
+  /** When a control last passed (ISO 8601), while this one did not. */
+  readonly passedAt?: string | undefined;
+  /**
+   * Facts established from the last control that passed before a failure until the next one that passes may stem from the
+   * fault. Without `until` no control has passed since.
+   */
+  readonly distrusted?: { readonly from: string; readonly until?: string | undefined } | undefined;
+}
+
 /** What a control showed. `passed` says which answers count; `failed` quarantines; `blocked` says nothing either way. */
-export type ControlOutcome =
+export type ControlOutcome = ControlHistory & ControlShown;
+
+type ControlShown =
   | {
       readonly state: 'passed';
       readonly mayConfirm: boolean;
@@ -31,6 +45,8 @@ export type ControlOutcome =
       readonly knownAt?: string | undefined;
       readonly impossibleAt?: string | undefined;
       readonly pages?: ControlPages | undefined;
+      /** Where the impossible identity was redirected, when that is how the platform answers for nobody (`root-redirect.ts`). */
+      readonly rootRedirect?: string | undefined;
     }
   | { readonly state: 'failed'; readonly matched: string }
   | { readonly state: 'blocked'; readonly matched: string };
@@ -78,7 +94,11 @@ export function judgeControl(rule: ProbeRule, known: readonly Verdict[], impossi
   if (rule.absent && impossible.state !== 'not_registered') return { state: 'failed', matched };
   const seen = known.some((verdict) => verdict.state === 'registered');
   if (known.length > 0 && !seen && rule.registered) return { state: known.some(isBlocked) ? 'blocked' : 'failed', matched };
-  return { state: 'passed', mayConfirm: rule.registered !== undefined, mayDeny: seen && rule.absent !== undefined, matched };
+  const rootRedirect = rootRedirectOf(impossible);
+  return {
+    state: 'passed', mayConfirm: rule.registered !== undefined, mayDeny: seen && rule.absent !== undefined, matched,
+    ...(rootRedirect === undefined ? {} : { rootRedirect }),
+  };
 }
 
 /** Until when a control is believed, or left alone. */
@@ -90,6 +110,14 @@ export function controlExpiry(control: { readonly outcome: Pick<ControlOutcome, 
 /** Whether a failed control keeps the platform from being asked at all. */
 export function isQuarantined(control: Control | undefined, now: Date): boolean {
   return control?.outcome.state === 'failed' && controlExpiry(control) > now;
+}
+
+/**
+ * Whether a "no" has the form in which the control's negative side was answered: by a redirect to the same root, or by the
+ * rule's own evidence. One form says nothing of the other: a site that answers nobody with a 404 redirects for another reason.
+ */
+export function hasFormOf(verdict: Verdict, control: Control | undefined): boolean {
+  return control?.outcome.state === 'passed' && control.outcome.rootRedirect === rootRedirectOf(verdict);
 }
 
 /**
@@ -108,5 +136,8 @@ export function admit(verdict: Verdict, control: Control | undefined, now: Date)
   if (outcome.state === 'blocked') return refuse('uncalibrated', `control blocked (${outcome.matched})`);
   const allowed = verdict.state === 'registered' ? outcome.mayConfirm : outcome.mayDeny;
   if (!allowed) return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.matched})`);
+  if (verdict.state === 'not_registered' && !hasFormOf(verdict, control)) {
+    return refuse('uncalibrated', 'the impossible identity was answered in another way');
+  }
   return { ...verdict, evidence: { ...verdict.evidence, controlAt: control.checkedAt.toISOString() } };
 }

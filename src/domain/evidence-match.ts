@@ -27,6 +27,7 @@ export class AnswerView {
 export function sideHolds(evidence: Evidence, view: AnswerView, variables: Variables): boolean {
   const { answer, haystack } = view;
   return (
+    evidence.redirectToRoot !== true && // read from where the redirect leads, when neither side holds
     evidence.status.includes(answer.status) &&
     typeHolds(evidence, view) &&
     redirectHolds(evidence, answer, variables) &&
@@ -123,6 +124,7 @@ export function describe(evidence: Evidence): string {
     ...(evidence.bodyEquals === undefined ? [] : [`body is ${JSON.stringify(evidence.bodyEquals)}`]),
     ...(evidence.location === undefined ? [] : [`location ${evidence.location}`]),
     ...Object.entries(evidence.headers ?? {}).map(([name, value]) => `header ${name} has ${JSON.stringify(value)}`),
+    ...(evidence.redirectToRoot === true ? ['a redirect to the root'] : []),
     ...(evidence.restsOnControl === true ? ['resting on the control'] : []),
     ...(evidence.lacks ?? []).map((text) => `lacks ${JSON.stringify(text)}`),
   ];

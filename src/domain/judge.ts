@@ -1,6 +1,7 @@
 import { type Answer, headerOf, isPage, retryAfterSeconds } from './answer.js';
 import { AnswerView, describe, echoesExactly, hasContentEvidence, sideHolds, typeHolds } from './evidence-match.js';
 import type { Evidence, ProbeRule } from './probe-rule.js';
+import { isRoot, rootRedirect } from './root-redirect.js';
 import { type Variables, variablesIn } from './template.js';
 import { Haystack } from './text-match.js';
 import type { Doubt } from './verdict.js';
@@ -10,7 +11,12 @@ export type { Answer } from './answer.js';
 
 /** What an answer means for a rule. `matched` is for an operator and holds no identity. */
 export type Judgement =
-  | { readonly state: 'registered' | 'not_registered'; readonly matched: string }
+  | {
+      readonly state: 'registered' | 'not_registered';
+      readonly matched: string;
+      /** Where it redirected, when that is all that speaks for absence (`root-redirect.ts`). */
+      readonly rootRedirect?: string;
+    }
   | {
       readonly state: 'inconclusive';
       readonly doubt: Doubt;
@@ -22,14 +28,18 @@ export type Judgement =
 /**
  * Judges one answer: walls, then two-sided evidence, then echo; the first doubt ends it. Pure, and total: any answer,
  * however broken, gives a judgement. Which side is named needs that side's own evidence, so a rule without `absent`
- * never denies and one without `registered` never confirms.
+ * never denies and one without `registered` never confirms. A redirect to the site's root is an absence that nothing may rest
+ * on without controls (`root-redirect.ts`).
  *
  * @param variables of the identity that was asked, as the request used them
  */
 export function judge(rule: ProbeRule, variables: Variables, answer: Answer): Judgement {
   const view = new AnswerView(answer);
   const registered = matches(rule.registered, view, variables);
-  const absent = matches(rule.absent, view, variables);
+  const toRoot = rootRedirect(rule, variables, answer);
+  const declared = matches(rule.absent, view, variables);
+  // A root as `location` is the start of every address of the site: only the root itself is meant.
+  const absent = toRoot === null && declared?.location !== undefined && isRoot(declared.location, answer.url) ? null : declared;
   const matched = registered ?? absent;
 
   const hard = hardWall(rule, variables, view);
@@ -47,6 +57,9 @@ export function judge(rule: ProbeRule, variables: Variables, answer: Answer): Ju
     return doubtful(answer, 'unexpected_type', `status ${answer.status}, a page labelled as ${view.kind}`);
   }
   if (registered !== null && absent !== null) return doubtful(answer, 'ambiguous', 'evidence of both sides');
+  if (toRoot !== null && (matched === null || absent?.location !== undefined)) {
+    return { state: 'not_registered', matched: `absent: status ${answer.status}, redirected to the site's root`, rootRedirect: toRoot };
+  }
   if (matched === null) return unmatched(rule, view);
   if (absent !== null) return { state: 'not_registered', matched: inWords('absent', answer, absent) };
   if (!isNamed(rule, matched, view, variables)) {

@@ -43,6 +43,11 @@ export interface Evidence {
   /** Response headers that must be there with a value that contains this text (case folded). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
+   * Absence side only: the platform has no answer of its own for nobody, it redirects to its root. Weak evidence, read as for
+   * every rule with an absence side (`root-redirect.ts`); it makes a rule two-sided that has no other evidence of absence.
+   */
+  readonly redirectToRoot?: boolean | undefined;
+  /**
    * The side has too little evidence of its own (a status, an echo, a common phrase): it counts only while the platform's
    * control stands, and yields to every wall. For imported rules; see `control-need.ts`.
    */

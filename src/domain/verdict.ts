@@ -50,6 +50,8 @@ export type Verdict =
       readonly evidence: VerdictEvidence;
       /** Sketch of the page (`page-sketch.ts`), where the "no" rests on the control; it is not kept with results. */
       readonly page?: string | undefined;
+      /** Where the platform redirected, when the "no" is a redirect to its root (`root-redirect.ts`): weak evidence. */
+      readonly rootRedirect?: string | undefined;
     }
   | {
       readonly state: 'inconclusive';

@@ -1,4 +1,4 @@
-/** The five kinds of invented platforms: how each is asked and what it says. */
+/** The kinds of invented platforms: how each is asked and what it says. */
 import type { QueryType } from '../domain/identity.js';
 import type { HarmReview, ProbeRule, ProbeSamples, SampleAnswer } from '../domain/probe-rule.js';
 import { challengePage, htmlSample, page } from './pages.js';
@@ -141,5 +141,50 @@ const availability: SiteKind = {
       },
     })),
 };
+
+/** What a site's rule knows of absence while the site itself redirects nobody to its root, and where exactly. */
+const ROOT_REDIRECTS: readonly { readonly name: string; readonly sides: Pick<ProbeRule, 'registered' | 'absent'>; readonly query: string }[] = [
+  {
+    name: 'root-redirect-unmet',
+    query: '',
+    sides: {
+      registered: { status: [200], contentType: 'html', contains: ['data-member="{username}"'] },
+      absent: { status: [404], contentType: 'html', contains: ['Nobody here has that name'] },
+    },
+  },
+  {
+    name: 'root-redirect-weak',
+    query: '?from=members',
+    sides: { registered: { status: [200], contains: ['{username}'], restsOnControl: true }, absent: { status: [404], restsOnControl: true } },
+  },
+  {
+    name: 'root-redirect-told',
+    query: '',
+    sides: { registered: { status: [200], contains: ['data-member="{username}"'] }, absent: { status: [301, 302, 303, 307, 308], redirectToRoot: true } },
+  },
+];
+
+/** Sites that redirect to their root where nobody is. */
+export const ROOT_REDIRECT_KINDS: readonly SiteKind[] = ROOT_REDIRECTS.map(({ name, sides, query }) => ({
+  name,
+  typed: false,
+  probes: (host) => [
+    {
+      queryType: 'username',
+      rule: {
+        method: 'account_enumeration',
+        ...common('username'),
+        request: { method: 'GET', url: `https://${host}/members/{username}` },
+        harmless: review('public_page'),
+        ...sides,
+      },
+      samples: {
+        registered: htmlSample(200, page('{username}', '<article data-member="{username}"><h1>{username}</h1></article>')),
+        absent: htmlSample(302, '', { location: `https://${host}/${query}` }),
+        blocked: challengePage,
+      },
+    },
+  ],
+}));
 
 export const SITE_KINDS: readonly SiteKind[] = [typedMiss, emptyList, pages, redirectMiss, availability];

@@ -3,7 +3,14 @@ import type { QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import type { ProbeRule, Probes, ProbeSamples } from '../domain/probe-rule.js';
 import { fraction } from './deterministic.js';
-import { SITE_KINDS } from './generated-rules.js';
+import { ROOT_REDIRECT_KINDS, SITE_KINDS, type SiteKind } from './generated-rules.js';
+
+export interface GeneratedOptions {
+  /** Decides which sites are strong and which answer at once. */
+  readonly seed?: string;
+  /** Adds the kinds that redirect to their root where nobody is: three more, which take usernames only. */
+  readonly rootRedirects?: boolean;
+}
 
 export interface GeneratedSites {
   readonly platforms: readonly Platform[];
@@ -11,21 +18,25 @@ export interface GeneratedSites {
   readonly samplesBySlug: ReadonlyMap<string, Partial<Record<QueryType, ProbeSamples>>>;
 }
 
+/** The kinds that take turns. */
+export function siteKinds({ rootRedirects = false }: GeneratedOptions): readonly SiteKind[] {
+  return rootRedirects ? [...SITE_KINDS, ...ROOT_REDIRECT_KINDS] : SITE_KINDS;
+}
+
 /**
  * Makes platforms `site-0001` to `site-<n>`. Kinds take turns: a typed JSON 404, an empty JSON list, pages for both
  * sides, a redirect for a miss, and a POST that asks whether a name is free. All take usernames; three of five take
  * e-mail addresses, one of five phone numbers.
- *
- * @param options.seed decides which sites are strong and which answer at once
  */
-export function generateSites(n: number, options: { seed?: string } = {}): GeneratedSites {
+export function generateSites(n: number, options: GeneratedOptions = {}): GeneratedSites {
+  const kinds = siteKinds(options);
   const seed = options.seed ?? 'footprint';
   const digits = Math.max(4, String(n).length);
   const samplesBySlug = new Map<string, Partial<Record<QueryType, ProbeSamples>>>();
   const platforms = Array.from({ length: n }, (_, i): Platform => {
     const slug = `site-${String(i + 1).padStart(digits, '0')}`;
     const host = `${slug}.example`;
-    const kind = SITE_KINDS[i % SITE_KINDS.length] as (typeof SITE_KINDS)[number];
+    const kind = kinds[i % kinds.length] as SiteKind;
     const probes: Partial<Record<QueryType, ProbeRule>> = {};
     const samples: Partial<Record<QueryType, ProbeSamples>> = {};
     for (const { queryType, rule, samples: answers } of kind.probes(host)) {

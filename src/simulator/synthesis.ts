@@ -53,7 +53,7 @@ export function synthesise(rule: ProbeRule, queryType: QueryType, side: Side): S
   const expected = side === 'registered' ? 'registered' : 'not_registered';
   for (const status of evidence.status) {
     for (const body of bodies(evidence, side, queryType)) {
-      const sample = { status, headers: headersFor(evidence), ...body };
+      const sample = { status, headers: headersFor(evidence, rule), ...body };
       if (judgeSample(rule, queryType, sample) === expected) return sample;
     }
   }
@@ -106,13 +106,19 @@ function isJson(text: string): boolean {
   }
 }
 
-function headersFor(evidence: Evidence): Record<string, string> {
+function headersFor(evidence: Evidence, { request }: ProbeRule): Record<string, string> {
   const kind = evidence.contentType ?? (evidence.json === undefined ? 'html' : 'json');
   return {
     'content-type': CONTENT_TYPES[kind],
     ...evidence.headers,
     ...(evidence.location === undefined ? {} : { location: evidence.location }),
+    ...(evidence.redirectToRoot === true ? { location: rootOf(request.url) } : {}),
   };
+}
+
+/** The root of a rule's site: of the host above, where the identity is part of the host. */
+function rootOf(url: string): string {
+  return (/^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? '').replace(/\/\/[^.]*\{[^}]*\}[^.]*\./, '//').concat('/');
 }
 
 function headerRecord(reply: Reply): Record<string, string> {

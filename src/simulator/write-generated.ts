@@ -2,14 +2,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PlatformFile, platformFileSchema } from '../catalogue/entry-schema.js';
-import { generateSites } from './generated-sites.js';
+import { type GeneratedOptions, generateSites } from './generated-sites.js';
 
 /**
  * One file per platform, `<slug>.json`, in `folder` (made when missing).
  *
  * @returns the platforms' slugs
  */
-export async function writeGenerated(folder: string, n: number, options: { seed?: string } = {}): Promise<string[]> {
+export async function writeGenerated(folder: string, n: number, options: GeneratedOptions = {}): Promise<string[]> {
   const { platforms, samplesBySlug } = generateSites(n, options);
   await mkdir(folder, { recursive: true });
   for (let i = 0; i < platforms.length; i += 50) {

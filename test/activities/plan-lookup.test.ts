@@ -50,6 +50,7 @@ async function plan(
     catalogue: { platforms: PLATFORMS, get: (slug) => PLATFORMS.find((each) => each.slug === slug) },
     sources: sourcesOf(),
     facts: { reusable: async () => [...(options.facts ?? [])] },
+    controlStore: { newest: async () => new Map(), save: async () => undefined },
     standings: { current: async () => standings },
     instantCeilingMs: 900,
     now: () => NOW,

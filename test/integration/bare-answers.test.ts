@@ -40,7 +40,7 @@ function fileOf(slug: string, sides: Sides): PlatformFile {
 }
 
 /** Faults that look like the platform's own word to a rule with little evidence of its own. */
-const FAULTS = ['same_page', 'same_page_echo', 'soft_404', 'soft_404_echo', 'edge_404', 'not_found_for_all', 'rule_gone_stale'] as const satisfies readonly FaultName[];
+const FAULTS = ['same_page', 'same_page_echo', 'soft_404', 'soft_404_echo', 'edge_404', 'redirect_to_root', 'not_found_for_all', 'rule_gone_stale'] as const satisfies readonly FaultName[];
 type Fault = (typeof FAULTS)[number];
 
 /**

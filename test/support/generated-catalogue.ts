@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { startSimulator, type SimulatorOptions } from '../../src/simulator/start-simulator.js';
+import type { GeneratedOptions } from '../../src/simulator/generated-sites.js';
 import { writeGenerated } from '../../src/simulator/write-generated.js';
 import { CATALOGUE_ROOT, LISTENERS } from './simulated.js';
 
@@ -13,11 +14,11 @@ import { CATALOGUE_ROOT, LISTENERS } from './simulated.js';
  */
 export async function startGeneratedSites(
   count: number,
-  options: Partial<SimulatorOptions> = {},
+  { rootRedirects, ...options }: Partial<SimulatorOptions> & Pick<GeneratedOptions, 'rootRedirects'> = {},
   alter: (folder: string) => Promise<void> = async () => undefined,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'footprint-sites-'));
-  const slugs = await writeGenerated(folder, count);
+  const slugs = await writeGenerated(folder, count, { rootRedirects: rootRedirects === true });
   await alter(folder);
   const cataloguePath = `only:${folder}`;
   const { catalogue, samples, refused } = await loadCatalogue({ root: CATALOGUE_ROOT, extra: cataloguePath });

@@ -2,8 +2,7 @@
 import type { QueryType } from '../../../src/domain/identity.js';
 import type { Platform } from '../../../src/domain/platform.js';
 import { FAULTS, type FaultName } from '../../../src/simulator/faults/index.js';
-import { SITE_KINDS } from '../../../src/simulator/generated-rules.js';
-import { generateSites } from '../../../src/simulator/generated-sites.js';
+import { generateSites, siteKinds } from '../../../src/simulator/generated-sites.js';
 import { startLab } from '../lab.js';
 import { table } from '../stats.js';
 import { atMost, type Mark } from './marks.js';
@@ -13,6 +12,9 @@ import { added, asked, type Confusion, confusion, omitted, right, type Said, wro
 
 /** Healthy sites of each type of rule beside the broken ones. */
 const HEALTHY_PER_KIND = 20;
+
+const SITES = { rootRedirects: true };
+const KINDS = siteKinds(SITES);
 
 /** Somebody who exists on every site, and somebody who exists on none. */
 const IDENTITIES: readonly { type: QueryType; exists: boolean; body: Readonly<Record<string, string>> }[] = [
@@ -28,15 +30,15 @@ const NOTHING: Confusion = confusion(new Map(), new Map());
 
 /** One site of each type of rule for each fault, then the healthy ones. */
 function broken(platforms: readonly Platform[]): Map<string, FaultName> {
-  return new Map(FAULTS.flatMap(({ name }, fault) => SITE_KINDS.map((_, kind) => [platforms[fault * SITE_KINDS.length + kind]?.slug ?? '', name] as const)));
+  return new Map(FAULTS.flatMap(({ name }, fault) => KINDS.map((_, kind) => [platforms[fault * KINDS.length + kind]?.slug ?? '', name] as const)));
 }
 
 export async function benchMatrix(): Promise<{ body: string; marks: Mark[] }> {
-  const sites = (FAULTS.length + HEALTHY_PER_KIND) * SITE_KINDS.length;
-  const lab = await startLab({ sites, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const sites = (FAULTS.length + HEALTHY_PER_KIND) * KINDS.length;
+  const lab = await startLab({ sites, ...SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
     const simulator = simulatorRemote(lab.control);
-    const { platforms } = generateSites(sites);
+    const { platforms } = generateSites(sites, SITES);
     const faults = broken(platforms);
     await simulator.setPeople([ADA]);
     await simulator.setFaults(faults);
@@ -66,7 +68,7 @@ function report(counts: ReadonlyMap<FaultName | null, Confusion>): { body: strin
   return {
     body: [
       confusionTable('healthy platforms', healthy),
-      confusionTable(`platforms with a fault (${FAULTS.length} faults × ${SITE_KINDS.length} types of rule)`, faulty),
+      confusionTable(`platforms with a fault (${FAULTS.length} faults × ${KINDS.length} types of rule)`, faulty),
       byFault(counts),
     ].join('\n\n'),
     marks: [

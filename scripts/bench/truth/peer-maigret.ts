@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answersOf, type Peer, readColumns, ruleFor, TIMEOUT_SECONDS } from './peer.js';
 
+const toRoot = (host: string) => ({ checkType: 'response_url', presenseStrs: ['data-member='], url: `https://${host}/members/{username}` });
+
 /** The strongest form that its format has: texts for both sides wherever there is one; a missed presence means "nobody". */
 const RULES = {
   'typed-miss': (host: string) => ({
@@ -14,6 +16,9 @@ const RULES = {
     checkType: 'message', presenseStrs: ['class="profile-name"'], absenceStrs: ['Nobody here has that name'], url: `https://${host}/@{username}`,
   }),
   'redirect-miss': (host: string) => ({ checkType: 'response_url', presenseStrs: ['data-profile='], url: `https://${host}/people/{username}` }),
+  'root-redirect-unmet': toRoot,
+  'root-redirect-weak': toRoot,
+  'root-redirect-told': toRoot,
   availability: (host: string) => ({
     checkType: 'message', presenseStrs: ['"available":false'], absenceStrs: ['"available":true'], url: `https://${host}/api/availability`,
     urlProbe: `https://${host}/api/availability`, requestMethod: 'POST', requestPayload: { kind: 'username', value: '{username}' },

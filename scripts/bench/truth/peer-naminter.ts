@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answersOf, type Peer, ruleFor, TIMEOUT_SECONDS } from './peer.js';
 
+const toRoot = (host: string) => ({ uri_check: `https://${host}/members/{account}`, e_code: 200, e_string: 'data-member=', m_code: 302, m_string: '' });
+
 /** WhatsMyName's form: status and text for both sides. The empty text of a redirect matches any body. */
 const RULES = {
   'typed-miss': (host: string) => ({
@@ -16,6 +18,9 @@ const RULES = {
   'redirect-miss': (host: string) => ({
     uri_check: `https://${host}/people/{account}`, e_code: 200, e_string: 'data-profile=', m_code: 302, m_string: '',
   }),
+  'root-redirect-unmet': toRoot,
+  'root-redirect-weak': toRoot,
+  'root-redirect-told': toRoot,
   availability: (host: string) => ({
     uri_check: `https://${host}/api/availability`, post_body: '{"kind":"username","value":"{account}"}', headers: { 'Content-Type': 'application/json' },
     e_code: 200, e_string: '"available":false', m_code: 200, m_string: '"available":true',

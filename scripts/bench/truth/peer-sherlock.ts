@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answersOf, type Peer, readColumns, ruleFor, TIMEOUT_SECONDS } from './peer.js';
 
+const toRoot = (host: string) => ({ errorType: 'response_url', errorUrl: `https://${host}/`, url: `https://${host}/members/{}` });
+
 /** One-sided by its format: a status, a text or a redirect that means "nobody"; all else means "found". */
 const RULES = {
   'typed-miss': (host: string) => ({ errorType: 'status_code', url: `https://${host}/api/v1/usernames/{}` }),
@@ -10,6 +12,9 @@ const RULES = {
   'redirect-miss': (host: string) => ({
     errorType: 'response_url', errorUrl: `https://${host}/people?missing=1`, url: `https://${host}/people/{}`,
   }),
+  'root-redirect-unmet': toRoot,
+  'root-redirect-weak': toRoot,
+  'root-redirect-told': toRoot,
   availability: (host: string) => ({
     errorType: 'message', errorMsg: '"available":true', url: `https://${host}/api/availability`,
     request_method: 'POST', request_payload: { kind: 'username', value: '{}' },

@@ -21,15 +21,23 @@ export interface Scene {
   readonly latencyMs: ReadonlyMap<string, number>;
 }
 
+export interface SceneOptions {
+  readonly name: string;
+  readonly sites: number;
+  /** Share of the sites that have a fault, 0 to 1; faults take turns. */
+  readonly broken: number;
+  /** Faults left out. */
+  readonly without?: readonly FaultName[];
+  /** Whether some sites redirect to their root where nobody is. */
+  readonly rootRedirects?: boolean;
+}
+
 /**
  * Sites as the simulator plays them. Which ones are broken and how slow each is depends on the number alone, so that
  * every tool meets the same.
- *
- * @param options.broken share of the sites that have a fault, 0 to 1; faults take turns
- * @param options.without faults left out
  */
-export function makeScene(options: { name: string; sites: number; broken: number; without?: readonly FaultName[] }): Scene {
-  const { platforms } = generateSites(options.sites);
+export function makeScene(options: SceneOptions): Scene {
+  const { platforms } = generateSites(options.sites, { rootRedirects: options.rootRedirects === true });
   const world = createWorld(platforms, { people: PEOPLE });
   const faults = FAULTS.map(({ name }) => name).filter((name) => !options.without?.includes(name));
   const slugs = platforms.map(({ slug }) => slug);

@@ -38,7 +38,7 @@ export function ownRule(entry: SourceEntry): ProbeRule | Objection {
   if (typeof naming === 'string') return objection('naming rule', naming);
   if (naming.known.length === 0) return objection('no known account', 'no account of the source fits its naming rule, so no control could be made');
   // A status, or an echo, is worth something at the very address asked: a redirect may lead to a page for everybody.
-  const rests = sides.registered.restsOnControl === true || sides.absent?.restsOnControl === true || entry.check === 'redirect';
+  const rests = sides.registered.restsOnControl === true || sides.absent?.restsOnControl === true || sides.absent?.redirectToRoot === true || entry.check === 'redirect';
   return {
     method: 'account_enumeration',
     pattern: naming.pattern,

@@ -4,6 +4,7 @@
  * marked as resting on the platform's control, and what could stand on any page is dropped. Pure.
  */
 import type { Evidence } from '../../domain/probe-rule.js';
+import { REDIRECT_STATUSES } from '../../domain/root-redirect.js';
 import { LOGIN_PATH } from '../../domain/wall-markers.js';
 import { statusWall } from '../../domain/walls.js';
 import { registrableDomain } from '../probe-host.js';
@@ -17,7 +18,6 @@ export interface Sides {
   readonly absent?: Evidence;
 }
 
-const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 /** Where sites put a text of their own about an account that is not there. */
 const MISSING_PAGE: readonly number[] = [200, 404, 410];
 const MISSING_IN_WORDS: readonly number[] = [200, 400, 404, 410, 422];
@@ -62,9 +62,9 @@ function absenceSide(entry: SourceEntry): Evidence | null {
   if (WIKI_PAGE.test(url)) {
     return absence.includes(WIKI_ABSENCE) ? { status: [200, 404], contains: [WIKI_ABSENCE] } : null;
   }
-  if (check === 'redirect') return redirected(url, absentLocation);
+  if (check === 'redirect') return redirected(entry, absentLocation);
   const named = absentStatus.filter((status) => statusWall(status) === null && (status < 300 || status > 399));
-  if (absentStatus.length > 0 && named.length === 0) return null;
+  if (absentStatus.length > 0 && named.length === 0) return absentStatus.some((status) => REDIRECT_STATUSES.includes(status)) ? toRoot(entry) : null;
   const { strong, weak } = gradeAbsence(absence);
   const texts = strong.length > 0 ? strong : weak;
   if (texts.length === 0) return check === 'status' ? bareStatus(named, presence) : null;
@@ -85,14 +85,26 @@ function bareStatus(named: readonly number[], presence: readonly string[]): Evid
 
 /**
  * Where a redirect leads when nobody is there. Only the start of the address is compared, so a target above the address
- * asked (the site's root) would also be met by `/Name` leading to `/name`, and one behind a log-in says nothing.
+ * asked would also be met by `/Name` leading to `/name`, and one behind a log-in says nothing.
  */
-function redirected(url: string, target: string | undefined): Evidence | null {
-  if (target === undefined || !/^https?:\/\/[^/?#]+\/[^/]/.test(target)) return null;
+function redirected(entry: SourceEntry, target: string | undefined): Evidence | null {
+  const { url } = entry;
+  if (target === undefined || isRootOf(url, target)) return toRoot(entry);
+  if (!/^https?:\/\/[^/?#]+\/[^/]/.test(target)) return null;
   const place = target.replace(/^https?:\/\//, '').toLowerCase();
   const asked = url.replace(/^https?:\/\//, '').toLowerCase();
   if (asked.startsWith(place) || LOGIN_PATH.test(place.replace(/^[^/]*/, ''))) return null;
-  return { status: REDIRECTS, location: target };
+  return { status: REDIRECT_STATUSES, location: target };
+}
+
+/** The source says that the site redirects, not where, or to its root: that is read beside controls only. */
+function toRoot({ method }: SourceEntry): Evidence | null {
+  return method === 'GET' ? { status: REDIRECT_STATUSES, redirectToRoot: true } : null;
+}
+
+function isRootOf(url: string, target: string): boolean {
+  const site = registrableDomain(siteHost(url));
+  return /^https?:\/\/[^/?#]+\/?$/.test(target) && site !== null && registrableDomain(siteHost(target)) === site;
 }
 
 function lacking(texts: readonly string[]): Pick<Evidence, 'lacks'> {

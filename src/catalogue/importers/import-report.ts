@@ -9,7 +9,7 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** The kind of one rule. */
 export function kindOf({ registered, absent }: Pick<ProbeRule, 'registered' | 'absent'>): RuleKind {
-  const resting = [registered, absent].filter((side) => side?.restsOnControl === true).length;
+  const resting = [registered, absent].filter((side) => side?.restsOnControl === true || side?.redirectToRoot === true).length;
   if (registered === undefined) return 'denies only';
   if (absent === undefined) return resting === 0 ? 'confirms only' : 'confirms only, resting on the control';
   if (resting === 0) return 'two-sided';

@@ -2,6 +2,7 @@
 import { judge } from '../../domain/judge.js';
 import type { Evidence, ProbeRule } from '../../domain/probe-rule.js';
 import { fill } from '../../domain/template.js';
+import { siteHost } from './covered.js';
 
 /** Why the rule cannot read its own evidence, in one sentence; null when it can. Rules with JSON evidence are not tried. */
 export function contradiction(rule: ProbeRule): string | null {
@@ -15,12 +16,17 @@ export function contradiction(rule: ProbeRule): string | null {
   return null;
 }
 
+function locationOf({ location, redirectToRoot }: Evidence, rule: ProbeRule, plain: (text: string) => string): Record<string, string> {
+  if (redirectToRoot === true) return { location: `https://${siteHost(rule.request.url)}/` };
+  return location === undefined ? {} : { location: plain(location) };
+}
+
 function answerOf(evidence: Evidence, rule: ProbeRule, handle: string) {
   const texts = [...(evidence.contains ?? []), ...(evidence.containsAny ?? []).slice(0, 1)];
   const plain = (text: string) => text.replaceAll('{username}', handle);
   return {
     status: evidence.status[0] ?? 200,
-    headers: { 'content-type': 'text/html', ...(evidence.location === undefined ? {} : { location: plain(evidence.location) }) },
+    headers: { 'content-type': 'text/html', ...locationOf(evidence, rule, plain) },
     body: `<!doctype html><html><body>\n${texts.map(plain).join('\n')}\n</body></html>`,
     url: fill(rule.request.url, { username: handle }, encodeURIComponent),
   };

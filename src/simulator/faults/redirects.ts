@@ -33,6 +33,12 @@ export const redirects = {
     seenBy: 'answer',
     act: to(() => `https://${ELSEWHERE}/`),
   },
+  redirect_to_root: {
+    description: '302 to the root of the same host, whoever is asked about',
+    truthKept: false,
+    seenBy: 'control',
+    act: to(() => '/'),
+  },
   redirect_loop: {
     description: '302 to itself for ever, with a counter in the query',
     truthKept: false,

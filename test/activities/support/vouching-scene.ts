@@ -26,6 +26,8 @@ export const EDGE = sketchPage(text('gateway'), '-');
 const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 export const yes: Verdict = { state: 'registered', evidence };
 export const no = (page: string): Verdict => ({ state: 'not_registered', page, evidence });
+/** A "no" that is a redirect to the site's root. */
+export const redirected = (rootRedirect = 'https://platform.example.com/'): Verdict => ({ state: 'not_registered', rootRedirect, evidence });
 export const blocked: Verdict = { state: 'inconclusive', doubt: 'challenge', evidence };
 /** How the platform answers at present; `ask` names who was asked about. */
 export type Behaviour = (asked: string) => Verdict | Promise<Verdict>;
@@ -55,6 +57,7 @@ export function scene(rule: ProbeRule = bare) {
     cooldowns: { coolingPlatforms: async () => new Map(), cool: async (slug) => void cooled.push(slug) },
     impossible: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
     now: () => state.now,
+    spacingMs: 0,
   });
 
   /** Asks about somebody. @returns what counts, and what was asked for it, in any order */

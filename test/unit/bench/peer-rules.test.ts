@@ -6,7 +6,7 @@ import { sherlock } from '../../../scripts/bench/truth/peer-sherlock.js';
 import { generateSites } from '../../../src/simulator/generated-sites.js';
 import { fixedReply } from '../../../src/simulator/send-reply.js';
 
-const { platforms, samples } = generateSites(5);
+const { platforms, samples } = generateSites(8, { rootRedirects: true });
 interface Answer {
   readonly status: number;
   readonly body: string;

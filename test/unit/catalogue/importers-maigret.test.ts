@@ -102,12 +102,21 @@ describe('what a maigret site becomes', () => {
   });
 
   test.each([
-    ['no target', undefined],
-    ['the root, above every page', 'https://forum.example.com/'],
     ['a place above the page asked', 'https://forum.example.com/user'],
     ['a log-in page', 'https://forum.example.com/login'],
+    ['the root of another site', 'https://elsewhere.example.org/'],
   ])('a redirect to %s denies nothing', (_, errorUrl) => {
     expect(ruleOf({ checkType: 'response_url', presenseStrs: [], absenceStrs: [], errorUrl })?.absent).toBeUndefined();
+  });
+
+  test.each([
+    ['no target', undefined],
+    ['the root, above every page', 'https://forum.example.com/'],
+    ['the root of the site above', 'https://example.com'],
+  ])('a redirect to %s is read beside controls only, and not followed', (_, errorUrl) => {
+    const rule = ruleOf({ checkType: 'response_url', absenceStrs: [], errorUrl });
+    expect(rule?.absent).toEqual({ status: [301, 302, 303, 307, 308], redirectToRoot: true });
+    expect(rule?.request.followRedirects).toBeUndefined();
   });
 
   test('the engine’s fields are the site’s unless it sets its own; lists are joined', () => {

@@ -19,10 +19,10 @@ describe('what a sherlock site becomes', () => {
     });
   });
 
-  test('its own statuses for absence are taken, walls among them are not', () => {
+  test('its own statuses for absence are taken, walls among them are not, and a redirect is read beside controls only', () => {
     expect(ruleOf({ errorCode: [404, 403, 422] })?.absent?.status).toEqual([404, 422]);
     expect(ruleOf({ errorCode: 403 })?.absent).toBeUndefined();
-    expect(ruleOf({ errorCode: 302 })?.absent).toBeUndefined();
+    expect(ruleOf({ errorCode: 302 })?.absent).toEqual({ status: [301, 302, 303, 307, 308], redirectToRoot: true });
   });
 
   test.each([
@@ -41,6 +41,10 @@ describe('what a sherlock site becomes', () => {
 
   test('a redirect to a page of its own denies; the handle may be part of the address', () => {
     expect(ruleOf({ errorType: 'response_url', errorUrl: 'https://example.com/gone/{}' })?.absent?.location).toBe('https://example.com/gone/{username}');
+  });
+
+  test('a redirect to the root denies beside controls only', () => {
+    expect(ruleOf({ errorType: 'response_url', errorUrl: 'https://www.example.com/' })?.absent).toEqual({ status: [301, 302, 303, 307, 308], redirectToRoot: true });
   });
 
   test('a probe address, headers and a naming rule are taken over', () => {

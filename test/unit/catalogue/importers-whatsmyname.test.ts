@@ -36,10 +36,15 @@ describe('what a WhatsMyName site becomes', () => {
 
   test.each([
     ['the same status and no text', { m_code: 200, m_string: '' }],
-    ['a redirect without its target', { m_code: 302, m_string: '' }],
     ['a wall’s status', { m_code: 403, m_string: 'User not found' }],
   ])('absence by %s: the rule only confirms', (_, fields) => {
     expect(ruleOf(fields)?.absent).toBeUndefined();
+  });
+
+  test('absence by a redirect without its target is read beside controls only, and no redirect is followed', () => {
+    const rule = ruleOf({ m_code: 302, m_string: '' });
+    expect(rule?.absent).toEqual({ status: [301, 302, 303, 307, 308], redirectToRoot: true });
+    expect(rule?.request.followRedirects).toBeUndefined();
   });
 
   test('handles with a character that the site strips are not asked', () => {

@@ -94,6 +94,17 @@ describe('sides', () => {
     expect(said({ registered: { ...shown, status: [302] } })).toMatch(/no success/);
   });
 
+  test('a redirect to the root is for absence alone, beside a presence side and a known account', () => {
+    const absent: Evidence = { status: [301, 302], redirectToRoot: true };
+    expect(said({ absent })).toBeNull();
+    expect(said({ absent, known: undefined })).toMatch(/no known account/);
+    expect(said({ absent, registered: undefined })).toMatch(/not everybody/);
+    expect(said({ absent: { ...absent, status: [302, 404] } })).toMatch(/status 404 is not/);
+    expect(said({ absent: { ...absent, contains: ['nobody'] } })).toMatch(/no other evidence \(contains\)/);
+    expect(said({ registered: absent, echoNotShown: 'A test.' })).toMatch(/is for `absent`/);
+    expect(said({ absent, request: { method: 'POST', url: 'https://api.example.com/{username}' } })).toMatch(/a POST/);
+  });
+
   test('presence names the identity, or the rule says why not', () => {
     const registered: Evidence = { status: [200], json: [{ pointer: '/id', is: 'number' }] };
     expect(said({ registered })).toMatch(/echoNotShown/);

@@ -125,6 +125,12 @@ describe('redirects', () => {
     expect([got.status, got.headers.location]).toEqual([302, 'https://elsewhere.example/']);
     expect((await client.get('https://elsewhere.example/')).status).toBe(200);
   });
+  testFault('redirect_to_root', async () => {
+    const { get } = under('redirect_to_root');
+    const [there, not] = [await get(PAGE('ada')), await get(PAGE('nobody'))];
+    expect([there, not].map(({ status, headers }) => [status, headers.location])).toEqual([[302, '/'], [302, '/']]);
+    expect((await get('https://site-0003.example/')).status).toBe(200);
+  });
   testFault('redirect_loop', async () => {
     let url = REDIRECT('ada');
     under('redirect_loop');

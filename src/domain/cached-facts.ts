@@ -1,0 +1,56 @@
+/** Which facts that an account learnt earlier may still be served, by what the platform's controls showed since. Pure. */
+import type { Control, ControlHistory, ControlOutcome } from './calibration.js';
+import type { CheckOutcome } from './lookup.js';
+import { kindOf } from './subjects.js';
+
+/** Facts are kept no longer than this, so a span that ended earlier concerns none. */
+const LONGEST_KEPT_MS = 7 * 24 * 3_600_000;
+const LONG_AGO = new Date(0).toISOString();
+
+/**
+ * The outcome of a control with what it carries on.
+ *
+ * @param before the control that it follows; undefined when there was none
+ */
+export function withHistory(outcome: ControlOutcome, checkedAt: Date, before: Control | undefined): ControlOutcome {
+  const passedAt = before?.outcome.state === 'passed' ? before.checkedAt.toISOString() : before?.outcome.passedAt;
+  const distrusted = distrustedAfter(outcome, checkedAt, before?.outcome.distrusted, passedAt ?? LONG_AGO);
+  return {
+    ...outcome,
+    ...(outcome.state === 'passed' || passedAt === undefined ? {} : { passedAt }),
+    ...(distrusted === undefined ? {} : { distrusted }),
+  };
+}
+
+function distrustedAfter(
+  { state }: ControlOutcome,
+  checkedAt: Date,
+  earlier: ControlHistory['distrusted'],
+  passedAt: string,
+): ControlHistory['distrusted'] {
+  // Two failures within a week make one span: a fact too many that is asked for anew costs one request.
+  if (state === 'failed') return { from: earlier?.from ?? passedAt };
+  if (earlier === undefined || state === 'blocked') return earlier;
+  const until = earlier.until ?? checkedAt.toISOString();
+  return checkedAt.getTime() - Date.parse(until) > LONGEST_KEPT_MS ? undefined : { from: earlier.from, until };
+}
+
+/**
+ * Facts that may be served: none of a platform in quarantine, whose last control that said anything failed, and none that
+ * may stem from a fault that a control showed later. They are asked for anew, or omitted with the platform.
+ *
+ * @param controls the newest controls, by `<platform>:<query type>`
+ */
+export function servableFacts<Fact extends Pick<CheckOutcome, 'platform' | 'subject' | 'checkedAt'>>(
+  facts: readonly Fact[],
+  controls: ReadonlyMap<string, Control>,
+): Fact[] {
+  return facts.filter(({ platform, subject, checkedAt }) => {
+    const outcome = controls.get(`${platform}:${kindOf(subject)}`)?.outcome;
+    if (outcome === undefined) return true;
+    if (outcome.state === 'failed') return false;
+    const { from, until } = outcome.distrusted ?? {};
+    if (from === undefined) return true;
+    return until !== undefined && (checkedAt.getTime() < Date.parse(from) || checkedAt.getTime() >= Date.parse(until));
+  });
+}

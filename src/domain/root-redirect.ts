@@ -1,0 +1,60 @@
+/**
+ * Sites that have no page for an absent account and redirect to their root instead. The redirect is weak evidence of absence:
+ * maintenance, a block and a log-in wall look like it. It counts only when the platform redirects an impossible identity to the
+ * same place, and a known account that is requested after the answer still reads registered (docs/adr/0023-redirect-to-root.md).
+ */
+import { type Answer, parseUrl, redirectTarget } from './answer.js';
+import type { ProbeRule } from './probe-rule.js';
+import type { Variables } from './template.js';
+import { fillOrNull } from './text-match.js';
+import type { Verdict } from './verdict.js';
+
+/** Statuses of redirects that say where to. */
+export const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
+
+/** A query by which a root says that it turned the visitor away: it is no answer about an account. */
+const TURNED_AWAY =
+  /(?:log|sign)[-_]?(?:in|on|up)|auth(?!or)|session|consent|cookie|gdpr|captcha|challenge|verif|human|robot|block|denied|forbid|ban(?:ned)?\b|limit|maintenance|unavailable|country|region|geo/i;
+
+/**
+ * Where an answer redirected, when that is the root of the rule's own site, as an absolute URL; null otherwise. Both a redirect
+ * that was not followed and one that was are read. A rule that has no absence side never denies, and one without a presence side
+ * and known accounts could not be confirmed, so theirs are not read.
+ */
+export function rootRedirect(rule: ProbeRule, variables: Variables, answer: Answer): string | null {
+  if (!rule.absent || !rule.registered || (rule.known ?? []).length === 0 || rule.request.method === 'POST') return null;
+  const requested = parseUrl(fillOrNull(rule.request.url, variables, encodeURIComponent) ?? '');
+  const target = REDIRECT_STATUSES.includes(answer.status) ? redirectTarget(answer) : arrivedAt(answer);
+  if (requested === null || target === null || target.href === requested.href) return null;
+  return isRootOf(requested, target, rule.request.hosts ?? []) ? target.href : null;
+}
+
+/** Where followed redirects have led. An unreadable or unfollowed redirect leads nowhere. */
+function arrivedAt({ status, url }: Answer): URL | null {
+  return status >= 300 && status <= 399 ? null : parseUrl(url);
+}
+
+function isRootOf(requested: URL, target: URL, hosts: readonly string[]): boolean {
+  const { protocol, username, password, port, pathname, search, hash, hostname } = target;
+  if (!['https:', 'http:'].includes(protocol) || username !== '' || password !== '') return false;
+  if (pathname !== '/' || hash !== '' || TURNED_AWAY.test(search)) return false;
+  if (port !== '' && port !== requested.port) return false;
+  return hosts.includes(hostname) || isSameSite(requested.hostname, hostname);
+}
+
+/** The host itself, its twin with or without `www.`, or the host above it, as for `https://{username}.example.com`. */
+function isSameSite(requested: string, target: string): boolean {
+  const [own, other] = [requested.replace(/^www\./, ''), target.replace(/^www\./, '')];
+  return own === other || (other.includes('.') && own.endsWith(`.${other}`));
+}
+
+/** Whether a `location` of a rule is a site's root and nothing more. */
+export function isRoot(location: string, base: string): boolean {
+  const url = parseUrl(location, base);
+  return url !== null && url.pathname === '/' && url.search === '';
+}
+
+/** Where the platform redirected, when a verdict of absence rests on that; undefined otherwise. */
+export function rootRedirectOf(verdict: Verdict): string | undefined {
+  return verdict.state === 'not_registered' ? verdict.rootRedirect : undefined;
+}
