@@ -11,6 +11,7 @@ import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
 import { PostgresLookupPages } from '../repositories/lookup-pages.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
+import { PostgresOmissionPages } from '../repositories/omission-pages.js';
 import { PostgresFactStore } from '../repositories/platform-fact-store.js';
 import { PostgresPlatformRecords } from '../repositories/platform-records.js';
 import { PostgresPlatformStandings } from '../repositories/platform-standings.js';
@@ -45,6 +46,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies }: R
     database,
     reader,
     pages: new PostgresLookupPages({ db }),
+    omissionPages: new PostgresOmissionPages({ sql }),
     writer: new PostgresLookupWriter({ sql, listener }),
     derived: new PostgresDerivedStore({ sql }),
     accounts: new PostgresAccountStore({ db, newId }),
