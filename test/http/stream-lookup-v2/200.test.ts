@@ -88,6 +88,21 @@ describe('streamLookupV2', () => {
     expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['result', 'done']));
   });
 
+  it('progress is told of what has ended, answered or omitted; done counts both', async () => {
+    const slugs = service.sites.slugs.slice(6, 9);
+    service.sites.simulator.setFault(slugs[0] as string, 'challenge_403');
+    try {
+      const { key } = await service.account();
+      const stream = await open(key, `username=nobody-at-all&module=footprint&platforms=${slugs.join(',')}`);
+      const events = await stream.whole();
+      expect(events.filter(({ event }) => event === 'omission').map(({ data }) => (data as Omission).platform)).toEqual([slugs[0]]);
+      expect(doneOf(events)).toMatchObject({ platformsChecked: 2, planned: 3, answered: 2, omitted: 1, omissions: { byReason: { challenge: 1 } } });
+      expect([...stream.text().matchAll(/^: (progress .*)$/gm)].at(-1)?.[1]).toBe('progress 3 of 3');
+    } finally {
+      service.sites.simulator.setFault(slugs[0] as string, null);
+    }
+  });
+
   it('instant: done comes at the ceiling with what is pending', async () => {
     const { key } = await service.account();
     const done = doneOf(await (await open(key, `username=${ADA.username}&module=footprint&instant=true`)).whole());
