@@ -1,6 +1,7 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
-import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { ApplicationFailure } from '@temporalio/common';
 import { deferralDelayMs } from '../src/domain/flow/deferral.js';
+import { defer } from './failures.js';
 
 /** Attempts that really failed, after which a shard is given up; at ten seconds each about an hour. */
 const MAX_FAILED_ATTEMPTS = 360;
@@ -44,16 +45,11 @@ export class DeferrableAttempt {
     clearInterval(this.#timer);
   }
 
-  /** The failure with which the activity ends and comes back later. */
-  deferred(targets: number): ApplicationFailure {
+  /** Ends the activity, which comes back later. */
+  defer(targets: number): never {
     const { deferrals, firstTriedAt } = this.#remembered;
     heartbeat({ deferrals: deferrals + 1, firstTriedAt } satisfies Remembered);
-    return ApplicationFailure.create({
-      type: 'Deferred',
-      message: `${targets} targets wait for a slot`,
-      nextRetryDelay: this.backlog.add(deferrals),
-      category: ApplicationFailureCategory.BENIGN,
-    });
+    defer(`${targets} targets wait for a slot`, this.backlog.add(deferrals));
   }
 }
 

@@ -4,30 +4,54 @@ import type { DeliveryStep } from '../src/domain/webhooks/delivery-step.js';
 import type { DeliveryRecord, SavedAttempt, Turn, WebhookEngine } from '../src/domain/webhooks/ports.js';
 import { nextAttempt } from '../src/domain/webhooks/retry-schedule.js';
 import type { WebhookSender } from '../src/domain/webhooks/sending.js';
+import { ByteSemaphore } from './byte-semaphore.js';
+import { defer } from './failures.js';
 
 export interface DeliveryActivityPorts {
   readonly deliveries: DeliveryRecord;
   readonly sender: WebhookSender;
   readonly webhookEngine: WebhookEngine;
   readonly now: () => Date;
+  /** Bytes of bodies that one worker sends at once; default `MAX_BYTES_IN_FLIGHT`. */
+  readonly bytesInFlight?: number;
+  /** How long an attempt waits for their room, in milliseconds; default `ADMISSION_MS`. */
+  readonly admissionMs?: number;
 }
+
+/** A thousand attempts may be under way in a worker, and the body of a deep lookup is more than a megabyte. */
+const MAX_BYTES_IN_FLIGHT = 64 * 1_024 * 1_024;
+/** With the ten seconds of an attempt well within the time that the activity has. */
+const ADMISSION_MS = 4_000;
+/** Between two tries to get in. */
+const DEFERRED_MS = 2_000;
 
 type Sending = Extract<Turn, { kind: 'send' }>;
 
 export function createDeliveryActivities(ports: DeliveryActivityPorts) {
+  const admission = new ByteSemaphore(ports.bytesInFlight ?? MAX_BYTES_IN_FLIGHT);
+  const takeAndSend = async (key: DeliveryKey, logged: number): Promise<DeliveryStep> => {
+    const turn = await ports.deliveries.takeTurn(key, logged, ports.now());
+    if (turn.kind === 'over') return { next: 'end', state: turn.state, last: null };
+    if (turn.kind === 'logged') return { next: 'wait', waitMs: turn.waitMs, logged: turn.logged, last: null };
+    if (turn.kind === 'in_line') return { next: 'stand_in_line' };
+    return attempt(ports, key, turn);
+  };
   return {
     /**
-     * Makes one attempt when the endpoint has a place free, and logs it. What goes wrong at the receiver is part of the
+     * Makes one attempt when the worker has room for its body and the endpoint has a place free, and logs it. What goes wrong at the receiver is part of the
      * log; only faults of ours are thrown, and then the attempt is made again.
      *
      * @param key.logged attempts that the workflow knows of: one that is in the log is not made again
      */
     async attemptDelivery(key: DeliveryKey & { logged: number }): Promise<DeliveryStep> {
-      const turn = await ports.deliveries.takeTurn(key, key.logged, ports.now());
-      if (turn.kind === 'over') return { next: 'end', state: turn.state, last: null };
-      if (turn.kind === 'logged') return { next: 'wait', waitMs: turn.waitMs, logged: turn.logged, last: null };
-      if (turn.kind === 'in_line') return { next: 'stand_in_line' };
-      return attempt(ports, key, turn);
+      // Before the turn, which reads the body and takes a place at the endpoint: neither is held while waiting.
+      const release = await admission.acquire(await ports.deliveries.bodySize(key.eventId), ports.admissionMs ?? ADMISSION_MS);
+      if (!release) return defer('too many bytes of webhooks are in flight', DEFERRED_MS);
+      try {
+        return await takeAndSend(key, key.logged);
+      } finally {
+        release();
+      }
     },
   };
 }

@@ -1,9 +1,14 @@
-import { ApplicationFailure, CancelledFailure } from '@temporalio/common';
+import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, Next } from '@temporalio/worker';
 
 /** A lookup that is not in the record cannot be carried out by trying again. */
 export function missingLookup(): never {
   throw ApplicationFailure.nonRetryable('the lookup is not in the record', 'LookupMissing');
+}
+
+/** Ends the activity for now: it frees its slot and is tried again after a while, which is no fault and leaves no trace in the history. */
+export function defer(reason: string, delayMs: number): never {
+  throw ApplicationFailure.create({ message: reason, type: 'Deferred', nextRetryDelay: delayMs, category: ApplicationFailureCategory.BENIGN });
 }
 
 /** Word characters only, so that no value of a query can ride along in an error's name or code. */

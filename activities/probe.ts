@@ -93,7 +93,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         instant?.release();
         await writer.end();
       }
-      if (deferred > 0) throw attempt.deferred(deferred);
+      if (deferred > 0) attempt.defer(deferred);
       return { asked: targets.length };
     },
   };

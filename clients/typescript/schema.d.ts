@@ -179,7 +179,7 @@ export interface paths {
         put?: never;
         /**
          * Look up to five identities of each kind up, with risk
-         * @description Looks up to five e-mail addresses, phone numbers, usernames and IP addresses of one person up: where each is registered, why any platform was omitted, what the modules found of each with how every source took part, and a risk score whose reasons add up. `mode` says how long the answer may wait. v1 shows the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * @description Looks up to five e-mail addresses, phone numbers, usernames and IP addresses of one person up: where each is registered, how many platforms were omitted for which reason, what the modules found of each with how every source took part, and a risk score whose reasons add up. `mode` says how long the answer may wait. v1 shows the same lookup by the same id. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
          */
         post: operations["createLookupV2"];
         delete?: never;
@@ -220,6 +220,26 @@ export interface paths {
          * @description Every check of a lookup: what its answer, or its absence, rests on. For operators and for whoever doubts an answer.
          */
         get: operations["getLookupEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/lookup/{id}/omissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a lookup omitted, and why
+         * @description Every platform and identity of a lookup without a confident answer, and why, in the order in which it became known; the lookup itself has the counts. Pages hang together: none is skipped or listed twice, also while the lookup runs, and what it adds later comes last. An id of another account is answered like one that does not exist.
+         */
+        get: operations["listLookupOmissions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -734,7 +754,7 @@ export interface components {
             lookupId: string;
             /** @description The queried value, as it was sent. */
             query: string;
-            /** @description How many platforms were checked, answered or omitted. */
+            /** @description How many platforms gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
             /** @description How many platforms came back registered. */
             matches: number;
@@ -903,6 +923,7 @@ export interface components {
             query: string;
             /** @enum {string} */
             queryType: "email" | "phone" | "username";
+            /** @description How many platforms gave an answer; 0 until the lookup is finished. */
             platformsChecked: number;
             matches: number;
             socialMatches: number;
@@ -966,7 +987,7 @@ export interface components {
             lookupId: string;
             /** @description The queried value, as it was sent. */
             query: string;
-            /** @description How many platforms were checked, answered or omitted. */
+            /** @description How many platforms gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
             /** @description How many platforms came back registered. */
             matches: number;
@@ -1007,10 +1028,16 @@ export interface components {
             createdAt: string;
             finishedAt: string | null;
             identities: components["schemas"]["Identity"][];
-            /** @description Platforms whose check has ended, answered or omitted. */
+            /** @description Platforms that gave an answer, registered or not. An omitted platform is not counted. */
             platformsChecked: number;
             /** @description Platforms that are still to answer; null until the lookup is planned. */
             platformsPending: number | null;
+            /** @description Questions, one platform and one identity each; null until the lookup is planned. */
+            planned: number | null;
+            /** @description Questions with a confident answer: as many as there are results. */
+            answered: number;
+            /** @description Questions that ended without one. What is planned and neither answered nor omitted is pending. */
+            omitted: number;
             /** @description Platforms where any of the identities is registered. */
             matches: number;
             /** @description `matches` minus accounts that came with an e-mail address. */
@@ -1021,10 +1048,9 @@ export interface components {
             servedFromCache: boolean;
             results: components["schemas"]["ResultV2"][];
             derived: components["schemas"]["DerivedResult"][];
-            omissions: components["schemas"]["Omission"][];
+            omissions: components["schemas"]["OmissionCounts"];
             modules: components["schemas"]["ModuleFindings"];
-            /** @description Null while nothing at all is known. */
-            risk: components["schemas"]["Risk"] | null;
+            risk: components["schemas"]["Risk"];
         };
         /** @description Each module for every identity that it was run for; empty for one that was not asked for. */
         ModuleFindings: {
@@ -1055,6 +1081,21 @@ export interface components {
             message: string;
             /** @description Null when the platform was never asked. */
             checkedAt: string | null;
+        };
+        /** @description What was omitted, counted. The list is at `GET /v2/lookup/{id}/omissions`. */
+        OmissionCounts: {
+            total: number;
+            /** @description How many for each reason; reasons without any are not named. */
+            byReason: {
+                [key: string]: number;
+            };
+        };
+        OmissionPage: {
+            /** @description Identifier of the lookup. */
+            lookupId: string;
+            omissions: components["schemas"]["Omission"][];
+            /** @description Send it as `cursor` for the next page; null when there are no more at present. */
+            nextCursor: string | null;
         };
         /** @description The lookup is accepted and not finished. */
         PendingLookup: {
@@ -1160,12 +1201,16 @@ export interface components {
         };
         /** @description A sum of reasons. What is not known moves the confidence, never the score. */
         Risk: {
-            score: number;
-            /** @enum {string} */
-            level: "low" | "medium" | "high" | "critical";
+            /** @description Null when nothing at all was answered. */
+            score: number | null;
+            /**
+             * @description `insufficient` while the confidence is below 10.
+             * @enum {string}
+             */
+            level: "insufficient" | "low" | "medium" | "high" | "critical";
             /** @description How much of what the model can look at was there. It says nothing of the score. */
             confidence: number;
-            /** @description Their impacts add up to the score. */
+            /** @description Their impacts add up to the score; none without one. */
             reasons: components["schemas"]["RiskReason"][];
             /** @description Questions, a platform and an identity each: planned, confidently answered, omitted. */
             coverage: {
@@ -2637,6 +2682,47 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLookupOmissions: {
+        parameters: {
+            query?: {
+                /** @description Of this reason only. */
+                reason?: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "uncalibrated" | "quarantined" | "interrupted";
+                /** @description How many omissions, 1 to 100; 20 by default. */
+                limit?: string;
+                /** @description `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of a lookup of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OmissionPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

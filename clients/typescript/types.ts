@@ -8,6 +8,7 @@ export type LookupRequest = Schemas['LookupRequest'];
 export type LookupResponse = Schemas['LookupResponse'];
 export type LookupRequestV2 = Schemas['LookupRequestV2'];
 export type LookupV2 = Schemas['LookupV2'];
+export type Omission = Schemas['Omission'];
 export type PendingLookup = Schemas['PendingLookup'];
 export type PlatformResult = Schemas['PlatformResult'];
 export type Risk = Schemas['Risk'];

@@ -1,7 +1,8 @@
 import { noEvidence } from '../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../src/domain/risk/score-risk.js';
 import {
-  ANSWERS_FOR_CERTAINTY, BASELINE, CONFIDENCE, GROUPS, LEVEL_FROM, LEVELS, MODEL_VERSION, MODULE_OF, SIGNAL_CODES, signalNamed, type Group,
+  ANSWERS_FOR_CERTAINTY, BASELINE, CONFIDENCE, GROUPS, INSUFFICIENT, LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS, MODEL_VERSION, MODULE_OF, SIGNAL_CODES,
+  signalNamed, type Group,
 } from '../../src/domain/risk/signals.js';
 import { cell } from './errors-page.js';
 
@@ -67,6 +68,7 @@ ${example()}
   group speaks once: by its strongest warning, or else by its strongest reassurance. The others are listed with an impact of 0.
 - The impacts add up to the score. All warnings together reach 100 and all reassurances 0, so nothing is ever cut off.
 - What is not known is no signal. An omitted platform and a null fact move the confidence, never the score.
+- When nothing at all was answered there is no score: \`score\` is null, \`level\` is \`${INSUFFICIENT}\`, and there are no reasons.
 - Accounts that came with an e-mail address say nothing; usernames taken from an address barely count; a page that is not
   confirmed does not count at all. Ages are counted to the lookup's acceptance: reading it later gives the same score.
 
@@ -79,11 +81,16 @@ choose is registered in many places by many people, and whoever types somebody e
 | Level | Score |
 |---|---|
 ${levels()}
+| ${INSUFFICIENT} | any, with a confidence below ${LEVEL_CONFIDENCE}; or none |
+
+Below a confidence of ${LEVEL_CONFIDENCE} a score has no level: it rests on little more than its starting point, and a decision should not be
+made by it. ${LEVEL_CONFIDENCE} is what the smallest complete evidence gives: a phone line of which all is known (so that every single check can
+have a level), whether a mailbox is disposable, how an address is connected, five platforms of five, or ten of twenty.
 
 ## Confidence
 0 to 100: how much of what the model can look at was there. It says nothing of the score. Each module adds its share, times what
 it told: the footprint the part of its questions that was answered, growing up to ${ANSWERS_FOR_CERTAINTY} answers; the others the part of their fields
-that is known, averaged over the identities of their kind. At 0 with no reason but the starting point, \`risk\` is null.
+that is known, averaged over the identities of their kind.
 
 | Module | Share |
 |---|---|

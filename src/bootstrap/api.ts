@@ -53,6 +53,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     reader: impatient(record.reader),
     derived: impatient(record.derived),
     pages: impatient(record.pages),
+    omissionPages: impatient(record.omissionPages),
     accounts: impatient(record.accounts),
     acceptance: billingOffered(impatient(record.acceptance), options.offered ?? sourceList.offered),
     rates: impatient(record.rates),

@@ -1,18 +1,20 @@
 import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
 import { DeferralBacklog } from '../../activities/deferral.js';
 import { Fleet } from '../adapters/flow/fleet.js';
 import type { Egress } from '../adapters/flow/egresses.js';
 import type { FlowControl } from '../adapters/flow/flow-control.js';
-import type { Lane } from '../adapters/flow/lane.js';
+import { type Lane, START_CONCURRENCY } from '../adapters/flow/lane.js';
 import { newId } from '../adapters/ids.js';
 import { createOutboundHttp } from '../adapters/outbound-http/index.js';
 import { hostTemplate } from '../adapters/probe-request.js';
 import type { Config } from '../config/env.js';
 import type { FleetStore } from '../domain/flow/fleet-ports.js';
+import { isUnreachable, ReachMonitor } from '../domain/flow/reach.js';
 import type { QueryType } from '../domain/identity.js';
 import type { Target } from '../domain/lookup.js';
 import type { Platform } from '../domain/platform.js';
-import type { PlatformCatalogue } from '../domain/ports.js';
+import type { PlatformCatalogue, PlatformProber } from '../domain/ports.js';
 import { kindOf } from '../domain/subjects.js';
 import type { Lifecycle } from './lifecycle.js';
 
@@ -33,6 +35,7 @@ export function freeSlotsOf(catalogue: PlatformCatalogue, flow: FlowControl): (t
 /** The transport of probes and this worker's membership in the fleet that shares the platforms' limits. */
 export async function openProbing(lifecycle: Lifecycle, { config, log, store }: { config: Config; log: Logger; store: FleetStore }) {
   const backlog = new DeferralBacklog();
+  const reach = new ReachMonitor();
   const shared: { fleet?: Fleet } = {};
   const transport = lifecycle.opened(
     createOutboundHttp({
@@ -60,10 +63,63 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
     id: newId('worker'),
     flow: transport.flow,
     deferred: () => backlog.size,
+    reach: () => reach.current,
     onFailure: (error) => log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'the fleet could not be reached'),
   });
   shared.fleet = fleet;
   lifecycle.opened(fleet, (member) => member.close());
   await fleet.start();
-  return { transport, fleet, backlog };
+  return { transport, fleet, backlog, reach };
+}
+
+const WARN_EVERY_MS = 60_000;
+
+/** Watches how probes end, and says so once a minute while nothing or almost nothing can be reached. */
+export function watchedProber(prober: PlatformProber, reach: ReachMonitor, log: Logger): PlatformProber {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return {
+    async probe(platform, identity, limits) {
+      const verdict = await prober.probe(platform, identity, limits);
+      reach.observe(verdict);
+      const now = performance.now();
+      if (now - warnedAt >= WARN_EVERY_MS && isUnreachable(reach.current)) {
+        warnedAt = now;
+        log.warn(reach.current, 'nothing or almost nothing can be reached: check the network and PROBE_PROXY_URL');
+      }
+      return verdict;
+    },
+  };
+}
+
+/** Flow control as Prometheus sees it. Hosts are labels only while something waits or their circuit is open. */
+export function flowMetrics(registry: Registry, flow: FlowControl, backlog: DeferralBacklog): void {
+  const gauge = (name: string, help: string, labelNames: readonly string[], collect: (set: (labels: Record<string, string>, value: number) => void) => void) =>
+    new Gauge({
+      name, help, labelNames: [...labelNames], registers: [registry],
+      collect() {
+        this.reset();
+        collect((labels, value) => this.set(labels, value));
+      },
+    });
+  gauge('footprint_probe_requests', 'Requests to platforms, in flight and waiting for a slot', ['state'], (set) => {
+    set({ state: 'in_flight' }, flow.inFlight);
+    set({ state: 'waiting' }, flow.waiting);
+  });
+  gauge('footprint_deferred_shards', 'Shards of lookups that wait for a slot without occupying anything', [], (set) => set({}, backlog.size));
+  gauge('footprint_egress_up', 'Whether answers come back through the egress', ['egress'], (set) => {
+    for (const { name, health } of flow.egresses) set({ egress: name }, health.failedSince === null ? 1 : 0);
+  });
+  gauge('footprint_platform_waiting', 'Requests that wait at a platform', ['host'], (set) => {
+    for (const { name, queue } of flow.hosts.values()) if (queue.length > 0) set({ host: name }, queue.length);
+  });
+  gauge('footprint_circuit_open', 'Open circuit breakers', ['host', 'egress'], (set) => {
+    for (const { name, lanes } of flow.hosts.values()) {
+      for (const lane of lanes.values()) if (lane.circuit.openUntil !== null) set({ host: name, egress: lane.egress.name }, 1);
+    }
+  });
+  gauge('footprint_platform_concurrency', 'Limit of requests in flight for the whole fleet, where it is not the initial one', ['host', 'egress'], (set) => {
+    for (const { name, lanes } of flow.hosts.values()) {
+      for (const lane of lanes.values()) if (lane.limit.concurrency !== START_CONCURRENCY) set({ host: name, egress: lane.egress.name }, lane.limit.concurrency);
+    }
+  });
 }

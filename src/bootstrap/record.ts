@@ -12,6 +12,7 @@ import { PostgresFleetStore } from '../repositories/fleet-store.js';
 import { PostgresLookupPages } from '../repositories/lookup-pages.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
+import { PostgresOmissionPages } from '../repositories/omission-pages.js';
 import { PostgresFactStore } from '../repositories/platform-fact-store.js';
 import { PostgresPlatformRecords } from '../repositories/platform-records.js';
 import { PostgresPlatformStandings } from '../repositories/platform-standings.js';
@@ -49,6 +50,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies }: R
     egress,
     reader,
     pages: new PostgresLookupPages({ db }),
+    omissionPages: new PostgresOmissionPages({ sql }),
     writer: new PostgresLookupWriter({ sql, listener }),
     derived: new PostgresDerivedStore({ sql }),
     accounts: new PostgresAccountStore({ db, newId }),

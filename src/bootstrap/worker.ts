@@ -15,7 +15,7 @@ import { openEngineWorkers } from './engine-workers.js';
 import { assertCapable, openEngine, reachable } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
-import { freeSlotsOf, hostOf, openProbing } from './probing.js';
+import { flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
 import { databaseUrl, openRecord } from './record.js';
 import { eventBodies, openMailer, openWebhookEngine, webhookSender } from './webhooks.js';
 import { countedProber, openWorkerMonitor } from './worker-monitor.js';
@@ -52,12 +52,13 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const record = openRecord(config, 'footprint-worker', { webhooks, bodies: eventBodies(catalogue) });
   lifecycle.opened(record.database, (database) => database.close());
   record.standings.current().catch(() => undefined); // read ahead, so that the first plan finds it
-  const { transport, fleet, backlog } = await openProbing(lifecycle, { config, log, store: record.fleet });
+  const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
   const warmed = options.warm ? enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded')) : undefined;
   const now = (): Date => new Date();
   const registry = createRegistry();
-  const prober = countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry);
+  const prober = watchedProber(countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry), reach, log);
+  flowMetrics(registry, transport.flow, backlog);
   const activities = createActivities({
     ...record,
     sources: enrichment.sources,

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { LookupResponse } from '../http/v1/schemas.js';
+import type { Progress } from './report.js';
 
 /** A refusal of the API, as the command line shows it. */
 export class ApiRefusal extends Error {}
@@ -30,8 +31,8 @@ export interface ApiClient {
   lookupV2(lookupId: string): Promise<LookupBodyV2>;
   /** Queues up to fifty identities. @param idempotencyKey with it a repetition within a day is the same batch, billed once */
   batch(identities: readonly string[], idempotencyKey?: string): Promise<readonly BatchResult[]>;
-  /** Streams a lookup. @param onProgress platforms checked so far, of how many; null while unknown */
-  stream(query: Readonly<Record<string, string>>, onProgress: (checked: number, planned: number | null) => void): Promise<LookupResponse>;
+  /** Streams a lookup. @param onProgress how far it came, told again and again */
+  stream(query: Readonly<Record<string, string>>, onProgress: (progress: Progress) => void): Promise<LookupResponse>;
 }
 
 /** A small client of the HTTP interface, for the command line. */
@@ -72,13 +73,16 @@ export function apiClient(options: { baseUrl: string; key: string }): ApiClient 
     async stream(query, onProgress) {
       const response = await request(`/v1/lookup/stream?${new URLSearchParams(query)}`, { headers: { accept: 'text/event-stream' } });
       if (!response.body) throw new ApiRefusal('The API answered without a body.');
-      let planned: number | null = null;
+      let planned = 0;
       let event = '';
       const body = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
       for await (const line of createInterface({ input: body, crlfDelay: Infinity })) {
-        const comment = /^: (?:lookup \S+ planned (\d+)|progress (\d+))/.exec(line);
-        if (comment?.[1]) planned = Number(comment[1]);
-        if (comment) onProgress(Number(comment[2] ?? 0), planned);
+        const comment = /^: (?:lookup \S+ planned (?<planned>\d+)|progress (?<ended>\d+)(?: of (?<total>\d+))?)/.exec(line);
+        if (comment?.groups) {
+          const { planned: expected, total, ended } = comment.groups;
+          planned = Number(total ?? expected ?? planned);
+          onProgress({ planned, ended: Number(ended ?? 0) });
+        }
         if (line.startsWith('event: ')) event = line.slice(7);
         if (line.startsWith('data: ') && event === 'done') return JSON.parse(line.slice(6)) as LookupResponse;
       }

@@ -58,7 +58,7 @@ async function checkPlatforms(platforms: readonly Platform[], asJson: boolean): 
   try {
     const { controls, controlStore, cooldowns, shared } = await openLiveControls(lifecycle, readConfig(process.env));
     if (!shared) process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
-    const checks = await checkLive({ controls, controlStore, cooldowns, onProgress: (checked, planned) => bar.update(checked, planned) }, platforms);
+    const checks = await checkLive({ controls, controlStore, cooldowns, onProgress: (ended, planned) => bar.update({ ended, planned }) }, platforms);
     bar.stop();
     process.stdout.write(`${asJson ? JSON.stringify({ checks }, null, 2) : renderLiveReport(checks)}\n`);
     if (checks.some(({ state }) => state === 'failed')) process.exitCode = 1;

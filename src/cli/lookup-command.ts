@@ -3,7 +3,7 @@ import { connect, withConnection, type ConnectionFlags } from './connection-opti
 import { progressBar } from './progress.js';
 import { renderEvidence } from './evidence.js';
 import { renderModules } from './modules-report.js';
-import { renderReport } from './report.js';
+import { renderReport, type Progress } from './report.js';
 import { renderRisk } from './risk-report.js';
 
 interface Flags extends ConnectionFlags {
@@ -38,7 +38,7 @@ export function lookupCommand(): Command {
     .option('--json', 'print the response as JSON; with --risk that of v2');
   return withConnection(command).action(async (identity: string, flags: Flags) => {
     const bar = progressBar();
-    let planned: number | null = null;
+    let progress: Progress | null = null;
     const query = {
       ...subject(identity, flags.details ?? false),
       ...(flags.ip === undefined ? {} : { ip: flags.ip }),
@@ -48,14 +48,14 @@ export function lookupCommand(): Command {
     };
     const client = connect(flags);
     const response = await client
-      .stream(query, (checked, total) => {
-        planned = total;
-        bar.update(checked, total);
+      .stream(query, (told) => {
+        progress = told;
+        bar.update(told);
       })
       .finally(() => bar.stop());
     if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);
     const scored = flags.risk ? await client.lookupV2(response.lookupId) : null;
-    process.stdout.write(`${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, planned)}${renderModules(response)}`}\n`);
+    process.stdout.write(`${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`);
     if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
   });
 }

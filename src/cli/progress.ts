@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import colours from 'picocolors';
+import type { Progress } from './report.js';
 
 /** A bar on standard error, shown on terminals only, so that piped output stays clean. */
 export function progressBar(stream: NodeJS.WriteStream = process.stderr) {
@@ -16,10 +17,11 @@ export function progressBar(stream: NodeJS.WriteStream = process.stderr) {
   );
   let started = false;
   return {
-    update(checked: number, planned: number | null): void {
-      if (!stream.isTTY || planned === null) return;
-      if (!started) bar.start(planned, checked);
-      else bar.update(Math.min(checked, planned));
+    update({ planned, ended }: Progress): void {
+      if (!stream.isTTY) return;
+      if (!started) bar.start(planned, ended);
+      else bar.update(Math.min(ended, planned));
+      bar.setTotal(planned);
       started = true;
     },
     stop(): void {

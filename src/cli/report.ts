@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import colours from 'picocolors';
+import { isUnreachable } from '../domain/flow/reach.js';
 import type { LookupResponse } from '../http/v1/schemas.js';
 
 /** Rows shown of each state; `--json` has them all. */
@@ -22,22 +23,32 @@ function more(all: readonly Result[], shown: number, what: string): string[] {
   return all.length > shown ? [colours.dim(`  … and ${all.length - shown} more ${what}`)] : [];
 }
 
+/** How far a lookup came, by its stream. */
+export interface Progress {
+  /** Platforms that it asks in all. */
+  readonly planned: number;
+  /** Platforms that ended, answered or omitted, those that other sources know of included. */
+  readonly ended: number;
+}
+
 /**
  * A lookup as a table for the terminal: what was found, a few that were not, and how many are not known.
  *
- * @param platformsPlanned how many platforms are asked in all; null when that was not told
+ * @param progress the last that was told; null when nothing was, and then nothing can be said of omissions
  */
-export function renderReport(response: LookupResponse, platformsPlanned: number | null): string {
+export function renderReport(response: LookupResponse, progress: Progress | null): string {
   const registered = response.results.filter((result) => result.registered);
   const absent = response.results.filter((result) => !result.registered);
-  const omitted = response.platformsChecked - response.results.length;
   const table = new Table({
     chars: BARE,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
     head: ['', 'platform', 'how', 'checked (UTC)'].map((title) => colours.bold(title)),
   });
   for (const result of [...registered.slice(0, MOST_REGISTERED), ...absent.slice(0, MOST_ABSENT)]) table.push(row(result));
-  const pending = response.platformsPending ? `, ${response.platformsPending} still pending` : '';
+  const answered = response.platformsChecked;
+  const pending = response.platformsPending ?? 0;
+  // What is neither answered nor pending was omitted, also where the lookup gave up before it had ended.
+  const total = progress && Math.max(progress.planned, progress.ended + pending);
   return [
     '',
     `  ${colours.bold('Footprint of')} ${colours.cyan(colours.bold(response.query))}  ${colours.dim(response.lookupId)}`,
@@ -49,9 +60,10 @@ export function renderReport(response: LookupResponse, platformsPlanned: number 
     `  ${[
       colours.green(`● ${registered.length} registered`),
       `○ ${absent.length} not registered`,
-      colours.yellow(`◌ ${omitted} omitted: no confident answer`),
+      ...(total === null ? [] : [colours.yellow(`◌ ${total - answered - pending} omitted: no confident answer`)]),
     ].join('   ')}`,
-    colours.dim(`  ${response.platformsChecked} of ${platformsPlanned ?? response.platformsChecked} platforms checked${pending}`),
+    ...(total !== null && isUnreachable({ sent: total, answered }) && pending === 0 ? [colours.red('  Nothing could be reached: check the network and PROBE_PROXY_URL of the workers, and `egress` in /readyz.')] : []),
+    colours.dim(`  ${total === null ? answered : `${answered} of ${total}`} platforms answered${pending > 0 ? `, ${pending} still pending` : ''}`),
     '',
   ].join('\n');
 }

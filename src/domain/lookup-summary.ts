@@ -16,9 +16,9 @@ export interface PlatformAnswer {
 
 export interface LookupSummary {
   readonly answers: readonly PlatformAnswer[];
-  /** Platforms whose check has ended, answered or omitted, and those that modules know of. */
+  /** Platforms that gave an answer, registered or not, and those that modules know of; an omitted platform was not checked. */
   readonly platformsChecked: number;
-  /** Those among them that the sweep has asked, or need not ask: what is planned and not among these is pending. */
+  /** Platforms that the sweep has ended for, answered or omitted: what is planned and not among these is pending. */
   readonly swept: number;
   readonly matches: number;
   readonly socialMatches: number;
@@ -81,7 +81,7 @@ export function summarise(outcomes: readonly RecordedOutcome[]): LookupSummary {
   const registered = answers.filter((answer) => answer.registered);
   return {
     answers,
-    platformsChecked: byPlatform.size,
+    platformsChecked: answers.length,
     swept: [...byPlatform.values()].filter((each) => each.some(({ method }) => originOf(method) === 'sweep')).length,
     matches: registered.length,
     socialMatches: registered.filter((answer) => !answer.mailboxProvider).length,

@@ -1,4 +1,5 @@
 import { ServiceError } from '../domain/errors.js';
+import type { OmissionCursor } from '../domain/omission-pages.js';
 import { isStorableTime } from '../domain/storable.js';
 
 /** A place in a list that is ordered by time and id. */
@@ -7,19 +8,42 @@ export interface CursorPlace {
   readonly id: string;
 }
 
-const SHAPE = /^(\d{1,15})\.([\w-]{1,64})$/;
+const TIME_AND_ID = /^(\d{1,15})\.([\w-]{1,64})$/;
+const FEED_KEY = /^(\d{1,10})\.([a-z0-9-]{1,64})\.([a-z#0-9]{1,16})$/;
+const MAX_SEQ = 2_147_483_647;
 
 /** A place as a client keeps it: opaque, safe in an address, and nothing that it could not know anyway. */
 export function encodeCursor({ at, id }: CursorPlace): string {
-  return Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+  return pack(`${at.getTime()}.${id}`);
 }
 
 /** @throws ServiceError invalid_parameter for what this service cannot have given out */
 export function decodeCursor(cursor: string): CursorPlace {
-  const match = SHAPE.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  const at = new Date(Number(match?.[1] ?? Number.NaN));
-  if (!match || !isStorableTime(at) || encodeCursor({ at, id: match[2] as string }) !== cursor) {
-    throw new ServiceError('invalid_parameter', 'cursor: not one that this list gave out.');
-  }
-  return { at, id: match[2] as string };
+  const [, time, id = ''] = unpack(cursor, TIME_AND_ID);
+  const at = new Date(Number(time));
+  return isStorableTime(at) && encodeCursor({ at, id }) === cursor ? { at, id } : refuse();
+}
+
+/** A position among a lookup's omissions, in the same form. */
+export function encodeOmissionCursor({ seq, platform, subject }: OmissionCursor): string {
+  return pack(`${seq}.${platform}.${subject}`);
+}
+
+/** @throws ServiceError invalid_parameter for what this service cannot have given out */
+export function decodeOmissionCursor(cursor: string): OmissionCursor {
+  const [, number, platform = '', subject = ''] = unpack(cursor, FEED_KEY);
+  const position = { seq: Number(number), platform, subject };
+  return position.seq <= MAX_SEQ && encodeOmissionCursor(position) === cursor ? position : refuse();
+}
+
+function pack(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}
+
+function unpack(cursor: string, shape: RegExp): RegExpExecArray {
+  return shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? refuse();
+}
+
+function refuse(): never {
+  throw new ServiceError('invalid_parameter', 'cursor: not one that this list gave out.');
 }

@@ -56,6 +56,12 @@ export class PostgresFleetStore implements FleetStore {
     return rows.filter(({ isSelf }) => !isSelf);
   }
 
+  async statuses(): Promise<readonly MemberStatus[]> {
+    const rows = await this.#sql<{ status: MemberStatus }[]>`
+      SELECT status FROM fleet_members WHERE pool = ${this.#pool} AND expires_at > clock_timestamp() AND status IS NOT NULL`;
+    return rows.map(({ status }) => status);
+  }
+
   async leave(id: string): Promise<void> {
     await this.#sql`DELETE FROM fleet_members WHERE id = ${id}`;
   }

@@ -2,7 +2,7 @@ import type { EgressPool } from '../domain/egress.js';
 import type { PlatformRecordKeeper } from '../domain/ports.js';
 import type { Sql } from '../db/client.js';
 
-/** Results that one summary reads: some dozens of deep sweeps, a fraction of a second of the database's time. */
+/** Rows that one summary reads, at most: some dozens of deep sweeps, a fraction of a second of the database's time. */
 const RESULTS = 100_000;
 const LOOKUPS = 5_000;
 
@@ -14,25 +14,30 @@ const LOOKUPS = 5_000;
 export class PostgresPlatformRecords implements PlatformRecordKeeper {
   readonly #sql: Sql;
   readonly #egress: EgressPool;
+  readonly #results: number;
 
-  constructor(options: { sql: Sql; egress: EgressPool }) {
+  /** @param options.results rows that one summary reads, at most */
+  constructor(options: { sql: Sql; egress: EgressPool; results?: number }) {
     this.#sql = options.sql;
     this.#egress = options.egress;
+    this.#results = options.results ?? RESULTS;
   }
 
   async summarise(): Promise<number> {
     const renewed = await this.#sql`
       WITH latest AS (
-        SELECT id, platforms_checked FROM lookups WHERE state = 'finished' AND kind = 'lookup' ORDER BY id DESC LIMIT ${LOOKUPS}
+        SELECT id FROM lookups WHERE state = 'finished' AND kind = 'lookup' ORDER BY id DESC LIMIT ${LOOKUPS}
       ), read AS (
-        SELECT id FROM (SELECT id, sum(platforms_checked) OVER (ORDER BY id DESC) AS results FROM latest) l WHERE results <= ${RESULTS}
+        -- Newest lookups first, until enough rows were read; the inner LIMIT has them read lookup by lookup.
+        SELECT r.* FROM latest CROSS JOIN LATERAL (SELECT * FROM lookup_results WHERE lookup_id = latest.id LIMIT ${this.#results}) r
+        ORDER BY latest.id DESC LIMIT ${this.#results}
       ), checks AS (
         SELECT r.egress, r.platform, split_part(r.subject, '#', 1) AS subject, r.state, r.checked_at,
                (r.evidence ->> 'latencyMs')::float8 AS ms,
                max(r.checked_at) OVER (PARTITION BY r.egress, r.platform, split_part(r.subject, '#', 1)) AS newest
-        FROM lookup_results r JOIN read ON read.id = r.lookup_id
+        FROM read r
         WHERE r.origin = 'sweep' AND NOT r.from_cache AND r.egress IS NOT NULL AND (r.doubt IS NULL OR r.doubt NOT IN
-          ('not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'uncalibrated', 'quarantined', 'interrupted'))
+          ('not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'busy', 'unavailable', 'uncalibrated', 'quarantined', 'interrupted'))
       )
       INSERT INTO platform_records AS p (egress, platform, subject, answered, omitted, median_latency_ms, slow_latency_ms, asked_at)
       SELECT egress, platform, subject,

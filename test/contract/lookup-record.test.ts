@@ -67,6 +67,15 @@ describe('the record of a lookup on Postgres', () => {
     expect(await record.reader.find(lookupId)).toMatchObject({ state: 'finished', finishedAt: expect.any(Date) });
   });
 
+  it('the stored count is of platforms that gave an answer: one that was omitted, or given up, is not in it', async () => {
+    const caller = await makeCaller(record, 'higher_volume');
+    const lookupId = await acceptOne(record, caller);
+    await record.writer.savePlan(lookupId, { targets: ['a', 'b', 'c', 'd'].map((platform) => ({ platform, subjects: ['username'] })), modules: ['footprint'] });
+    await record.writer.record(lookupId, [outcome('a'), outcome('b', { state: 'not_registered' }), outcome('c', { state: 'inconclusive', doubt: 'unreachable' })]);
+    expect(await record.writer.finish(lookupId)).toEqual({ planned: 4, checked: 2, matches: 1 });
+    expect(await record.reader.history(caller.accountId, { limit: 1, offset: 0 })).toMatchObject([{ id: lookupId, platformsChecked: 2, matches: 1 }]);
+  });
+
   it('planning after the finish does not open the lookup again', async () => {
     const lookupId = await plannedLookup(record);
     await record.writer.finish(lookupId);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration.js';
 import type { CheckOutcome } from '../../src/domain/lookup.js';
 import type { Standing } from '../../src/domain/platform-record.js';
+import { PostgresPlatformRecords } from '../../src/repositories/platform-records.js';
 import { PostgresPlatformStandings } from '../../src/repositories/platform-standings.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
@@ -78,6 +79,13 @@ describe('records and standings of platforms on Postgres', () => {
     await record.database.sql`UPDATE platform_records SET asked_at = ${at(200).toISOString()}, answered = 7`;
     await record.platformRecords.summarise();
     expect(await recordOf('a:username')).toMatchObject({ answered: 7 });
+  });
+
+  it('reads no more rows than it is allowed, the newest lookups first, whether their platforms answered or not', async () => {
+    const slugs = Array.from({ length: 10 }, (_, n) => `p${n}`);
+    for (const minute of [0, 1, 2, 3]) await lookup(...slugs.map((slug) => omitted(slug, 'unreachable', { checkedAt: at(minute) })));
+    await new PostgresPlatformRecords({ sql: record.database.sql, results: 20 }).summarise();
+    for (const slug of slugs) expect(await recordOf(`${slug}:username`)).toMatchObject({ answered: 0, omitted: 2, askedAt: at(3) });
   });
 
   it('tells which platforms were asked since a moment', async () => {

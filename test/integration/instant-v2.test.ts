@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
+import type { Omission } from '../../src/domain/v2/platform-results.js';
 import { startGatedService } from '../support/gated-service.js';
 import { expectRefusal } from '../support/http/answers.js';
 import { openStream } from '../support/http/event-client.js';
@@ -37,7 +38,7 @@ describe('v2 with a platform that hangs', () => {
     // Well before the platform that hangs is given up.
     expect(performance.now() - sent).toBeLessThan(9_000);
     expectBodyV2(instant);
-    expect(instant).toMatchObject({ status: 'processing', omissions: [] });
+    expect(instant).toMatchObject({ status: 'processing', omissions: { total: 0, byReason: {} } });
     expect(instant.platformsPending).toBeGreaterThanOrEqual(1);
     expect(instant.risk?.coverage).toMatchObject({ planned: 10, omitted: 0 });
     const full = await vi.waitFor(async () => {
@@ -47,7 +48,9 @@ describe('v2 with a platform that hangs', () => {
     }, { timeout: 45_000, interval: 2_500 });
     expectBodyV2(full);
     expect(full.results).toEqual(expect.arrayContaining([...instant.results]));
-    expect(full.omissions.map(({ platform, code }) => [platform, code])).toEqual([[platforms[0], 'timeout'], [platforms[0], 'timeout']]);
+    expect(full.omissions).toEqual({ total: 2, byReason: { timeout: 2 } });
+    const { omissions } = (await service.call('GET', `/v2/lookup/${instant.lookupId}/omissions`, { key })).body as { omissions: Omission[] };
+    expect(omissions.map(({ platform, code }) => [platform, code])).toEqual([[platforms[0], 'timeout'], [platforms[0], 'timeout']]);
     // What was omitted moved the confidence and not the score.
     expect(full.risk?.score).toBe(instant.risk?.score);
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
@@ -73,7 +76,7 @@ describe('v2 without a worker', () => {
     const platforms = service.sites.slugs.slice(0, 5);
     return service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] }, platforms, mode: 'instant' } });
   };
-  const NOTHING_YET = { status: 'processing', platformsChecked: 0, platformsPending: 5, hits: [], results: [], omissions: [], risk: null };
+  const NOTHING_YET = { status: 'processing', platformsChecked: 0, platformsPending: 5, planned: 5, answered: 0, omitted: 0, hits: [], results: [], omissions: { total: 0, byReason: {} }, risk: { score: null, level: 'insufficient' } };
   const stored = (accountId: string) =>
     vi.waitFor(async () => expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1 }), { timeout: 10_000, interval: 10 });
 

@@ -57,7 +57,6 @@ describe('any truth with any faults', () => {
         const body = await lookUp(given);
         expectLookupBody(body);
         const reached = sites.catalogue.platforms.filter(({ probes }) => probes[given.type]).map(({ slug }) => slug);
-        expect(body.platformsChecked).toBe(reached.length);
         const answered = new Map(body.results.map(({ platform, registered }) => [platform, registered]));
         sites.slugs.forEach((slug, index) => {
           const answer = answered.get(slug);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookSender } from '../../src/bootstrap/webhooks.js';
 import { waitUntil } from '../../src/embedded/wait-until.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { addEndpoint } from '../../src/services/webhooks/add-endpoint.js';
 import type { WebhooksContext } from '../../src/services/webhooks/context.js';
 import { readDelivery, listDeliveries } from '../../src/services/webhooks/read-deliveries.js';
@@ -15,6 +16,7 @@ import { disableEndpoint, enableEndpoint } from '../../src/services/webhooks/swi
 import { openTemporal } from '../../src/temporal/connection.js';
 import { TemporalWebhookEngine } from '../../src/temporal/webhook-engine.js';
 import { BackgroundWebhookLauncher } from '../../src/temporal/webhook-launcher.js';
+import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { engineTraces, formsFound } from '../support/traces.js';
 import { happens } from '../support/webhooks/endpoints.js';
@@ -67,6 +69,7 @@ describe('webhooks', () => {
     ['an asynchronous lookup', '/v1/lookup', { query: 'ada-example' }],
     ['a lookup that is waited for', '/v1/lookup?wait=true', { query: 'ada-example' }],
     ['an instant lookup', '/v1/lookup?instant=true', { query: 'ada-example' }],
+    ['a lookup that no platform can answer', '/v1/lookup', { query: 'a/b' }],
     ['a single check', '/v1/phone', { phone: '+12025550123' }],
   ])('%s ends with one lookup.completed, whose response is the body of v2', async (_, path, body) => {
     const { key, at, secret, accountId } = await subscribed();
@@ -80,6 +83,7 @@ describe('webhooks', () => {
     expect(event).toMatchObject({ id: request.eventId, type: 'lookup.completed', apiVersion: '2026-11', accountId, data: { lookupId } });
     const shown = (await service.call('GET', `/v2/lookup/${lookupId}`, { key })).body as unknown;
     expect((event['data'] as Record<string, unknown>)['response']).toEqual(shown);
+    expectBodyV2(shown as LookupBodyV2);
   });
 
   it('each item of a batch is told on its own', async () => {

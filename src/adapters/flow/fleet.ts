@@ -1,5 +1,6 @@
 import type { FleetMember, FleetStore, HostFlowChange, MemberStatus } from '../../domain/flow/fleet-ports.js';
 import { ALONE, type FleetPosition } from '../../domain/flow/shares.js';
+import type { Reach } from '../../domain/flow/reach.js';
 import type { FlowControl } from './flow-control.js';
 import type { Lane } from './lane.js';
 
@@ -17,6 +18,8 @@ export interface FleetOptions {
   readonly flow: FlowControl;
   /** Deferred shards of this worker. */
   readonly deferred: () => number;
+  /** How this worker's requests ended of late. */
+  readonly reach: () => Reach;
   readonly onFailure: (error: unknown) => void;
   readonly now?: () => number;
 }
@@ -166,12 +169,13 @@ export class Fleet {
   }
 
   #status(): MemberStatus {
-    const { flow, deferred } = this.#options;
+    const { flow, deferred, reach } = this.#options;
     const queues = [...flow.hosts.values()].filter(({ queue }) => queue.length > 0).map(({ name, queue }) => ({ host: name, waiting: queue.length }));
     return {
       inFlight: flow.inFlight,
       waiting: queues.reduce((sum, { waiting }) => sum + waiting, 0),
       deferred: deferred(),
+      reach: reach(),
       failedEgresses: flow.egresses.filter(({ health }) => health.failedSince !== null).map(({ name }) => name),
       queues: queues.sort((a, b) => b.waiting - a.waiting).slice(0, MAX_QUEUES),
     };

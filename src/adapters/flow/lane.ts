@@ -21,7 +21,7 @@ export type RequestEnd =
 /** Share of the rate that requests which nobody waits for may use: the rest is there when somebody comes. */
 const NORMAL_SHARE = 0.8;
 const SECOND_MS = 1_000;
-const START_CONCURRENCY = 2;
+export const START_CONCURRENCY = 2;
 /** How long an egress that the host rejects is not used for it. */
 const REJECTED_MS = 5 * 60_000;
 

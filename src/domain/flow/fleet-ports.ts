@@ -1,5 +1,7 @@
 /** What the workers of a fleet tell each other about hosts, and who they are. Times are on the store's clock. */
 
+import type { Reach } from './reach.js';
+
 /** A live worker. */
 export interface FleetMember {
   readonly id: string;
@@ -15,6 +17,8 @@ export interface MemberStatus {
   readonly deferred: number;
   /** Egresses through which nothing comes back at present. */
   readonly failedEgresses: readonly string[];
+  /** How requests to platforms ended within the last minute. */
+  readonly reach: Reach;
   /** The longest queues. */
   readonly queues: readonly { readonly host: string; readonly waiting: number }[];
 }
@@ -45,6 +49,8 @@ export interface FleetStore {
   /** Renews a lease. @returns the other live members; null when the lease had expired: the worker has to join again */
   renew(member: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null>;
   leave(id: string): Promise<void>;
+  /** How the live members are doing. */
+  statuses(): Promise<readonly MemberStatus[]>;
   /** Stores what this worker found of hosts. */
   push(changes: readonly HostFlowChange[]): Promise<void>;
   /** What was stored since a cursor of an earlier call, at least. @param after null: the last ten minutes */

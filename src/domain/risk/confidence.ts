@@ -24,14 +24,14 @@ function footprint({ planned, answered }: RiskEvidence['coverage']): number {
   return planned === 0 ? 0 : (answered / planned) * Math.min(1, answered / ANSWERS_FOR_CERTAINTY);
 }
 
-/** How much of what the model can look at was there, 0 to 100. It says nothing of the score. */
+/** How much of what the model can look at was there, 0 to 100, not rounded: 0 only when nothing was. It says nothing of the score. */
 export function confidenceOf(evidence: RiskEvidence): number {
-  const sum =
+  return (
     CONFIDENCE.footprint * footprint(evidence.coverage) +
     CONFIDENCE.email * mean(evidence.mailboxes, mailbox) +
     CONFIDENCE.phone * mean(evidence.lines, line) +
     CONFIDENCE.ip * mean(evidence.addresses, address) +
     CONFIDENCE.breaches * mean(evidence.breaches, () => 1) +
-    CONFIDENCE.webMentions * mean(evidence.mentions, () => 1);
-  return Math.round(sum);
+    CONFIDENCE.webMentions * mean(evidence.mentions, () => 1)
+  );
 }

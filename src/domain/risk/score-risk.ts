@@ -2,7 +2,9 @@ import type { FactModule } from '../enrichment.js';
 import { confidenceOf } from './confidence.js';
 import type { Coverage, RiskEvidence } from './evidence.js';
 import { readSignals, type SeenSignal } from './read-signals.js';
-import { BASELINE, GROUPS, LEVEL_FROM, LEVELS, MODEL_VERSION, MODULE_OF, signalNamed, type Level, type SignalCode } from './signals.js';
+import {
+  BASELINE, GROUPS, INSUFFICIENT, LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS, MODEL_VERSION, MODULE_OF, signalNamed, type Level, type SignalCode,
+} from './signals.js';
 
 export const STARTING_POINT = 'starting_point';
 
@@ -16,12 +18,13 @@ export type RiskReason = {
   readonly message: string;
 };
 
-/** A scored lookup. The reasons' impacts add up to the score. */
+/** A lookup's risk. The reasons' impacts add up to the score. */
 export type Risk = {
-  /** 0 to 100, a whole number. */
-  readonly score: number;
-  readonly level: Level;
-  /** 0 to 100: how much of what the model can look at was there. At 0 the score is its starting point and says nothing. */
+  /** 0 to 100, a whole number; null, without reasons, when nothing at all was answered. */
+  readonly score: number | null;
+  /** Insufficient while the confidence is below `LEVEL_CONFIDENCE`, whatever the score. */
+  readonly level: Level | typeof INSUFFICIENT;
+  /** 0 to 100: how much of what the model can look at was there. */
   readonly confidence: number;
   readonly reasons: RiskReason[];
   readonly coverage: Coverage;
@@ -30,19 +33,21 @@ export type Risk = {
 
 /**
  * Scores the evidence of one lookup: a sum of reasons (docs/risk.md). What is not known, an omitted platform or a null fact,
- * moves the confidence only.
+ * moves the confidence only: it may cost the level, never a point of the score.
  */
 export function scoreRisk(evidence: RiskEvidence): Risk {
   const signals = strongest(readSignals(evidence));
+  const certainty = confidenceOf(evidence);
+  const confidence = Math.round(certainty);
+  const known = { confidence, coverage: { ...evidence.coverage }, modelVersion: MODEL_VERSION };
+  if (certainty === 0 && signals.length === 0) return { score: null, level: INSUFFICIENT, reasons: [], ...known };
   const reasons = [startingPoint(), ...GROUPS.flatMap((group) => speakOnce(signals.filter(({ code }) => signalNamed(code).group === group)))];
   const score = reasons.reduce((sum, { impact }) => sum + impact, 0);
   return {
     score,
-    level: levelOf(score),
-    confidence: confidenceOf(evidence),
+    level: confidence < LEVEL_CONFIDENCE ? INSUFFICIENT : levelOf(score),
     reasons: reasons.sort(byWeight),
-    coverage: { ...evidence.coverage },
-    modelVersion: MODEL_VERSION,
+    ...known,
   };
 }
 

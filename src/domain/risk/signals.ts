@@ -6,7 +6,7 @@
 import type { FactModule } from '../enrichment.js';
 
 /** Changes with every change of a weight, a threshold or a signal: scores of two versions are not to be compared. */
-export const MODEL_VERSION = '2026-11.1';
+export const MODEL_VERSION = '2026-11.2';
 
 /** Where every score starts: somebody of whom nothing is known. */
 export const BASELINE = 25;
@@ -90,6 +90,14 @@ export type Level = (typeof LEVELS)[number];
 
 /** The least score of each level. */
 export const LEVEL_FROM: Readonly<Record<Level, number>> = { low: 0, medium: 20, high: 45, critical: 70 };
+
+/** In the place of a level where too little is known for one. */
+export const INSUFFICIENT = 'insufficient';
+/**
+ * The least confidence at which a score has a level: what the smallest complete evidence gives, a phone line of which all is
+ * known, or five platforms of five that answered. Below it a score is hardly more than its starting point.
+ */
+export const LEVEL_CONFIDENCE = 10;
 
 /** What each module's facts add to the confidence when they are complete; together 100. */
 export const CONFIDENCE: Readonly<Record<'footprint' | FactModule, number>> = {

@@ -15,7 +15,7 @@ import { derivedOf, type DerivedResult } from './derived-results.js';
 import { identitiesOf, type ShownIdentity } from './identities.js';
 import type { LookupKnowledge, PlatformNames } from './knowledge.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
-import { askedOf, omissionsOf, resultsOf, type Asked, type Omission, type ShownResult } from './platform-results.js';
+import { askedOf, countOmissions, coverageOf, resultsOf, type OmissionCounts, type ShownResult } from './platform-results.js';
 import { riskEvidenceOf } from './risk-evidence.js';
 
 export type { LookupKnowledge, PlatformNames } from './knowledge.js';
@@ -27,10 +27,15 @@ export type LookupBodyV2 = {
   createdAt: string;
   finishedAt: string | null;
   identities: ShownIdentity[];
-  /** As in v1: counted by platform, over all identities; derived usernames are not among them. */
+  /** As in v1: platforms that gave an answer over all identities; derived usernames are not among them. */
   platformsChecked: number;
   /** Null until the lookup is planned: nobody knows yet. */
   platformsPending: number | null;
+  /** Questions, a platform and an identity each; null until the lookup is planned. Those neither answered nor omitted are pending. */
+  planned: number | null;
+  /** As many as there are results. */
+  answered: number;
+  omitted: number;
   matches: number;
   socialMatches: number;
   hits: string[];
@@ -39,17 +44,17 @@ export type LookupBodyV2 = {
   results: ShownResult[];
   /** Usernames taken from e-mail addresses: they may be somebody else's, and count nowhere. */
   derived: DerivedResult[];
-  /** Questions without a confident answer, and why. */
-  omissions: Omission[];
+  /** Why questions have no confident answer. */
+  omissions: OmissionCounts;
   modules: ModuleFindings;
-  /** Null while nothing at all is known: the model's starting point says nothing. */
-  risk: Risk | null;
+  risk: Risk;
 };
 
 /** Shapes the v2 body of a lookup, finished or not. What is not known yet is pending; what nobody could say is omitted or null. */
 export function presentV2(known: LookupKnowledge, catalogue: PlatformNames): LookupBodyV2 {
   const { lookup } = known;
   const asked = askedOf(known);
+  const coverage = coverageOf(known, asked);
   const summary = summarise(known.outcomes);
   const isFinished = lookup.state === 'finished';
   return {
@@ -61,19 +66,17 @@ export function presentV2(known: LookupKnowledge, catalogue: PlatformNames): Loo
     identities: identitiesOf(lookup),
     platformsChecked: summary.platformsChecked,
     platformsPending: isFinished ? 0 : lookup.plan && Math.max(0, lookup.plan.targets.length - summary.swept),
+    planned: lookup.plan && coverage.planned,
+    answered: coverage.answered,
+    omitted: coverage.omitted,
     matches: summary.matches,
     socialMatches: summary.socialMatches,
     hits: [...summary.hits],
     servedFromCache: summary.servedFromCache,
     results: resultsOf(known, asked, catalogue),
     derived: derivedOf(known, catalogue),
-    omissions: omissionsOf(known, asked),
+    omissions: countOmissions(known, asked),
     modules: findingsOf(known),
-    risk: riskOf(known, asked, catalogue),
+    risk: scoreRisk(riskEvidenceOf(known, asked, catalogue)),
   };
-}
-
-function riskOf(known: LookupKnowledge, asked: Asked, catalogue: PlatformNames): Risk | null {
-  const risk = scoreRisk(riskEvidenceOf(known, asked, catalogue));
-  return risk.confidence === 0 && risk.reasons.length === 1 ? null : risk;
 }

@@ -2,7 +2,8 @@ import type { RecordedOutcome } from '../lookup.js';
 import { groupBy, standing } from '../lookup-summary.js';
 import type { ResultMethod } from '../probe-rule.js';
 import type { PersonRef } from '../subjects.js';
-import type { Doubt } from '../verdict.js';
+import type { Coverage } from '../risk/evidence.js';
+import { DOUBTS, type Doubt } from '../verdict.js';
 import { DOUBT_SENTENCES } from './doubt-sentences.js';
 import { nameOf, type IdentityName } from './identities.js';
 import type { LookupKnowledge, PlatformNames } from './knowledge.js';
@@ -28,6 +29,12 @@ export type Omission = {
   code: Doubt;
   message: string;
   checkedAt: string | null;
+};
+
+/** How many questions have no confident answer, in all and by reason; a reason that nothing was omitted for is not named. */
+export type OmissionCounts = {
+  total: number;
+  byReason: Partial<Record<Doubt, number>>;
 };
 
 /** The questions of a lookup, a platform and an identity each: what stands of those that ended, and which are open. */
@@ -70,20 +77,34 @@ export function showResult(lookup: LookupKnowledge['lookup'], outcome: RecordedO
   };
 }
 
-/** What was asked without a confident answer. In a finished lookup that holds for what was never answered as well. */
-export function omissionsOf({ lookup }: Pick<LookupKnowledge, 'lookup'>, { ended, open }: Asked): Omission[] {
-  const doubted = ended.flatMap((outcome) => (outcome.state === 'inconclusive' ? [showOmission(lookup, outcome)] : []));
-  if (lookup.state !== 'finished') return doubted;
-  return [...doubted, ...open.map(({ platform, subject }) => explain(lookup, platform, subject, 'interrupted', null))];
+/**
+ * Counts what was asked without a confident answer; in a finished lookup that holds for what was never answered as well. The
+ * list, which may be thousands long, is read in pages (`OmissionPages`).
+ */
+export function countOmissions({ lookup }: Pick<LookupKnowledge, 'lookup'>, { ended, open }: Asked): OmissionCounts {
+  const reasons = ended.flatMap(({ state, doubt }) => (state === 'inconclusive' ? [doubt ?? 'interrupted'] : []));
+  if (lookup.state === 'finished') reasons.push(...open.map(() => 'interrupted' as const));
+  const groups = groupBy(reasons, (reason) => reason);
+  const counts = DOUBTS.flatMap((reason) => (groups.has(reason) ? [[reason, groups.get(reason)?.length]] : []));
+  return { total: reasons.length, byReason: Object.fromEntries(counts) };
+}
+
+/** How much of a lookup was answered. While it runs, what is planned and neither answered nor omitted is pending. */
+export function coverageOf(known: Pick<LookupKnowledge, 'lookup'>, asked: Asked): Coverage {
+  return {
+    planned: asked.ended.length + asked.open.length,
+    answered: asked.ended.filter(({ state }) => state !== 'inconclusive').length,
+    omitted: countOmissions(known, asked).total,
+  };
 }
 
 /** One check without a confident answer, as v2 shows it. */
-export function showOmission(lookup: LookupKnowledge['lookup'], { platform, subject, doubt, checkedAt }: RecordedOutcome): Omission {
-  return explain(lookup, platform, subject, doubt ?? 'interrupted', checkedAt.toISOString());
-}
-
-function explain(lookup: LookupKnowledge['lookup'], platform: string, subject: PersonRef, code: Doubt, checkedAt: string | null): Omission {
-  return { identity: nameOf(lookup, subject), platform, code, message: DOUBT_SENTENCES[code], checkedAt };
+export function showOmission(
+  lookup: LookupKnowledge['lookup'],
+  { platform, subject, doubt, checkedAt }: Pick<RecordedOutcome, 'platform' | 'subject' | 'doubt'> & { readonly checkedAt: Date | null },
+): Omission {
+  const code = doubt ?? 'interrupted';
+  return { identity: nameOf(lookup, subject), platform, code, message: DOUBT_SENTENCES[code], checkedAt: checkedAt?.toISOString() ?? null };
 }
 
 function compare(a: string, b: string): number {

@@ -4,7 +4,7 @@ import type { RecordedOutcome } from '../lookup.js';
 import { payloadOf } from '../module-facts.js';
 import type { FoundAccount, RiskEvidence } from '../risk/evidence.js';
 import type { LookupKnowledge, PlatformNames } from './knowledge.js';
-import type { Asked } from './platform-results.js';
+import { coverageOf, type Asked } from './platform-results.js';
 
 /**
  * What the risk model sees of a lookup. Ages are counted to its acceptance, so that reading it later gives the same score.
@@ -12,12 +12,10 @@ import type { Asked } from './platform-results.js';
 export function riskEvidenceOf(known: LookupKnowledge, asked: Asked, catalogue: PlatformNames): RiskEvidence {
   const { lookup, outcomes, modules } = known;
   const conclusive = asked.ended.filter(({ state }) => state !== 'inconclusive');
-  const omitted = asked.ended.length - conclusive.length;
-  const givenUp = lookup.state === 'finished' ? asked.open.length : 0;
   return {
     accounts: accountsOf(known, asked, catalogue),
     absences: new Set(conclusive.filter(isDenial).map(({ platform }) => platform)).size,
-    coverage: { planned: asked.ended.length + asked.open.length, answered: conclusive.length, omitted: omitted + givenUp },
+    coverage: coverageOf(known, asked),
     mailboxes: factsOf(known, 'email'),
     mailboxMissing:
       outcomes.some(({ state, method }) => state === 'not_registered' && method === 'domain_derived') ||

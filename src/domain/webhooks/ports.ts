@@ -52,6 +52,8 @@ export type DeliveryPlace = Pick<OverdueDelivery, 'nextAttemptAt' | 'eventId' | 
 
 /** What attempts read and write. */
 export interface DeliveryRecord {
+  /** Bytes of an event's body, without reading it; 0 when there is no such event. */
+  bodySize(eventId: string): Promise<number>;
   /**
    * Takes one of the endpoint's places, or a place in line. The place falls free by itself when it is not given back.
    *

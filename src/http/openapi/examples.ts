@@ -8,7 +8,7 @@ export const PENDING: PendingLookup = { lookupId: LOOKUP_ID, status: 'processing
 export const FINISHED: LookupResponse = {
   lookupId: LOOKUP_ID,
   query: 'ada@example.com',
-  platformsChecked: 118,
+  platformsChecked: 3,
   matches: 2,
   socialMatches: 1,
   hits: ['example-forum', 'example-mail'],
@@ -28,7 +28,7 @@ export const FINISHED: LookupResponse = {
   ipDetails: null,
 };
 
-export const INSTANT: LookupResponse = { ...FINISHED, platformsChecked: 22, platformsPending: 3 };
+export const INSTANT: LookupResponse = { ...FINISHED, platformsPending: 3 };
 
 export const EMAIL_CHECK = {
   lookupId: LOOKUP_ID,
@@ -66,7 +66,7 @@ export const BATCH = {
 export const HISTORY = [
   {
     id: LOOKUP_ID, query: 'ada@example.com', queryType: 'email' as const,
-    platformsChecked: 118, matches: 2, socialMatches: 1, createdAt: '2026-11-21T05:14:09.500Z',
+    platformsChecked: 3, matches: 2, socialMatches: 1, createdAt: '2026-11-21T05:14:09.500Z',
   },
 ];
 

@@ -3,6 +3,7 @@ import type { ModuleFact } from '../../domain/lookup-ports.js';
 import type { RecordedOutcome } from '../../domain/lookup.js';
 import type { LookupKnowledge } from '../../domain/v2/knowledge.js';
 import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
+import { showOmission } from '../../domain/v2/platform-results.js';
 
 const LOOKUP_ID = 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9';
 const ACCEPTED = new Date('2026-11-21T05:14:09.500Z');
@@ -62,6 +63,12 @@ export const ACCEPTED_V2: LookupBodyV2 = presentV2(
   { ...KNOWN, lookup: { ...KNOWN.lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [] },
   NO_NAMES,
 );
+
+export const OMISSIONS_V2 = {
+  lookupId: LOOKUP_ID,
+  omissions: OUTCOMES.filter(({ state }) => state === 'inconclusive').map((each) => showOmission(KNOWN.lookup, each)),
+  nextCursor: null,
+};
 
 const { lookupId, kind, status, identities, platformsChecked, matches, socialMatches, createdAt, finishedAt } = FINISHED_V2;
 export const PAGE_V2 = {

@@ -1,15 +1,15 @@
 /** What the document says of v2's lookups. Design, §5 "v2". */
 import { BATCH } from './examples.js';
 import { CACHE_CONTROL, readLater, type OperationNote } from './notes.js';
-import { ACCEPTED_V2, FINISHED_V2, PAGE_V2 } from './v2-examples.js';
+import { ACCEPTED_V2, FINISHED_V2, OMISSIONS_V2, PAGE_V2 } from './v2-examples.js';
 
 const billed = 'Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.';
 
 export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
   createLookupV2: {
     description:
-      'Looks up to five e-mail addresses, phone numbers, usernames and IP addresses of one person up: where each is registered, why ' +
-      'any platform was omitted, what the modules found of each with how every source took part, and a risk score whose reasons ' +
+      'Looks up to five e-mail addresses, phone numbers, usernames and IP addresses of one person up: where each is registered, how ' +
+      'many platforms were omitted for which reason, what the modules found of each with how every source took part, and a risk score whose reasons ' +
       `add up. \`mode\` says how long the answer may wait. v1 shows the same lookup by the same id. ${billed}`,
     headers: [CACHE_CONTROL],
     requestExamples: {
@@ -31,6 +31,13 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
       'The lookup with what is known of it by now: `status` says whether that is all. Single checks and lookups of v1 are read here ' +
       'as well. An id of another account is answered like one that does not exist.',
     responseExamples: { finished: { value: FINISHED_V2 } },
+  },
+  listLookupOmissions: {
+    description:
+      'Every platform and identity of a lookup without a confident answer, and why, in the order in which it became known; the ' +
+      'lookup itself has the counts. Pages hang together: none is skipped or listed twice, also while the lookup runs, and what ' +
+      'it adds later comes last. An id of another account is answered like one that does not exist.',
+    responseExamples: { page: { value: OMISSIONS_V2 } },
   },
   listSources: {
     description:

@@ -107,7 +107,7 @@ export const lookupResponse = z
   .object({
     lookupId,
     query: queried,
-    platformsChecked: z.int().describe('How many platforms were checked, answered or omitted.'),
+    platformsChecked: z.int().describe('How many platforms gave an answer, registered or not. An omitted platform is not counted.'),
     matches: z.int().describe('How many platforms came back registered.'),
     socialMatches: z.int().describe('`matches` minus accounts flagged `mailboxProvider`.'),
     hits: z.array(slug).describe('Slugs of the registered platforms in `results`; as many as `matches`.'),
@@ -175,7 +175,7 @@ export const lookupHistoryEntry = z
     id: lookupId,
     query: queried,
     queryType,
-    platformsChecked: z.int(),
+    platformsChecked: z.int().describe('How many platforms gave an answer; 0 until the lookup is finished.'),
     matches: z.int(),
     socialMatches: z.int(),
     createdAt: moment,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Module } from '../../domain/checks.js';
 import { ServiceError } from '../../domain/errors.js';
+import type { LookupNews } from '../../domain/lookup-ports.js';
 import { summarise } from '../../domain/lookup-summary.js';
 import type { Lookup, LookupRequest } from '../../domain/lookup.js';
 import { acceptLookup } from '../../services/accept-lookup.js';
@@ -121,9 +122,14 @@ async function* events(ctx: LookupRoutesContext, input: Input, start: Start): As
   }
 }
 
+/** How many platforms have ended, answered or omitted, of how many that are asked. */
+export function progressOf({ checked, news }: { readonly checked: number; readonly news: Pick<LookupNews, 'planned'> }): string {
+  return `progress ${checked}${news.planned === null ? '' : ` of ${news.planned}`}`;
+}
+
 function tell(ctx: LookupRoutesContext, event: StreamEvent, idOf: (place: StreamPlace) => string): ServerEvent | null {
   if (event.kind === 'platform') return { id: idOf(event.place), event: 'platform_result', data: presentResult(ctx.catalogue, event.answer) };
-  if (event.kind === 'progress') return { comment: `progress ${event.checked}` };
+  if (event.kind === 'progress') return { comment: progressOf(event) };
   const shape = event.kind === 'module' ? MODULE_EVENT[event.fact.module] : undefined;
   // Null is "not checked": there is nothing to tell.
   if (event.kind !== 'module' || !shape || event.fact.payload === null) return null;

@@ -61,6 +61,13 @@ export const omission = z
   })
   .meta({ id: 'Omission', description: 'A platform that was to be asked about an identity, without a confident answer.' });
 
+const omissionCounts = z
+  .object({
+    total: z.int(),
+    byReason: z.partialRecord(z.enum(DOUBTS), z.int().min(1)).describe('How many for each reason; reasons without any are not named.'),
+  })
+  .meta({ id: 'OmissionCounts', description: 'What was omitted, counted. The list is at `GET /v2/lookup/{id}/omissions`.' });
+
 const source = z
   .object({
     source: z.string().describe('Name of the source.'),
@@ -119,16 +126,19 @@ export const lookupV2 = z
     createdAt: moment,
     finishedAt: moment.nullable(),
     identities: z.array(shownIdentity),
-    platformsChecked: z.int().describe('Platforms whose check has ended, answered or omitted.'),
+    platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
     platformsPending: z.int().nullable().describe('Platforms that are still to answer; null until the lookup is planned.'),
+    planned: z.int().nullable().describe('Questions, one platform and one identity each; null until the lookup is planned.'),
+    answered: z.int().describe('Questions with a confident answer: as many as there are results.'),
+    omitted: z.int().describe('Questions that ended without one. What is planned and neither answered nor omitted is pending.'),
     matches: z.int().describe('Platforms where any of the identities is registered.'),
     socialMatches: z.int().describe('`matches` minus accounts that came with an e-mail address.'),
     hits: z.array(slug).describe('Slugs of the platforms in `matches`.'),
     servedFromCache: z.boolean().describe('True if any result was reused.'),
     results: z.array(resultV2),
     derived: z.array(derivedResult),
-    omissions: z.array(omission),
+    omissions: omissionCounts,
     modules: moduleFindings,
-    risk: risk.nullable().describe('Null while nothing at all is known.'),
+    risk,
   })
   .meta({ id: 'LookupV2' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FACT_MODULES } from '../../domain/enrichment.js';
 import { STARTING_POINT } from '../../domain/risk/score-risk.js';
-import { LEVELS, SIGNAL_CODES } from '../../domain/risk/signals.js';
+import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../domain/risk/signals.js';
 
 const reason = z
   .object({
@@ -16,10 +16,10 @@ const reason = z
 /** Shaped in src/domain/risk/score-risk.ts. */
 export const risk = z
   .object({
-    score: z.int().min(0).max(100),
-    level: z.enum(LEVELS),
+    score: z.int().min(0).max(100).nullable().describe('Null when nothing at all was answered.'),
+    level: z.enum([INSUFFICIENT, ...LEVELS]).describe(`\`${INSUFFICIENT}\` while the confidence is below ${LEVEL_CONFIDENCE}.`),
     confidence: z.int().min(0).max(100).describe('How much of what the model can look at was there. It says nothing of the score.'),
-    reasons: z.array(reason).describe('Their impacts add up to the score.'),
+    reasons: z.array(reason).describe('Their impacts add up to the score; none without one.'),
     coverage: z
       .object({ planned: z.int(), answered: z.int(), omitted: z.int() })
       .describe('Questions, a platform and an identity each: planned, confidently answered, omitted.'),

@@ -13,6 +13,7 @@ import { readLookup } from '../../services/read-lookup.js';
 import { streamOutcomes, type OutcomeEvent, type OutcomePlace } from '../../services/stream-outcomes.js';
 import { EventStream, route, StreamOver, type HandlerInput, type Route, type ServerEvent } from '../route.js';
 import { wantsFresh } from '../v1/lookups.js';
+import { progressOf } from '../v1/stream.js';
 import { REFUSALS, type LookupRoutesV2Context } from './lookups.js';
 import { FINDING_EVENT, STREAM_EVENTS_V2, streamQueryV2, type StreamQueryV2 } from './stream-schemas.js';
 
@@ -113,7 +114,7 @@ async function* events(ctx: LookupRoutesV2Context, input: Input, { lookup, from 
 }
 
 function tell(ctx: LookupRoutesV2Context, lookup: Start['lookup'], event: OutcomeEvent, idOf: (place: OutcomePlace) => string): ServerEvent | null {
-  if (event.kind === 'progress') return { comment: `progress ${event.checked}` };
+  if (event.kind === 'progress') return { comment: progressOf(event) };
   const id = idOf(event.place);
   if (event.kind === 'module') {
     const told = toldFinding(lookup, event.fact);

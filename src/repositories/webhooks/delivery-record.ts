@@ -32,6 +32,11 @@ export class PostgresDeliveryRecord implements DeliveryRecord {
     this.#inFlight = options.inFlight;
   }
 
+  async bodySize(eventId: string): Promise<number> {
+    const [row] = await this.#sql<{ bytes: number }[]>`SELECT octet_length(body) AS bytes FROM webhook_events WHERE id = ${eventId}`;
+    return row?.bytes ?? 0;
+  }
+
   async takeTurn(key: DeliveryKey, logged: number, at: Date): Promise<Turn> {
     return this.#sql.begin(async (tx): Promise<Turn> => {
       const endpoint = await lockEndpoint(tx, key.endpointId);

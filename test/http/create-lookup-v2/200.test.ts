@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
+import type { Omission } from '../../../src/domain/v2/platform-results.js';
 import { expectCommonHeaders } from '../../support/http/answers.js';
 import { billOf } from '../../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../../support/http/lookup-body.js';
@@ -28,7 +29,7 @@ const reached = (type: 'username' | 'email' | 'phone', strong = false) =>
 describe('createLookupV2 answers', () => {
   it('by default at once, with nothing known and no risk made up; later reads show the full result of the deep band', async () => {
     const { body, key, accountId } = await accepted({ identities: { usernames: [ADA.username] }, modules: ['footprint'] });
-    expect(body).toMatchObject({ status: 'processing', kind: 'lookup', finishedAt: null, results: [], omissions: [], derived: [], risk: null });
+    expect(body).toMatchObject({ status: 'processing', kind: 'lookup', finishedAt: null, results: [], omissions: { total: 0, byReason: {} }, derived: [], risk: { score: null, level: 'insufficient' } });
     const full = await vi.waitFor(async () => {
       const { body: read } = await service.call('GET', `/v2/lookup/${body.lookupId}`, { key });
       expect(read).toMatchObject({ status: 'finished' });
@@ -92,7 +93,9 @@ describe('createLookupV2 with several identities', () => {
     try {
       const { body: doubted, key: other } = await accepted(body);
       expect(doubted.results).toEqual([]);
-      expect(doubted.omissions.map(({ identity, code }) => [identity.value, code])).toEqual([
+      expect(doubted).toMatchObject({ platformsChecked: 0, planned: 2, answered: 0, omitted: 2, omissions: { total: 2, byReason: { challenge: 2 } } });
+      const listed = (await service.call('GET', `/v2/lookup/${doubted.lookupId}/omissions`, { key: other })).body as { omissions: Omission[] };
+      expect(listed.omissions.map(({ identity, code }) => [identity.value, code])).toEqual([
         ['nobody-example', 'challenge'],
         ['no-one-example', 'challenge'],
       ]);

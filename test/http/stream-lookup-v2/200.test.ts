@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
+import type { Omission } from '../../../src/domain/v2/platform-results.js';
 import { knowingSources } from '../../support/enrichment.js';
 import { openStream, type StreamedEvent } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
 
-type Told = LookupBodyV2['results'][number] | LookupBodyV2['omissions'][number];
+type Told = LookupBodyV2['results'][number] | Omission;
 
 /** The body of the last event. */
 function doneOf(events: readonly StreamedEvent[]): LookupBodyV2 {
@@ -40,10 +41,11 @@ describe('streamLookupV2', () => {
     expectBodyV2(done);
     expect(events.filter(({ event }) => event === 'done')).toHaveLength(1);
     const told = lastTold(events);
-    for (const each of [...done.results, ...done.omissions]) {
+    const listed = (await service.call('GET', `/v2/lookup/${done.lookupId}/omissions?limit=100`, { key })).body as { omissions: Omission[] };
+    for (const each of [...done.results, ...listed.omissions]) {
       expect(told.get(`${each.platform} ${each.identity.type} ${each.identity.value}`)).toEqual(each);
     }
-    expect(told.size).toBe(done.results.length + done.omissions.length);
+    expect(told.size).toBe(done.results.length + done.omissions.total);
     const { email, ip, breaches, webMentions } = done.modules;
     const found: Record<string, readonly unknown[]> = { email_finding: email, ip_finding: ip, breaches_finding: breaches, web_mentions_finding: webMentions };
     for (const [event, findings] of Object.entries(found)) {
@@ -84,6 +86,21 @@ describe('streamLookupV2', () => {
     const events = await (await open(key, `username=${ADA.username}&module=footprint&platforms=${slugs.join(',')}`)).whole();
     expect(doneOf(events).results.map(({ platform }) => platform).sort()).toEqual(slugs);
     expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['result', 'done']));
+  });
+
+  it('progress is told of what has ended, answered or omitted; done counts both', async () => {
+    const slugs = service.sites.slugs.slice(6, 9);
+    service.sites.simulator.setFault(slugs[0] as string, 'challenge_403');
+    try {
+      const { key } = await service.account();
+      const stream = await open(key, `username=nobody-at-all&module=footprint&platforms=${slugs.join(',')}`);
+      const events = await stream.whole();
+      expect(events.filter(({ event }) => event === 'omission').map(({ data }) => (data as Omission).platform)).toEqual([slugs[0]]);
+      expect(doneOf(events)).toMatchObject({ platformsChecked: 2, planned: 3, answered: 2, omitted: 1, omissions: { byReason: { challenge: 1 } } });
+      expect([...stream.text().matchAll(/^: (progress .*)$/gm)].at(-1)?.[1]).toBe('progress 3 of 3');
+    } finally {
+      service.sites.simulator.setFault(slugs[0] as string, null);
+    }
   });
 
   it('instant: done comes at the ceiling with what is pending', async () => {

@@ -73,6 +73,19 @@ describe('streamLookup', () => {
     expect(doneOf(events).results.map(({ platform }) => platform).sort()).toEqual(slugs);
   });
 
+  it('progress is told of what has ended, answered or omitted; done counts what answered', async () => {
+    const slugs = service.sites.slugs.slice(6, 9);
+    service.sites.simulator.setFault(slugs[0] as string, 'challenge_403');
+    try {
+      const { key } = await service.account();
+      const stream = await open(key, { query: 'nobody-at-all', platforms: slugs.join() });
+      expect(doneOf(await stream.whole()).platformsChecked).toBe(2);
+      expect([...stream.text().matchAll(/^: (progress .*)$/gm)].at(-1)?.[1]).toBe('progress 3 of 3');
+    } finally {
+      service.sites.simulator.setFault(slugs[0] as string, null);
+    }
+  });
+
   it('instant: done carries instant, deadlineMs and platformsPending', async () => {
     const { key } = await service.account();
     const events = await (await open(key, { query: ADA.username, instant: 'true' })).whole();

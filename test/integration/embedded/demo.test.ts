@@ -32,5 +32,8 @@ test('`npm run demo` prints the report of its lookup, with platforms omitted bes
   expect(Number(registered), said).toBeGreaterThan(10);
   expect(Number(absent), said).toBeGreaterThan(10);
   expect(Number(omitted), said).toBeGreaterThan(0);
+  const [, answered, planned] = /(\d+) of (\d+) platforms answered/.exec(said) ?? [];
+  expect(Number(answered), said).toBe(Number(registered) + Number(absent));
+  expect(Number(planned), said).toBe(Number(answered) + Number(omitted));
   expect(parts(openHome(path.join(home.dir, 'demo'))).filter(isSame)).toEqual([]);
 }, 240_000);

@@ -30,6 +30,7 @@ export const OPERATIONS = {
   },
   streamLookupV2: { method: 'GET', path: '/v2/lookup/stream?username=ada-example', rateClass: 'requests', allow: 'GET, HEAD' },
   getLookupV2: { ...read, path: '/v2/lookup/lkp_00000000000000000000000000', allow: 'GET, HEAD' },
+  listLookupOmissions: { ...read, path: '/v2/lookup/lkp_00000000000000000000000000/omissions', allow: 'GET, HEAD' },
   listSources: { method: 'GET', path: '/v2/sources', rateClass: 'requests', allow: 'GET, HEAD' },
 } as const satisfies Readonly<Record<string, Operation>>;
 

@@ -13,6 +13,12 @@ it('the risk on the terminal is the score and the sum that it is', () => {
   expect(text).toMatch(/\+12\s+footprint\s+Twenty platforms or more/);
 });
 
-it('nothing known is no risk', () => {
-  expect(renderRisk({ risk: null })).toContain('Nothing is known');
+it('nothing known is no risk, and says how much was asked', () => {
+  const risk = scoreRisk({ ...noEvidence(new Date('2030-01-01')), coverage: { planned: 30, answered: 0, omitted: 30 } });
+  expect(stripVTControlCharacters(renderRisk({ risk }))).toContain('Nothing is known that a risk could be scored from: 0 of 30 questions answered.');
+});
+
+it('a score on too little evidence has no level', () => {
+  const risk = scoreRisk({ ...noEvidence(new Date('2030-01-01')), absences: 3, coverage: { planned: 30, answered: 3, omitted: 27 } });
+  expect(stripVTControlCharacters(renderRisk({ risk }))).toContain('Risk 29, too little known for a level');
 });

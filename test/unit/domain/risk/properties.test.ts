@@ -3,13 +3,21 @@ import { describe, expect, it } from 'vitest';
 import type { AddressFacts, LineFacts, MailboxFacts } from '../../../../src/domain/enrichment.js';
 import type { FoundAccount, RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { levelOf, scoreRisk, type Risk } from '../../../../src/domain/risk/score-risk.js';
+import { BASELINE, LEVEL_CONFIDENCE } from '../../../../src/domain/risk/signals.js';
 import { account, address, breach, evidence, line, mailbox } from './arbitraries.js';
 
 const RUNS = { numRuns: 1_000 };
 const always = (property: (known: RiskEvidence) => void): void => fc.assert(fc.property(evidence, property), RUNS);
-const scoreOf = (known: RiskEvidence): number => scoreRisk(known).score;
+/** What nobody knows anything of counts as the starting point. */
+const scoreOf = (known: RiskEvidence): number => scoreRisk(known).score ?? BASELINE;
 /** Everything but what is allowed to move when less is known. */
-const judged = ({ confidence: _, coverage: __, ...rest }: Risk): unknown => rest;
+const judged = ({ confidence: _, coverage: __, level: ___, ...rest }: Risk): unknown => rest;
+/** Less confidence may cost the level, and does not turn it into another. */
+function expectLessSure(after: Risk, before: Risk): void {
+  expect(judged(after)).toEqual(judged(before));
+  expect(after.confidence).toBeLessThanOrEqual(before.confidence);
+  expect([before.level, 'insufficient']).toContain(after.level);
+}
 
 /** Replaces the facts of one identity by an altered version of the same. */
 function alter<Facts>(list: readonly (Facts | null)[], facts: Facts): readonly (Facts | null)[] {
@@ -20,13 +28,14 @@ describe('a score, for all evidence', () => {
   it('is what the impacts of its reasons add up to, a whole number of 0 to 100 in its level', () =>
     always((known) => {
       const { score, level, confidence, reasons } = scoreRisk(known);
-      expect(reasons.reduce((sum, { impact }) => sum + impact, 0)).toBe(score);
-      for (const figure of [score, confidence]) {
+      expect(reasons.reduce((sum, { impact }) => sum + impact, 0)).toBe(score ?? 0);
+      expect(score === null).toBe(reasons.length === 0);
+      for (const figure of [score ?? 0, confidence]) {
         expect(Number.isInteger(figure)).toBe(true);
         expect(figure).toBeGreaterThanOrEqual(0);
         expect(figure).toBeLessThanOrEqual(100);
       }
-      expect(level).toBe(levelOf(score));
+      expect(level).toBe(score === null || confidence < LEVEL_CONFIDENCE ? 'insufficient' : levelOf(score));
       for (const { impact, direction } of reasons) expect(direction === 'raises' ? impact >= 0 : impact <= 0).toBe(true);
       expect(new Set(reasons.map(({ code }) => code)).size).toBe(reasons.length);
     }));
@@ -58,8 +67,7 @@ describe('what is not known', () => {
         const { planned, answered, omitted } = known.coverage;
         const before = scoreRisk(known);
         const after = scoreRisk({ ...known, coverage: { planned: planned + more, answered, omitted: omitted + more } });
-        expect(judged(after)).toEqual(judged(before));
-        expect(after.confidence).toBeLessThanOrEqual(before.confidence);
+        expectLessSure(after, before);
       }),
       RUNS,
     ));
@@ -71,8 +79,7 @@ describe('what is not known', () => {
         mailboxes: [null, ...known.mailboxes], lines: [null, ...known.lines], addresses: [null, ...known.addresses],
         breaches: [null, ...known.breaches], mentions: [null, ...known.mentions],
       });
-      expect(judged(after)).toEqual(judged(scoreRisk(known)));
-      expect(after.confidence).toBeLessThanOrEqual(scoreRisk(known).confidence);
+      expectLessSure(after, scoreRisk(known));
     }));
 
   it('facts that are all null are as good as none', () =>

@@ -3,7 +3,7 @@ import type { AddressFacts, LineFacts, MailboxFacts } from '../../../../src/doma
 import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/account-kinds.js';
 import { noEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../../../src/domain/risk/score-risk.js';
-import { BASELINE, CONFIDENCE, GROUPS, LEVEL_FROM, LEVELS, SIGNAL_CODES, signalNamed } from '../../../../src/domain/risk/signals.js';
+import { BASELINE, CONFIDENCE, GROUPS, LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS, SIGNAL_CODES, signalNamed } from '../../../../src/domain/risk/signals.js';
 
 const AT = new Date('2030-06-15T12:00:00Z');
 const MAILBOX: MailboxFacts = { deliverable: null, disposable: null, freeProvider: null, acceptAll: null, domainAgeDays: null, domainRegisteredAt: null };
@@ -16,8 +16,12 @@ const ADDRESS: AddressFacts = {
 const found = (count: number, more: Partial<FoundAccount> = {}): FoundAccount[] =>
   Array.from({ length: count }, (_, n) => ({ platform: `site-${n}`, kind: 'account', tags: [], ...more }));
 
+/** Enough answers for a level, unless the evidence has a coverage of its own. */
+const COVERED = { planned: 20, answered: 20, omitted: 0 };
+const NOT_COVERED = { planned: 0, answered: 0, omitted: 0 };
+
 function score(more: Partial<RiskEvidence>) {
-  const { reasons, ...risk } = scoreRisk({ ...noEvidence(AT), ...more });
+  const { reasons, ...risk } = scoreRisk({ ...noEvidence(AT), coverage: COVERED, ...more });
   const counted = reasons.filter(({ impact, code }) => impact !== 0 && code !== 'starting_point').map(({ code }) => code);
   return { ...risk, reasons, counted };
 }
@@ -55,8 +59,30 @@ describe('the table of weights', () => {
 });
 
 describe('a score', () => {
-  it('of nothing is the starting point, without confidence', () => {
-    expect(score({})).toMatchObject({ score: BASELINE, level: 'medium', confidence: 0, counted: [], coverage: { planned: 0, answered: 0, omitted: 0 } });
+  it('of nothing is none: no level, no reasons, no confidence', () => {
+    const nothing = { score: null, level: 'insufficient', confidence: 0, reasons: [] };
+    expect(score({ coverage: NOT_COVERED })).toMatchObject(nothing);
+    const omitted = { planned: 62, answered: 0, omitted: 62 };
+    expect(score({ coverage: omitted, mailboxes: [null], lines: [null], breaches: [null] })).toMatchObject({ ...nothing, coverage: omitted });
+  });
+
+  it('of what is known to be harmless is the starting point, with its level', () => {
+    expect(score({})).toMatchObject({ score: BASELINE, level: 'medium', counted: [] });
+  });
+
+  it('below the confidence that a level needs has no level, and keeps its points', () => {
+    const of = (omitted: number) => score({ absences: 5, coverage: { planned: 5 + omitted, answered: 5, omitted } });
+    expect(of(0)).toMatchObject({ score: 29, level: 'medium', confidence: LEVEL_CONFIDENCE });
+    expect(of(1)).toMatchObject({ score: 29, level: 'insufficient', confidence: 8, counted: ['no_accounts_of_few'] });
+    expect(of(5_000)).toMatchObject({ score: 29, level: 'insufficient', confidence: 0 });
+  });
+
+  it.each<[title: string, evidence: Partial<RiskEvidence>]>([
+    ['a phone line', { lines: [{ ...LINE, isVoip: false }] }],
+    ['whether a mailbox is disposable', { mailboxes: [{ ...MAILBOX, disposable: false }] }],
+    ['how an address is connected', { addresses: [{ ...ADDRESS, isTor: false, isProxy: false, isVpn: false, isHosting: true }] }],
+  ])('has a level by %s alone: a single check is enough', (_, evidence) => {
+    expect(score({ coverage: NOT_COVERED, ...evidence })).toMatchObject({ confidence: LEVEL_CONFIDENCE, level: 'medium' });
   });
 
   it.each<[title: string, evidence: Partial<RiskEvidence>, score: number, level: string, counted: readonly string[]]>([
@@ -119,6 +145,6 @@ describe('confidence', () => {
   });
 
   it('takes the mean over the identities of a kind', () => {
-    expect(score({ breaches: [[], null] }).confidence).toBe(Math.round(CONFIDENCE.breaches / 2));
+    expect(score({ coverage: NOT_COVERED, breaches: [[], null] }).confidence).toBe(Math.round(CONFIDENCE.breaches / 2));
   });
 });

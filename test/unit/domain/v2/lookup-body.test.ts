@@ -5,6 +5,7 @@ import { summarise } from '../../../../src/domain/lookup-summary.js';
 import type { Platform } from '../../../../src/domain/platform.js';
 import type { LookupKnowledge } from '../../../../src/domain/v2/knowledge.js';
 import { presentV2 } from '../../../../src/domain/v2/lookup-body.js';
+import { DOUBTS } from '../../../../src/domain/verdict.js';
 import { toldFinding } from '../../../../src/domain/v2/told-finding.js';
 import { lookupV2 } from '../../../../src/http/v2/body-schemas.js';
 import { recordedOutcomes } from '../../../support/arbitraries.js';
@@ -59,23 +60,33 @@ describe('the v2 body, for all outcomes', () => {
       }),
     ));
 
-  it('a doubt is explained and never a result', () =>
+  it('a doubt is counted by its reason and never a result', () =>
     fc.assert(
       fc.property(recordedOutcomes, (outcomes) => {
         const shown = body({ outcomes }, { subjects: everyone });
         const doubted = outcomes.filter(({ state }) => state === 'inconclusive');
-        expect(shown.omissions.map(({ platform, identity, code }) => `${platform} ${identity.type} ${code}`).sort()).toEqual(
-          doubted.map(({ platform, subject, doubt }) => `${platform} ${subject} ${doubt}`).sort(),
-        );
+        expect(shown.omissions.total).toBe(doubted.length);
+        for (const reason of DOUBTS) expect(shown.omissions.byReason[reason] ?? 0).toBe(doubted.filter(({ doubt }) => doubt === reason).length);
       }),
     ));
 });
 
 describe('the v2 body', () => {
-  it('of a lookup without anything known has no risk', () => {
-    expect(body().risk).toBeNull();
-    expect(body({ outcomes: [outcome('a', { state: 'inconclusive', doubt: 'timeout' })] }).risk).toBeNull();
-    expect(body({ outcomes: [outcome('a')] }).risk).toMatchObject({ score: 23, coverage: { planned: 1, answered: 1, omitted: 0 } });
+  it('of a lookup without anything known has a risk without score and level', () => {
+    const nothing = { score: null, level: 'insufficient', confidence: 0, reasons: [] };
+    expect(body().risk).toMatchObject(nothing);
+    expect(body({ outcomes: [outcome('a', { state: 'inconclusive', doubt: 'timeout' })] }).risk).toMatchObject(nothing);
+    expect(body({ outcomes: [outcome('a')] }).risk).toMatchObject({ score: 23, level: 'insufficient', coverage: { planned: 1, answered: 1, omitted: 0 } });
+  });
+
+  it('of a deep lookup that nobody answered is small: omissions are counts', () => {
+    const slugs = Array.from({ length: 4_000 }, (_, n) => `platform-${n}`);
+    const plan = { targets: slugs.map((platform) => ({ platform, subjects: ['email' as const] })), modules: ['footprint' as const] };
+    const outcomes = slugs.slice(1).map((platform, n) => outcome(platform, { state: 'inconclusive', doubt: n % 4 === 0 ? 'timeout' : 'unreachable', seq: n + 1 }));
+    const shown = body({ outcomes }, { plan });
+    expect(shown).toMatchObject({ platformsChecked: 0, planned: 4_000, answered: 0, omitted: 4_000 });
+    expect(shown.omissions).toEqual({ total: 4_000, byReason: { timeout: 1_000, unreachable: 2_999, interrupted: 1 } });
+    expect(JSON.stringify(shown).length).toBeLessThan(2_000);
   });
 
   it('names platforms as people call them, and those that left the catalogue by their slug', () => {
@@ -100,12 +111,10 @@ describe('the v2 body', () => {
     const outcomes = [outcome('a')];
     const finished = body({ outcomes }, { plan });
     expect(finished).toMatchObject({ platformsPending: 0, risk: { coverage: { planned: 2, answered: 1, omitted: 1 } } });
-    expect(finished.omissions).toEqual([
-      { identity: { type: 'email', value: 'Ada@EXAMPLE.com' }, platform: 'b', code: 'interrupted', message: expect.stringMatching(/ended/) as string, checkedAt: null },
-    ]);
+    expect(finished).toMatchObject({ planned: 2, answered: 1, omitted: 1, omissions: { total: 1, byReason: { interrupted: 1 } } });
     const running = body({ outcomes }, { plan, state: 'running', finishedAt: null });
-    expect(body({}, { plan: null, state: 'accepted', finishedAt: null }).platformsPending).toBeNull();
-    expect(running).toMatchObject({ status: 'processing', platformsPending: 1, omissions: [], risk: { coverage: { planned: 2, answered: 1, omitted: 0 } } });
+    expect(body({}, { plan: null, state: 'accepted', finishedAt: null })).toMatchObject({ platformsPending: null, planned: null, answered: 0, omitted: 0 });
+    expect(running).toMatchObject({ status: 'processing', platformsPending: 1, planned: 2, omitted: 0, omissions: { total: 0, byReason: {} }, risk: { coverage: { planned: 2, answered: 1, omitted: 0 } } });
   });
 
   it('lets the platform itself speak before its breach and the mailbox', () => {
@@ -116,7 +125,7 @@ describe('the v2 body', () => {
     expect(body({ outcomes }).results.map(({ platform, registered, method }) => [platform, registered, method])).toEqual([
       ['a', false, 'public_api'], ['b', true, 'breach_record'],
     ]);
-    expect(body({ outcomes }).omissions).toEqual([]);
+    expect(body({ outcomes }).omissions).toEqual({ total: 0, byReason: {} });
   });
 
   it('keeps derived usernames apart: shown, marked, counted nowhere but for a grain of risk', () => {
