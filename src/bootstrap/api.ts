@@ -11,6 +11,7 @@ import { apiRoutes } from '../http/routes.js';
 import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
 import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
+import { InstantAdmission } from '../services/instant-admission.js';
 import { billingOffered } from './offered-modules.js';
 import { openEngine, reachable } from './engine.js';
 import { openSourceList } from './enrichment.js';
@@ -70,6 +71,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     keys: apiKeyFormat(config.SERVICE_PREFIX),
     waitCeilingMs: config.WAIT_CEILING_MS,
     instantCeilingMs: config.INSTANT_CEILING_MS,
+    instantAdmission: new InstantAdmission(),
+    instantPlatforms: config.INSTANT_PLATFORMS,
   };
   const app = createApp({
     ...context,

@@ -4,8 +4,10 @@
  * from most of them, instead of asking all and having none in time.
  */
 
-/** Share of answers in time below which fewer are asked. */
-const ENOUGH_IN_TIME = 0.85;
+/** Share of answers in time, over some lookups, below which fewer are asked: platforms have a tail of slow answers of their own. */
+const ENOUGH_IN_TIME = 0.8;
+/** Weight of one lookup in that share. */
+const WEIGHT = 0.1;
 const DECREASE = 0.7;
 const INCREASE = 0.5;
 const MIN_SIZE = 2;
@@ -14,6 +16,7 @@ const HOLD_MS = 300;
 
 export class InstantSize {
   #size: number;
+  #inTime = 1;
   #decreasedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly max: number) {
@@ -27,9 +30,11 @@ export class InstantSize {
   /** What one lookup's platforms did by its ceiling. */
   observe({ asked, inTime }: { readonly asked: number; readonly inTime: number }, now: number): void {
     if (asked === 0) return;
-    if (inTime / asked >= ENOUGH_IN_TIME) this.#size = Math.min(this.max, this.#size + INCREASE);
+    this.#inTime += WEIGHT * (inTime / asked - this.#inTime);
+    if (this.#inTime >= ENOUGH_IN_TIME) this.#size = Math.min(this.max, this.#size + INCREASE);
     else if (now - this.#decreasedAt >= HOLD_MS) {
       this.#size = Math.max(MIN_SIZE, Math.min(this.#size, asked) * DECREASE);
+      this.#inTime = ENOUGH_IN_TIME; // what follows is judged by itself
       this.#decreasedAt = now;
     }
   }

@@ -9,6 +9,7 @@ import { selectTargets } from '../../domain/platform-selection.js';
 import { acceptLookup, type AcceptingContext } from '../../services/accept-lookup.js';
 import { collectLookup, type Collected } from '../../services/collect-lookup.js';
 import type { FollowingContext } from '../../services/follow-lookup.js';
+import type { InstantAdmission } from '../../services/instant-admission.js';
 import { readLookup } from '../../services/read-lookup.js';
 import { readLookupRequest, type ReadingContext } from '../../services/read-lookup-request.js';
 import { route, type HandlerInput, type Route } from '../route.js';
@@ -18,13 +19,17 @@ import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, type LookupR
 export interface LookupRoutesContext extends AcceptingContext, FollowingContext, ReadingContext {
   readonly waitCeilingMs: number;
   readonly instantCeilingMs: number;
+  readonly instantAdmission: InstantAdmission;
+  /** Platforms that an instant lookup asks at most. */
+  readonly instantPlatforms: number;
 }
 
 /** How many platforms a lookup asks. The catalogue is the same in every process of a release. */
-export function plannedPlatforms(ctx: ReadingContext, lookup: LookupRequest & Partial<Pick<Lookup, 'plan'>>): number {
+export function plannedPlatforms(ctx: ReadingContext & Pick<LookupRoutesContext, 'instantPlatforms'>, lookup: LookupRequest & Partial<Pick<Lookup, 'plan'>>): number {
   if (lookup.plan) return lookup.plan.targets.length;
   if (!modulesToRun(lookup.checks, lookup.subjects).includes('footprint')) return 0;
-  return selectTargets(ctx.catalogue.platforms, lookup.subjects, lookup.band, lookup.platforms).length;
+  const selected = selectTargets(ctx.catalogue.platforms, lookup.subjects, lookup.band, lookup.platforms).length;
+  return lookup.band === 'instant' && lookup.platforms === null ? Math.min(selected, ctx.instantPlatforms) : selected;
 }
 
 /** `Cache-Control: no-cache` asks every platform afresh. */
@@ -69,13 +74,28 @@ function postLookup(ctx: LookupRoutesContext): Route {
         band: query.instant ? 'instant' : query.deep || !query.wait ? 'deep' : 'default',
         fresh: wantsFresh(input),
       });
-      const { lookupId } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, 'createLookup') });
-      if (query.instant) return answerAtCeiling(ctx, input, request, lookupId);
+      const token = idempotencyToken(input, 'createLookup');
+      if (query.instant) return answerInstant(ctx, input, request, token);
+      const { lookupId } = await acceptLookup(ctx, { caller, request, token });
       if (!query.wait) return presentPending(lookupId);
       const known = await collectLookup(ctx, { lookupId, until: performance.now() + ctx.waitCeilingMs, gone: input.gone });
       return known.finished ? presentLookup(ctx.catalogue, viewOf(request, lookupId, known)) : presentPending(lookupId);
     },
   });
+}
+
+/** An instant lookup, unless more of them are under way than can be answered: then it is refused, unbilled. */
+async function answerInstant(ctx: LookupRoutesContext, input: HandlerInput<unknown, unknown, unknown>, request: LookupRequest, token: IdempotencyToken | null) {
+  const leave = ctx.instantAdmission.enter();
+  let wasPlanned: boolean | null = null;
+  try {
+    const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token });
+    const answer = await answerAtCeiling(ctx, input, request, lookupId);
+    wasPlanned = answer.planned !== null;
+    return answer.response;
+  } finally {
+    leave(wasPlanned);
+  }
 }
 
 /** What is known at the ceiling, with what is still pending; the lookup goes on and is completed for later readers. */
@@ -84,12 +104,12 @@ async function answerAtCeiling(
   input: HandlerInput<unknown, unknown, unknown>,
   request: LookupRequest,
   lookupId: string,
-): Promise<LookupResponse> {
+): Promise<{ response: LookupResponse; planned: number | null }> {
   const until = input.receivedAt + ctx.instantCeilingMs;
   const known = await collectLookup(ctx, { lookupId, until, gone: input.gone });
   const view = viewOf(request, lookupId, known);
   const pending = known.finished ? 0 : Math.max(0, (known.planned ?? plannedPlatforms(ctx, request)) - view.summary.swept);
-  return { ...presentLookup(ctx.catalogue, view), platformsPending: pending };
+  return { response: { ...presentLookup(ctx.catalogue, view), platformsPending: pending }, planned: known.planned };
 }
 
 /** A lookup as it was followed: an accepted one is never answered with the failure of a further reading. */

@@ -44,8 +44,13 @@ function postLookup(ctx: LookupRoutesV2Context): Route {
     async handle(input) {
       const request = readRequest(ctx, input);
       const token = idempotencyToken(input, 'createLookupV2');
-      const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token });
-      return answer(ctx, input, request, lookupId);
+      const leave = request.delivery === 'instant' ? ctx.instantAdmission.enter() : () => undefined;
+      try {
+        const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token });
+        return await answer(ctx, input, { request, lookupId, leave });
+      } finally {
+        leave(null);
+      }
     },
   });
 }
@@ -61,8 +66,15 @@ function readRequest(ctx: LookupRoutesV2Context, input: Input): LookupRequest {
   });
 }
 
+interface Accepted {
+  readonly request: LookupRequest;
+  readonly lookupId: string;
+  /** Told whether the lookup was planned when its answer left. */
+  readonly leave: (wasPlanned: boolean | null) => void;
+}
+
 /** Waits as the mode says, and answers with what is known by then; the lookup goes on and is completed for later readers. */
-async function answer(ctx: LookupRoutesV2Context, input: Input, request: LookupRequest, lookupId: string): Promise<LookupBodyV2> {
+async function answer(ctx: LookupRoutesV2Context, input: Input, { request, lookupId, leave }: Accepted): Promise<LookupBodyV2> {
   const { accountId } = input.caller;
   if (request.delivery === 'async') {
     const moment = { accountId, lookupId, request, collected: NOTHING, until: performance.now() + READING_MS };
@@ -71,6 +83,7 @@ async function answer(ctx: LookupRoutesV2Context, input: Input, request: LookupR
   const isInstant = request.delivery === 'instant';
   const ceiling = isInstant ? input.receivedAt + ctx.instantCeilingMs - SHAPING_MS : performance.now() + ctx.waitCeilingMs;
   const collected = await collectLookup(ctx, { lookupId, until: ceiling, gone: input.gone });
+  leave(collected.planned !== null);
   const until = isInstant ? ceiling + SHAPING_MS : performance.now() + READING_MS;
   const known = await knowInTime(ctx, { accountId, lookupId, request, collected, until });
   return presentV2(withExpectedPlan(ctx.catalogue, request, known), ctx.catalogue);
