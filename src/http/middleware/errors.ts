@@ -23,6 +23,7 @@ export function errorHandler(log: Logger): Middleware<RequestState> {
       ctx.body = apiErrorBody(shown);
       if (shown.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Bearer');
       if (shown.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(shown.retryAfterSeconds));
+      if (shown.lookupIds.length > 0) ctx.set('X-Lookup-Id', shown.lookupIds.join(', '));
       // The rest of a body that was refused unread must not be taken for the next request.
       if (!ctx.req.complete) ctx.set('Connection', 'close');
     }
