@@ -14,6 +14,9 @@ export const CHECK_QUEUE = 'footprint-checks';
 /** Attempts of deliveries: a thousand may wait for slow receivers without standing in anybody's way. */
 export const WEBHOOK_QUEUE = 'footprint-webhooks';
 
+/** Header of activities: the priority of the workflow that runs them. */
+export const PRIORITY_HEADER = 'footprint-priority';
+
 export interface LookupInput {
   readonly lookupId: string;
   /** Where the shards of the sweep run. */

@@ -6,7 +6,7 @@ import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
 export async function withRecord<T>(work: (record: ReturnType<typeof openRecord>, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME) ?? undefined;
-  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli');
+  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 }); // removing a breach of millions takes its time
   try {
     return await work(record, config);
   } finally {
