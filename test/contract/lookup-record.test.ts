@@ -169,22 +169,26 @@ describe('the record of a lookup on Postgres', () => {
       expect(pages.flat().map(({ id }) => id)).toEqual([...accepted].sort().reverse());
     });
 
-    it('the reconciler sees what is unfinished and old enough, oldest first', async () => {
+    it('the reconciler sees what is old enough of each state, oldest first', async () => {
       const caller = await makeCaller(record, 'higher_volume');
       const [first, second, done, young] = [await acceptOne(record, caller), await acceptOne(record, caller), await acceptOne(record, caller), await acceptOne(record, caller)];
       await record.writer.finish(done);
       await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '2 days' WHERE id IN ${record.database.sql([second, done])}`;
       await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '1 day' WHERE id = ${first}`;
-      const stalled = (await record.reader.unfinished(3_600, { limit: 100, after: null })).map(({ id }) => id);
+      const stalled = (await record.reader.unfinished('accepted', 3_600, { limit: 100, after: null })).map(({ id }) => id);
       expect(stalled).toEqual([second, first]);
       expect(stalled).not.toContain(young);
-      const [oldest] = await record.reader.unfinished(3_600, { limit: 1, after: null });
+      const running = await acceptOne(record, caller);
+      await record.writer.savePlan(running, { targets: [], modules: [] });
+      await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '3 days' WHERE id = ${running}`;
+      expect((await record.reader.unfinished('running', 3_600, { limit: 100, after: null })).map(({ id }) => id)).toEqual([running]);
+      const [oldest] = await record.reader.unfinished('accepted', 3_600, { limit: 1, after: null });
       const after = { acceptedAt: oldest?.acceptedAt.toISOString() ?? '', id: oldest?.id ?? '' };
-      expect((await record.reader.unfinished(3_600, { limit: 1, after })).map(({ id }) => id)).toEqual([first]);
+      expect((await record.reader.unfinished('accepted', 3_600, { limit: 1, after })).map(({ id }) => id)).toEqual([first]);
       // Of one batch, so of one moment: none is told twice or left out.
       await record.database.sql`UPDATE lookups SET accepted_at = ${after.acceptedAt} WHERE id = ${first}`;
-      expect((await record.reader.unfinished(3_600, { limit: 2, after: null })).map(({ id }) => id)).toEqual([first, second].sort());
-      expect((await record.reader.unfinished(3_600, { limit: 2, after: { ...after, id: [first, second].sort()[0] ?? '' } })).map(({ id }) => id)).toEqual([[first, second].sort()[1]]);
+      expect((await record.reader.unfinished('accepted', 3_600, { limit: 2, after: null })).map(({ id }) => id)).toEqual([first, second].sort());
+      expect((await record.reader.unfinished('accepted', 3_600, { limit: 2, after: { ...after, id: [first, second].sort()[0] ?? '' } })).map(({ id }) => id)).toEqual([[first, second].sort()[1]]);
     });
   });
 });
