@@ -1752,6 +1752,7 @@ export interface components {
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                "X-Lookup-Id": components["headers"]["LookupId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1775,6 +1776,8 @@ export interface components {
         RequestId: string;
         /** @description Seconds after which to try again. */
         RetryAfter: number;
+        /** @description Only when it is not known whether the request was accepted: ids of its lookups, comma-separated. After `Retry-After` seconds each of them is a lookup, or 404 and not billed. */
+        LookupId: string;
         /** @description The way to authenticate: `Bearer`. */
         WwwAuthenticate: string;
     };
