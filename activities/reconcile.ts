@@ -1,9 +1,11 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
-import type { LookupPlace, LookupStarter, StalledLookups } from '../src/domain/lookup-ports.js';
+import type { LookupPlace, LookupStarter, LookupTicket, StalledLookups, UnfinishedState } from '../src/domain/lookup-ports.js';
 
 /** Long enough that an API process on its way to start the workflow itself is left alone. */
 const GRACE_SECONDS = 10;
 const PAGE = 500;
+/** Starts under way at once: one that hangs holds up none of the others. */
+export const STARTS_AT_ONCE = 32;
 
 export interface ReconcileActivityPorts {
   readonly stalled: StalledLookups;
@@ -11,31 +13,54 @@ export interface ReconcileActivityPorts {
 }
 
 export function createReconcileActivities({ stalled, starter }: ReconcileActivityPorts) {
-  return {
-    /**
-     * Starts every unfinished lookup that is older than the grace, the oldest first. Starting one that already runs changes
-     * nothing, so also those are covered whose workflow was lost or ended without finishing. One that cannot be started holds
-     * up no other; a repeated run goes on where the last one was heard.
-     */
-    async reconcileLookups(): Promise<{ started: number }> {
-      let after = (activityInfo().heartbeatDetails as LookupPlace | undefined) ?? null;
-      let started = 0;
-      for (;;) {
-        const tickets = await stalled.unfinished(GRACE_SECONDS, { limit: PAGE, after });
-        for (const { acceptedAt, ...ticket } of tickets) {
-          cancellationSignal().throwIfAborted();
-          try {
-            await starter.start(ticket);
-            started += 1;
-          } catch (error) {
-            log.warn('a lookup could not be started', { lookupId: ticket.id, fault: error instanceof Error ? error.name : 'unknown' });
-          }
-          after = { acceptedAt: acceptedAt.toISOString(), id: ticket.id };
-          heartbeat(after);
-        }
-        if (tickets.length < PAGE) return { started };
+  async function tryStart(ticket: LookupTicket): Promise<number> {
+    try {
+      await starter.start(ticket);
+      return 1;
+    } catch (error) {
+      log.warn('a lookup could not be started', { lookupId: ticket.id, fault: error instanceof Error ? error.name : 'unknown' });
+      return 0;
+    }
+  }
+
+  /** Starts every lookup of a state, the oldest first. A repeated run continues after the last lookup before which all were tried. */
+  async function startAll(state: UnfinishedState): Promise<{ started: number }> {
+    let after = (activityInfo().heartbeatDetails as LookupPlace | null | undefined) ?? null;
+    let started = 0;
+    /** In order; each with the cursor before it. */
+    const underWay = new Set<{ readonly before: LookupPlace | null; readonly ended: Promise<void> }>();
+    for (;;) {
+      const tickets = await stalled.unfinished(state, GRACE_SECONDS, { limit: PAGE, after });
+      for (const { acceptedAt, ...ticket } of tickets) {
+        cancellationSignal().throwIfAborted();
+        const start = {
+          before: after,
+          ended: tryStart(ticket).then((count) => {
+            started += count;
+            underWay.delete(start);
+            const [oldest] = underWay;
+            heartbeat(oldest ? oldest.before : after);
+          }),
+        };
+        underWay.add(start);
+        after = { acceptedAt: acceptedAt.toISOString(), id: ticket.id };
+        if (underWay.size >= STARTS_AT_ONCE) await Promise.race([...underWay].map(({ ended }) => ended));
       }
-    },
+      if (tickets.length < PAGE) break;
+    }
+    await Promise.all([...underWay].map(({ ended }) => ended));
+    return { started };
+  }
+
+  return {
+    /** Starts what was accepted and not planned yet. However many lookups run, a new one is reached at once. */
+    reconcileLookups: (): Promise<{ started: number }> => startAll('accepted'),
+
+    /**
+     * Starts what was planned and is not finished: starting a lookup that runs changes nothing, and one whose workflow was lost, or
+     * ended without finishing it, is carried on.
+     */
+    reconcileRunningLookups: (): Promise<{ started: number }> => startAll('running'),
   };
 }
 

@@ -53,8 +53,15 @@ export const briefEnrichment = proxyLocalActivities<EnrichmentActivities>({
 /** A start may take ten seconds, and there may be many thousands. */
 export const { reconcileLookups } = proxyActivities<ReconcileActivities>({
   startToCloseTimeout: '4 minutes',
-  heartbeatTimeout: '15 seconds',
+  heartbeatTimeout: '30 seconds',
   retry: { maximumAttempts: 2 },
+});
+
+/** The same with time to reach the last one; a run that was interrupted is carried on from its cursor. */
+export const { reconcileRunningLookups } = proxyActivities<ReconcileActivities>({
+  startToCloseTimeout: '1 hour',
+  heartbeatTimeout: '30 seconds',
+  retry: { maximumAttempts: 20 },
 });
 
 export const { forgetExpired } = proxyActivities<RetentionActivities>({

@@ -14,6 +14,9 @@ export const CHECK_QUEUE = 'footprint-checks';
 /** Attempts of deliveries: a thousand may wait for slow receivers without standing in anybody's way. */
 export const WEBHOOK_QUEUE = 'footprint-webhooks';
 
+/** Header of activities: the priority of the workflow that runs them. */
+export const PRIORITY_HEADER = 'footprint-priority';
+
 export interface LookupInput {
   readonly lookupId: string;
   /** Where the shards of the sweep run. */
@@ -87,10 +90,16 @@ export interface ScheduledContract {
   readonly id: string;
   readonly every: '1 minute' | '10 minutes' | '1 hour';
   readonly purpose: string;
+  /** When a run is ended; until then no other begins. Default: 10 minutes. */
+  readonly within?: '6 hours';
 }
 
 export const SCHEDULED: readonly ScheduledContract[] = [
   { type: 'reconcile', id: 'reconcile-lookups', every: '1 minute', purpose: 'starts lookups that were accepted but not started' },
+  {
+    type: 'reconcileRunning', id: 'reconcile-running-lookups', every: '10 minutes', within: '6 hours',
+    purpose: 'starts lookups again whose workflow was lost',
+  },
   { type: 'reconcileOutbox', id: 'reconcile-webhooks', every: '1 minute', purpose: 'starts deliveries, watches and mails that were written but not started' },
   { type: 'calibrate', id: 'calibrate-platforms', every: '10 minutes', purpose: 'renews the controls that answers rest on' },
   { type: 'retention', id: 'forget-expired', every: '1 hour', purpose: 'deletes what has served its time' },

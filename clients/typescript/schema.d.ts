@@ -1797,6 +1797,7 @@ export interface components {
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                "X-Lookup-Id": components["headers"]["LookupId"];
                 [name: string]: unknown;
             };
             content: {
@@ -1820,6 +1821,8 @@ export interface components {
         RequestId: string;
         /** @description Seconds after which to try again. */
         RetryAfter: number;
+        /** @description Only when it is not known whether the request was accepted: ids of its lookups, comma-separated. After `Retry-After` seconds each of them is a lookup, or 404 and not billed. */
+        LookupId: string;
         /** @description The way to authenticate: `Bearer`. */
         WwwAuthenticate: string;
     };
@@ -2691,7 +2694,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this reason only. */
-                reason?: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "uncalibrated" | "quarantined" | "interrupted";
+                reason?: "not_applicable" | "forbidden" | "timeout" | "unreachable" | "proxy_failed" | "too_large" | "redirected_away" | "undecodable" | "rate_limited" | "server_error" | "blocked" | "challenge" | "login_wall" | "consent_wall" | "unexpected_type" | "unrecognised" | "ambiguous" | "echo_missing" | "cooling_down" | "busy" | "unavailable" | "uncalibrated" | "quarantined" | "interrupted";
                 /** @description How many omissions, 1 to 100; 20 by default. */
                 limit?: string;
                 /** @description `nextCursor` of the page before; absent for the first page. */

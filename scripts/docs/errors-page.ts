@@ -40,6 +40,16 @@ A refused request is never billed. \`X-Request-Id\` names the request in the ser
 |---|---|---|---|
 ${rows.join('\n')}
 
+## When it is not known whether a request was accepted
+If the database does not answer a commit, the answer is a 503 with the header \`X-Lookup-Id\`: the id of the lookup that may have
+been accepted; of a batch all ids, comma-separated. There are two ways to find out:
+
+- Send the same request with the same \`Idempotency-Key\`: if the first one was accepted, its lookup is the answer; if not, this one is
+  accepted. It is billed once.
+- Read \`GET /v1/lookup/{id}\` after \`Retry-After\` seconds: 404 says that it was not accepted and not billed.
+
+A 503 without that header was not accepted and is never billed.
+
 In a batch, an item that is not accepted has such an \`error\` of its own (\`insufficient_credits\`) and the others stand.
 `;
 }

@@ -4,16 +4,18 @@
  * nobody can catch (upstream issues 1066, 1154 and 1208, open at this version). It ends a process as well whose new
  * connection is lost while the driver asks for array types, and a connection that is lost with a write still queued never
  * sends a byte again. Mended, all of it is a rejected query with the code CONNECTION_CLOSED.
- * Remove this when a release has it; test/integration/postgres-kill.test.ts shows whether it does.
+ * The release also has no limit for a statement whose answer never comes: a connection that a network swallowed stays in the
+ * pool until TCP gives up, after a quarter of an hour. The option `query_timeout` (seconds) destroys such a connection, and the
+ * pool opens a new one.
+ * Remove this when a release has it; test/integration/postgres-kill.test.ts and test/contract/lost-connections.test.ts show
+ * whether it does.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FILES = ['src/connection.js', 'cjs/src/connection.js'];
-
 /** Each: what the release says, and what it is to say. */
-const CHANGES = [
+const CONNECTION_CHANGES = [
   [
     // A statement of a transaction whose connection is gone.
     `  function execute(q) {
@@ -50,18 +52,92 @@ const CHANGES = [
     `return fetchArrayTypes()`,
     `return fetchArrayTypes().catch(noop)`,
   ],
+  [
+    // A ROLLBACK that is sent between the fault and the close would be waited for on the next connection.
+    `    !hadError && (query || sent.length) && error(`,
+    `    if (query || sent.length) error(`,
+  ],
+  [
+    `      , connectTimer = timer(connectTimedOut, options.connect_timeout)
+`,
+    `      , connectTimer = timer(connectTimedOut, options.connect_timeout)
+      , queryTimer = timer(queryTimedOut, options.query_timeout)
+`,
+  ],
+  [
+    // An answer that arrived while this process was busy is read first.
+    `  async function secure() {
+`,
+    `  function queryTimedOut() {
+    const late = query
+    setImmediate(() => late && late === query && socket && socket.destroy())
+  }
+
+  async function secure() {
+`,
+  ],
+  [
+    `        : (query = q, query.active = true)
+`,
+    `        : (query = q, query.active = true, queryTimer.start())
+`,
+  ],
+  [
+    `    if (query)
+      return // Consider`,
+    `    if (query)
+      return queryTimer.start() // Consider`,
+  ],
+  [
+    `    result = new Result()
+    connectTimer.cancel()
+`,
+    `    result = new Result()
+    connectTimer.cancel()
+    queryTimer.cancel()
+`,
+  ],
+  [
+    `    connectTimer.cancel()
+
+    socket.removeAllListeners()
+`,
+    `    connectTimer.cancel()
+    queryTimer.cancel()
+
+    socket.removeAllListeners()
+`,
+  ],
 ];
+
+const OPTION_CHANGES = [
+  [
+    `    connect_timeout : 30,
+`,
+    `    connect_timeout : 30,
+    query_timeout   : null,
+`,
+  ],
+];
+
+/** @type {Readonly<Record<string, readonly string[][]>>} */
+const CHANGES = {
+  'src/connection.js': CONNECTION_CHANGES,
+  'cjs/src/connection.js': CONNECTION_CHANGES,
+  'src/index.js': OPTION_CHANGES,
+  'cjs/src/index.js': OPTION_CHANGES,
+};
 
 /**
  * @param {string} root folder of package.json
  * @throws Error when the driver is another release, so that nobody upgrades it without looking here
  */
 export function mendDriver(root) {
-  for (const name of FILES) {
+  for (const [name, changes] of Object.entries(CHANGES)) {
     const file = path.join(root, 'node_modules', 'postgres', name);
     if (!existsSync(file)) continue;
     const before = readFileSync(file, 'utf8');
-    const after = CHANGES.reduce((text, [is, shall]) => {
+    const after = changes.reduce((text, [is, shall]) => {
       if (text.includes(shall)) return text;
       if (!text.includes(is)) throw new Error(`node_modules/postgres/${name} is not the release that scripts/launch/mend-driver.mjs mends.`);
       return text.replace(is, () => shall);

@@ -15,11 +15,11 @@ import { InstantAdmission } from '../services/instant-admission.js';
 import { billingOffered } from './offered-modules.js';
 import { openEngine, reachable } from './engine.js';
 import { openSourceList } from './enrichment.js';
-import { impatient } from './impatient.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
 import { databaseUrl, openRecord } from './record.js';
 import { openWebhookEngine, webhookSender } from './webhooks.js';
+import { withTimeout } from './with-timeout.js';
 
 export interface ApiOptions {
   readonly config: Config;
@@ -51,16 +51,16 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const sourceList = openSourceList(lifecycle, { config, index: record.breachIndex });
   const context = {
     ...record,
-    reader: impatient(record.reader),
-    derived: impatient(record.derived),
-    pages: impatient(record.pages),
-    omissionPages: impatient(record.omissionPages),
-    accounts: impatient(record.accounts),
-    acceptance: billingOffered(impatient(record.acceptance), options.offered ?? sourceList.offered),
-    rates: impatient(record.rates),
-    controlStore: impatient(record.controlStore),
-    cooldowns: impatient(record.cooldowns),
-    standings: impatient(record.standings),
+    reader: withTimeout(record.reader),
+    derived: withTimeout(record.derived),
+    pages: withTimeout(record.pages),
+    omissionPages: withTimeout(record.omissionPages),
+    accounts: withTimeout(record.accounts),
+    acceptance: billingOffered(record.acceptance, options.offered ?? sourceList.offered),
+    rates: withTimeout(record.rates),
+    controlStore: withTimeout(record.controlStore),
+    cooldowns: withTimeout(record.cooldowns),
+    standings: withTimeout(record.standings),
     catalogue,
     sources: sourceList.list,
     feed,

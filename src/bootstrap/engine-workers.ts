@@ -1,6 +1,7 @@
 import type { Activities } from '../../activities/index.js';
 import type { Logger } from 'pino';
 import type { Config } from '../config/env.js';
+import { inBackground } from '../db/pools.js';
 import type { Queues } from '../temporal/lookup-starter.js';
 import { installRuntime } from '../temporal/runtime.js';
 import { createWorkers } from '../temporal/workers.js';
@@ -18,6 +19,7 @@ export async function openEngineWorkers(
     namespace: options.config.TEMPORAL_NAMESPACE,
     activities: options.activities,
     queues: options.queues,
+    inBackground,
   });
   const ended = workers.run();
   lifecycle.opened(workers, async () => {

@@ -1,4 +1,5 @@
 import { openDatabase, type DatabaseHandle } from '../db/client.js';
+import { openPools } from '../db/pools.js';
 import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../repositories/acceptance-store.js';
@@ -30,6 +31,10 @@ export interface RecordOptions {
   readonly webhooks?: WebhookLauncher;
   /** Bodies of events. Without them finished lookups make none: only a worker finishes lookups. */
   readonly bodies?: EventBodies;
+  /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
+  readonly pools?: 'one' | 'by priority';
+  /** How long an answer of the database is waited for, in milliseconds; 0: for ever. */
+  readonly queryTimeoutMs?: number;
 }
 
 /** @throws ConfigError that says what to do when the settings name no database */
@@ -39,9 +44,12 @@ export function databaseUrl(config: Config): string {
 }
 
 /** The database and every repository on it, with what was learnt through the egress pool of the settings. */
-export function openRecord(config: Config, name: string, { webhooks, bodies }: RecordOptions = {}) {
+export function openRecord(config: Config, name: string, { webhooks, bodies, pools, queryTimeoutMs }: RecordOptions = {}) {
   const egress = egressPoolOf(config);
-  const database: DatabaseHandle = openDatabase({ url: databaseUrl(config), max: config.DATABASE_POOL, name });
+  const open = pools === 'by priority' ? openPools : openDatabase;
+  const database: DatabaseHandle = open({
+    url: databaseUrl(config), max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }),
+  });
   const { sql, db } = database;
   const reader = new PostgresLookupReader({ db, sql });
   const listener = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;

@@ -49,7 +49,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const temporal = lifecycle.opened(openEngine(config), (engine) => engine.close());
   const catalogue = await lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const { webhookEngine, webhooks } = openWebhookEngine(lifecycle, { temporal, queues, log });
-  const record = openRecord(config, 'footprint-worker', { webhooks, bodies: eventBodies(catalogue) });
+  const record = openRecord(config, 'footprint-worker', { webhooks, bodies: eventBodies(catalogue), pools: 'by priority' });
   lifecycle.opened(record.database, (database) => database.close());
   record.standings.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });

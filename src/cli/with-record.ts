@@ -8,7 +8,7 @@ export async function withRecord<T>(work: (record: ReturnType<typeof openRecord>
   const config = readConfig(process.env);
   const home = runningStacks(config.FOOTPRINT_HOME)[0]?.dir ?? config.FOOTPRINT_HOME;
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(home) ?? undefined;
-  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli');
+  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 }); // removing a breach of millions takes its time
   try {
     return await work(record, config);
   } finally {

@@ -37,7 +37,7 @@ const settings = {
   HOST: z.string().default('0.0.0.0').describe('Address the API listens on.'),
   FOOTPRINT_HOME: z.string().default('.footprint').describe('State of the embedded stack: database, engine, logs, the demo key.'),
   DATABASE_URL: url(/^postgres(ql)?$/).optional().describe('Postgres. Unset: `npm start` runs an embedded one.'),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).describe('Connections to Postgres a process.'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).describe('Connections to Postgres a process; a worker keeps half of them for what callers wait for.'),
   TEMPORAL_ADDRESS: z.string().min(3).optional().describe('Temporal, host:port. Unset: `npm start` runs an embedded one.'),
   TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace.'),
   CATALOGUE_PATH: z.string().optional().describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),

@@ -16,25 +16,50 @@ export interface DatabaseOptions {
   readonly max?: number;
   /** Longest time a statement may run, in milliseconds: a stalled database must become an error, not a hang. */
   readonly statementTimeoutMs?: number;
+  /**
+   * How long an answer is waited for, in milliseconds; 0: for ever. A connection that owes one longer is closed and replaced: what
+   * a living server gives up is answered before, so this one is lost.
+   */
+  readonly queryTimeoutMs?: number;
   readonly name?: string;
 }
 
+/** Options that the driver takes besides those it declares; `query_timeout` comes from scripts/launch/mend-driver.mjs. */
+export type DriverOptions = postgres.Options<Record<string, never>> & {
+  readonly query_timeout?: number;
+  readonly onnotify?: (channel: string, payload: string) => void;
+};
+
 /** The driver's own pauses grow to 20 s, and requests wait through them after the server is back. */
 const RECONNECT_SECONDS = 0.1;
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** Longer than the database's own statement timeout. */
+const QUERY_TIMEOUT_MS = 12_000;
+
+/** What the server does for a client that it has lost: its locks and its place among the connections must not stay taken. */
+const LOST_CLIENT = {
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  tcp_keepalives_idle: 30,
+  tcp_keepalives_interval: 10,
+  tcp_keepalives_count: 3,
+};
 
 /** Opens a pool of connections to Postgres. Nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
-  const sql = postgres(options.url, {
+  const driverOptions: DriverOptions = {
     max: options.max ?? 20,
     connect_timeout: 5,
+    query_timeout: (options.queryTimeoutMs ?? QUERY_TIMEOUT_MS) / 1_000,
     idle_timeout: 0,
     backoff: () => RECONNECT_SECONDS,
     onnotice: () => undefined,
     connection: {
+      ...LOST_CLIENT,
       application_name: options.name ?? 'footprint',
-      statement_timeout: options.statementTimeoutMs ?? 10_000,
+      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     },
-  });
+  };
+  const sql = postgres(options.url, driverOptions);
   return { sql, db: drizzle(sql, { schema }), close: () => sql.end({ timeout: 5 }) };
 }
 

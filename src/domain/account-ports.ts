@@ -1,5 +1,5 @@
 /** Accounts, keys, rates and acceptance: what services need from the record. Implemented in `repositories`. */
-import type { ErrorCode } from './errors.js';
+import { ServiceError, type ErrorCode } from './errors.js';
 import type { LookupRequest } from './lookup.js';
 import type { PlanName } from './plans.js';
 
@@ -64,13 +64,29 @@ export interface IdempotencyToken {
 
 export type Acceptance = { readonly lookupId: string } | { readonly refused: Extract<ErrorCode, 'quota_exceeded' | 'insufficient_credits'> };
 
+/** The database did not answer a commit: the lookups are accepted and billed, or they are not; their rows tell. */
+export class AcceptanceInDoubt extends ServiceError {
+  readonly acceptances: readonly Acceptance[];
+
+  constructor(acceptances: readonly Acceptance[]) {
+    const lookupIds = acceptances.flatMap((each) => ('lookupId' in each ? [each.lookupId] : []));
+    super('unavailable', undefined, { retryAfterSeconds: DOUBT_SECONDS, lookupIds });
+    this.acceptances = acceptances;
+  }
+}
+
+/** So long does the database keep a transaction open whose client it does not hear. */
+const DOUBT_SECONDS = 10;
+
 export interface AcceptanceStore {
   /**
    * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, threshold notices, idempotency row. Each is
    * billed on its own: one that finds no allowance is refused and the rest stands.
    *
    * @returns one acceptance a request, in order; the first call's when the idempotency key was used before
-   * @throws ServiceError idempotency_conflict when the key was used with another request
+   * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and
+   *   then nothing was billed and never will be
+   * @throws AcceptanceInDoubt when the answer to the commit is missing
    */
   accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]>;
 }

@@ -34,13 +34,20 @@ export type ErrorCode = keyof typeof ERRORS;
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
+  /** Lookups that may have been accepted nevertheless; the header `X-Lookup-Id` names them. */
+  readonly lookupIds: readonly string[];
 
   /** @param message public text; never holds a query, a stack or another account's data. */
-  constructor(code: ErrorCode, message: string = ERRORS[code].message, options: { retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string = ERRORS[code].message,
+    options: { retryAfterSeconds?: number; lookupIds?: readonly string[] } = {},
+  ) {
     super(message);
     this.name = 'ServiceError';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.lookupIds = options.lookupIds ?? [];
   }
 
   get status(): number {

@@ -98,9 +98,11 @@ export interface LookupCounts {
 
 /** What the reconciler sees of lookups that should have moved. */
 export interface StalledLookups {
-  /** Unfinished lookups accepted more than `olderThanSeconds` ago, oldest first; from behind a place on, when one is given. */
-  unfinished(olderThanSeconds: number, page: PageFrom<LookupPlace>): Promise<(LookupTicket & Pick<Lookup, 'acceptedAt'>)[]>;
+  /** Lookups of a state that were accepted more than `olderThanSeconds` ago, oldest first; those after the cursor, if there is one. */
+  unfinished(state: UnfinishedState, olderThanSeconds: number, page: PageFrom<LookupPlace>): Promise<(LookupTicket & Pick<Lookup, 'acceptedAt'>)[]>;
 }
+
+export type UnfinishedState = Exclude<LookupState, 'finished'>;
 
 /** A lookup's place among all, by the moment of its acceptance (RFC 3339, milliseconds). */
 export interface LookupPlace {

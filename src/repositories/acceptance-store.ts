@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Acceptance, AcceptanceStore, Caller, IdempotencyToken } from '../domain/account-ports.js';
+import { type Acceptance, AcceptanceInDoubt, type AcceptanceStore, type Caller, type IdempotencyToken } from '../domain/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
 import type { NewId } from '../domain/ids.js';
 import type { LookupRequest } from '../domain/lookup.js';
@@ -7,6 +7,7 @@ import { PLAN } from '../domain/plans.js';
 import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
 import type { Database } from '../db/client.js';
+import { TIMEOUT_MS, within } from '../db/within.js';
 import { idempotencyKeys, lookups, usageLedger } from '../db/schema/index.js';
 import { debit } from './allowance.js';
 
@@ -17,36 +18,73 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   readonly #db: Database;
   readonly #newId: NewId;
   readonly #webhooks: WebhookLauncher | undefined;
+  readonly #timeoutMs: number;
 
-  /** @param options.webhooks starts deliveries of thresholds that are reached; without it the reconciler does */
-  constructor(options: { db: Database; newId: NewId; webhooks?: WebhookLauncher | undefined }) {
+  /**
+   * @param options.webhooks starts deliveries of thresholds that are reached; without it the reconciler does
+   * @param options.timeoutMs how long a caller waits; a transaction that reaches its end later is rolled back
+   */
+  constructor(options: { db: Database; newId: NewId; webhooks?: WebhookLauncher | undefined; timeoutMs?: number }) {
     this.#db = options.db;
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#newId = options.newId;
     this.#webhooks = options.webhooks;
   }
 
   async accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]> {
-    let tickets: readonly DeliveryTicket[] = [];
-    const accepted = await this.#db.transaction(async (tx) => {
-      const earlier = token && (await claim(tx, caller, token));
-      if (earlier) return earlier;
-      const bill = await debit(tx, caller, requests);
-      tickets = bill.tickets;
-      const acceptances = requests.map((_, index): Acceptance =>
-        bill.granted[index] === undefined ? { refused: bill.refusal } : { lookupId: this.#newId('lookup') },
-      );
-      await store(tx, caller, requests, acceptances, bill);
-      if (token) {
-        await tx
-          .update(idempotencyKeys)
-          .set({ outcome: acceptances })
-          .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key)));
-      }
+    const ids = requests.map(() => this.#newId('lookup'));
+    let isGivenUp = false;
+    /** Set just before COMMIT is sent: from then on only the rows tell what became of it. */
+    let committing: readonly Acceptance[] | undefined;
+    const transaction = this.#db.transaction(async (tx) => {
+      assertAwaited(isGivenUp);
+      const accepted = await carryOut(tx, { caller, requests, token, ids });
+      assertAwaited(isGivenUp);
+      committing = accepted.acceptances;
+      return accepted;
+    });
+    const accepting = transaction.then(({ acceptances, tickets }) => {
+      this.#webhooks?.launch(tickets);
       return acceptances;
     });
-    this.#webhooks?.launch(tickets);
-    return accepted;
+    try {
+      return await within(accepting, this.#timeoutMs, () => (isGivenUp = true));
+    } catch (error) {
+      throw committing ? new AcceptanceInDoubt(committing) : error;
+    }
   }
+}
+
+/** @throws ServiceError unavailable when the caller was told so already: the transaction must not bill */
+function assertAwaited(isGivenUp: boolean): void {
+  if (isGivenUp) throw new ServiceError('unavailable');
+}
+
+interface Order {
+  readonly caller: Caller;
+  readonly requests: readonly LookupRequest[];
+  readonly token: IdempotencyToken | null;
+  /** One for each request, whether it is granted or not. */
+  readonly ids: readonly string[];
+}
+
+/** Everything that an acceptance writes. @returns with the deliveries to start after the commit */
+async function carryOut(
+  tx: Transaction,
+  { caller, requests, token, ids }: Order,
+): Promise<{ acceptances: readonly Acceptance[]; tickets: readonly DeliveryTicket[] }> {
+  const earlier = token && (await claim(tx, caller, token));
+  if (earlier) return { acceptances: earlier, tickets: [] };
+  const bill = await debit(tx, caller, requests);
+  const acceptances = ids.map((lookupId, index): Acceptance => (bill.granted[index] === undefined ? { refused: bill.refusal } : { lookupId }));
+  await store(tx, caller, requests, acceptances, bill);
+  if (token) {
+    await tx
+      .update(idempotencyKeys)
+      .set({ outcome: acceptances })
+      .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key)));
+  }
+  return { acceptances, tickets: bill.tickets };
 }
 
 /**

@@ -1,6 +1,10 @@
 import type { LookupFeed } from '../domain/lookup-ports.js';
 import type { Sql } from '../db/client.js';
+import { openListener, type Listener } from '../db/listener.js';
 import { LOOKUP_CHANNEL } from './lookup-writer.js';
+
+/** A connection that a network swallowed is found within twice this. */
+const HEARTBEAT_MS = 5_000;
 
 /**
  * One LISTEN connection a process wakes everybody who waits for a lookup. After a reconnection everybody is woken, because
@@ -8,18 +12,18 @@ import { LOOKUP_CHANNEL } from './lookup-writer.js';
  */
 export class PostgresLookupFeed implements LookupFeed {
   readonly #subscribers = new Map<string, Set<() => void>>();
-  #stop: (() => Promise<void>) | undefined;
+  #listener: Listener | undefined;
 
-  /** Starts listening; resolves when the first LISTEN stands. The connection is restored by the driver. */
-  async start(sql: Sql): Promise<void> {
-    const listener = await sql.listen(
-      LOOKUP_CHANNEL,
-      (lookupId) => this.#wake(this.#subscribers.get(lookupId)),
-      () => {
+  /** Starts listening; resolves when the first LISTEN stands. A connection that is lost or falls silent is replaced. */
+  async start(sql: Sql, { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}): Promise<void> {
+    this.#listener = await openListener(sql, {
+      channel: LOOKUP_CHANNEL,
+      heartbeatMs,
+      onNotify: (lookupId) => this.#wake(this.#subscribers.get(lookupId)),
+      onListening: () => {
         for (const subscribers of this.#subscribers.values()) this.#wake(subscribers);
       },
-    );
-    this.#stop = listener.unlisten;
+    });
   }
 
   subscribe(lookupId: string, wake: () => void): () => void {
@@ -37,7 +41,7 @@ export class PostgresLookupFeed implements LookupFeed {
   }
 
   async close(): Promise<void> {
-    await this.#stop?.();
+    await this.#listener?.close();
   }
 
   #wake(subscribers: Iterable<() => void> | undefined): void {

@@ -7,6 +7,7 @@ import { originOf } from '../domain/outcome-origin.js';
 import type { SubjectRef } from '../domain/subjects.js';
 import type { Sql } from '../db/client.js';
 import { readNews } from './lookup-reader.js';
+import { MergedWrites } from './merged-writes.js';
 
 /** Channel on which changes of lookups are told; the payload is the lookup's id. */
 export const LOOKUP_CHANNEL = 'lookup_feed';
@@ -27,6 +28,7 @@ export interface FinishListener {
 export class PostgresLookupWriter implements LookupWriter {
   readonly #sql: Sql;
   readonly #listener: FinishListener | undefined;
+  readonly #outcomes = new MergedWrites<CheckOutcome>((lookupId, outcomes) => this.#record(lookupId, outcomes));
 
   constructor(options: { sql: Sql; listener?: FinishListener | undefined }) {
     this.#sql = options.sql;
@@ -43,7 +45,12 @@ export class PostgresLookupWriter implements LookupWriter {
     return row.plan;
   }
 
-  async record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
+  /** The shards of one lookup write at the same time; in this process they share a statement. */
+  record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
+    return this.#outcomes.add(lookupId, outcomes);
+  }
+
+  async #record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
     const rows = outcomes.map((outcome) => ({
       ...outcome,
       origin: originOf(outcome.method),

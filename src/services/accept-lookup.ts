@@ -1,26 +1,65 @@
-import type { AcceptanceStore, Caller, IdempotencyToken } from '../domain/account-ports.js';
+import { type Acceptance, AcceptanceInDoubt, type AcceptanceStore, type Caller, type IdempotencyToken } from '../domain/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
-import type { LookupLauncher } from '../domain/lookup-ports.js';
+import type { LookupLauncher, LookupReader, LookupTicket } from '../domain/lookup-ports.js';
 import type { LookupRequest } from '../domain/lookup.js';
 
 export interface AcceptingContext {
   readonly acceptance: AcceptanceStore;
   readonly launcher: LookupLauncher;
+  readonly reader: LookupReader;
 }
+
+interface Order {
+  readonly caller: Caller;
+  readonly requests: readonly LookupRequest[];
+  readonly token: IdempotencyToken | null;
+}
+
+/** When rows are read of which it is not known whether they were committed; after that the reconciler finds them. */
+const SETTLE_AFTER_MS = [250, 1_000, 5_000];
 
 /**
  * Stores and bills one lookup and has it started. When this returns, the lookup will finish, whatever is killed.
  *
- * @throws ServiceError quota_exceeded, insufficient_credits, idempotency_conflict
+ * @throws ServiceError quota_exceeded, insufficient_credits, idempotency_conflict, unavailable
  */
 export async function acceptLookup(
   ctx: AcceptingContext,
-  input: { caller: Caller; request: LookupRequest; token: IdempotencyToken | null },
+  { caller, request, token }: { caller: Caller; request: LookupRequest; token: IdempotencyToken | null },
 ): Promise<{ lookupId: string }> {
-  const { caller, request, token } = input;
-  const [acceptance] = await ctx.acceptance.accept(caller, [request], token);
+  const [acceptance] = await acceptLookups(ctx, { caller, requests: [request], token });
   if (!acceptance) throw new Error('the store accepted nothing and refused nothing');
   if ('refused' in acceptance) throw new ServiceError(acceptance.refused);
-  ctx.launcher.launch({ ...request, id: acceptance.lookupId, accountId: caller.accountId });
   return acceptance;
+}
+
+/** Stores and bills lookups, each on its own, and has those that were accepted started. @returns one acceptance a request, in order */
+export async function acceptLookups(ctx: AcceptingContext, order: Order): Promise<readonly Acceptance[]> {
+  try {
+    const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token);
+    for (const ticket of ticketsOf(order, acceptances)) ctx.launcher.launch(ticket);
+    return acceptances;
+  } catch (error) {
+    if (error instanceof AcceptanceInDoubt) void settle(ctx, ticketsOf(order, error.acceptances));
+    throw error;
+  }
+}
+
+function ticketsOf({ caller, requests }: Order, acceptances: readonly Acceptance[]): LookupTicket[] {
+  return requests.flatMap((request, index) => {
+    const acceptance = acceptances[index];
+    return acceptance && 'lookupId' in acceptance ? [{ ...request, id: acceptance.lookupId, accountId: caller.accountId }] : [];
+  });
+}
+
+/** Starts those lookups whose rows turn out to be there. */
+async function settle(ctx: AcceptingContext, tickets: readonly LookupTicket[]): Promise<void> {
+  let open = tickets;
+  for (const delayMs of SETTLE_AFTER_MS) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
+    const found = await Promise.all(open.map(({ id }) => ctx.reader.find(id).catch(() => null)));
+    for (const [index, ticket] of open.entries()) if (found[index]) ctx.launcher.launch(ticket);
+    open = open.filter((_, index) => !found[index]);
+    if (open.length === 0) return;
+  }
 }

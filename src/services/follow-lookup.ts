@@ -1,8 +1,13 @@
 import type { LookupFeed, LookupNews, LookupReader } from '../domain/lookup-ports.js';
 
+/** Readers look into the rows this often unasked, so that a feed that has fallen silent costs seconds and never the whole wait. */
+const POLL_MS = 5_000;
+
 export interface FollowingContext {
   readonly feed: LookupFeed;
   readonly reader: LookupReader;
+  /** How often rows are read without being woken, in milliseconds. */
+  readonly pollMs?: number;
 }
 
 /**
@@ -23,6 +28,7 @@ export async function* followLookup(
     wakeUp?.();
   };
   const unsubscribe = ctx.feed.subscribe(input.lookupId, wake);
+  const polling = setInterval(wake, ctx.pollMs ?? POLL_MS);
   input.signal.addEventListener('abort', wake, { once: true });
   const ended = new Promise<null>((resolve) => input.signal.addEventListener('abort', () => resolve(null), { once: true }));
   try {
@@ -39,6 +45,7 @@ export async function* followLookup(
       if (news.state === 'finished') return;
     }
   } finally {
+    clearInterval(polling);
     unsubscribe();
     input.signal.removeEventListener('abort', wake);
   }

@@ -1,7 +1,7 @@
 import type { Acceptance, Caller, IdempotencyToken } from '../domain/account-ports.js';
 import { ERRORS, ServiceError } from '../domain/errors.js';
 import type { LookupRequest } from '../domain/lookup.js';
-import type { AcceptingContext } from './accept-lookup.js';
+import { acceptLookups, type AcceptingContext } from './accept-lookup.js';
 import { readLookupRequest, type LookupInput, type ReadingContext } from './read-lookup-request.js';
 
 export type BatchEntry = { readonly lookupId: string } | { readonly error: { readonly code: 'insufficient_credits'; readonly message: string } };
@@ -38,13 +38,12 @@ export async function submitBatch(
   ctx: AcceptingContext,
   input: { caller: Caller; requests: readonly LookupRequest[]; token: IdempotencyToken | null },
 ): Promise<BatchEntry[]> {
-  const acceptances = await ctx.acceptance.accept(input.caller, input.requests, input.token);
-  return input.requests.map((request, index) => {
+  const acceptances = await acceptLookups(ctx, input);
+  return input.requests.map((_, index) => {
     const acceptance: Acceptance | undefined = acceptances[index];
     if (!acceptance) throw new Error('the store answered fewer items than it was given');
     // On every plan an item without allowance carries the item-level code of the seed.
     if ('refused' in acceptance) return { error: { code: 'insufficient_credits', message: ERRORS[acceptance.refused].message } };
-    ctx.launcher.launch({ ...request, id: acceptance.lookupId, accountId: input.caller.accountId });
     return acceptance;
   });
 }

@@ -5,14 +5,14 @@ import type { Queues } from './lookup-starter.js';
 
 /** Makes the schedules that the service needs; those that exist are left as they are. */
 export async function ensureSchedules({ client }: TemporalClient, queues: Queues): Promise<void> {
-  for (const { type, id, every, purpose } of SCHEDULED) {
+  for (const { type, id, every, purpose, within = '10 minutes' } of SCHEDULED) {
     try {
       await client.schedule.create({
         scheduleId: id,
         state: { triggerImmediately: true },
         spec: { intervals: [{ every }] },
         policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-        action: { type: 'startWorkflow', workflowType: type, workflowId: id, taskQueue: queues.lookups, args: [], workflowExecutionTimeout: '10 minutes' },
+        action: { type: 'startWorkflow', workflowType: type, workflowId: id, taskQueue: queues.lookups, args: [], workflowExecutionTimeout: within },
         memo: { purpose },
       });
     } catch (error) {

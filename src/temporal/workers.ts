@@ -1,6 +1,7 @@
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { AnonymousFailures } from '../../activities/failures.js';
 import type { Activities } from '../../activities/index.js';
+import { BackgroundActivities, type RunInBackground } from './activity-priority.js';
 import { QUEUES, type Queues } from './lookup-starter.js';
 import { workflowBundle } from './workflow-bundle.js';
 
@@ -9,6 +10,8 @@ export interface WorkersOptions {
   readonly namespace: string;
   readonly activities: Activities;
   readonly queues?: Queues;
+  /** Runs what no caller waits for; default: like everything else. */
+  readonly inBackground?: RunInBackground;
   /** Activities of a kind at once; a shard is one activity. */
   readonly concurrentActivities?: number;
 }
@@ -30,7 +33,12 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     connection,
     namespace: options.namespace,
     activities: options.activities,
-    interceptors: { activity: [() => ({ inbound: new AnonymousFailures() })] },
+    interceptors: {
+      activity: [
+        () => ({ inbound: new AnonymousFailures() }),
+        () => ({ inbound: new BackgroundActivities(options.inBackground ?? ((work) => work())) }),
+      ],
+    },
     maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? 200,
     maxHeartbeatThrottleInterval: '500 milliseconds',
     defaultHeartbeatThrottleInterval: '500 milliseconds',

@@ -1,6 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
-import { createReconcileActivities } from '../../activities/reconcile.js';
+import { createReconcileActivities, STARTS_AT_ONCE } from '../../activities/reconcile.js';
 import type { LookupPlace, LookupTicket } from '../../src/domain/lookup-ports.js';
 
 const LOOKUPS = Array.from({ length: 1_234 }, (_, index) => ({
@@ -8,28 +8,32 @@ const LOOKUPS = Array.from({ length: 1_234 }, (_, index) => ({
   band: 'full' as const, acceptedAt: new Date(Date.UTC(2030, 0, 1) + Math.floor(index / 50)), // batches of fifty
 }));
 
-/** Pages of the lookups that are not finished, as the record gives them; those in `stuck` cannot be started. */
-function setUp(stuck: readonly string[] = []) {
+/** Pages of the lookups that are not finished, as the record gives them; those in `stuck` cannot be started, those in `hanging` not yet. */
+function setUp(stuck: readonly string[] = [], hanging: ReadonlyMap<string, Promise<void>> = new Map()) {
   const started: string[] = [];
+  const concurrency = { now: 0, max: 0 };
   const place = ({ acceptedAt, id }: { acceptedAt: Date | string; id: string }) => `${new Date(acceptedAt).toISOString()} ${id}`;
   const activities = createReconcileActivities({
     stalled: {
-      unfinished: async (_, { limit, after }) => LOOKUPS.filter((lookup) => after === null || place(lookup) > place(after)).slice(0, limit) as never,
+      unfinished: async (_, __, { limit, after }) => LOOKUPS.filter((lookup) => after === null || place(lookup) > place(after)).slice(0, limit) as never,
     },
     starter: {
       start: async ({ id }: LookupTicket) => {
         if (stuck.includes(id)) throw new Error('not now');
+        concurrency.max = Math.max(concurrency.max, ++concurrency.now);
+        await (hanging.get(id) ?? new Promise((resolve) => setImmediate(resolve)));
+        concurrency.now -= 1;
         started.push(id);
       },
     },
   });
-  const run = (heartbeatDetails?: LookupPlace) => {
+  const run = (heartbeatDetails?: LookupPlace | null) => {
     const env = new MockActivityEnvironment({ heartbeatDetails });
-    const heard: LookupPlace[] = [];
-    env.on('heartbeat', (place: LookupPlace) => heard.push(place));
+    const heard: (LookupPlace | null)[] = [];
+    env.on('heartbeat', (place: LookupPlace | null) => heard.push(place));
     return env.run(activities.reconcileLookups).then((result) => ({ result, heard }));
   };
-  return { started, run };
+  return { started, concurrency, run };
 }
 const IDS = LOOKUPS.map(({ id }) => id);
 
@@ -46,10 +50,30 @@ describe('the reconciler', () => {
     expect(started).toEqual(IDS.filter((_, index) => index !== 0 && index !== 700));
   });
 
-  it('goes on where it was interrupted', async () => {
-    const place = (await setUp().run()).heard[600] as LookupPlace;
+  it('continues where it was interrupted', async () => {
+    const cursor = (await setUp().run()).heard[600] as LookupPlace;
     const { started, run } = setUp();
-    await run(place);
-    expect(started).toEqual(IDS.slice(601));
+    await run(cursor);
+    expect(started).toEqual(IDS.slice(IDS.indexOf(cursor.id) + 1));
+    expect(started.length).toBeLessThan(IDS.length - 500);
+  });
+
+  it('starts many at once, and never more than its limit', async () => {
+    const { concurrency, run } = setUp();
+    await run();
+    expect(concurrency.max).toBe(STARTS_AT_ONCE);
+  });
+
+  it('is not held up by one whose start hangs, and an interrupted run tries that one again', async () => {
+    let release = (): void => undefined;
+    const hanging = IDS[40] as string;
+    const { started, run } = setUp([], new Map([[hanging, new Promise<void>((resolve) => (release = resolve))]]));
+    const running = run();
+    await expect.poll(() => started.length).toBe(IDS.length - 1);
+    release();
+    const { result, heard } = await running;
+    expect(result).toEqual({ started: IDS.length });
+    // All that time the cursor stayed before the one that hung.
+    expect(heard[heard.length - 2]?.id).toBe(IDS[39]);
   });
 });

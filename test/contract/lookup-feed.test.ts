@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PostgresLookupFeed } from '../../src/repositories/lookup-feed.js';
+import { openDatabase } from '../../src/db/client.js';
+import { collectLookup } from '../../src/services/collect-lookup.js';
 import { followLookup } from '../../src/services/follow-lookup.js';
+import { startTcpGate } from '../support/tcp-gate.js';
 import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 describe('the feed of lookups on Postgres', () => {
@@ -84,5 +87,50 @@ describe('the feed of lookups on Postgres', () => {
     await following;
     expect(met).toEqual(platforms);
     expect(feed.size).toBe(0);
+  });
+
+  describe('on a connection that a network swallowed', () => {
+    /** A feed whose only connection is black-holed once it listens. */
+    async function swallowed(heartbeatMs: number) {
+      const url = new URL(open.url);
+      const gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
+      url.host = `127.0.0.1:${gate.port}`;
+      const pool = openDatabase({ url: url.href, max: 1 });
+      const silent = new PostgresLookupFeed();
+      await silent.start(pool.sql, { heartbeatMs });
+      gate.blackHole();
+      const close = async () => {
+        await silent.close();
+        await gate.close();
+        await pool.close();
+      };
+      return { feed: silent, close };
+    }
+
+    it('notices, listens on a new one, and wakes everybody', async () => {
+      const silent = await swallowed(1_000);
+      let woken = 0;
+      const stop = silent.feed.subscribe(lookupId, () => woken++);
+      // Nobody is told of this one: nobody listens.
+      await writing.writer.record(lookupId, [outcome('a')]);
+      await expect.poll(() => woken, { timeout: 30_000 }).toBeGreaterThan(0);
+      const until = woken;
+      await writing.writer.record(lookupId, [outcome('b')]);
+      await expect.poll(() => woken, { timeout: 30_000 }).toBeGreaterThan(until);
+      stop();
+      await silent.close();
+    });
+
+    it('a lookup that is waited for ends nevertheless: readers look into the rows unasked', async () => {
+      const silent = await swallowed(600_000);
+      const waiting = collectLookup(
+        { feed: silent.feed, reader: listening.reader, pollMs: 200 },
+        { lookupId, until: performance.now() + 50_000, gone: new AbortController().signal },
+      );
+      await writing.writer.record(lookupId, [outcome('a')]);
+      await writing.writer.finish(lookupId);
+      expect(await waiting).toMatchObject({ finished: true, outcomes: [{ platform: 'a' }] });
+      await silent.close();
+    });
   });
 });

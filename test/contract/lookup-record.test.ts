@@ -129,8 +129,12 @@ describe('the record of a lookup on Postgres', () => {
     expect(rows).toHaveLength(WRITERS * BATCHES * 2);
     expect(counts.checked).toBe(rows.length);
     for (const met of readings) expect(met).toEqual(rows);
-    // Every batch has a number of its own, without gaps: the order of numbers is the order of commits.
-    expect([...new Set(rows.map(({ seq }) => seq))]).toEqual(Array.from({ length: WRITERS * BATCHES }, (_, index) => index + 1));
+    // Every statement has a number of its own, without gaps: the order of numbers is the order of commits. Batches that one
+    // process writes at the same time share a statement, and none is torn apart.
+    const numbers = [...new Set(rows.map(({ seq }) => seq))];
+    expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
+    const numberOf = new Map(rows.map(({ platform, seq }) => [platform, seq]));
+    for (const [platform, seq] of numberOf) expect(numberOf.get(platform.replace(/-[xy]$/, '-y'))).toBe(seq);
   });
 
   it.each(['another sweep', 'derived usernames'])('two lookups that name the same identities in another order never wait for each other: a sweep and %s', async (second) => {
@@ -174,22 +178,26 @@ describe('the record of a lookup on Postgres', () => {
       expect(pages.flat().map(({ id }) => id)).toEqual([...accepted].sort().reverse());
     });
 
-    it('the reconciler sees what is unfinished and old enough, oldest first', async () => {
+    it('the reconciler sees what is old enough of each state, oldest first', async () => {
       const caller = await makeCaller(record, 'higher_volume');
       const [first, second, done, young] = [await acceptOne(record, caller), await acceptOne(record, caller), await acceptOne(record, caller), await acceptOne(record, caller)];
       await record.writer.finish(done);
       await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '2 days' WHERE id IN ${record.database.sql([second, done])}`;
       await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '1 day' WHERE id = ${first}`;
-      const stalled = (await record.reader.unfinished(3_600, { limit: 100, after: null })).map(({ id }) => id);
+      const stalled = (await record.reader.unfinished('accepted', 3_600, { limit: 100, after: null })).map(({ id }) => id);
       expect(stalled).toEqual([second, first]);
       expect(stalled).not.toContain(young);
-      const [oldest] = await record.reader.unfinished(3_600, { limit: 1, after: null });
+      const running = await acceptOne(record, caller);
+      await record.writer.savePlan(running, { targets: [], modules: [] });
+      await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '3 days' WHERE id = ${running}`;
+      expect((await record.reader.unfinished('running', 3_600, { limit: 100, after: null })).map(({ id }) => id)).toEqual([running]);
+      const [oldest] = await record.reader.unfinished('accepted', 3_600, { limit: 1, after: null });
       const after = { acceptedAt: oldest?.acceptedAt.toISOString() ?? '', id: oldest?.id ?? '' };
-      expect((await record.reader.unfinished(3_600, { limit: 1, after })).map(({ id }) => id)).toEqual([first]);
+      expect((await record.reader.unfinished('accepted', 3_600, { limit: 1, after })).map(({ id }) => id)).toEqual([first]);
       // Of one batch, so of one moment: none is told twice or left out.
       await record.database.sql`UPDATE lookups SET accepted_at = ${after.acceptedAt} WHERE id = ${first}`;
-      expect((await record.reader.unfinished(3_600, { limit: 2, after: null })).map(({ id }) => id)).toEqual([first, second].sort());
-      expect((await record.reader.unfinished(3_600, { limit: 2, after: { ...after, id: [first, second].sort()[0] ?? '' } })).map(({ id }) => id)).toEqual([[first, second].sort()[1]]);
+      expect((await record.reader.unfinished('accepted', 3_600, { limit: 2, after: null })).map(({ id }) => id)).toEqual([first, second].sort());
+      expect((await record.reader.unfinished('accepted', 3_600, { limit: 2, after: { ...after, id: [first, second].sort()[0] ?? '' } })).map(({ id }) => id)).toEqual([[first, second].sort()[1]]);
     });
   });
 });

@@ -76,7 +76,7 @@ describe('kill -9 while events are delivered', () => {
     await stack.reconcileDeliveries();
     await first;
     const isRecording = async () => {
-      const rows = await record.database.sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'footprint-worker' AND wait_event_type = 'Lock' AND datname = current_database()`;
+      const rows = await record.database.sql`SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'footprint-worker%' AND wait_event_type = 'Lock' AND datname = current_database()`;
       return rows.length > 0;
     };
     expect(await waitUntil(isRecording, 20_000)).toBe(true);

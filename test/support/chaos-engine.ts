@@ -8,13 +8,13 @@ import { openTemporal } from '../../src/temporal/connection.js';
 import { ensureSearchAttributes } from '../../src/temporal/search-attributes.js';
 import { lookupContract } from '../../workflows/contracts.js';
 
-export const RECONCILE_SCHEDULE = 'reconcile-lookups';
+const RECONCILE_SCHEDULES = ['reconcile-lookups', 'reconcile-running-lookups'];
 const USABLE_MS = 30_000;
 
 /** A view on the engine from outside the service. */
 export function openEngineView(address: string, namespace: string) {
   const temporal = openTemporal({ address, namespace });
-  const schedule = temporal.client.schedule.getHandle(RECONCILE_SCHEDULE);
+  const schedules = RECONCILE_SCHEDULES.map((id) => temporal.client.schedule.getHandle(id));
   return {
     temporal,
     /** Whether the workflow of a lookup was ever started. */
@@ -32,12 +32,12 @@ export function openEngineView(address: string, namespace: string) {
       const { events } = await temporal.client.workflow.getHandle(lookupContract.id(lookupId)).fetchHistory();
       return (events ?? []).flatMap(({ activityTaskStartedEventAttributes: started }) => (started ? [Number.parseInt(started.identity ?? '', 10)] : []));
     },
-    /** Has the reconciler run now rather than at the next minute. An engine that is away or empty is no failure here. */
+    /** Has the reconcilers run now rather than at their next time. An engine that is away or empty is no failure here. */
     async reconcile(): Promise<void> {
-      await schedule.trigger(ScheduleOverlapPolicy.SKIP).catch(() => undefined);
+      await Promise.all(schedules.map((schedule) => schedule.trigger(ScheduleOverlapPolicy.SKIP).catch(() => undefined)));
     },
-    /** Whether the reconciler would run by itself. */
-    hasSchedule: (): Promise<boolean> => schedule.describe().then(() => true, () => false),
+    /** Whether the reconcilers would run by themselves. */
+    hasSchedule: (): Promise<boolean> => Promise.all(schedules.map((schedule) => schedule.describe())).then(() => true, () => false),
     close: () => temporal.close(),
   };
 }

@@ -53,7 +53,7 @@ export function openJudge(databaseUrl: string) {
     async isGone(name: 'footprint-api' | 'footprint-worker', processes = 0): Promise<void> {
       const gone = await waitUntil(async () => {
         const [row] = await sql<{ open: number }[]>`
-          SELECT count(DISTINCT client_port)::int AS open FROM pg_stat_activity WHERE application_name = ${name} AND datname = current_database()`;
+          SELECT count(DISTINCT client_port)::int AS open FROM pg_stat_activity WHERE application_name LIKE ${`${name}%`} AND datname = current_database()`;
         return (row?.open ?? 0) <= processes;
       }, 10_000);
       if (!gone) throw new Error(`${name} is still connected`);

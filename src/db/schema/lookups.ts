@@ -44,7 +44,9 @@ export const lookups = pgTable(
     index('lookups_history').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
     // Pages of v2: all kinds, most recent first.
     index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index('lookups_unfinished').on(table.acceptedAt).where(sql`${table.state} <> 'finished'`),
+    // What the reconciler starts, oldest first: of each state, so that those of one never stand before those of the other.
+    index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted'`),
+    index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
   ],
 );
 

@@ -4,7 +4,7 @@ import { ERRORS, ServiceError, apiErrorBody } from '../../domain/errors.js';
 import type { RequestState } from '../context.js';
 
 /** Faults of Postgres and the network after which trying again makes sense. */
-const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', '57P01', '57P03', '57014', '53300']);
+const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', '57P01', '57P03', '57014', '53300', '25P03']);
 
 function faultCode(error: unknown): string {
   const causes = [error, (error as { cause?: unknown } | null)?.cause] as ({ code?: unknown; name?: unknown } | null | undefined)[];
@@ -23,6 +23,7 @@ export function errorHandler(log: Logger): Middleware<RequestState> {
       ctx.body = apiErrorBody(shown);
       if (shown.code === 'unauthorized') ctx.set('WWW-Authenticate', 'Bearer');
       if (shown.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(shown.retryAfterSeconds));
+      if (shown.lookupIds.length > 0) ctx.set('X-Lookup-Id', shown.lookupIds.join(', '));
       // The rest of a body that was refused unread must not be taken for the next request.
       if (!ctx.req.complete) ctx.set('Connection', 'close');
     }

@@ -14,6 +14,13 @@ export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
     schema: { type: 'string' },
   },
   RetryAfter: { description: 'Seconds after which to try again.', required: true, schema: { type: 'integer', minimum: 1 } },
+  LookupId: {
+    description:
+      'Only when it is not known whether the request was accepted: ids of its lookups, comma-separated. After `Retry-After` seconds ' +
+      'each of them is a lookup, or 404 and not billed.',
+    required: false,
+    schema: { type: 'string' },
+  },
   WwwAuthenticate: { description: 'The way to authenticate: `Bearer`.', required: true, schema: { type: 'string' } },
 };
 
@@ -26,6 +33,7 @@ export function headersOf(status: number): Headers {
     'X-RateLimit-Remaining': reference('RateLimitRemaining'),
     'X-Request-Id': reference('RequestId'),
     ...(status === 429 || status === 503 ? { 'Retry-After': reference('RetryAfter') } : {}),
+    ...(status === 503 ? { 'X-Lookup-Id': reference('LookupId') } : {}),
     ...(status === 401 ? { 'WWW-Authenticate': reference('WwwAuthenticate') } : {}),
   };
 }

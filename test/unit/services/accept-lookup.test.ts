@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Acceptance, AcceptanceStore, Caller } from '../../../src/domain/account-ports.js';
-import type { LookupTicket } from '../../../src/domain/lookup-ports.js';
+import type { LookupReader, LookupTicket } from '../../../src/domain/lookup-ports.js';
 import type { LookupRequest } from '../../../src/domain/lookup.js';
 import { acceptLookup } from '../../../src/services/accept-lookup.js';
 import { submitBatch } from '../../../src/services/submit-batch.js';
@@ -13,7 +13,8 @@ const request: LookupRequest = {
 function context(acceptances: readonly Acceptance[]) {
   const launched: LookupTicket[] = [];
   const acceptance: AcceptanceStore = { accept: async () => acceptances };
-  return { launched, ctx: { acceptance, launcher: { launch: (ticket: LookupTicket) => void launched.push(ticket) } } };
+  const reader: LookupReader = { find: async () => null, findOwned: async () => null, openShard: async () => null, news: async () => null, history: async () => [] };
+  return { launched, ctx: { acceptance, reader, launcher: { launch: (ticket: LookupTicket) => void launched.push(ticket) } } };
 }
 
 describe('accepting a lookup', () => {

@@ -10,6 +10,7 @@ export function installQuietRuntime(): void {
 export function bundleOf(path: string): Promise<WorkflowBundleWithSourceMap> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL(`../${path}`, import.meta.url)),
+    workflowInterceptorModules: [fileURLToPath(new URL('../../../workflows/call-priority.ts', import.meta.url))],
     logger: new DefaultLogger('ERROR', () => undefined),
   });
 }

@@ -18,6 +18,7 @@ export function fakeActivities(options: Partial<Activities> & { shards?: number 
     probeDerived: async () => ({ asked: 20 }),
     finishLookup: async () => ({ planned: shards * 50, checked: shards * 50, matches: 3 }),
     reconcileLookups: async () => ({ started: 0 }),
+    reconcileRunningLookups: async () => ({ started: 0 }),
     calibrateDue: async () => ({ calibrated: 0 }),
     forgetExpired: async () => ({ deleted: 0 }),
     attemptDelivery: async () => ({ next: 'end', state: 'delivered', last: '200' }),

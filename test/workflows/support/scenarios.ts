@@ -92,6 +92,7 @@ export const SCENARIOS: readonly Scenario[] = [
     start: startWaiting,
   },
   { pins: 'reconcile', activities: () => fakeActivities({ reconcileLookups: async () => ({ started: 2 }) }), start: startScheduled('reconcile') },
+  { pins: 'running-reconciled', activities: () => fakeActivities({ reconcileRunningLookups: async () => ({ started: 4 }) }), start: startScheduled('reconcileRunning') },
   ...WEBHOOK_SCENARIOS,
   { pins: 'outbox-reconciled', activities: () => fakeActivities({ reconcileWebhooks: async () => ({ started: 3 }) }), start: startScheduled('reconcileOutbox') },
   { pins: 'calibrate', activities: () => fakeActivities({ calibrateDue: async () => ({ calibrated: 40 }) }), start: startScheduled('calibrate') },

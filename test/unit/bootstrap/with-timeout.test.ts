@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { impatient } from '../../../src/bootstrap/impatient.js';
+import { withTimeout } from '../../../src/bootstrap/with-timeout.js';
 
 class Store {
   readonly name = 'store';
@@ -18,8 +18,8 @@ class Store {
   }
 }
 
-describe('a store without patience', () => {
-  const store = impatient(new Store(), 20);
+describe('a store with a timeout', () => {
+  const store = withTimeout(new Store(), 20);
 
   it('answers as it did', async () => {
     expect(await store.get('x')).toBe('value of x');

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../src/adapters/ids.js';
+import { AcceptanceInDoubt, type Caller } from '../../src/domain/account-ports.js';
+import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
+import { PostgresAcceptanceStore } from '../../src/repositories/acceptance-store.js';
+import { watchCommits } from '../support/commit-watch.js';
+import { billOf, expectUnbilled } from '../support/http/ledger.js';
+import { startTcpGate, type Passage, type TcpGate } from '../support/tcp-gate.js';
+import { lookupRequest, makeCaller, openRecords, type TestRecord } from './support/record.js';
+
+describe('an acceptance that its caller no longer waits for', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  let gate: TcpGate;
+  let pool: DatabaseHandle;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    open = await openRecords(1, 4);
+    record = open.records[0] as TestRecord;
+    const url = new URL(open.url);
+    gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
+  });
+  afterAll(async () => {
+    await gate.close();
+    await open.close();
+  });
+  beforeEach(async () => {
+    const url = new URL(open.url);
+    url.host = `127.0.0.1:${gate.port}`;
+    pool = openDatabase({ url: url.href, max: 2, name: 'late' });
+    caller = await makeCaller(record, 'growth');
+  });
+  afterEach(async () => {
+    gate.inspect(null);
+    gate.resume();
+    await pool.close();
+  });
+
+  const accept = (timeoutMs: number) => new PostgresAcceptanceStore({ db: pool.db, newId, timeoutMs }).accept(caller, [lookupRequest(), lookupRequest()], null);
+  const bills = () => billOf({ sql: record.database.sql }, caller.accountId);
+  const underWay = async () =>
+    (await record.database.sql<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE application_name = 'late' AND datname = current_database() AND state <> 'idle'`)[0]?.count;
+
+  /** Lets something become of the connection once COMMIT is on its way. */
+  function atCommit(passage: Passage, then: () => void): void {
+    const isCommit = watchCommits();
+    gate.inspect((bytes) => {
+      if (!isCommit(bytes)) return 'pass';
+      setImmediate(then);
+      return passage;
+    });
+  }
+  async function doubtOf(accepting: Promise<unknown>): Promise<AcceptanceInDoubt> {
+    const error: unknown = await accepting.then(() => undefined, (fault: unknown) => fault);
+    expect(error).toBeInstanceOf(AcceptanceInDoubt);
+    return error as AcceptanceInDoubt;
+  }
+
+  it('is rolled back: who was told "unavailable" is not billed afterwards', async () => {
+    await record.acceptance.accept(caller, [lookupRequest()], null);
+    const before = await bills();
+    const { release, held } = lockUsage();
+    await held;
+    await expect(accept(300)).rejects.toMatchObject({ code: 'unavailable', lookupIds: [] });
+    release();
+    await expect.poll(underWay).toBe(0);
+    expect(await bills()).toEqual(before);
+  });
+
+  /** Holds the row that every acceptance of the caller writes. */
+  function lockUsage() {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const held = new Promise<void>((resolve, reject) => {
+      record.database.sql
+        .begin(async (tx) => {
+          await tx`SELECT 1 FROM usage_periods WHERE pool_id = ${caller.poolId} FOR UPDATE`;
+          resolve();
+          await released;
+        })
+        .catch(reject);
+    });
+    return { held, release };
+  }
+
+  it('is in doubt when the connection breaks after COMMIT was carried out, and the rows tell', async () => {
+    atCommit('hold answer', () => void expect.poll(async () => (await bills()).lookups).toBe(2).then(() => gate.reset()));
+    const { lookupIds, code } = await doubtOf(accept(60_000));
+    expect(code).toBe('unavailable');
+    expect(lookupIds).toHaveLength(2);
+    for (const id of lookupIds) expect(await record.reader.findOwned(caller.accountId, id)).toMatchObject({ state: 'accepted' });
+    expect(await bills()).toMatchObject({ lookups: 2, ledger: 2, used: 2 });
+  });
+
+  it('is in doubt when the connection breaks before COMMIT arrives, and nothing was billed', async () => {
+    atCommit('hold', () => gate.reset());
+    const { lookupIds } = await doubtOf(accept(60_000));
+    expect(lookupIds).toHaveLength(2);
+    await expect.poll(underWay).toBe(0);
+    for (const id of lookupIds) expect(await record.reader.find(id)).toBeNull();
+    await expectUnbilled({ sql: record.database.sql }, caller.accountId);
+  });
+});

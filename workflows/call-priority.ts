@@ -1,0 +1,20 @@
+import { defaultPayloadConverter, workflowInfo, type WorkflowInterceptors } from '@temporalio/workflow';
+import { PRIORITY_HEADER } from './contracts.js';
+
+/**
+ * Names the priority of a workflow in the headers of its activities. Temporal itself gives it neither to local activities nor to
+ * those that a worker starts eagerly.
+ */
+export function interceptors(): WorkflowInterceptors {
+  const { priority } = workflowInfo();
+  if (priority?.priorityKey === undefined) return {};
+  const header = { [PRIORITY_HEADER]: defaultPayloadConverter.toPayload(priority.priorityKey) };
+  return {
+    outbound: [
+      {
+        scheduleActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...header } }),
+        scheduleLocalActivity: (input, next) => next({ ...input, headers: { ...input.headers, ...header } }),
+      },
+    ],
+  };
+}
