@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InstantSize } from '../../src/domain/flow/instant-size.js';
 import { createLookupActivities } from '../../activities/lookup.js';
 import type { QueryType } from '../../src/domain/identity.js';
 import type { CheckOutcome, Lookup, LookupPlan } from '../../src/domain/lookup.js';
@@ -52,6 +53,8 @@ async function plan(
     facts: { reusable: async () => [...(options.facts ?? [])] },
     controlStore: { newest: async () => new Map(), save: async () => undefined },
     standings: { current: async () => standings },
+    instantSize: new InstantSize(500),
+    hasFreeSlot: () => true,
     instantCeilingMs: 900,
     now: () => NOW,
   });

@@ -149,7 +149,7 @@ describe('whatever a platform does, and however questions and controls interleav
               answered = log.findLast((event) => event.verdict === given && event.about === about);
               return given;
             });
-            const said = await vouched(controls, { platform: platformOf(bare), subject: 'username', stored: { control: undefined, readAt: new Date(0) }, verdict, now });
+            const said = await vouched(controls, { platform: platformOf(bare), subject: 'username', stored: { control: undefined, readAt: new Date(0) }, verdict, now, requestClass: 'async' });
             const target = answered && rootRedirectOf(answered.verdict);
             if (target === undefined || said.state !== 'not_registered') return;
             counted += 1;

@@ -84,7 +84,7 @@ describe('records and standings of platforms on Postgres', () => {
   it('reads no more rows than it is allowed, the newest lookups first, whether their platforms answered or not', async () => {
     const slugs = Array.from({ length: 10 }, (_, n) => `p${n}`);
     for (const minute of [0, 1, 2, 3]) await lookup(...slugs.map((slug) => omitted(slug, 'unreachable', { checkedAt: at(minute) })));
-    await new PostgresPlatformRecords({ sql: record.database.sql, results: 20 }).summarise();
+    await new PostgresPlatformRecords({ sql: record.database.sql, egress: record.egress, results: 20 }).summarise();
     for (const slug of slugs) expect(await recordOf(`${slug}:username`)).toMatchObject({ answered: 0, omitted: 2, askedAt: at(3) });
   });
 

@@ -15,6 +15,7 @@ export function fakeActivities(options: Partial<Activities> & { shards?: number 
     probeShard: async () => ({ asked: 50 }),
     runModule: async () => ({ asked: 1 }),
     checkSubject: async () => undefined,
+    instantLookup: async () => undefined,
     probeDerived: async () => ({ asked: 20 }),
     finishLookup: async () => ({ planned: shards * 50, checked: shards * 50, matches: 3 }),
     reconcileLookups: async () => ({ started: 0 }),
