@@ -110,8 +110,8 @@ export class FlowControl {
     const order = inOrderFor(this.#options.egresses, request.egressKey);
     host.isSlow = request.isSlow ?? host.isSlow;
     for (const egress of order) this.#laneOf(host, egress, request.limits);
-    const refusal = this.#refusal(host, order, request);
-    if (refusal) return Promise.resolve({ refusal });
+    const outcome = request.isTrial ? this.#trial(host, order) : this.#refusal(host, order);
+    if (outcome) return Promise.resolve(outcome);
     return new Promise((resolve) => this.#enqueue(host, { request, order }, resolve));
   }
 
@@ -121,11 +121,9 @@ export class FlowControl {
     if (this.#total >= this.#options.total + this.#options.reserve) return false;
     if (!host) return true;
     if (host.queue.hasUrgent) return false;
-    const order = inOrderFor(this.#options.egresses, egressKey);
-    return order.some((egress) => {
-      const lane = host.lanes.get(egress.name);
-      return !lane || (lane.circuitState(this.#now()) === 'closed' && this.#mayStart(lane, 'instant'));
-    });
+    const now = this.#now();
+    if (inOrderFor(this.#options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
+    return this.#candidates(host, 'instant', now).some((lane) => this.#mayStart(lane, 'instant', now));
   }
 
   /** Looks at all that wait again: shares have changed. */
@@ -178,13 +176,27 @@ export class FlowControl {
     return this.#options.position ? this.#options.position(egress.name) : ALONE;
   }
 
-  #refusal(host: HostState, order: readonly Egress[], { isTrial }: SlotRequest): Refusal | null {
-    if (isTrial) return null;
+  #refusal(host: HostState, order: readonly Egress[]): SlotResult | null {
     const now = this.#now();
-    const lanes = order.flatMap(({ name }) => host.lanes.get(name) ?? []);
+    const lanes = lanesOf(host, order);
     for (const lane of lanes) this.#openIfStalled(lane, now);
     if (lanes.some((lane) => lane.circuitState(now) === 'closed')) return null;
-    return { reason: 'unavailable', isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') };
+    return { refusal: { reason: 'unavailable', isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
+  }
+
+  /**
+   * A trial has no turn to wait for, and needs no share: of the whole fleet it is the only request through an open circuit.
+   *
+   * @returns null when no circuit is open
+   */
+  #trial(host: HostState, order: readonly Egress[]): SlotResult | null {
+    const now = this.#now();
+    const open = lanesOf(host, order).filter((lane) => lane.circuitState(now) !== 'closed');
+    if (open.length === 0) return null;
+    const lane = open.find((each) => each.circuitState(now) === 'trial_due') ?? open[0];
+    const { total, reserve } = this.#options;
+    const isPossible = lane && lane.inFlight < lane.limit.concurrency && lane.egress.isUsable(now) && this.#position(lane.egress) !== null;
+    return isPossible && this.#total < total + reserve ? { slot: this.#occupy(host, lane) } : BUSY;
   }
 
   #openIfStalled(lane: Lane, now: number): void {
@@ -241,34 +253,46 @@ export class FlowControl {
 
   #grantOne(host: HostState, urgentOnly: boolean): boolean {
     const now = this.#now();
-    const startable = (requestClass: RequestClass): Lane[] => [...host.lanes.values()].filter((lane) => this.#mayStart(lane, requestClass));
+    const startable = (requestClass: RequestClass): Lane[] => this.#candidates(host, requestClass, now).filter((lane) => this.#mayStart(lane, requestClass, now));
     const waiting = host.queue.take((requestClass) => (!urgentOnly || host.isSlow || isUrgent(requestClass)) && startable(requestClass).length > 0);
     if (!waiting) return false;
-    const place = (lane: Lane): number => waiting.order.indexOf(lane.egress);
-    const lanes = startable(waiting.requestClass).sort((a, b) => place(a) - place(b));
-    const isOpen = (lane: Lane): boolean => lane.circuitState(now) !== 'closed' && !waiting.request.isTrial;
-    const lane = lanes.find((each) => !isOpen(each) && !each.isRejected(now)) ?? lanes.find((each) => !isOpen(each));
+    const place = (each: Lane): number => waiting.order.indexOf(each.egress);
+    const [lane] = startable(waiting.requestClass).sort((a, b) => place(a) - place(b));
     if (lane) waiting.settle({ slot: this.#occupy(host, lane) });
-    else waiting.settle({ refusal: { reason: 'unavailable', isTrialDue: false } });
     return true;
   }
 
-  #mayStart(lane: Lane, requestClass: RequestClass): boolean {
+  /**
+   * Lanes that a request may use when they have a slot: those that are closed, without those whose egress the host rejects
+   * while there is another. One whose trial is due gets a single request that nobody waits for: while other egresses of the
+   * host work, nothing is refused that would ask for a trial.
+   */
+  #candidates(host: HostState, requestClass: RequestClass, now: number): Lane[] {
+    const lanes = [...host.lanes.values()];
+    const closed = lanes.filter((lane) => lane.circuitState(now) === 'closed');
+    const accepted = closed.filter((lane) => !lane.isRejected(now));
+    const due = isUrgent(requestClass) ? [] : lanes.filter((lane) => lane.inFlight === 0 && lane.circuitState(now) === 'trial_due');
+    return [...due, ...(accepted.some(({ egress }) => egress.health.failedSince === null) ? accepted : closed)];
+  }
+
+  #mayStart(lane: Lane, requestClass: RequestClass, now: number): boolean {
     const { egress } = lane;
     const position = this.#position(egress);
-    const now = this.#now();
     return position !== null && egress.isUsable(now) && lane.hasSlot(position) && lane.msUntilStart(position, requestClass, now) === 0;
   }
 
   /** A host whose slots are taken is served when one is freed; one held back by the rate or its egress, after a while. */
   #lookAgainLater(host: HostState): void {
-    if (host.queue.length === 0 || host.timer) return;
+    clearTimeout(host.timer); // it was set for whoever waited then
+    host.timer = undefined;
+    if (host.queue.length === 0) return;
     const now = this.#now();
-    const waits = [...host.lanes.values()].flatMap((lane) => {
+    const requestClass: RequestClass = host.queue.hasUrgent ? 'instant' : 'async';
+    const waits = this.#candidates(host, requestClass, now).flatMap((lane) => {
       const position = this.#position(lane.egress);
       if (!position) return []; // `reconsider` follows when there is one
       if (!lane.egress.isUsable(now)) return EGRESS_POLL_MS;
-      return lane.hasSlot(position) ? lane.msUntilStart(position, host.queue.hasUrgent ? 'instant' : 'async', now) : [];
+      return lane.hasSlot(position) ? lane.msUntilStart(position, requestClass, now) : [];
     });
     const soonest = Math.min(...waits);
     if (!Number.isFinite(soonest)) return;
@@ -325,4 +349,8 @@ export class FlowControl {
       if (wasOpen) this.#options.onChange?.(lane);
     }
   }
+}
+
+function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
+  return order.flatMap(({ name }) => host.lanes.get(name) ?? []);
 }

@@ -67,6 +67,7 @@ export class WaitQueue<W extends Waiter> {
     const next = oldest && mayStart(oldest.requestClass) ? oldest : this.#first(mayStart);
     if (next) {
       this.#served += 1;
+      this.#sendBehind(next);
       this.cancel(next);
     }
     return next;
@@ -85,12 +86,20 @@ export class WaitQueue<W extends Waiter> {
       if (!accounts || !mayStart(requestClass)) continue;
       for (const [account, queue] of accounts) {
         const next = takeFrom(queue, requestClass === 'instant');
-        accounts.delete(account);
-        if (queue.length > 0) accounts.set(account, queue); // behind the others
         if (next) return next;
+        accounts.delete(account);
       }
     }
     return undefined;
+  }
+
+  /** Whose turn it was comes after the other accounts. */
+  #sendBehind({ requestClass, fairnessKey }: W): void {
+    const accounts = this.#classes.get(requestClass);
+    const queue = accounts?.get(fairnessKey);
+    if (!accounts || !queue) return;
+    accounts.delete(fairnessKey);
+    if (queue.length > 0) accounts.set(fairnessKey, queue);
   }
 
   #oldest(): W | undefined {

@@ -34,6 +34,15 @@ describe('requests that wait at a host', () => {
     expect(served(queue, 6)).toEqual(['big 1', 'small', 'other', 'big 2', 'big 3', 'big 4']);
   });
 
+  it('go round over the accounts also where the oldest was served out of turn', () => {
+    const big = ['1', '2', '3', '4', '5', '6'].map((n) => waiter(`big ${n}`, 'batch', 'big'));
+    const queue = queueOf(...big, ...['1', '2', '3', '4'].map((n) => waiter(`small ${n}`, 'batch', 'small')));
+    expect(served(queue, 8).filter((name) => name?.startsWith('small'))).toHaveLength(3);
+    const fair = queueOf(waiter('x', 'instant'), waiter('y', 'instant'), waiter('z', 'instant'), ...big.map(({ name }) => waiter(name, 'batch', 'big')), waiter('small', 'batch', 'small'));
+    // The fourth slot goes to the oldest of all, an instant one but for the three that went before.
+    expect(served(fair, 6)).toEqual(['z', 'y', 'x', 'big 1', 'small', 'big 2']);
+  });
+
   it('of an account that comes again go behind the other accounts', () => {
     const queue = queueOf(waiter('a1', 'async', 'a'), waiter('b1', 'async', 'b'), waiter('b2', 'async', 'b'));
     expect(served(queue, 1)).toEqual(['a1']);
