@@ -1,72 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import { isUrgent, type QueueTicket, type RequestClass } from '../../domain/flow/request-class.js';
+import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
 import { ALONE, type FleetPosition } from '../../domain/flow/shares.js';
 import { type Egress, inOrderFor } from './egresses.js';
 import { type HostLimits, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
-import { type Waiter, WaitQueue } from './wait-queue.js';
+import type { FlowControlOptions, HostState, Slot, SlotRequest, SlotResult, Waiting } from './slots.js';
+import { WaitQueue } from './wait-queue.js';
 
-export interface SlotRequest extends QueueTicket {
-  /** What shares the limits: the host, without the identity where that is part of it. */
-  readonly host: string;
-  /** Decides which egress is tried first: the platform. */
-  readonly egressKey: string;
-  /** Limits of the catalogue entry in place of the default ones. */
-  readonly limits?: Partial<HostLimits> | undefined;
-  readonly signal: AbortSignal;
-  /** Passes an open circuit: its answer decides whether it closes. */
-  readonly isTrial?: boolean | undefined;
-}
-
-/** A request's place among those in flight. */
-export interface Slot {
-  readonly egress: Egress;
-  /** Counts a retry of the same request. */
-  retried(): void;
-  /** The host turned the egress away. */
-  rejected(): void;
-  /** Frees the slot and records how the request ended. Only the first call counts. */
-  end(end: RequestEnd): void;
-}
-
-export type Refusal = {
-  readonly reason: 'busy' | 'unavailable' | 'interrupted';
-  /** Whether a trial request may show that the host is back. */
-  readonly isTrialDue: boolean;
-};
-export type SlotResult = { readonly slot: Slot } | { readonly refusal: Refusal };
-
-export interface FlowControlOptions {
-  readonly egresses: readonly Egress[];
-  /** Default limits of a host. */
-  readonly host: HostLimits;
-  /** Requests in flight in this process, and further ones for requests that somebody waits for. */
-  readonly total: number;
-  readonly reserve: number;
-  /** This worker's place in the fleet for an egress; null: nothing may be started now. Default: the only worker. */
-  readonly position?: (egress: string) => FleetPosition | null;
-  /** Told of lanes whose limit or circuit changed. */
-  readonly onChange?: (lane: Lane) => void;
-  /** Told when an egress fails or works again. */
-  readonly onEgress?: (egress: Egress) => void;
-  /** Milliseconds, growing. */
-  readonly now?: () => number;
-}
-
-interface Waiting extends Waiter {
-  readonly request: SlotRequest;
-  readonly order: readonly Egress[];
-  readonly settle: (result: SlotResult) => void;
-}
-
-export interface HostState {
-  readonly name: string;
-  readonly queue: WaitQueue<Waiting>;
-  readonly lanes: Map<string, Lane>;
-  /** Known to take long: its requests may use the reserve and are begun before others. */
-  isSlow: boolean;
-  timer?: NodeJS.Timeout | undefined;
-}
+export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from './slots.js';
 
 const EGRESS_POLL_MS = 250;
 const BUSY: SlotResult = { refusal: { reason: 'busy', isTrialDue: false } };
@@ -132,12 +73,13 @@ export class FlowControl {
     this.#serve();
   }
 
-  /** Whether this worker holds no more slots anywhere than its share. */
+  /** Whether this worker holds no more slots anywhere than its share, and has started no more requests within a second. */
   isWithinShares(): boolean {
+    const now = this.#now();
     for (const { lanes } of this.hosts.values()) {
       for (const lane of lanes.values()) {
         const position = this.#position(lane.egress);
-        if (lane.inFlight > 0 && (!position || lane.inFlight > lane.share(position).concurrency)) return false;
+        if (position ? !lane.isWithin(position, now) : lane.inFlight > 0) return false;
       }
     }
     return true;
@@ -161,14 +103,14 @@ export class FlowControl {
   }
 
   #hostOf(name: string): HostState {
-    let host = this.hosts.get(name);
-    if (!host) this.hosts.set(name, (host = { name, queue: new WaitQueue(), lanes: new Map(), isSlow: false }));
+    const host = this.hosts.get(name) ?? { name, queue: new WaitQueue(), lanes: new Map(), isSlow: false };
+    this.hosts.set(name, host);
     return host;
   }
 
   #laneOf(host: HostState, egress: Egress, limits: Partial<HostLimits> | undefined): Lane {
-    let lane = host.lanes.get(egress.name);
-    if (!lane) host.lanes.set(egress.name, (lane = new Lane(host.name, egress, { ...this.#options.host, ...limits })));
+    const lane = host.lanes.get(egress.name) ?? new Lane(host.name, egress, { ...this.#options.host, ...limits });
+    host.lanes.set(egress.name, lane);
     return lane;
   }
 

@@ -70,7 +70,7 @@ describe('an egress', () => {
           hasFailed = false;
         } else {
           if (sentAt > newest) failures.set(host, sentAt);
-          const isNew = sentAt > newest && failures.size >= 10 && !hasFailed;
+          const isNew: boolean = sentAt > newest && failures.size >= 10 && !hasFailed;
           expect(health.failed(`${host}`, sentAt, now)).toBe(isNew);
           hasFailed ||= isNew;
         }
