@@ -40,6 +40,8 @@ export class PostgresFleetStore implements FleetStore {
       await tx`
         INSERT INTO fleet_members (id, pool, egresses, settled, expires_at)
         VALUES (${id}, ${this.#pool}, ${[...egresses]}, ${[...settled]}, clock_timestamp() + ${LEASE}::interval)`;
+      // Who has come back is to be taken into account anew: the others may have used its share meanwhile.
+      await tx`UPDATE fleet_members SET settled = array_remove(settled, ${id}) WHERE pool = ${this.#pool} AND ${id} = ANY (settled)`;
       return tx<FleetMember[]>`SELECT id, egresses, settled FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id}`;
     });
   }
@@ -53,7 +55,7 @@ export class PostgresFleetStore implements FleetStore {
       SELECT id, egresses, settled, true AS "isSelf" FROM self
       UNION ALL SELECT id, egresses, settled, false FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id} AND expires_at > clock_timestamp()`;
     if (!rows.some(({ isSelf }) => isSelf)) return null;
-    return rows.filter(({ isSelf }) => !isSelf);
+    return rows.filter(({ isSelf }) => !isSelf).map(({ isSelf: _, ...other }) => other);
   }
 
   async statuses(): Promise<readonly MemberStatus[]> {
@@ -81,15 +83,17 @@ export class PostgresFleetStore implements FleetStore {
           WHEN h.decreased_at > clock_timestamp() - interval '1 second' THEN h.concurrency
           ELSE excluded.concurrency END,
         decreased_at = coalesce(excluded.decreased_at, h.decreased_at),
-        circuit_until = excluded.circuit_until, trips = excluded.trips,
-        trial_until = CASE WHEN excluded.circuit_until IS NULL THEN NULL ELSE h.trial_until END,
+        -- A worker that found the host overloaded and had not heard that it is open does not close it.
+        circuit_until = CASE WHEN excluded.decreased_at IS NOT NULL THEN coalesce(excluded.circuit_until, h.circuit_until) ELSE excluded.circuit_until END,
+        trips = CASE WHEN excluded.decreased_at IS NOT NULL THEN greatest(excluded.trips, h.trips) ELSE excluded.trips END,
+        trial_until = CASE WHEN coalesce(excluded.circuit_until, excluded.decreased_at) IS NULL THEN NULL ELSE h.trial_until END,
         updated_at = excluded.updated_at`;
   }
 
   async pull(after: string | null): Promise<{ flows: readonly HostFlow[]; cursor: string | null }> {
     const rows = await this.#sql<FlowRow[]>`
-      SELECT host, egress, concurrency, trips, updated_at AS "updatedAt",
-             greatest(0, extract(epoch FROM circuit_until - clock_timestamp()) * 1000)::float8 AS "openForMs"
+      SELECT host, egress, concurrency, trips, updated_at::text AS "updatedAt",
+             CASE WHEN circuit_until IS NOT NULL THEN greatest(0, extract(epoch FROM circuit_until - clock_timestamp()) * 1000)::float8 END AS "openForMs"
       FROM host_flow
       WHERE pool = ${this.#pool} AND updated_at > coalesce(${after}::timestamptz - ${OVERLAP}::interval, clock_timestamp() - ${FORGOTTEN}::interval)
       ORDER BY updated_at`;

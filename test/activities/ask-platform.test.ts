@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { askPlatform, type Asking, type ProbeActivityPorts } from '../../activities/probe.js';
+import { CircuitTrials } from '../../activities/circuit-trials.js';
 import { Controls } from '../../activities/controls.js';
+import { RequestCoalescer } from '../../activities/request-coalescer.js';
 import type { Control } from '../../src/domain/calibration.js';
+import type { QueueTicket } from '../../src/domain/flow/request-class.js';
 import type { Platform } from '../../src/domain/platform.js';
 import type { PlatformProber } from '../../src/domain/ports.js';
 import type { ProbeRule } from '../../src/domain/probe-rule.js';
+import type { Verdict } from '../../src/domain/verdict.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const rule: ProbeRule = {
@@ -19,45 +23,50 @@ const platform: Platform = {
   slug: 'one', name: 'One', homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'standard', instant: [], probes: { username: rule },
 };
 
-/** Asks about somebody; gives how soon the answer was wanted, in milliseconds. */
-async function urgencyOf(latencyMs: number | null, instant?: Asking['instant']): Promise<number | undefined> {
-  const wanted: Array<number | undefined> = [];
+const patient: QueueTicket = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 1_000 };
+
+/** Asks about somebody; gives how the request waited for a slot. */
+async function ticketOf(latencyMs: number | null, queue = patient): Promise<QueueTicket | undefined> {
+  const tickets: Array<QueueTicket | undefined> = [];
   const prober: PlatformProber = {
-    probe: async (_, { value }, { wantedWithinMs }) => {
-      wanted.push(wantedWithinMs);
+    probe: async (_, { value }, { queue: ticket }) => {
+      tickets.push(ticket);
       return { state: 'registered', evidence: { status: 200, matched: `@${value}`, host: 'platform.example.com', latencyMs: 1, requests: 1 } };
     },
   };
   const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
-  const controls = new Controls({ ...shared, store: { newest: async () => new Map(), save: async () => undefined }, impossible: { make: () => null } });
+  const impossible = { make: () => null };
+  const controls = new Controls({ ...shared, store: { newest: async () => new Map(), save: async () => undefined }, impossible });
   const control: Control = {
     platform: platform.slug, subject: 'username', checkedAt: NOW, latencyMs, outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: '' },
   };
-  const ports = { ...shared, controls, catalogue: { platforms: [platform], get: () => platform } } as unknown as ProbeActivityPorts;
+  const flow = { coalescer: new RequestCoalescer<Verdict>(), trials: new CircuitTrials({ prober, impossible, claim: async () => false }) };
+  const ports = { ...shared, ...flow, controls, egress: 'direct', catalogue: { platforms: [platform], get: () => platform } } as unknown as ProbeActivityPorts;
+  const { signal } = new AbortController();
   const asking: Asking = {
-    lookup: { subjects: { username: 'ada' } }, cooling: new Map(), controls: new Map([[`${platform.slug}:username`, control]]),
-    readAt: NOW, signal: new AbortController().signal, ...(instant ? { instant } : {}),
+    lookup: { subjects: { username: 'ada' }, fresh: false }, cooling: new Map(), controls: new Map([[`${platform.slug}:username`, control]]),
+    readAt: NOW, signal, cancelled: signal, queue,
   };
   const [outcome] = await askPlatform(ports, asking, { platform: platform.slug, subjects: ['username'] });
   expect(outcome?.state).toBe('registered');
-  expect(wanted).toHaveLength(1);
-  return wanted[0];
+  expect(tickets).toHaveLength(1);
+  return tickets[0];
 }
 
 describe('who is asked first in a sweep', () => {
   it('a platform that is known to be slow, in whichever shard it stands', async () => {
-    expect(await urgencyOf(9_000)).toBe(10_000);
-    expect(await urgencyOf(2_500)).toBe(10_000);
+    expect(await ticketOf(9_000)).toMatchObject({ ...patient, isSlow: true });
+    expect(await ticketOf(2_500)).toMatchObject({ ...patient, isSlow: true });
   });
 
   it('not one that is quick or of which nothing is known', async () => {
-    expect(await urgencyOf(2_499)).toBeUndefined();
-    expect(await urgencyOf(null)).toBeUndefined();
+    expect(await ticketOf(2_499)).toMatchObject({ ...patient, isSlow: false });
+    expect(await ticketOf(null)).toMatchObject({ ...patient, isSlow: false });
   });
 
   it('in an instant lookup everything by the time the answer leaves, slow or not', async () => {
-    const instant = { ceilingAt: NOW.getTime() + 700, signal: new AbortController().signal, release: () => undefined };
-    expect(await urgencyOf(9_000, instant)).toBe(700);
-    expect(await urgencyOf(100, instant)).toBe(700);
+    const instant: QueueTicket = { requestClass: 'instant', fairnessKey: 'account', maxWaitMs: 700 };
+    expect(await ticketOf(9_000, instant)).toMatchObject(instant);
+    expect(await ticketOf(100, instant)).toMatchObject(instant);
   });
 });

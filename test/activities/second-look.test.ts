@@ -169,7 +169,8 @@ describe('bare answers, and what is asked before they count', () => {
       now: () => new Date(),
     });
     const stored: StoredControl = { control: undefined, readAt: new Date() };
-    expect(await vouched(controls, { platform: platformOf(bare), subject: 'username', stored, now: () => new Date(), verdict: Promise.resolve(blocked) })).toEqual(blocked);
+    const question = { platform: platformOf(bare), subject: 'username', stored, now: () => new Date(), requestClass: 'async' } as const;
+    expect(await vouched(controls, { ...question, verdict: Promise.resolve(blocked) })).toEqual(blocked);
     answered(blocked);
     await expect.poll(() => saved.map(({ outcome }) => outcome.state)).toEqual(['blocked']);
   });

@@ -33,6 +33,8 @@ export class Fleet {
   readonly #options: FleetOptions;
   readonly #now: () => number;
   readonly #dirty = new Map<string, Lane>();
+  /** Lanes whose circuit is open as far as the others know. */
+  readonly #open = new Set<string>();
   #others: readonly FleetMember[] = [];
   #viewAt = Number.NEGATIVE_INFINITY;
   #settled: readonly string[] = [];
@@ -40,6 +42,8 @@ export class Fleet {
   #isActive = false;
   #cursor: string | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** When the next exchange begins; stands in the past while one is under way. */
+  #dueAt = Number.POSITIVE_INFINITY;
   #exchange: Promise<void> = Promise.resolve();
   #isClosed = false;
   #activated!: () => void;
@@ -61,7 +65,7 @@ export class Fleet {
 
   /** This worker's place among those that use an egress; null: nothing may be started now. */
   position(egress: string): FleetPosition | null {
-    if (!this.#isActive || this.#now() - this.#viewAt > VIEW_TTL_MS) return null;
+    if (!this.#isActive || this.#isClosed || this.#now() - this.#viewAt > VIEW_TTL_MS) return null;
     if (this.#others.length === 0) return ALONE;
     const { id } = this.#options;
     const members = [id, ...this.#others.filter(({ egresses }) => egresses.includes(egress)).map((other) => other.id)].sort();
@@ -71,7 +75,7 @@ export class Fleet {
   /** Remembers what changed at a host, for the others. */
   changed(lane: Lane): void {
     this.#dirty.set(lane.key, lane);
-    if (lane.circuit.openUntil !== null) this.#schedule(URGENT_MS);
+    if (isOpen(lane)) this.#schedule(URGENT_MS);
   }
 
   claimTrial(host: string): Promise<boolean> {
@@ -85,13 +89,23 @@ export class Fleet {
     await this.#options.store.leave(this.#options.id).catch(() => undefined); // the lease ends by itself
   }
 
+  /** Brings the next exchange forward. They run one at a time: an answer that comes late must not replace a newer view. */
   #schedule(ms: number): void {
-    if (this.#isClosed) return;
+    const dueAt = this.#now() + ms;
+    if (this.#isClosed || dueAt >= this.#dueAt) return;
     clearTimeout(this.#timer);
+    this.#dueAt = dueAt;
     this.#timer = setTimeout(() => {
       this.#exchange = this.#tick()
-        .catch(this.#options.onFailure)
-        .finally(() => this.#schedule(RENEW_MS));
+        .then(() => ([...this.#dirty.values()].some(isOpen) ? URGENT_MS : RENEW_MS))
+        .catch((error: unknown) => {
+          this.#options.onFailure(error);
+          return RENEW_MS;
+        })
+        .then((nextMs) => {
+          this.#dueAt = Number.POSITIVE_INFINITY;
+          this.#schedule(nextMs);
+        });
     }, ms);
   }
 
@@ -118,7 +132,8 @@ export class Fleet {
     if (!this.#isMember) return this.#join();
     const askedAt = this.#now();
     // Only of members that have been taken into account since the last exchange, with nothing in flight above the new share.
-    if (this.#options.flow.isWithinShares()) this.#settled = this.#others.map(({ id }) => id);
+    const present = this.#others.map(({ id }) => id);
+    this.#settled = this.#options.flow.isWithinShares() ? present : this.#settled.filter((id) => present.includes(id));
     const others = await this.#options.store.renew(this.#self, this.#status());
     if (others === null) await this.#join();
     else this.#see(others, askedAt);
@@ -145,7 +160,8 @@ export class Fleet {
       host: lane.host,
       egress: lane.egress.name,
       concurrency: lane.limit.concurrency,
-      isDecrease: now - lane.limit.decreasedAt < 2 * RENEW_MS,
+      // An answer that has just closed the circuit counts for more.
+      isDecrease: now - lane.limit.decreasedAt < 2 * RENEW_MS && (isOpen(lane) || !this.#open.has(lane.key)),
       openForMs: lane.circuit.openUntil === null ? null : Math.max(0, Math.round(lane.circuit.openUntil - now)),
       trips: lane.circuit.trips,
     }));
@@ -153,6 +169,12 @@ export class Fleet {
       for (const lane of lanes) this.#dirty.set(lane.key, lane);
       throw error;
     });
+    for (const lane of lanes) this.#heard(lane.key, isOpen(lane));
+  }
+
+  #heard(key: string, isNowOpen: boolean): void {
+    if (isNowOpen) this.#open.add(key);
+    else this.#open.delete(key);
   }
 
   async #pull(): Promise<void> {
@@ -162,6 +184,7 @@ export class Fleet {
     for (const { host, egress, concurrency, openForMs, trips } of flows) {
       const lane = flow.lane(host, egress);
       if (!lane || this.#dirty.has(lane.key)) continue; // what is newer here is told next time
+      this.#heard(lane.key, openForMs !== null);
       lane.adopt({ concurrency, openUntil: openForMs === null ? null : this.#now() + openForMs, trips });
       if (openForMs !== null) flow.flushIfOpen(host);
     }
@@ -180,4 +203,8 @@ export class Fleet {
       queues: queues.sort((a, b) => b.waiting - a.waiting).slice(0, MAX_QUEUES),
     };
   }
+}
+
+function isOpen({ circuit }: Lane): boolean {
+  return circuit.openUntil !== null;
 }

@@ -1,72 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import { isUrgent, type QueueTicket, type RequestClass } from '../../domain/flow/request-class.js';
+import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
 import { ALONE, type FleetPosition } from '../../domain/flow/shares.js';
 import { type Egress, inOrderFor } from './egresses.js';
 import { type HostLimits, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
-import { type Waiter, WaitQueue } from './wait-queue.js';
+import type { FlowControlOptions, HostState, Slot, SlotRequest, SlotResult, Waiting } from './slots.js';
+import { WaitQueue } from './wait-queue.js';
 
-export interface SlotRequest extends QueueTicket {
-  /** What shares the limits: the host, without the identity where that is part of it. */
-  readonly host: string;
-  /** Decides which egress is tried first: the platform. */
-  readonly egressKey: string;
-  /** Limits of the catalogue entry in place of the default ones. */
-  readonly limits?: Partial<HostLimits> | undefined;
-  readonly signal: AbortSignal;
-  /** Passes an open circuit: its answer decides whether it closes. */
-  readonly isTrial?: boolean | undefined;
-}
-
-/** A request's place among those in flight. */
-export interface Slot {
-  readonly egress: Egress;
-  /** Counts a retry of the same request. */
-  retried(): void;
-  /** The host turned the egress away. */
-  rejected(): void;
-  /** Frees the slot and records how the request ended. Only the first call counts. */
-  end(end: RequestEnd): void;
-}
-
-export type Refusal = {
-  readonly reason: 'busy' | 'unavailable' | 'interrupted';
-  /** Whether a trial request may show that the host is back. */
-  readonly isTrialDue: boolean;
-};
-export type SlotResult = { readonly slot: Slot } | { readonly refusal: Refusal };
-
-export interface FlowControlOptions {
-  readonly egresses: readonly Egress[];
-  /** Default limits of a host. */
-  readonly host: HostLimits;
-  /** Requests in flight in this process, and further ones for requests that somebody waits for. */
-  readonly total: number;
-  readonly reserve: number;
-  /** This worker's place in the fleet for an egress; null: nothing may be started now. Default: the only worker. */
-  readonly position?: (egress: string) => FleetPosition | null;
-  /** Told of lanes whose limit or circuit changed. */
-  readonly onChange?: (lane: Lane) => void;
-  /** Told when an egress fails or works again. */
-  readonly onEgress?: (egress: Egress) => void;
-  /** Milliseconds, growing. */
-  readonly now?: () => number;
-}
-
-interface Waiting extends Waiter {
-  readonly request: SlotRequest;
-  readonly order: readonly Egress[];
-  readonly settle: (result: SlotResult) => void;
-}
-
-export interface HostState {
-  readonly name: string;
-  readonly queue: WaitQueue<Waiting>;
-  readonly lanes: Map<string, Lane>;
-  /** Known to take long: its requests may use the reserve and are begun before others. */
-  isSlow: boolean;
-  timer?: NodeJS.Timeout | undefined;
-}
+export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from './slots.js';
 
 const EGRESS_POLL_MS = 250;
 const BUSY: SlotResult = { refusal: { reason: 'busy', isTrialDue: false } };
@@ -110,8 +51,8 @@ export class FlowControl {
     const order = inOrderFor(this.#options.egresses, request.egressKey);
     host.isSlow = request.isSlow ?? host.isSlow;
     for (const egress of order) this.#laneOf(host, egress, request.limits);
-    const refusal = this.#refusal(host, order, request);
-    if (refusal) return Promise.resolve({ refusal });
+    const outcome = request.isTrial ? this.#trial(host, order) : this.#refusal(host, order);
+    if (outcome) return Promise.resolve(outcome);
     return new Promise((resolve) => this.#enqueue(host, { request, order }, resolve));
   }
 
@@ -121,11 +62,9 @@ export class FlowControl {
     if (this.#total >= this.#options.total + this.#options.reserve) return false;
     if (!host) return true;
     if (host.queue.hasUrgent) return false;
-    const order = inOrderFor(this.#options.egresses, egressKey);
-    return order.some((egress) => {
-      const lane = host.lanes.get(egress.name);
-      return !lane || (lane.circuitState(this.#now()) === 'closed' && this.#mayStart(lane, 'instant'));
-    });
+    const now = this.#now();
+    if (inOrderFor(this.#options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
+    return this.#candidates(host, 'instant', now).some((lane) => this.#mayStart(lane, 'instant', now));
   }
 
   /** Looks at all that wait again: shares have changed. */
@@ -134,12 +73,13 @@ export class FlowControl {
     this.#serve();
   }
 
-  /** Whether this worker holds no more slots anywhere than its share. */
+  /** Whether this worker holds no more slots anywhere than its share, and has started no more requests within a second. */
   isWithinShares(): boolean {
+    const now = this.#now();
     for (const { lanes } of this.hosts.values()) {
       for (const lane of lanes.values()) {
         const position = this.#position(lane.egress);
-        if (lane.inFlight > 0 && (!position || lane.inFlight > lane.share(position).concurrency)) return false;
+        if (position ? !lane.isWithin(position, now) : lane.inFlight > 0) return false;
       }
     }
     return true;
@@ -163,14 +103,14 @@ export class FlowControl {
   }
 
   #hostOf(name: string): HostState {
-    let host = this.hosts.get(name);
-    if (!host) this.hosts.set(name, (host = { name, queue: new WaitQueue(), lanes: new Map(), isSlow: false }));
+    const host = this.hosts.get(name) ?? { name, queue: new WaitQueue(), lanes: new Map(), isSlow: false };
+    this.hosts.set(name, host);
     return host;
   }
 
   #laneOf(host: HostState, egress: Egress, limits: Partial<HostLimits> | undefined): Lane {
-    let lane = host.lanes.get(egress.name);
-    if (!lane) host.lanes.set(egress.name, (lane = new Lane(host.name, egress, { ...this.#options.host, ...limits })));
+    const lane = host.lanes.get(egress.name) ?? new Lane(host.name, egress, { ...this.#options.host, ...limits });
+    host.lanes.set(egress.name, lane);
     return lane;
   }
 
@@ -178,13 +118,27 @@ export class FlowControl {
     return this.#options.position ? this.#options.position(egress.name) : ALONE;
   }
 
-  #refusal(host: HostState, order: readonly Egress[], { isTrial }: SlotRequest): Refusal | null {
-    if (isTrial) return null;
+  #refusal(host: HostState, order: readonly Egress[]): SlotResult | null {
     const now = this.#now();
-    const lanes = order.flatMap(({ name }) => host.lanes.get(name) ?? []);
+    const lanes = lanesOf(host, order);
     for (const lane of lanes) this.#openIfStalled(lane, now);
     if (lanes.some((lane) => lane.circuitState(now) === 'closed')) return null;
-    return { reason: 'unavailable', isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') };
+    return { refusal: { reason: 'unavailable', isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
+  }
+
+  /**
+   * A trial has no turn to wait for, and needs no share: of the whole fleet it is the only request through an open circuit.
+   *
+   * @returns null when no circuit is open
+   */
+  #trial(host: HostState, order: readonly Egress[]): SlotResult | null {
+    const now = this.#now();
+    const open = lanesOf(host, order).filter((lane) => lane.circuitState(now) !== 'closed');
+    if (open.length === 0) return null;
+    const lane = open.find((each) => each.circuitState(now) === 'trial_due') ?? open[0];
+    const { total, reserve } = this.#options;
+    const isPossible = lane && lane.inFlight < lane.limit.concurrency && lane.egress.isUsable(now) && this.#position(lane.egress) !== null;
+    return isPossible && this.#total < total + reserve ? { slot: this.#occupy(host, lane) } : BUSY;
   }
 
   #openIfStalled(lane: Lane, now: number): void {
@@ -241,34 +195,46 @@ export class FlowControl {
 
   #grantOne(host: HostState, urgentOnly: boolean): boolean {
     const now = this.#now();
-    const startable = (requestClass: RequestClass): Lane[] => [...host.lanes.values()].filter((lane) => this.#mayStart(lane, requestClass));
+    const startable = (requestClass: RequestClass): Lane[] => this.#candidates(host, requestClass, now).filter((lane) => this.#mayStart(lane, requestClass, now));
     const waiting = host.queue.take((requestClass) => (!urgentOnly || host.isSlow || isUrgent(requestClass)) && startable(requestClass).length > 0);
     if (!waiting) return false;
-    const place = (lane: Lane): number => waiting.order.indexOf(lane.egress);
-    const lanes = startable(waiting.requestClass).sort((a, b) => place(a) - place(b));
-    const isOpen = (lane: Lane): boolean => lane.circuitState(now) !== 'closed' && !waiting.request.isTrial;
-    const lane = lanes.find((each) => !isOpen(each) && !each.isRejected(now)) ?? lanes.find((each) => !isOpen(each));
+    const place = (each: Lane): number => waiting.order.indexOf(each.egress);
+    const [lane] = startable(waiting.requestClass).sort((a, b) => place(a) - place(b));
     if (lane) waiting.settle({ slot: this.#occupy(host, lane) });
-    else waiting.settle({ refusal: { reason: 'unavailable', isTrialDue: false } });
     return true;
   }
 
-  #mayStart(lane: Lane, requestClass: RequestClass): boolean {
+  /**
+   * Lanes that a request may use when they have a slot: those that are closed, without those whose egress the host rejects
+   * while there is another. One whose trial is due gets a single request that nobody waits for: while other egresses of the
+   * host work, nothing is refused that would ask for a trial.
+   */
+  #candidates(host: HostState, requestClass: RequestClass, now: number): Lane[] {
+    const lanes = [...host.lanes.values()];
+    const closed = lanes.filter((lane) => lane.circuitState(now) === 'closed');
+    const accepted = closed.filter((lane) => !lane.isRejected(now));
+    const due = isUrgent(requestClass) ? [] : lanes.filter((lane) => lane.inFlight === 0 && lane.circuitState(now) === 'trial_due');
+    return [...due, ...(accepted.some(({ egress }) => egress.health.failedSince === null) ? accepted : closed)];
+  }
+
+  #mayStart(lane: Lane, requestClass: RequestClass, now: number): boolean {
     const { egress } = lane;
     const position = this.#position(egress);
-    const now = this.#now();
     return position !== null && egress.isUsable(now) && lane.hasSlot(position) && lane.msUntilStart(position, requestClass, now) === 0;
   }
 
   /** A host whose slots are taken is served when one is freed; one held back by the rate or its egress, after a while. */
   #lookAgainLater(host: HostState): void {
-    if (host.queue.length === 0 || host.timer) return;
+    clearTimeout(host.timer); // it was set for whoever waited then
+    host.timer = undefined;
+    if (host.queue.length === 0) return;
     const now = this.#now();
-    const waits = [...host.lanes.values()].flatMap((lane) => {
+    const requestClass: RequestClass = host.queue.hasUrgent ? 'instant' : 'async';
+    const waits = this.#candidates(host, requestClass, now).flatMap((lane) => {
       const position = this.#position(lane.egress);
       if (!position) return []; // `reconsider` follows when there is one
       if (!lane.egress.isUsable(now)) return EGRESS_POLL_MS;
-      return lane.hasSlot(position) ? lane.msUntilStart(position, host.queue.hasUrgent ? 'instant' : 'async', now) : [];
+      return lane.hasSlot(position) ? lane.msUntilStart(position, requestClass, now) : [];
     });
     const soonest = Math.min(...waits);
     if (!Number.isFinite(soonest)) return;
@@ -325,4 +291,8 @@ export class FlowControl {
       if (wasOpen) this.#options.onChange?.(lane);
     }
   }
+}
+
+function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
+  return order.flatMap(({ name }) => host.lanes.get(name) ?? []);
 }

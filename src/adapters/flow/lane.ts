@@ -83,13 +83,24 @@ export class Lane {
     return this.#inFlight.size < this.share(position).concurrency;
   }
 
+  /** Whether neither requests in flight nor those started within the last second exceed a share. */
+  isWithin(position: FleetPosition, now: number): boolean {
+    const { concurrency, perSecond } = this.share(position);
+    return this.#inFlight.size <= concurrency && this.#startsUntil(now) <= perSecond;
+  }
+
+  /** @returns starts within the last second */
+  #startsUntil(now: number): number {
+    while ((this.#starts[0] ?? now) <= now - SECOND_MS) this.#starts.shift();
+    return this.#starts.length;
+  }
+
   /** Milliseconds until the rate allows a start; 0 for now, infinite for a worker without a share. */
   msUntilStart(position: FleetPosition, requestClass: RequestClass, now: number): number {
     const { perSecond } = this.share(position);
     const allowed = isUrgent(requestClass) ? perSecond : Math.max(Math.min(1, perSecond), Math.floor(perSecond * NORMAL_SHARE));
     if (allowed === 0) return Number.POSITIVE_INFINITY;
-    while ((this.#starts[0] ?? now) <= now - SECOND_MS) this.#starts.shift();
-    const blocking = this.#starts[this.#starts.length - allowed];
+    const blocking = this.#starts[this.#startsUntil(now) - allowed];
     return blocking === undefined ? 0 : blocking + SECOND_MS - now;
   }
 

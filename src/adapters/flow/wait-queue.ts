@@ -12,6 +12,9 @@ export interface Waiter {
 /** Of so many slots one goes to the waiter that has waited longest, so that a stream of urgent requests starves nobody. */
 const OLDEST_EVERY = 4;
 
+/** Up to so many that wait no longer are kept in place, and as many as those that wait. */
+const MAX_GONE = 64;
+
 /**
  * Requests that wait at one host. The highest class is served first; within a class slots go round over the accounts. Of an
  * account's instant requests the newest goes first: under more load than a host carries, first come first served would make
@@ -33,7 +36,13 @@ export class WaitQueue<W extends Waiter> {
     return this.#urgent > 0;
   }
 
+  /** Requests that are kept, also those that wait no longer. */
+  get held(): number {
+    return this.#arrivals.length;
+  }
+
   add(waiter: W): void {
+    if (this.#arrivals.length > 2 * this.#waiting + MAX_GONE) this.#compact();
     const accounts = this.#classes.get(waiter.requestClass) ?? new Map<string, W[]>();
     this.#classes.set(waiter.requestClass, accounts);
     const queue = accounts.get(waiter.fairnessKey);
@@ -58,6 +67,7 @@ export class WaitQueue<W extends Waiter> {
     const next = oldest && mayStart(oldest.requestClass) ? oldest : this.#first(mayStart);
     if (next) {
       this.#served += 1;
+      this.#sendBehind(next);
       this.cancel(next);
     }
     return next;
@@ -76,12 +86,20 @@ export class WaitQueue<W extends Waiter> {
       if (!accounts || !mayStart(requestClass)) continue;
       for (const [account, queue] of accounts) {
         const next = takeFrom(queue, requestClass === 'instant');
-        accounts.delete(account);
-        if (queue.length > 0) accounts.set(account, queue); // behind the others
         if (next) return next;
+        accounts.delete(account);
       }
     }
     return undefined;
+  }
+
+  /** Whose turn it was comes after the other accounts. */
+  #sendBehind({ requestClass, fairnessKey }: W): void {
+    const accounts = this.#classes.get(requestClass);
+    const queue = accounts?.get(fairnessKey);
+    if (!accounts || !queue) return;
+    accounts.delete(fairnessKey);
+    if (queue.length > 0) accounts.set(fairnessKey, queue);
   }
 
   #oldest(): W | undefined {
@@ -92,6 +110,19 @@ export class WaitQueue<W extends Waiter> {
   #count(waiter: W, change: 1 | -1): void {
     this.#waiting += change;
     if (isUrgent(waiter.requestClass)) this.#urgent += change;
+  }
+
+  /** Lets go of those that wait no longer: while somebody waits, some of them are never met again. */
+  #compact(): void {
+    const isWaiting = (waiter: W): boolean => !waiter.isCancelled;
+    this.#arrivals = this.#arrivals.filter(isWaiting);
+    for (const accounts of this.#classes.values()) {
+      for (const [account, queue] of accounts) {
+        const left = queue.filter(isWaiting);
+        if (left.length > 0) accounts.set(account, left);
+        else accounts.delete(account);
+      }
+    }
   }
 
   #clear(): void {

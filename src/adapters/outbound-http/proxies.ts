@@ -40,14 +40,3 @@ export function parseProxies(setting: string | undefined): readonly EgressProxy[
       };
     });
 }
-
-/**
- * The proxy for a platform: always the same one while the list is unchanged, so that a platform and its controls are seen
- * through one egress. Null when there are no proxies.
- */
-export function chooseProxy(proxies: readonly EgressProxy[], egressKey: string): EgressProxy | null {
-  if (proxies.length === 0) return null;
-  let hash = 0x811c9dc5; // FNV-1a
-  for (const byte of Buffer.from(egressKey)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return proxies[hash % proxies.length] ?? null;
-}

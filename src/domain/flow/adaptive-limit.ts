@@ -13,7 +13,9 @@ export interface AdaptiveLimit {
   readonly credit: number;
   /** Mean logarithm of latencies in milliseconds, of answers given while the host was idle; null before any. */
   readonly unloaded: number | null;
-  /** The same of all recent answers. */
+  /** How many of them there were. */
+  readonly idleAnswers: number;
+  /** The same mean of all recent answers. */
   readonly recent: number | null;
   /** Answers since the last decrease. */
   readonly samples: number;
@@ -34,9 +36,12 @@ export interface Answered {
   readonly inFlight: number;
 }
 
-/** Weight of one answer in the mean of recent ones, and in that of an idle host, which changes slowly. */
-const RECENT_WEIGHT = 0.1;
-const UNLOADED_WEIGHT = 0.05;
+/**
+ * Least weight of one answer in the mean of recent ones, and in that of an idle host, which changes slowly. The first answers
+ * weigh the same: one of them alone may be off by a factor of ten, and a host is seldom idle again once its limit has grown.
+ */
+const RECENT_WEIGHT = 0.05;
+const UNLOADED_WEIGHT = 0.02;
 /** In flight up to this many, a host counts as idle. */
 const IDLE_IN_FLIGHT = 2;
 /** Latency up to this multiple of the idle one allows growth; from the second multiple on it is a sign of overload. */
@@ -49,20 +54,24 @@ export const DECREASE_HOLD_MS = 1_000;
 
 export function startLimit(bounds: LimitBounds): AdaptiveLimit {
   const concurrency = Math.min(bounds.start, bounds.max);
-  return { concurrency, isSlowStart: true, credit: 0, unloaded: null, recent: null, samples: 0, decreasedAt: Number.NEGATIVE_INFINITY };
+  return { concurrency, isSlowStart: true, credit: 0, unloaded: null, idleAnswers: 0, recent: null, samples: 0, decreasedAt: Number.NEGATIVE_INFINITY };
 }
 
-function mean(before: number | null, value: number, weight: number): number {
-  return before === null ? value : before + weight * (value - before);
+/** @param count answers in the mean, this one among them */
+function mean(before: number | null, value: number, count: number, leastWeight: number): number {
+  return before === null ? value : before + Math.max(1 / count, leastWeight) * (value - before);
 }
 
 /** The limit after an answer. */
 export function afterAnswer(limit: AdaptiveLimit, { latencyMs, atLimit, inFlight }: Answered, bounds: LimitBounds, now: number): AdaptiveLimit {
   const logLatency = Math.log(Math.max(1, latencyMs));
-  const unloaded = inFlight <= IDLE_IN_FLIGHT || limit.unloaded === null ? mean(limit.unloaded, logLatency, UNLOADED_WEIGHT) : limit.unloaded;
-  const recent = mean(limit.recent, logLatency, RECENT_WEIGHT);
-  const measured: AdaptiveLimit = { ...limit, unloaded, recent, samples: limit.samples + 1 };
-  const isTold = measured.samples >= ENOUGH;
+  const isIdle = inFlight <= IDLE_IN_FLIGHT || limit.unloaded === null;
+  const idleAnswers = limit.idleAnswers + (isIdle ? 1 : 0);
+  const unloaded = isIdle ? mean(limit.unloaded, logLatency, idleAnswers, UNLOADED_WEIGHT) : (limit.unloaded ?? logLatency);
+  const samples = limit.samples + 1;
+  const recent = mean(limit.recent, logLatency, samples, RECENT_WEIGHT);
+  const measured: AdaptiveLimit = { ...limit, unloaded, idleAnswers, recent, samples };
+  const isTold = samples >= ENOUGH;
   if (isTold && recent - unloaded > RISING && limit.concurrency > 1) return afterOverload(measured, now);
   if (!atLimit || limit.concurrency >= bounds.max || (isTold && recent - unloaded > NEAR)) return measured;
   const credit = limit.credit + 1;

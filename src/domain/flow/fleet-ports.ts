@@ -35,7 +35,7 @@ export interface HostFlow {
 }
 
 export interface HostFlowChange extends HostFlow {
-  /** Whether the limit was just decreased: then the lower of two workers' limits holds. */
+  /** Whether the limit was just decreased: then the lower of two workers' limits holds, and an open circuit stays open. */
   readonly isDecrease: boolean;
 }
 

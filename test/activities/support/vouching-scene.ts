@@ -45,8 +45,8 @@ export function scene(rule: ProbeRule = bare) {
   const cooled: string[] = [];
   const state: { now: Date; behaviour: Behaviour } = { now: new Date('2030-01-01T12:00:00Z'), behaviour: honest };
   const prober: PlatformProber = {
-    probe: async (_, identity, { wantedWithinMs }) => {
-      if (wantedWithinMs !== undefined) hurried.push(identity.value);
+    probe: async (_, identity, { queue }) => {
+      if (queue?.requestClass === 'control' || queue?.isSlow) hurried.push(identity.value);
       asked.push(/^(?:northwind|contoso)$/.test(identity.value) ? 'known' : identity.value.startsWith('qx') ? 'impossible' : identity.value);
       return state.behaviour(identity.value);
     },
@@ -65,7 +65,7 @@ export function scene(rule: ProbeRule = bare) {
     asked.length = 0;
     const last = { control: saved.at(-1), readAt: state.now };
     const said = await vouched(controls, {
-      platform, subject: 'username', stored: { ...last, ...stored }, now: () => state.now,
+      platform, subject: 'username', stored: { ...last, ...stored }, now: () => state.now, requestClass: 'async',
       verdict: prober.probe(platform, { type: 'username', value: about }, { signal: new AbortController().signal, deadlineMs: 1 }),
     });
     return { said: said.state === 'inconclusive' ? said.doubt : said.state, asked: [...asked].sort() };

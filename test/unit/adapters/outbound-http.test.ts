@@ -15,6 +15,7 @@ const seen: Array<{ url: string; headers: IncomingMessage['headers'] }> = [];
 let authority: TestAuthority;
 let platform: RunningServer;
 let http: OutboundHttp;
+let asked = 0;
 
 beforeAll(async () => {
   authority = await createTestAuthority();
@@ -40,7 +41,7 @@ function request(path: string, over: Partial<OutboundRequest> = {}): OutboundReq
     headers: { 'user-agent': 'test' },
     followTo: null,
     expectedStatuses: new Set(),
-    limitKey: `${path}`,
+    limitKey: `${path}#${(asked += 1)}`, // a host of its own: none is refused for what another test asked
     egressKey: 'platform',
     objection: () => null,
     ...over,

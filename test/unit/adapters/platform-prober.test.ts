@@ -34,10 +34,13 @@ const platformOf = (probe: ProbeRule, type: Identity['type'] = 'username'): Plat
 
 function transportThat(
   outcome: (request: OutboundRequest) => OutboundOutcome,
-): OutboundHttp & { asked: OutboundRequest[] } {
+): OutboundHttp & { asked: OutboundRequest[]; rejected: string[] } {
   const asked: OutboundRequest[] = [];
+  const rejected: string[] = [];
   return {
     asked,
+    rejected,
+    egressRejected: (limitKey, egress) => void rejected.push(`${limitKey} ${egress}`),
     send: async (request) => {
       asked.push(request);
       return outcome(request);
@@ -52,6 +55,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     host: request.url.host,
     requests: 1,
     latencyMs: 12,
+    egress: 'direct',
     answer: {
       status,
       headers: { 'content-type': 'application/json', ...headers },
@@ -144,6 +148,23 @@ describe('the prober', () => {
     });
     const limited = await prober(json(429, {}, { 'retry-after': '30' })).probe(platformOf(rule()), ada, limits);
     expect(limited).toMatchObject({ doubt: 'rate_limited', retryAfterSeconds: 30, evidence: { status: 429 } });
+  });
+
+  it('tells the transport of a platform that turns the way out away, and of no other doubt', async () => {
+    const limited = json(429, {});
+    await prober(limited).probe(platformOf(rule()), ada, limits);
+    expect(limited.rejected).toEqual(['api.example.com direct']);
+    const strange = json(200, { login: 'somebody else' });
+    expect(await prober(strange).probe(platformOf(rule()), ada, limits)).toMatchObject({ state: 'inconclusive' });
+    expect(strange.rejected).toEqual([]);
+  });
+
+  it('says when a trial may show that an unavailable platform is back', async () => {
+    const refused = (isTrialDue: boolean) => transportThat(({ url }) => ({
+      ok: false, doubt: 'unavailable', detail: 'the circuit breaker is open', status: null, host: url.host, requests: 0, latencyMs: 0, isTrialDue,
+    }));
+    expect(await prober(refused(true)).probe(platformOf(rule()), ada, limits)).toMatchObject({ doubt: 'unavailable', isTrialDue: true });
+    expect(await prober(refused(false)).probe(platformOf(rule()), ada, limits)).not.toHaveProperty('isTrialDue');
   });
 
   it('a fault of its own is a doubt too', async () => {

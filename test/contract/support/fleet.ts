@@ -1,0 +1,26 @@
+import { Egress } from '../../../src/adapters/flow/egresses.js';
+import { Fleet } from '../../../src/adapters/flow/fleet.js';
+import { FlowControl } from '../../../src/adapters/flow/flow-control.js';
+import type { FleetStore, MemberStatus } from '../../../src/domain/flow/fleet-ports.js';
+
+/** How a worker without work is doing. */
+export const idleStatus = (): MemberStatus => ({ inFlight: 0, waiting: 0, deferred: 0, failedEgresses: [], queues: [] });
+
+/** A worker's flow control and membership, as the service puts them together. */
+export function fleetWorker(store: FleetStore, id: string, options: { egresses?: readonly string[]; perSecond?: number; now?: () => number } = {}) {
+  const failures: unknown[] = [];
+  const shared: { fleet?: Fleet } = {};
+  const clock = options.now ? { now: options.now } : {};
+  const flow = new FlowControl({
+    egresses: (options.egresses ?? ['direct']).map((name) => new Egress(name, [])),
+    host: { maxConcurrency: 8, perSecond: options.perSecond ?? 1_000 },
+    total: 100,
+    reserve: 10,
+    position: (egress) => shared.fleet?.position(egress) ?? null,
+    onChange: (lane) => shared.fleet?.changed(lane),
+    ...clock,
+  });
+  const fleet = new Fleet({ store, id, flow, deferred: () => 0, onFailure: (error) => void failures.push(error), ...clock });
+  shared.fleet = fleet;
+  return { flow, fleet, failures };
+}

@@ -1,0 +1,291 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FleetPosition } from '../../../../src/domain/flow/shares.js';
+import { answered, following, lab, settled, timedOut, unreachable } from './support/lab.js';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const unavailable = (isTrialDue: boolean) => ({ refusal: { reason: 'unavailable', isTrialDue } });
+
+describe('a host whose circuit is open', () => {
+  it('is asked nothing: who comes and who waits is refused at once', async () => {
+    const { flow, ask, slot } = lab();
+    const { order, follow, end } = following();
+    const held = [await slot(), await slot()];
+    follow('waits', ask());
+    follow('waits longer', ask());
+    for (const one of held) one.end(timedOut);
+    await settled();
+    expect(order).toEqual(['waits']);
+    await end('waits', timedOut);
+    expect(order).toEqual(['waits', 'waits longer: unavailable']);
+    expect(await ask()).toEqual(unavailable(false));
+    expect(flow.waiting).toBe(0);
+  });
+
+  it('is due for a trial after its time, which passes while others are refused; an answer closes it', async () => {
+    const { ask, slot, each } = lab();
+    await each(3, timedOut);
+    await pass(9_999);
+    expect(await ask()).toEqual(unavailable(false));
+    await pass(1);
+    expect(await ask()).toEqual(unavailable(true));
+    const trial = await slot({ isTrial: true });
+    expect(await ask()).toEqual(unavailable(true));
+    trial.end(answered());
+    await slot();
+  });
+
+  it('is open for longer after a failed trial', async () => {
+    const { ask, each } = lab();
+    await each(3, unreachable);
+    await pass(10_000);
+    await each(1, unreachable, { isTrial: true });
+    await pass(19_999);
+    expect(await ask()).toEqual(unavailable(false));
+    await pass(1);
+    expect(await ask()).toEqual(unavailable(true));
+  });
+
+  it('gets its trial also from a worker that has no share of its one slot, and no second one meanwhile', async () => {
+    let position: FleetPosition = { index: 0, members: 1 };
+    const { flow, ask, slot, each } = lab({ position: () => position });
+    await each(3, timedOut);
+    await pass(10_000);
+    const lane = flow.lane('a', 'direct');
+    expect(lane?.limit.concurrency).toBe(1);
+    const withoutShare = [0, 1, 2].map((index) => ({ index, members: 3 })).find((each) => lane?.share(each).concurrency === 0);
+    position = withoutShare ?? position;
+    await slot({ isTrial: true });
+    expect(await ask({ isTrial: true })).toMatchObject({ refusal: { reason: 'busy' } });
+  });
+
+  it('is told of, when it opens and when it closes', async () => {
+    const told: Array<string | null> = [];
+    const { each } = lab({ onChange: ({ circuit, limit }) => told.push(`${circuit.openUntil === null ? 'closed' : 'open'}, ${limit.concurrency}`) });
+    await each(3, unreachable);
+    await pass(10_000);
+    await each(1, answered(), { isTrial: true });
+    expect([told[0], told.at(-1)?.startsWith('closed')]).toEqual(['open, 2', true]);
+  });
+
+  it('was not answering: one that answers slowly, or refuses some of many requests, is never open', async () => {
+    const { ask, slot } = lab();
+    const { order, follow } = following();
+    for (let n = 0; n < 20; n += 1) {
+      const one = await slot();
+      await pass(9_000);
+      one.end(n % 2 === 0 ? answered(9_000) : { kind: 'answered', latencyMs: 9_500 });
+    }
+    follow('next', ask());
+    await settled();
+    expect(order).toEqual(['next']);
+  });
+
+  it('opens for one that refuses even single requests', async () => {
+    const { ask, each } = lab({ host: { maxConcurrency: 1, perSecond: 100 } });
+    await each(3, { kind: 'overloaded', latencyMs: 5 });
+    expect(await ask()).toEqual(unavailable(false));
+  });
+});
+
+describe('a host that has stalled', () => {
+  /** Both slots taken at `a`; `elsewhere` answers another host. */
+  const stalling = async () => {
+    const all = lab();
+    for (const host of ['b', 'c']) await all.each(5, answered(100), { host });
+    await all.slot();
+    await all.slot();
+    return { ...all, elsewhere: () => all.each(1, answered(100), { host: 'b' }) };
+  };
+
+  it('is refused before its requests pass their deadline, for who comes and for who waits', async () => {
+    const { ask, elsewhere } = await stalling();
+    const { order, follow } = following();
+    follow('waits', ask({ maxWaitMs: 6_000 }));
+    await pass(1_000);
+    await elsewhere();
+    await pass(4_999);
+    expect(order).toEqual([]);
+    await pass(1);
+    expect(order).toEqual(['waits: unavailable']);
+    expect(await ask()).toEqual(unavailable(false));
+  });
+
+  it('is not when nobody else has been answered since: the fault may be ours', async () => {
+    const { ask } = await stalling();
+    const { order, follow } = following();
+    await pass(8_000);
+    follow('comes', ask({ maxWaitMs: 1_000 }));
+    await pass(1_000);
+    expect(order).toEqual(['comes: busy']);
+  });
+
+  it('is not while one of its slots is free', async () => {
+    const all = lab();
+    await all.slot();
+    await pass(1);
+    await all.each(1, answered(), { host: 'b' });
+    await pass(9_000);
+    await all.slot();
+    expect(all.flow.inFlight).toBe(2);
+  });
+
+  it('is not when it is known to take long', async () => {
+    const { ask, slot, each } = lab();
+    await each(1, answered(4_000));
+    for (let n = 0; n < 2; n += 1) await slot();
+    await pass(1);
+    await each(1, answered(100), { host: 'b' });
+    const { order, follow } = following();
+    await pass(8_000);
+    follow('comes', ask({ maxWaitMs: 100 }));
+    await pass(100);
+    expect(order).toEqual(['comes: busy']);
+  });
+});
+
+describe('an egress through which nothing comes back', () => {
+  /** Ten hosts asked through it, of which none answers: nine circuits are open by then. */
+  const failing = async (options: Parameters<typeof lab>[0] = {}) => {
+    const told: Array<string | null> = [];
+    const all = lab({ onEgress: ({ name, health }) => told.push(`${name} ${health.failedSince === null ? 'works' : 'failed'}`), ...options });
+    await all.each(1, answered(), { host: 'before' });
+    await pass(10);
+    for (let n = 0; n < 10; n += 1) await all.each(n < 9 ? 3 : 1, unreachable, { host: `host-${n}` });
+    return { ...all, told };
+  };
+
+  it('has failed itself: it is told of, and the circuits that it opened are closed', async () => {
+    const { flow, told } = await failing();
+    expect(told).toEqual(['direct failed']);
+    for (const { lanes } of flow.hosts.values()) for (const lane of lanes.values()) expect(lane.circuit.openUntil).toBeNull();
+  });
+
+  it('is tried now and then, one request after another, and opens no circuit whatever comes of it', async () => {
+    const { flow, ask, told } = await failing();
+    const starts: number[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      void ask({ host: `host-${n}` }).then((result) => {
+        starts.push(Date.now());
+        if ('slot' in result) setTimeout(() => result.slot.end(unreachable), 5);
+      });
+    }
+    await pass(4_000);
+    expect(starts.length).toBeGreaterThanOrEqual(4);
+    for (const [n, at] of starts.entries()) if (n > 0) expect(at - (starts[n - 1] ?? 0)).toBeGreaterThanOrEqual(500);
+    for (const { lanes } of flow.hosts.values()) for (const lane of lanes.values()) expect(lane.circuit.openUntil).toBeNull();
+    expect(told).toEqual(['direct failed']);
+  });
+
+  it('works again with the first answer, and all that wait go at once', async () => {
+    const { flow, ask, told } = await failing();
+    let isBack = false;
+    const ends = (): 'answered' | 'unreachable' => (isBack ? 'answered' : 'unreachable');
+    for (let n = 0; n < 30; n += 1) {
+      void ask({ host: `host-${n}` }).then((result) => {
+        if ('slot' in result) setTimeout(() => result.slot.end({ kind: ends(), latencyMs: 5 }), 5);
+      });
+    }
+    await pass(1_500);
+    isBack = true;
+    await pass(600);
+    expect([flow.waiting, told]).toEqual([0, ['direct failed', 'direct works']]);
+    await pass(50);
+    expect([flow.waiting, flow.inFlight]).toEqual([0, 0]);
+  });
+
+  it('leaves its platforms to another egress, and is still tried', async () => {
+    const { flow, slot, egresses } = lab({ names: ['one', 'two'] });
+    const [one] = egresses;
+    for (let n = 0; n < 10; n += 1) one?.health.failed(`host-${n}`, Date.now() - 1_000, Date.now());
+    const used: string[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const taken = await slot({ host: `h${n}`, egressKey: `h${n}` });
+      used.push(taken.egress.name);
+    }
+    expect(used.filter((name) => name === 'one')).toHaveLength(1);
+    expect(flow.inFlight).toBe(20);
+    await pass(500);
+    const later = await Promise.all([1, 2, 3, 4, 5, 6].map(async (n) => (await slot({ host: `l${n}`, egressKey: `l${n}` })).egress.name));
+    expect(later.filter((name) => name === 'one')).toHaveLength(1);
+  });
+});
+
+describe('several egresses', () => {
+  it('multiply the limit of a host', async () => {
+    const { flow, ask } = lab({ names: ['one', 'two', 'three'] });
+    const { slots, follow } = following();
+    for (let n = 0; n < 20; n += 1) follow(`${n}`, ask());
+    await settled();
+    expect([flow.inFlight, flow.waiting]).toEqual([6, 14]);
+    expect([...slots.values()].map(({ egress }) => egress.name).sort()).toEqual(['one', 'one', 'three', 'three', 'two', 'two']);
+  });
+
+  it('are used in the platform\'s own order', async () => {
+    const { slot } = lab({ names: ['one', 'two', 'three'] });
+    const first = async (egressKey: string): Promise<string> => {
+      const taken = await slot({ egressKey, host: egressKey });
+      taken.end(answered());
+      return taken.egress.name;
+    };
+    for (const key of ['x', 'y', 'z']) expect(new Set([await first(key), await first(key), await first(key)]).size).toBe(1);
+  });
+
+  it('one that the host rejects is not used for it for five minutes, while another one works, busy or not', async () => {
+    const { slot, ask } = lab({ names: ['one', 'two'] });
+    const { order, follow } = following();
+    const rejected = await slot();
+    rejected.rejected();
+    rejected.end(answered());
+    const other = [await slot(), await slot()];
+    for (const one of other) expect(one.egress.name).not.toBe(rejected.egress.name);
+    follow('waits', ask());
+    await settled();
+    expect(order).toEqual([]);
+    other[0]?.end({ kind: 'none' });
+    await settled();
+    expect(order).toEqual(['waits']);
+    expect((await slot({ host: 'b' })).egress.name).toBe(rejected.egress.name);
+    await pass(5 * 60_000);
+    expect((await slot()).egress.name).toBe(rejected.egress.name);
+  });
+
+  it('are all used when the host rejects all of them', async () => {
+    const { flow, slot } = lab({ names: ['one', 'two'] });
+    for (const name of ['one', 'two']) flow.lane('a', name)?.reject(Date.now());
+    await slot();
+  });
+
+  it('nobody is refused for one open circuit while another egress is only busy', async () => {
+    const { flow, slot, ask } = lab({ names: ['one', 'two'] });
+    const { order, follow } = following();
+    const first = (await slot()).egress.name;
+    const second = first === 'one' ? 'two' : 'one';
+    await slot();
+    for (let n = 0; n < 3; n += 1) {
+      const failing = await slot();
+      expect(failing.egress.name).toBe(second);
+      failing.end(timedOut);
+    }
+    expect(flow.lane('a', second)?.circuitState(Date.now())).toBe('open');
+    follow('waits', ask({ maxWaitMs: 1_000, requestClass: 'wait' }));
+    await pass(1_000);
+    expect(order).toEqual(['waits: busy']);
+  });
+
+  it('an open one is tried again by a single request that nobody waits for, once its time is over', async () => {
+    const { flow, slot } = lab({ names: ['one', 'two'] });
+    const first = (await slot()).egress.name;
+    const second = first === 'one' ? 'two' : 'one';
+    const other = await slot();
+    for (let n = 0; n < 3; n += 1) (await slot()).end(timedOut);
+    other.end({ kind: 'none' });
+    await pass(10_000);
+    expect((await slot({ requestClass: 'instant' })).egress.name).toBe(first);
+    const trial = await slot({ requestClass: 'async' });
+    expect(trial.egress.name).toBe(second);
+    trial.end(answered());
+    expect(flow.lane('a', second)?.circuit.openUntil).toBeNull();
+  });
+});

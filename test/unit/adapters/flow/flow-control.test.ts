@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FleetPosition } from '../../../../src/domain/flow/shares.js';
+import { answered, following, lab, never, settled, timedOut } from './support/lab.js';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('requests in flight at a host', () => {
+  it('are two at first, and up to eight while it answers as quickly as alone', async () => {
+    const { flow, ask } = lab();
+    const { order, slots, follow, end } = following();
+    for (let n = 0; n < 40; n += 1) follow(`${n}`, ask());
+    await settled();
+    expect([order.length, flow.inFlight, flow.waiting]).toEqual([2, 2, 38]);
+    for (let n = 0; n < 20; n += 1) {
+      await pass(100);
+      await end(`${n}`, answered());
+    }
+    expect([slots.size, flow.inFlight]).toEqual([8, 8]);
+  });
+
+  it('are as many as its entry allows, where that is less', async () => {
+    const { flow, ask } = lab();
+    const { follow } = following();
+    for (let n = 0; n < 5; n += 1) follow(`${n}`, ask({ limits: { maxConcurrency: 1 } }));
+    await settled();
+    expect([flow.inFlight, flow.waiting]).toEqual([1, 4]);
+  });
+
+  it('are half as many after a refusal or a timeout, once for a burst', async () => {
+    const { flow, slot, each } = lab();
+    const lane = flow.lane('a', 'direct');
+    for (let round = 0; round < 2; round += 1) {
+      const held = [];
+      while (flow.hasFreeSlot('a', 'a')) held.push(await slot());
+      for (const one of held) one.end(answered());
+    }
+    const before = lane?.limit.concurrency ?? 0;
+    expect(before).toBeGreaterThanOrEqual(4);
+    await each(3, { kind: 'overloaded', latencyMs: 5 });
+    expect(lane?.limit.concurrency).toBe(Math.floor(before / 2));
+    await pass(1_000);
+    await each(1, timedOut);
+    expect(lane?.limit.concurrency).toBe(Math.floor(Math.floor(before / 2) / 2));
+  });
+
+  it('are never more than this worker\'s share, which it learns of at once', async () => {
+    let position: FleetPosition | null = null;
+    const { flow, ask } = lab({ position: () => position });
+    const { order, follow } = following();
+    for (let n = 0; n < 6; n += 1) follow(`${n}`, ask());
+    await settled();
+    expect(order).toEqual([]);
+    position = { index: 0, members: 2 };
+    flow.reconsider();
+    await settled();
+    expect(flow.inFlight).toBe(1);
+    position = { index: 0, members: 1 };
+    flow.reconsider();
+    await settled();
+    expect(flow.inFlight).toBe(2);
+  });
+
+  it('end once: a slot that is given back twice is free once', async () => {
+    const { flow, slot } = lab();
+    const [first] = [await slot(), await slot()];
+    first?.end(answered());
+    first?.end(timedOut);
+    expect([flow.inFlight, flow.lane('a', 'direct')?.circuit.failures]).toEqual([1, 0]);
+  });
+});
+
+describe('requests started at a host within a second', () => {
+  const host = { maxConcurrency: 64, perSecond: 10 };
+
+  it('are never more than its rate, in any second', async () => {
+    const { ask } = lab({ host });
+    const starts: number[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      void ask({ requestClass: 'wait' }).then((result) => {
+        starts.push(Date.now());
+        if ('slot' in result) setTimeout(() => result.slot.end(answered(30)), 30);
+      });
+    }
+    await pass(10_000);
+    expect(starts).toHaveLength(60);
+    for (const from of starts) expect(starts.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(10);
+    expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeLessThan(6_500); // the rate is used, too
+  });
+
+  it('leave a fifth of the rate when nobody waits for them, which is there for whoever comes', async () => {
+    const { ask, each, flow } = lab({ host });
+    const { order, follow } = following();
+    await each(8, answered(), { requestClass: 'batch' });
+    follow('batch', ask({ requestClass: 'batch' }));
+    await settled();
+    expect([order, flow.waiting]).toEqual([[], 1]);
+    await each(2, answered(), { requestClass: 'instant' });
+    follow('instant', ask({ requestClass: 'instant' }));
+    await settled();
+    expect(order).toEqual([]);
+    await pass(1_000);
+    expect(order[0]).toBe('instant');
+  });
+
+  it('are looked at again as soon as one that somebody waits for may go, though one that nobody waits for has longer to wait', async () => {
+    const { ask, each } = lab({ host });
+    const { order, follow } = following();
+    await each(2, answered(), { requestClass: 'wait' });
+    await pass(500);
+    await each(6, answered());
+    await each(2, answered(), { requestClass: 'wait' });
+    follow('batch', ask({ requestClass: 'batch' })); // after a second: eight were started just now
+    await settled();
+    follow('instant', ask({ requestClass: 'instant' })); // after half a second: the first two are a second old then
+    await pass(501);
+    expect(order).toEqual(['instant']);
+  });
+
+  it('count retries, and those of other identities at the same host', async () => {
+    const { slot, ask } = lab({ host });
+    const { order, follow } = following();
+    const first = await slot();
+    for (let n = 0; n < 9; n += 1) first.retried();
+    follow('next', ask({ requestClass: 'wait' }));
+    await settled();
+    expect(order).toEqual([]);
+    await pass(1_001);
+    expect(order).toEqual(['next']);
+  });
+});
+
+describe('waiting for a slot', () => {
+  const taken = async () => {
+    const all = lab();
+    const held = [await all.slot(), await all.slot()];
+    return { ...all, held };
+  };
+
+  it('ends as busy when the longest wait has passed', async () => {
+    const { ask, flow } = await taken();
+    const { order, follow } = following();
+    follow('waits', ask({ maxWaitMs: 1_000 }));
+    await pass(999);
+    expect(order).toEqual([]);
+    await pass(1);
+    expect([order, flow.waiting]).toEqual([['waits: busy'], 0]);
+  });
+
+  it('goes on as long again while its caller wants it to', async () => {
+    const { ask } = await taken();
+    const { order, follow } = following();
+    let left = 2;
+    follow('waits', ask({ maxWaitMs: 1_000, keepWaiting: () => (left -= 1) >= 0 }));
+    await pass(2_999);
+    expect(order).toEqual([]);
+    await pass(1);
+    expect(order).toEqual(['waits: busy']);
+  });
+
+  it('ends with the signal, before or after it began', async () => {
+    const { ask, flow, held } = await taken();
+    const { order, follow } = following();
+    const caller = new AbortController();
+    follow('waits', ask({ signal: caller.signal }));
+    follow('stays', ask());
+    caller.abort();
+    follow('late', ask({ signal: caller.signal }));
+    await settled();
+    expect([order, flow.waiting]).toEqual([['waits: interrupted', 'late: interrupted'], 1]);
+    held[0]?.end(answered());
+    await settled();
+    expect(order.at(-1)).toBe('stays');
+  });
+
+  it('goes by class, then round robin over accounts', async () => {
+    const { ask, held } = await taken();
+    const { order, follow, end } = following();
+    for (const name of ['big 1', 'big 2', 'big 3']) follow(name, ask({ requestClass: 'batch', fairnessKey: 'big' }));
+    follow('small', ask({ requestClass: 'batch', fairnessKey: 'small' }));
+    follow('instant', ask({ requestClass: 'instant' }));
+    held[0]?.end({ kind: 'none' });
+    await settled();
+    for (const name of ['instant', 'big 1', 'small']) await end(name);
+    expect(order.slice(0, 3)).toEqual(['instant', 'big 1', 'small']);
+  });
+
+  it('leaves no listener behind at a signal that ends many requests', async () => {
+    const { ask, held } = await taken();
+    const { order, follow } = following();
+    let listeners = 0;
+    const { signal } = new AbortController();
+    vi.spyOn(signal, 'addEventListener').mockImplementation(() => void (listeners += 1));
+    vi.spyOn(signal, 'removeEventListener').mockImplementation(() => void (listeners -= 1));
+    follow('waits', ask({ signal }));
+    follow('busy', ask({ signal, maxWaitMs: 10 }));
+    await pass(10);
+    for (const each of held) each.end(answered());
+    await settled();
+    expect([order, listeners]).toEqual([['busy: busy', 'waits'], 0]);
+  });
+});
+
+describe('the cap on all requests of the process', () => {
+  it('has a reserve for requests that somebody waits for and for slow hosts, which nobody else gets', async () => {
+    const { flow, ask } = lab({ total: 2, reserve: 2 });
+    const { order, follow, end } = following();
+    follow('a', ask({ host: 'a' }));
+    follow('b', ask({ host: 'b' }));
+    follow('patient', ask({ host: 'c' }));
+    follow('urgent', ask({ host: 'd', requestClass: 'wait' }));
+    follow('slow', ask({ host: 'e', isSlow: true }));
+    follow('too many', ask({ host: 'f', requestClass: 'instant' }));
+    await settled();
+    expect([order, flow.inFlight, flow.waiting]).toEqual([['a', 'b', 'urgent', 'slow'], 4, 2]);
+    await end('a');
+    expect(order.at(-1)).toBe('too many');
+    await end('b');
+    await end('urgent');
+    expect(order).not.toContain('patient');
+    await end('slow');
+    expect(order.at(-1)).toBe('patient');
+  });
+
+  it('goes round between hosts: a crowd at one does not hold up another', async () => {
+    const { ask } = lab({ total: 1, reserve: 0 });
+    const { order, follow, end } = following();
+    for (let n = 0; n < 5; n += 1) follow(`crowd ${n}`, ask({ host: 'crowded' }));
+    follow('quiet', ask({ host: 'quiet' }));
+    await settled();
+    await end('crowd 0');
+    await end(order[1] ?? '');
+    expect(order.slice(0, 3)).toContain('quiet');
+  });
+});
+
+describe('a free slot for a request that somebody waits for', () => {
+  it('is there at a host of which nothing is known, and not while slots are taken, requests wait, or its circuit is open', async () => {
+    const { flow, slot, each, ask } = lab();
+    const isFree = (): boolean => flow.hasFreeSlot('a', 'a');
+    expect(isFree()).toBe(true);
+    const first = await slot();
+    expect(isFree()).toBe(true);
+    const second = await slot();
+    expect(isFree()).toBe(false);
+    first.end({ kind: 'none' });
+    expect(isFree()).toBe(true);
+    second.end({ kind: 'none' });
+    await each(3, timedOut);
+    expect(isFree()).toBe(false);
+    expect(flow.hasFreeSlot('b', 'b')).toBe(true);
+    const full = lab({ total: 0, reserve: 1 });
+    await full.slot({ requestClass: 'instant', host: 'b' });
+    expect(full.flow.hasFreeSlot('a', 'a')).toBe(false);
+    void ask({ signal: never });
+  });
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AdaptiveLimit, afterAnswer, afterOverload, DECREASE_HOLD_MS, type LimitBounds, startLimit } from '../../../../src/domain/flow/adaptive-limit.js';
+
+const BOUNDS: LimitBounds = { start: 2, max: 8 };
+
+/** Numbers between 0 and 1 that are the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state + 0.5) / 2 ** 32;
+  };
+}
+
+/** A latency of the lognormal distribution. */
+const lognormal = (random: () => number, median: number, sigma: number): number =>
+  median * Math.exp(sigma * Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random()));
+
+/** Answers to a host that is always asked as often as the limit allows: every slot is filled again as soon as it is free. */
+function busyHost(latency: (inFlight: number, random: () => number) => number, answers: number, seed = 1, from = startLimit(BOUNDS), bounds = BOUNDS) {
+  const random = seeded(seed * 7_919);
+  let limit = from;
+  let now = 0;
+  const limits: number[] = [];
+  let decreases = 0;
+  for (let n = 0; n < answers; n += 1) {
+    const before = limit;
+    const inFlight = limit.concurrency;
+    const latencyMs = latency(inFlight, random);
+    now += latencyMs / inFlight;
+    limit = afterAnswer(limit, { latencyMs, atLimit: true, inFlight }, bounds, now);
+    if (limit.decreasedAt !== before.decreasedAt) decreases += 1;
+    limits.push(limit.concurrency);
+  }
+  return { limit, limits, decreases };
+}
+
+/** What is known of a host after so many single requests. */
+function idleFirst(answers: number, seed: number): AdaptiveLimit {
+  const random = seeded(seed * 104_729);
+  let limit = startLimit(BOUNDS);
+  for (let n = 0; n < answers; n += 1) limit = afterAnswer(limit, { latencyMs: lognormal(random, 200, 1), atLimit: false, inFlight: 1 }, BOUNDS, n * 1_000);
+  return limit;
+}
+
+const answer = fc.record({
+  kind: fc.constantFrom('answer' as const, 'answer' as const, 'answer' as const, 'overload' as const),
+  latencyMs: fc.integer({ min: 0, max: 20_000 }), atLimit: fc.boolean(), inFlight: fc.integer({ min: 1, max: 16 }), afterMs: fc.integer({ min: 0, max: 3_000 }),
+});
+
+describe('the limit of requests in flight', () => {
+  it('is never below one nor above its maximum, and moves by one upwards and to a half downwards', () => {
+    const bounds = fc.record({ start: fc.integer({ min: 1, max: 10 }), max: fc.integer({ min: 1, max: 16 }) });
+    fc.assert(fc.property(bounds, fc.array(answer, { maxLength: 200 }), (within, events) => {
+      let limit = startLimit(within);
+      let now = 0;
+      for (const { kind, afterMs, ...answered } of events) {
+        now += afterMs;
+        const before = limit.concurrency;
+        limit = kind === 'overload' ? afterOverload(limit, now) : afterAnswer(limit, answered, within, now);
+        expect(limit.concurrency).toBeGreaterThanOrEqual(1);
+        expect(limit.concurrency).toBeLessThanOrEqual(within.max);
+        expect([before, before + 1, Math.max(1, Math.floor(before / 2))]).toContain(limit.concurrency);
+      }
+    }));
+  });
+
+  it('doubles with each round of answers until the first decrease, and grows by one a round afterwards', () => {
+    const max = { start: 2, max: 64 };
+    let limit = startLimit(max);
+    const round = (): number => {
+      const inFlight = limit.concurrency;
+      for (let n = 0; n < inFlight; n += 1) limit = afterAnswer(limit, { latencyMs: 100, atLimit: true, inFlight }, max, 0);
+      return limit.concurrency;
+    };
+    expect([round(), round(), round()]).toEqual([4, 8, 16]);
+    limit = afterOverload(limit, 1_000);
+    expect([round(), round(), round()]).toEqual([9, 10, 11]);
+  });
+
+  it('grows only when it is what holds requests back', () => {
+    let limit = startLimit(BOUNDS);
+    for (let n = 0; n < 50; n += 1) limit = afterAnswer(limit, { latencyMs: 100, atLimit: false, inFlight: 1 }, BOUNDS, n);
+    expect(limit.concurrency).toBe(2);
+    expect(afterAnswer(limit, { latencyMs: 100, atLimit: true, inFlight: 2 }, BOUNDS, 99).concurrency).toBe(3);
+  });
+
+  it('is halved once for a burst of refusals, and again for a later one', () => {
+    let limit: AdaptiveLimit = { ...startLimit(BOUNDS), concurrency: 8 };
+    for (const now of [5_000, 5_001, 5_000 + DECREASE_HOLD_MS - 1]) limit = afterOverload(limit, now);
+    expect(limit.concurrency).toBe(4);
+    expect(afterOverload(limit, 5_000 + DECREASE_HOLD_MS).concurrency).toBe(2);
+  });
+
+  it('of a healthy host whose latency varies by a factor of ten grows to its maximum and stays there, once some idle answers are known', () => {
+    const outcomes = Array.from({ length: 40 }, (_, seed) => busyHost((_, random) => lognormal(random, 200, 1), 2_000, seed + 1, idleFirst(30, seed + 1)));
+    expect(outcomes.filter(({ decreases }) => decreases === 0).length).toBeGreaterThanOrEqual(36);
+    const means = outcomes.map(({ limits }) => limits.reduce((sum, each) => sum + each, 0) / limits.length);
+    expect(Math.min(...means)).toBeGreaterThan(7);
+  });
+
+  it('of a host that is busy from its first answer is put right soon when that one was an odd one', () => {
+    const outcomes = Array.from({ length: 40 }, (_, seed) => busyHost((_, random) => lognormal(random, 200, 1), 2_000, seed + 1));
+    const means = outcomes.map(({ limits }) => limits.reduce((sum, each) => sum + each, 0) / limits.length);
+    expect(means.reduce((sum, each) => sum + each, 0) / means.length).toBeGreaterThan(7.7);
+    expect(outcomes.reduce((sum, { decreases }) => sum + decreases, 0) / outcomes.length).toBeLessThan(2.5);
+  });
+
+  it('decreases when latency rises with the load, and keeps a host that serves two at a time near what it can', () => {
+    const { limits, decreases } = busyHost((inFlight) => 100 * Math.max(1, inFlight / 2) ** 2, 600);
+    expect(decreases).toBeGreaterThan(0);
+    expect(Math.max(...limits.slice(300))).toBeLessThan(8);
+  });
+
+  it('does not grow while answers take half as long again as from an idle host', () => {
+    let limit: AdaptiveLimit = startLimit(BOUNDS);
+    for (let n = 0; n < 20; n += 1) limit = afterAnswer(limit, { latencyMs: 100, atLimit: false, inFlight: 1 }, BOUNDS, n);
+    for (let n = 0; n < 30; n += 1) limit = afterAnswer(limit, { latencyMs: 200, atLimit: false, inFlight: 4 }, BOUNDS, n);
+    const { concurrency } = limit;
+    for (let n = 0; n < 30; n += 1) limit = afterAnswer(limit, { latencyMs: 200, atLimit: true, inFlight: 4 }, BOUNDS, n);
+    expect(limit.concurrency).toBe(concurrency);
+  });
+});

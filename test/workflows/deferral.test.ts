@@ -1,0 +1,104 @@
+/** What deferring an activity rests on, on the real engine: what it remembers over its attempts, and what its history holds. */
+import { activityInfo } from '@temporalio/activity';
+import type { Client } from '@temporalio/client';
+import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DeferrableAttempt, DeferralBacklog } from '../../activities/deferral.js';
+import { newId } from '../../src/adapters/ids.js';
+import type { LookupTicket } from '../../src/domain/lookup-ports.js';
+import { TemporalLookupStarter } from '../../src/temporal/lookup-starter.js';
+import { lookupContract } from '../../workflows/contracts.js';
+import { stackAddresses } from '../support/stack.js';
+import { installQuietRuntime, serviceBundle } from './support/bundles.js';
+import { withEngine } from './support/engine.js';
+import { fakeActivities, transientFailure } from './support/fake-activities.js';
+
+let workflowBundle: WorkflowBundleWithSourceMap;
+beforeAll(async () => {
+  installQuietRuntime();
+  workflowBundle = await serviceBundle();
+});
+
+interface Seen {
+  readonly attempt: number;
+  readonly details: unknown;
+  readonly ageMs: number;
+}
+
+type Step = 'defer' | 'fail' | 'done';
+
+/** Runs a lookup whose one shard does as told, attempt after attempt. @returns what each attempt saw, and the events of its history */
+async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; events: string[]; backlog: DeferralBacklog }> {
+  const seen: Seen[] = [];
+  const backlog = new DeferralBacklog();
+  const activities = fakeActivities({
+    async probeShard() {
+      const { attempt, heartbeatDetails } = activityInfo();
+      const now = Date.now();
+      const deferrable = new DeferrableAttempt(now, backlog);
+      const step = steps[seen.length] ?? 'done';
+      seen.push({ attempt, details: heartbeatDetails, ageMs: deferrable.ageMs(now) });
+      deferrable.end();
+      if (step === 'defer') throw deferrable.deferred(3);
+      if (step === 'fail') throw transientFailure();
+      return { asked: 1 };
+    },
+  });
+  const events = await withEngine({ address: stackAddresses().temporalAddress, activities, workflowBundle }, async ({ client, connection, queues }) => {
+    const lookup: LookupTicket = { id: newId('lookup'), accountId: newId('account'), delivery: 'batch', kind: 'lookup', queryType: 'email', band: 'deep' };
+    await new TemporalLookupStarter({ temporal: { client, connection, close: async () => undefined }, queues }).start(lookup);
+    await client.workflow.result(lookupContract.id(lookup.id));
+    return eventsOf(client, lookup.id);
+  });
+  return { seen, events, backlog };
+}
+
+async function eventsOf(client: Client, lookupId: string): Promise<string[]> {
+  const { events } = await client.workflow.getHandle(lookupContract.id(lookupId)).fetchHistory();
+  // Of activities only: how many workflow tasks a history has depends on the machine's pace.
+  return (events ?? []).flatMap((event) => Object.keys(event).filter((key) => key.startsWith('activityTask') && event[key as keyof typeof event]));
+}
+
+describe('a shard that is deferred', () => {
+  it('remembers how often, and when it was first tried, also over a failed attempt', async () => {
+    const { seen } = await lookupThat('defer', 'fail', 'defer', 'done');
+    const firstTriedAt = (seen[1]?.details as { firstTriedAt: number } | undefined)?.firstTriedAt;
+    expect(seen.map(({ attempt, details }) => ({ attempt, details }))).toEqual([
+      { attempt: 1, details: undefined },
+      { attempt: 2, details: { deferrals: 1, firstTriedAt } },
+      { attempt: 3, details: { deferrals: 1, firstTriedAt } },
+      { attempt: 4, details: { deferrals: 2, firstTriedAt } },
+    ]);
+    expect(firstTriedAt).toEqual(expect.any(Number));
+    const ages = seen.map(({ ageMs }) => ageMs);
+    expect(ages).toEqual([...ages].sort((a, b) => a - b));
+    expect(ages[0]).toBe(0);
+    expect(ages[1]).toBeGreaterThanOrEqual(500);
+  });
+
+  it('adds no event to the history of its lookup', async () => {
+    const [straight, deferred] = [await lookupThat('done'), await lookupThat('defer', 'defer', 'done')];
+    expect(deferred.seen).toHaveLength(3);
+    expect([...deferred.events].sort()).toEqual([...straight.events].sort());
+  });
+
+  it('is given up for good when hundreds of attempts have failed, deferrals not counted', async () => {
+    const begin = (attempt: number, deferrals: number): Promise<string> => {
+      const environment = new MockActivityEnvironment({ attempt, heartbeatDetails: { deferrals, firstTriedAt: 1_000 } });
+      return environment.run(async () => {
+        new DeferrableAttempt(2_000, new DeferralBacklog()).end();
+        return 'tried';
+      });
+    };
+    expect(await begin(1_000, 700)).toBe('tried');
+    await expect(begin(1_000, 600)).rejects.toMatchObject({ nonRetryable: true, type: 'GivenUp' });
+  });
+
+  it('counts in the backlog until it is due', async () => {
+    const backlog = new DeferralBacklog();
+    const delays = Array.from({ length: 200 }, () => backlog.add(0));
+    expect(backlog.size).toBe(200);
+    expect(Math.min(...delays.slice(100))).toBeGreaterThan(Math.max(...delays.slice(0, 5)));
+  });
+});
