@@ -40,7 +40,7 @@ async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; ev
       const step = steps[seen.length] ?? 'done';
       seen.push({ attempt, details: heartbeatDetails, ageMs: deferrable.ageMs(now) });
       deferrable.end();
-      if (step === 'defer') throw deferrable.deferred(3);
+      if (step === 'defer') deferrable.defer(3);
       if (step === 'fail') throw transientFailure();
       return { asked: 1 };
     },
