@@ -8,6 +8,7 @@ import { PostgresBreachImports } from '../repositories/breach-imports.js';
 import { PostgresBreachIndex } from '../repositories/breach-index.js';
 import { PostgresControlStore } from '../repositories/control-store.js';
 import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
+import { PostgresLookupChanges } from '../repositories/lookup-changes.js';
 import { PostgresLookupPages } from '../repositories/lookup-pages.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
@@ -44,6 +45,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies }: R
   return {
     database,
     reader,
+    changes: new PostgresLookupChanges({ sql }),
     pages: new PostgresLookupPages({ db }),
     writer: new PostgresLookupWriter({ sql, listener }),
     derived: new PostgresDerivedStore({ sql }),

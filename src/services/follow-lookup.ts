@@ -2,7 +2,7 @@ import type { LookupFeed, LookupNews, LookupReader } from '../domain/lookup-port
 
 export interface FollowingContext {
   readonly feed: LookupFeed;
-  readonly reader: LookupReader;
+  readonly reader: Pick<LookupReader, 'news'>;
 }
 
 /**

@@ -48,7 +48,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       home,
       entry,
       name: `${entry}-${started}`,
-      env: { ...inherited(), LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', ...OFFLINE, ...settings, ...more },
+      env: { ...inherited(), LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0', ...OFFLINE, ...settings, ...more },
     });
     running.add(program);
     void program.exited.then(({ code, signal }) => {

@@ -70,7 +70,7 @@ async function answer(ctx: LookupRoutesV2Context, input: Input, request: LookupR
   }
   const isInstant = request.delivery === 'instant';
   const ceiling = isInstant ? input.receivedAt + ctx.instantCeilingMs - SHAPING_MS : performance.now() + ctx.waitCeilingMs;
-  const collected = await collectLookup(ctx, { lookupId, until: ceiling, gone: input.gone });
+  const collected = await collectLookup(ctx, { lookupId, until: ceiling, gone: isInstant ? input.gone : input.ending });
   const until = isInstant ? ceiling + SHAPING_MS : performance.now() + READING_MS;
   const known = await knowInTime(ctx, { accountId, lookupId, request, collected, until });
   return presentV2(withExpectedPlan(ctx.catalogue, request, known), ctx.catalogue);
