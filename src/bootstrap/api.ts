@@ -8,6 +8,7 @@ import type { Config } from '../config/env.js';
 import type { FactModule } from '../domain/enrichment.js';
 import { createApp } from '../http/app.js';
 import { refuseBrokenRequest } from '../http/broken-request.js';
+import { SharedJson } from '../http/held-text.js';
 import { createRegistry } from '../http/metrics.js';
 import { OpenStreams } from '../http/open-streams.js';
 import { apiRoutes } from '../http/routes.js';
@@ -73,6 +74,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     sources: sourceList.list,
     feed,
     openStreams: new OpenStreams(registry),
+    doneBodies: new SharedJson(),
     launcher,
     webhooks,
     sender: webhookSender(config),

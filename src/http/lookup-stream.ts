@@ -6,15 +6,18 @@ import type { LookupRequest } from '../domain/lookup.js';
 import { acceptLookup } from '../services/accept-lookup.js';
 import type { Turn } from '../services/follow-pages.js';
 import { HeardNews } from '../services/heard-news.js';
-import { streamLookup, STREAM_START, type Projection, type Emission, type StreamCursor } from '../services/stream-lookup.js';
-import { holdText } from './held-text.js';
+import { streamLookup, STREAM_START, type Projection, type Emission, type EmissionPage, type StreamCursor } from '../services/stream-lookup.js';
+import type { SharedJson } from './held-text.js';
 import type { OpenStreams } from './open-streams.js';
 import { EventStream, StreamOver, type HandlerInput, type ServerEvent } from './route.js';
+import { encodeEvent } from './sse.js';
 import { idempotencyToken, type LookupRoutesContext } from './v1/lookups.js';
 
 export interface StreamRoutesContext extends LookupRoutesContext {
   readonly changes: LookupChanges;
   readonly openStreams: OpenStreams;
+  /** Bodies of `done` of finished lookups. */
+  readonly doneBodies: SharedJson;
 }
 
 type StreamInput = HandlerInput<unknown, { readonly instant?: unknown }, unknown>;
@@ -91,6 +94,21 @@ class KeptNews extends HeardNews {
   }
 }
 
+/** Bytes of one text after the other, in the same place: what waits for slow clients would outlive many collections of garbage. */
+class ReusedBytes {
+  #bytes = new Uint8Array(0);
+
+  /** Overwrites what was written before. */
+  write(text: string): Uint8Array {
+    const length = Buffer.byteLength(text);
+    if (length > this.#bytes.length) this.#bytes = new Uint8Array(Math.ceil(length / BLOCK_BYTES) * BLOCK_BYTES);
+    ENCODER.encodeInto(text, this.#bytes);
+    return this.#bytes.subarray(0, length);
+  }
+}
+const BLOCK_BYTES = 16 * 1_024;
+const ENCODER = new TextEncoder();
+
 /** Answers with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
 export function streamEvents<Answer>(ctx: StreamRoutesContext, input: StreamInput, opened: OpenedStream, format: StreamFormat<Answer>): EventStream {
   const ending = input.query.instant ? input.gone : input.ending;
@@ -103,7 +121,7 @@ async function* events<Answer>(
   { lookupId, from, turn }: OpenedStream,
   format: StreamFormat<Answer>,
   ending: AbortSignal,
-): AsyncGenerator<ServerEvent> {
+): AsyncGenerator<ServerEvent | Uint8Array> {
   const ceiling = new AbortController();
   const end = (): void => ceiling.abort();
   ending.addEventListener('abort', end, { once: true });
@@ -113,23 +131,32 @@ async function* events<Answer>(
   const kept = until !== null && from === STREAM_START ? new KeptNews() : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   let last = from;
+  let finished = false;
+  // All that a stream keeps of a page that its client does not take.
+  const encoded = new ReusedBytes();
+  const show = ({ emissions, checked, page, isLast }: EmissionPage<Answer>): Uint8Array => {
+    kept?.add({ ...page, state: isLast ? 'finished' : 'running' });
+    last = emissions.at(-1)?.at ?? last;
+    finished = isLast;
+    const blocks = emissions.flatMap((emission): string[] => {
+      const shown = format.show(emission);
+      return shown ? [encodeEvent({ id: idOf(emission.at), ...shown })] : [];
+    });
+    return encoded.write([...blocks, encodeEvent({ comment: `progress ${checked}` })].join(''));
+  };
   try {
     // With an id: whoever is cut off before the first result comes back to this lookup, and does not pay for another.
     yield { comment: format.opening, id: idOf(from) };
-    for await (const event of streamLookup(ctx, { lookupId, from, projection: format.projection, signal: ceiling.signal, turn })) {
-      if (event.kind === 'page') {
-        kept?.add(event.page);
-        yield { comment: `progress ${event.checked}` };
-        continue;
-      }
-      last = event.at;
-      const shown = format.show(event);
-      if (shown) yield { id: idOf(last), ...shown };
-    }
+    yield* streamLookup(ctx, { lookupId, from, projection: format.projection, signal: ceiling.signal, turn, show });
     if (ending.aborted) return;
     const done = { id: idOf({ seq: last.seq, group: END, subject: '' }), event: 'done' };
-    if (kept?.isWhole && until !== null) yield { ...done, data: await format.doneFrom(kept, until) };
-    else yield { ...done, prepare: () => turn(async () => holdText(JSON.stringify(await format.readDone()))) };
+    if (kept?.isWhole && until !== null) {
+      yield { ...done, data: await format.doneFrom(kept, until) };
+      return;
+    }
+    // The body of a finished lookup is the same for everybody who may see it, but an instant stream's has fields of its own.
+    const shared = finished && until === null ? `${input.caller.accountId} ${format.opening}` : null;
+    yield { ...done, prepare: () => ctx.doneBodies.get(shared, format.readDone) };
   } finally {
     clearTimeout(timer);
     ending.removeEventListener('abort', end);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '../domain/scopes.js';
 import type { Caller } from '../domain/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
+import type { HeldText } from './held-text.js';
 
 /** Which minute counter a request uses. Seed, "Limits". */
 export type RateClass = 'reads' | 'requests';
@@ -52,11 +53,12 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
 
 /** An answer that is emitted bit by bit, as server-sent events. */
 export class EventStream {
-  readonly events: AsyncIterable<ServerEvent>;
+  /** Bytes are events that were encoded already; they may be overwritten when the next are asked for. */
+  readonly events: AsyncIterable<ServerEvent | Uint8Array>;
   /** Ends the answer between two events. */
   readonly ending: AbortSignal;
 
-  constructor(events: AsyncIterable<ServerEvent>, ending: AbortSignal) {
+  constructor(events: AsyncIterable<ServerEvent | Uint8Array>, ending: AbortSignal) {
     this.events = events;
     this.ending = ending;
   }
@@ -71,7 +73,7 @@ export class StreamOver {}
  */
 export type ServerEvent =
   | { readonly id: string; readonly event: string; readonly data: unknown }
-  | { readonly id: string; readonly event: string; readonly prepare: () => Promise<Iterable<string> | AsyncIterable<Uint8Array>> }
+  | { readonly id: string; readonly event: string; readonly prepare: () => Promise<HeldText> }
   | { readonly comment: string; readonly id?: string };
 
 /** Types a route by its schemas. */

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
-import type { ServerEvent } from './route.js';
+import type { EventStream, ServerEvent } from './route.js';
 
 export interface StreamTimes {
   /** Proxies cut connections that are silent for half a minute. */
@@ -11,7 +10,8 @@ export interface StreamTimes {
 }
 const TIMES: StreamTimes = { heartbeatMs: 15_000, stallMs: 30_000 };
 
-function encode(event: Exclude<ServerEvent, { prepare: unknown }>): string {
+/** Writes an event as the standard has it. */
+export function encodeEvent(event: Exclude<ServerEvent, { prepare: unknown }>): string {
   // A block of an id alone tells nothing, and is what a client that is cut off then comes back with.
   if ('comment' in event) return `: ${event.comment}\n${event.id === undefined ? '' : `id: ${event.id}\n`}\n`;
   return `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
@@ -23,7 +23,7 @@ function encode(event: Exclude<ServerEvent, { prepare: unknown }>): string {
  *
  * @param ending ends the answer after the event that is being written
  */
-export function sendEvents(ctx: Context, events: AsyncIterable<ServerEvent>, ending: AbortSignal, times: StreamTimes = TIMES): void {
+export function sendEvents(ctx: Context, events: EventStream['events'], ending: AbortSignal, times: StreamTimes = TIMES): void {
   ctx.respond = false;
   ctx.status = 200;
   ctx.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });
@@ -33,27 +33,23 @@ export function sendEvents(ctx: Context, events: AsyncIterable<ServerEvent>, end
   void pump(ctx.res, events, ending, times);
 }
 
-async function pump(res: ServerResponse, events: AsyncIterable<ServerEvent>, ending: AbortSignal, { heartbeatMs }: StreamTimes): Promise<void> {
+async function pump(res: ServerResponse, events: EventStream['events'], ending: AbortSignal, { heartbeatMs }: StreamTimes): Promise<void> {
   const heartbeat = setInterval(() => {
-    if (!res.writableNeedDrain) res.write(': heartbeat\n\n');
+    if (res.writableLength === 0) res.write(': heartbeat\n\n');
   }, heartbeatMs);
-  const write = async (text: string | Uint8Array): Promise<void> => {
-    if (!res.write(text)) await once(res, 'drain', { signal: ending });
-  };
   try {
     for await (const event of events) {
-      if (ending.aborted || res.destroyed) return;
-      if (!('prepare' in event)) {
-        await write(encode(event));
-        continue;
+      if (ending.aborted) return;
+      if (event instanceof Uint8Array) await send(res, event, ending);
+      else if (!('prepare' in event)) await send(res, encodeEvent(event), ending);
+      else {
+        const text = await event.prepare();
+        // Nothing may come between the pieces of an event. The id is last: an event that was cut counts as not seen.
+        clearInterval(heartbeat);
+        await send(res, `event: ${event.event}\ndata: `, ending);
+        for await (const piece of text.pieces()) await send(res, piece, ending);
+        await send(res, `\nid: ${event.id}\n\n`, ending);
       }
-      await flush(res, ending);
-      const pieces = await event.prepare();
-      // Nothing may come between the pieces of an event. The id is last: an event that was cut counts as not seen.
-      clearInterval(heartbeat);
-      await write(`event: ${event.event}\ndata: `);
-      for await (const piece of pieces) await write(piece);
-      await write(`\nid: ${event.id}\n\n`);
     }
   } catch {
     // The client went away, or the record did: the client resumes with Last-Event-ID.
@@ -63,10 +59,15 @@ async function pump(res: ServerResponse, events: AsyncIterable<ServerEvent>, end
   }
 }
 
-/** Resolves when everything that was written before has left this process. */
-async function flush(res: ServerResponse, ending: AbortSignal): Promise<void> {
-  const flushed = new Promise<void>((resolve) => res.write(': complete\n\n', () => resolve()));
-  const ended = new Promise<never>((_, reject) => ending.addEventListener('abort', () => reject(new Error('ended')), { once: true }));
-  ending.throwIfAborted();
-  await Promise.race([flushed, ended]);
+/** Resolves when the kernel has taken it: nothing more is asked of the source before. */
+function send(res: ServerResponse, part: string | Uint8Array, ending: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(new Error('the stream has ended'));
+    ending.addEventListener('abort', end, { once: true });
+    res.write(part, (error) => {
+      ending.removeEventListener('abort', end);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 }

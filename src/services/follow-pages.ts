@@ -1,5 +1,5 @@
 import type { ChangeCursor, ChangePage, LookupChanges } from '../domain/lookup-changes.js';
-import type { LookupFeed } from '../domain/lookup-ports.js';
+import type { LookupFeed, LookupNews } from '../domain/lookup-ports.js';
 import { followLookup } from './follow-lookup.js';
 
 /** Runs a read when its turn has come, so that many streams do not read at once. */
@@ -12,16 +12,19 @@ export interface PagedContext {
 
 /**
  * Reads a lookup's rows page by page, as they are stored, until it is finished or the signal ends. A page is read when it is
- * asked for, never ahead. The state of a page is `finished` only when it is the last one.
+ * asked for, never ahead, and is gone when it was shaped: who waits for a slow client holds what was made of it only.
  *
  * @param input.from group with which to begin, inclusive
+ * @param input.shape is given each page; `isLast` when the lookup is finished and this is the rest of it
  */
-export async function* followPages(
+export async function* followPages<Shaped>(
   ctx: PagedContext,
-  input: { lookupId: string; from: ChangeCursor; limit: number; signal: AbortSignal; turn: Turn },
-): AsyncGenerator<ChangePage> {
-  const { limit, signal, turn } = input;
-  let page = null as ChangePage | null;
+  input: { lookupId: string; from: ChangeCursor; limit: number; signal: AbortSignal; turn: Turn; shape: (page: ChangePage, isLast: boolean) => Shaped },
+): AsyncGenerator<Shaped> {
+  const { limit, signal, turn, shape } = input;
+  let from = input.from;
+  let inclusive = true;
+  const shaped: Shaped[] = [];
   let wake: () => void = () => undefined;
   const feed: LookupFeed = {
     subscribe(lookupId, woken) {
@@ -29,14 +32,17 @@ export async function* followPages(
       return ctx.feed.subscribe(lookupId, woken);
     },
   };
-  const readNext = async (lookupId: string): Promise<ChangePage | null> => {
-    const from = page?.end ?? input.from;
-    page = await turn(async () => (signal.aborted ? null : ctx.changes.page(lookupId, { from, inclusive: page === null, limit })));
-    // What is stored already needs no news to be read.
-    if (page?.hasMore) wake();
-    return page && { ...page, state: page.hasMore ? 'running' : page.state };
-  };
-  for await (const news of followLookup({ feed, reader: { news: readNext } }, { lookupId: input.lookupId, signal })) {
-    if (page) yield { ...page, state: news.state };
-  }
+  const readNext = (lookupId: string): Promise<LookupNews | null> =>
+    turn(async () => {
+      const page = signal.aborted ? null : await ctx.changes.page(lookupId, { from, inclusive, limit });
+      if (!page) return null;
+      from = page.end;
+      inclusive = false;
+      const state = page.hasMore ? 'running' : page.state;
+      shaped[0] = shape(page, state === 'finished');
+      // What is stored already needs no news to be read.
+      if (page.hasMore) wake();
+      return { state, planned: page.planned, outcomes: page.outcomes.slice(-1), modules: page.modules.slice(-1) };
+    });
+  for await (const _news of followLookup({ feed, reader: { news: readNext } }, { lookupId: input.lookupId, signal })) yield* shaped.splice(0);
 }

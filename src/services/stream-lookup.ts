@@ -12,13 +12,20 @@ export interface StreamCursor extends ChangeCursor {
 
 export const STREAM_START: StreamCursor = { seq: 0, group: '', subject: '' };
 
-export type StreamEvent<Answer> =
+/** What a stream has to say, with the position to resume from. */
+export type Emission<Answer> =
   | { readonly kind: 'answer'; readonly at: StreamCursor; readonly answer: Answer }
-  | { readonly kind: 'module'; readonly at: StreamCursor; readonly fact: ModuleFact }
-  /** After the events of each page. `checked`: platforms that something is known of by then. */
-  | { readonly kind: 'page'; readonly checked: number; readonly page: ChangePage };
-/** An event with a position to resume from. */
-export type Emission<Answer> = Extract<StreamEvent<Answer>, { at: StreamCursor }>;
+  | { readonly kind: 'module'; readonly at: StreamCursor; readonly fact: ModuleFact };
+
+/** The emissions of one page, and how far the stream is with it. */
+export interface EmissionPage<Answer> {
+  readonly emissions: readonly Emission<Answer>[];
+  /** Platforms that something is known of by then. */
+  readonly checked: number;
+  readonly page: ChangePage;
+  /** Whether the lookup is finished and nothing follows. */
+  readonly isLast: boolean;
+}
 
 /** How outcomes become answers. */
 export interface Projection<Answer> {
@@ -45,27 +52,32 @@ export const BY_IDENTITY: Projection<RecordedOutcome> = {
 };
 
 /** Outcomes on a page: what one stream that is not read costs. */
-const PAGE_OUTCOMES = 100;
+const PAGE_OUTCOMES = 50;
 
 /**
  * Emits each answer of a lookup once, in feed order, after a position. Ends with the lookup or with the signal. Nothing is
  * remembered of what was emitted before: the rows before a page say what the page changes.
  *
  * @param input.from position that a resuming client has seen
+ * @param input.show shapes the emissions of a page at once, so that the page itself is not kept
  */
-export async function* streamLookup<Answer>(
+export async function* streamLookup<Answer, Shown>(
   ctx: PagedContext,
-  input: { lookupId: string; from: StreamCursor; projection: Projection<Answer>; signal: AbortSignal; turn: Turn; limit?: number },
-): AsyncGenerator<StreamEvent<Answer>> {
-  const { lookupId, from, projection, signal, turn, limit = PAGE_OUTCOMES } = input;
+  input: {
+    lookupId: string; from: StreamCursor; projection: Projection<Answer>; signal: AbortSignal; turn: Turn;
+    show: (page: EmissionPage<Answer>) => Shown; limit?: number;
+  },
+): AsyncGenerator<Shown> {
+  const { lookupId, from, projection, signal, turn, show, limit = PAGE_OUTCOMES } = input;
   let last = from;
   let checked = from.seq === 0 ? 0 : await turn(() => ctx.changes.platformsBefore(lookupId, from));
-  for await (const page of followPages(ctx, { lookupId, from, limit, signal, turn })) {
-    yield* emissionsOf(page, projection, last);
+  const shape = (page: ChangePage, isLast: boolean): Shown => {
+    const emissions = emissionsOf(page, projection, last);
     last = { ...page.end, subject: AFTER_ALL };
     checked += newPlatforms(page);
-    yield { kind: 'page', checked, page };
-  }
+    return show({ emissions, checked, page, isLast });
+  };
+  yield* followPages(ctx, { lookupId, from, limit, signal, turn, shape });
 }
 
 /** Greater than every name of an identity. */

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import Koa from 'koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ServerEvent } from '../../../src/http/route.js';
-import { holdText } from '../../../src/http/held-text.js';
+import { HeldText } from '../../../src/http/held-text.js';
 import { sendEvents, type StreamTimes } from '../../../src/http/sse.js';
 
 const servers: Server[] = [];
@@ -82,7 +82,7 @@ describe('sendEvents', () => {
     // What the kernel's own buffers hold is not ours; once they are full, nothing more may be made.
     let before = -1;
     await vi.waitFor(() => {
-      const stands = made === before && socket.writableNeedDrain;
+      const stands = made === before && socket.writableLength > 0;
       before = made;
       expect(stands).toBe(true);
     }, { timeout: 20_000, interval: 200 });
@@ -150,17 +150,17 @@ describe('sendEvents', () => {
     const data = 'ä'.repeat(length);
     const { response } = await serve(async function* () {
       yield { id: '1', event: 'platform_result', data: 1 };
-      yield { id: '2', event: 'done', prepare: () => holdText(JSON.stringify(data)) };
+      yield { id: '2', event: 'done', prepare: () => HeldText.of(JSON.stringify(data)) };
     });
     const text = await textOf(response);
-    expect(text.split('\n\n').slice(1)).toEqual([': complete', `event: done\ndata: ${JSON.stringify(data)}\nid: 2`, '']);
+    expect(text.split('\n\n').slice(1)).toEqual([`event: done\ndata: ${JSON.stringify(data)}\nid: 2`, '']);
   });
 
   it('prepares nothing for a client that has not taken what came before', async () => {
     let prepared = false;
     const { response, socket } = await serve(async function* () {
       yield { id: '1', event: 'platform_result', data: 'x'.repeat(30_000_000) };
-      yield { id: '2', event: 'done', prepare: async () => [(prepared = true) && '{}'] };
+      yield { id: '2', event: 'done', prepare: () => HeldText.of(`${(prepared = true)}`) };
     });
     response.pause();
     await vi.waitFor(() => expect(socket.writableNeedDrain).toBe(true), { timeout: 20_000, interval: 20 });

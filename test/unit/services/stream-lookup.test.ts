@@ -2,17 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeOutcomes, standing } from '../../../src/domain/lookup-summary.js';
 import type { RecordedOutcome } from '../../../src/domain/lookup.js';
-import { BY_IDENTITY, BY_PLATFORM, STREAM_START, streamLookup, type Projection, type StreamCursor, type StreamEvent } from '../../../src/services/stream-lookup.js';
+import { BY_IDENTITY, BY_PLATFORM, STREAM_START, streamLookup, type Emission, type EmissionPage, type Projection, type StreamCursor } from '../../../src/services/stream-lookup.js';
 import { FakeRecord, found, LOOKUP_ID } from './support/fake-record.js';
 
 const turn = <T>(read: () => Promise<T>): Promise<T> => read();
+/** What a page was made of: its emissions, then the page. */
+type StreamEvent<Answer> = Emission<Answer> | { readonly kind: 'page'; readonly checked: number };
 type Emitted = StreamEvent<RecordedOutcome>;
+const show = <Answer>({ emissions, checked }: EmissionPage<Answer>): StreamEvent<Answer>[] => [...emissions, { kind: 'page', checked }];
 
 /** Everything that a stream emits of a record that is complete. */
 async function emit<Answer>(record: FakeRecord, projection: Projection<Answer>, more: { from?: StreamCursor; limit?: number } = {}): Promise<StreamEvent<Answer>[]> {
   const events: StreamEvent<Answer>[] = [];
-  const input = { lookupId: LOOKUP_ID, from: STREAM_START, ...more, projection, turn, signal: new AbortController().signal };
-  for await (const event of streamLookup({ feed: record, changes: record.changes }, input)) events.push(event);
+  const input = { lookupId: LOOKUP_ID, from: STREAM_START, ...more, projection, turn, show: show<Answer>, signal: new AbortController().signal };
+  for await (const page of streamLookup({ feed: record, changes: record.changes }, input)) events.push(...page);
   return events;
 }
 const tell = (record: FakeRecord, from = STREAM_START): Promise<Emitted[]> => emit(record, BY_IDENTITY, { from });
@@ -50,28 +53,29 @@ describe('a v2 stream', () => {
     const running = new FakeRecord();
     running.add(found('a'));
     const ending = new AbortController();
-    const input = { lookupId: LOOKUP_ID, from: STREAM_START, projection: BY_IDENTITY, signal: ending.signal, turn };
+    const input = { lookupId: LOOKUP_ID, from: STREAM_START, projection: BY_IDENTITY, signal: ending.signal, turn, show: show<RecordedOutcome> };
     const stream = streamLookup({ feed: running, changes: running.changes }, input);
-    expect((await stream.next()).value).toMatchObject({ kind: 'answer' });
+    expect((await stream.next()).value).toMatchObject([{ kind: 'answer' }, { kind: 'page' }]);
     ending.abort();
-    const rest: unknown[] = [];
-    for await (const event of stream) rest.push(event);
-    expect(rest.filter((event) => (event as Emitted).kind !== 'page')).toEqual([]);
+    const rest: Emitted[] = [];
+    for await (const page of stream) rest.push(...page);
+    expect(rest.filter((event) => event.kind !== 'page')).toEqual([]);
     expect(running.subscribers).toBe(0);
   });
 
-  it('reads the next page when its events were taken, and not before', async () => {
+  it('reads a page when it is asked for, and not ahead', async () => {
     const long = new FakeRecord();
     long.add(...Array.from({ length: 10 }, (_, index) => found(`p${index}`)));
     long.finish();
-    const input = { lookupId: LOOKUP_ID, from: STREAM_START, projection: BY_IDENTITY, signal: new AbortController().signal, turn, limit: 4 };
+    const input = { lookupId: LOOKUP_ID, from: STREAM_START, projection: BY_IDENTITY, signal: new AbortController().signal, turn, limit: 4, show: show<RecordedOutcome> };
     const stream = streamLookup({ feed: long, changes: long.changes }, input);
-    for (let taken = 0; taken < 4; taken += 1) await stream.next();
-    expect(long.reads).toBe(1);
-    await stream.next(); // the end of the page
-    await stream.next();
-    expect(long.reads).toBe(2);
-    await stream.return(undefined);
+    const sizes: number[] = [];
+    for (let page = 1; page <= 3; page += 1) {
+      sizes.push(((await stream.next()).value as Emitted[]).length - 1);
+      expect(long.reads).toBe(page);
+    }
+    expect(sizes).toEqual([4, 4, 2]);
+    expect((await stream.next()).done).toBe(true);
   });
 });
 
