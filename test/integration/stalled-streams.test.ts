@@ -69,8 +69,8 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
 
   async function metrics(): Promise<{ open: number; bytes: number }> {
     const text = await (await fetch(`${api.url}/metrics`)).text();
-    const valueOf = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
-    return { open: valueOf('footprint_open_streams'), bytes: valueOf('footprint_process_resident_memory_bytes') };
+    const gauge = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    return { open: gauge('footprint_open_streams'), bytes: gauge('footprint_process_resident_memory_bytes') };
   }
 
   /** Takes a whole stream. */
