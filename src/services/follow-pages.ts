@@ -35,7 +35,8 @@ export async function* followPages<Shaped>(
   const readNext = (lookupId: string): Promise<LookupNews | null> =>
     turn(async () => {
       const page = signal.aborted ? null : await ctx.changes.page(lookupId, { from, inclusive, limit });
-      if (!page) return null;
+      // What is read after the end is not emitted any more.
+      if (!page || signal.aborted) return null;
       from = page.end;
       inclusive = false;
       const state = page.hasMore ? 'running' : page.state;
