@@ -1,10 +1,7 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
-import { ApplicationFailure } from '@temporalio/common';
 import { deferralDelayMs } from '../src/domain/flow/deferral.js';
 import { defer } from './failures.js';
 
-/** Attempts that really failed, after which a shard is given up; at ten seconds each about an hour. */
-const MAX_FAILED_ATTEMPTS = 360;
 const HEARTBEAT_MS = 1_000;
 
 /** What an activity remembers over its attempts: it stands in the heartbeat's details. Counts and times only. */
@@ -16,21 +13,19 @@ interface Remembered {
 
 /**
  * An activity that may end early and come back for the rest. A deferral is a failure with a delay of its own, which leaves no
- * event in the workflow's history; attempts that fail for another reason are counted apart, and end the activity for good
- * when there are too many.
+ * event in the workflow's history. It counts as an attempt, but the limit of a lookup's waiting keeps deferrals far below the
+ * number at which a part of a lookup is given up.
  */
 export class DeferrableAttempt {
   readonly #remembered: Remembered;
   readonly #timer: NodeJS.Timeout;
 
-  /** Begins to send heartbeats. @throws ApplicationFailure when too many attempts have failed */
+  /** Begins to send heartbeats. */
   constructor(
     now: number,
     private readonly backlog: DeferralBacklog,
   ) {
-    const { attempt, heartbeatDetails } = activityInfo();
-    this.#remembered = (heartbeatDetails as Remembered | undefined) ?? { deferrals: 0, firstTriedAt: now };
-    if (attempt - 1 - this.#remembered.deferrals >= MAX_FAILED_ATTEMPTS) throw ApplicationFailure.nonRetryable('given up after an hour of failed attempts', 'GivenUp');
+    this.#remembered = (activityInfo().heartbeatDetails as Remembered | undefined) ?? { deferrals: 0, firstTriedAt: now };
     heartbeat(this.#remembered);
     this.#timer = setInterval(() => heartbeat(this.#remembered), HEARTBEAT_MS);
   }

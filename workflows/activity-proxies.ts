@@ -20,14 +20,11 @@ export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivitie
  */
 const UNTIL_GIVEN_UP = { initialInterval: '250 milliseconds', maximumInterval: '10 seconds', maximumAttempts: 360 } as const;
 
-/**
- * Probing: heartbeats tell a dead worker within seconds. A shard comes back for targets that wait for a slot as often as it takes
- * (each time an attempt of its own), and counts the attempts that really failed itself (`activities/deferral.ts`).
- */
+/** Probing: heartbeats tell a dead worker within seconds. A shard that comes back for targets without a slot makes an attempt each time. */
 export const probing = proxyActivities<ProbeActivities>({
   startToCloseTimeout: '5 minutes',
   heartbeatTimeout: '4 seconds',
-  retry: { initialInterval: '250 milliseconds', maximumInterval: '10 seconds' },
+  retry: UNTIL_GIVEN_UP,
 });
 
 /** Derived usernames are probed like the sweep. */

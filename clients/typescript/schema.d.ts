@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * Look an identity up and stream each result as it resolves
-         * @description Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing; the first id comes before any result, and after that of `done` the answer is an empty 204. Comments are heartbeats and progress. Billed as one lookup.
+         * @description Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing; the first id comes before any result, and after that of `done` the answer is an empty 204. A key may have 20 streams open at a time; one more is refused with `rate_limit_exceeded` and not billed. A client that takes nothing for half a minute to a minute is disconnected, and a stream may end without `done` when the service restarts: come back. Comments are heartbeats and progress. Billed as one lookup.
          */
         get: operations["streamLookup"];
         put?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * Look several identities up and stream each answer as it resolves
-         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
+         * @description Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving does not cancel the lookup; come back with `Last-Event-ID` and pay nothing. A key may have 20 streams open at a time; one more is refused with `rate_limit_exceeded` and not billed. A client that takes nothing for half a minute to a minute is disconnected, and a stream may end without `done` when the service restarts: come back. Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.
          */
         get: operations["streamLookupV2"];
         put?: never;
@@ -2243,6 +2243,8 @@ export interface operations {
                 instant?: "true";
             };
             header?: {
+                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                "Idempotency-Key"?: string;
                 /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
                 /** @description Id of the last event that was seen: the stream goes on after it. */
@@ -2328,6 +2330,7 @@ export interface operations {
             };
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
             /**
              * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
              *
@@ -2814,6 +2817,8 @@ export interface operations {
                 instant?: "true";
             };
             header?: {
+                /** @description Any text of your own that names this request. For 24 hours the same request under the same key is answered from the first one and not billed again; another request under it is refused with `idempotency_conflict`. */
+                "Idempotency-Key"?: string;
                 /** @description `no-cache` asks every platform afresh instead of reusing recent facts of this account. */
                 "Cache-Control"?: string;
                 /** @description Id of the last event that was seen: the stream goes on after it. */
@@ -2920,6 +2925,7 @@ export interface operations {
             };
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["IdempotencyConflict"];
             /**
              * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
              *

@@ -1,4 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
@@ -6,7 +8,9 @@ import type { Config } from '../config/env.js';
 import type { FactModule } from '../domain/enrichment.js';
 import { createApp } from '../http/app.js';
 import { refuseBrokenRequest } from '../http/broken-request.js';
+import { SharedJson } from '../http/held-text.js';
 import { createRegistry } from '../http/metrics.js';
+import { OpenStreams } from '../http/open-streams.js';
 import { apiRoutes } from '../http/routes.js';
 import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
@@ -20,6 +24,9 @@ import { lookupCatalogue } from './platforms.js';
 import { databaseUrl, openRecord } from './record.js';
 import { openWebhookEngine, webhookSender } from './webhooks.js';
 import { withTimeout } from './with-timeout.js';
+
+/** Time for answers to leave, besides the ceiling that an instant one may wait for. */
+const LEAVING_MS = 3_000;
 
 export interface ApiOptions {
   readonly config: Config;
@@ -48,10 +55,14 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     }),
     (launching) => launching.drain(),
   );
+  const registry = createRegistry();
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // one for each request under way
   const sourceList = openSourceList(lifecycle, { config, index: record.breachIndex });
   const context = {
     ...record,
     reader: withTimeout(record.reader),
+    changes: withTimeout(record.changes),
     derived: withTimeout(record.derived),
     pages: withTimeout(record.pages),
     omissionPages: withTimeout(record.omissionPages),
@@ -64,6 +75,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     catalogue,
     sources: sourceList.list,
     feed,
+    openStreams: new OpenStreams(registry),
+    doneBodies: new SharedJson(),
     launcher,
     webhooks,
     sender: webhookSender(config),
@@ -77,7 +90,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const app = createApp({
     ...context,
     log,
-    registry: createRegistry(),
+    registry,
+    stopping: stopping.signal,
     routes: apiRoutes(context),
     dependencies: {
       postgres: () => record.database.sql`SELECT 1`,
@@ -95,14 +109,19 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     server.once('error', reject);
     server.listen(config.PORT, config.HOST, resolve);
   });
-  lifecycle.opened(server, closeServer);
+  lifecycle.opened(server, () => stopServing(server, stopping, config));
   const address = server.address();
   return { server, port: typeof address === 'object' && address ? address.port : config.PORT };
 }
 
-/** Lets answers under way leave, for a few seconds; then cuts what is left. */
-async function closeServer(server: Server): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), 3_000);
+/**
+ * Says that the process stops: `/readyz` first, then whoever waits is answered with what there is, and streams end where they
+ * can be resumed. Goes on taking requests for a while, lets the last answers leave, then cuts what is left.
+ */
+async function stopServing(server: Server, stopping: AbortController, config: Pick<Config, 'DRAIN_MS' | 'INSTANT_CEILING_MS'>): Promise<void> {
+  stopping.abort();
+  await sleep(config.DRAIN_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), config.INSTANT_CEILING_MS + LEAVING_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

@@ -10,6 +10,7 @@ import { PostgresBreachIndex } from '../repositories/breach-index.js';
 import { PostgresControlStore } from '../repositories/control-store.js';
 import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
 import { PostgresFleetStore } from '../repositories/fleet-store.js';
+import { PostgresLookupChanges } from '../repositories/lookup-changes.js';
 import { PostgresLookupPages } from '../repositories/lookup-pages.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
@@ -57,6 +58,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     database,
     egress,
     reader,
+    changes: new PostgresLookupChanges({ sql }),
     pages: new PostgresLookupPages({ db }),
     omissionPages: new PostgresOmissionPages({ sql }),
     writer: new PostgresLookupWriter({ sql, listener }),

@@ -17,7 +17,7 @@ export interface WorkerMonitorOptions {
 export async function openWorkerMonitor(lifecycle: Lifecycle, options: WorkerMonitorOptions): Promise<number> {
   const app = new Koa<RequestState>();
   app.silent = true;
-  app.use(healthRouter(options.dependencies, options.registry).routes());
+  app.use(healthRouter(options).routes());
   const server = createServer(app.callback());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

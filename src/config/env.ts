@@ -56,6 +56,7 @@ const settings = {
   INSTANT_CEILING_MS: z.coerce.number().int().min(100).max(10_000).default(900).describe('Ceiling of the instant path, in milliseconds.'),
   INSTANT_PLATFORMS: z.coerce.number().int().min(2).max(500).default(40).describe('Platforms that an instant lookup asks at most: those of the instant band with the highest signal that have a free slot.'),
   WAIT_CEILING_MS: z.coerce.number().int().min(100).max(600_000).default(120_000).describe('Longest `wait`, in milliseconds.'),
+  DRAIN_MS: z.coerce.number().int().min(0).max(300_000).default(5_000).describe('How long an API that was told to stop still takes requests, with 503 at /readyz, so that load balancers turn away, in milliseconds.'),
   TRUST_PROXY: flag.default(false).describe('Take the client address from the last entry of X-Forwarded-For: one proxy is trusted, your own, and it has to write that entry.'),
   HIBP_API_KEY: z.string().min(8).optional().describe('Key of Have I Been Pwned. Unset: it is not asked for breaches.'),
   HIBP_URL: url(/^https?$/).default('https://haveibeenpwned.com/api/v3').describe('Address of Have I Been Pwned.'),

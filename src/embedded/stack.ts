@@ -50,6 +50,8 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     DATABASE_URL: databaseUrl,
     TEMPORAL_ADDRESS: temporal.address,
     PORT: String(port),
+    // No load balancer stands before it.
+    DRAIN_MS: env.DRAIN_MS || '0',
     ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile, PROBE_EGRESS: 'simulator' } : {}),
   };
   const apiUrl = `http://${LOOPBACK}:${port}`;

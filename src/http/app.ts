@@ -1,9 +1,8 @@
 import Koa from 'koa';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import { ServiceError } from '../domain/errors.js';
 import type { RequestState } from './context.js';
-import { healthRouter, type Probe } from './health.js';
+import { healthRouter, type HealthOptions } from './health.js';
 import { httpMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { errorHandler } from './middleware/errors.js';
@@ -13,11 +12,10 @@ import { countStranger, operationsRouter, type OperationsContext } from './opera
 import { docsRouter } from './openapi/router.js';
 import type { Route } from './route.js';
 
-export interface AppOptions extends OperationsContext {
+export interface AppOptions extends OperationsContext, HealthOptions {
   readonly log: Logger;
-  readonly registry: Registry;
   readonly routes: readonly Route[];
-  readonly dependencies: Readonly<Record<string, Probe>>;
+  readonly stopping: AbortSignal;
   readonly trustProxy: boolean;
 }
 
@@ -28,9 +26,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   // The last entry is the one that our own proxy wrote; those before it are whatever the sender made up.
   app.maxIpsCount = 1;
   app.silent = true;
-  const health = healthRouter(options.dependencies, options.registry);
+  const health = healthRouter(options);
   const operations = operationsRouter(options, options.routes);
-  app.use(requestContext());
+  app.use(requestContext(options.stopping));
   app.use(accessLog(options.log, httpMetrics(options.registry)));
   app.use(errorHandler(options.log));
   app.use(hostHeader());

@@ -9,6 +9,8 @@ export interface RequestState {
   receivedAt: number;
   /** Aborts when the client goes away. */
   gone: AbortSignal;
+  /** Aborts when the client goes away or the process stops. */
+  ending: AbortSignal;
   caller?: Caller;
   window?: RateWindow;
   body?: unknown;

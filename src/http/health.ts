@@ -19,8 +19,18 @@ async function answers(probe: Probe): Promise<boolean> {
   }
 }
 
-/** `/healthz`: the process lives. `/readyz`: each dependency answers. `/metrics`: Prometheus. None needs a key. */
-export function healthRouter(dependencies: Readonly<Record<string, Probe>>, registry: Registry): Router<RequestState> {
+export interface HealthOptions {
+  readonly dependencies: Readonly<Record<string, Probe>>;
+  readonly registry: Registry;
+  /** Aborts when the process begins to stop; absent where it needs no notice. */
+  readonly stopping?: AbortSignal;
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: each dependency answers, and the process does not stop. `/metrics`: Prometheus.
+ * None needs a key.
+ */
+export function healthRouter({ dependencies, registry, stopping }: HealthOptions): Router<RequestState> {
   const router = new Router<RequestState>();
   router.get('/healthz', (ctx) => {
     ctx.state.route = 'GET /healthz';
@@ -31,9 +41,9 @@ export function healthRouter(dependencies: Readonly<Record<string, Probe>>, regi
     const checks = await Promise.all(
       Object.entries(dependencies).map(async ([name, probe]) => [name, (await answers(probe)) ? 'ok' : 'unavailable'] as const),
     );
-    const ready = checks.every(([, state]) => state === 'ok');
+    const ready = checks.every(([, state]) => state === 'ok') && !stopping?.aborted;
     ctx.status = ready ? 200 : 503;
-    ctx.body = { status: ready ? 'ok' : 'unavailable', dependencies: Object.fromEntries(checks) };
+    ctx.body = { status: ready ? 'ok' : stopping?.aborted ? 'stopping' : 'unavailable', dependencies: Object.fromEntries(checks) };
   });
   router.get('/metrics', async (ctx) => {
     ctx.state.route = 'GET /metrics';

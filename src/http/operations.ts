@@ -45,13 +45,14 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
         rawBody: raw,
         receivedAt: http.state.receivedAt,
         gone: http.state.gone,
+        ending: http.state.ending,
       });
       if (answer instanceof StreamOver) {
         http.status = 204;
         return;
       }
       http.status = 200;
-      if (answer instanceof EventStream) return sendEvents(http, answer.events, http.state.gone);
+      if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);
       http.body = ctx.checkResponses ? route.response.parse(answer) : answer;
     });
   }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Scope } from '../domain/scopes.js';
 import type { Caller } from '../domain/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
+import type { HeldText } from './held-text.js';
 
 /** Which minute counter a request uses. Seed, "Limits". */
 export type RateClass = 'reads' | 'requests';
@@ -18,6 +19,8 @@ export interface HandlerInput<P, Q, B> {
   readonly receivedAt: number;
   /** Aborts when the client goes away. */
   readonly gone: AbortSignal;
+  /** Aborts when the client goes away or the process stops: who waits for long answers with what there is. */
+  readonly ending: AbortSignal;
 }
 
 /**
@@ -48,20 +51,30 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | EventStream | StreamOver>;
 }
 
-/** An answer that is told bit by bit, as server-sent events. */
+/** An answer that is emitted bit by bit, as server-sent events. */
 export class EventStream {
-  readonly events: AsyncIterable<ServerEvent>;
+  /** Bytes are events that were encoded already; they may be overwritten when the next are asked for. */
+  readonly events: AsyncIterable<ServerEvent | Uint8Array>;
+  /** Ends the answer between two events. */
+  readonly ending: AbortSignal;
 
-  constructor(events: AsyncIterable<ServerEvent>) {
+  constructor(events: AsyncIterable<ServerEvent | Uint8Array>, ending: AbortSignal) {
     this.events = events;
+    this.ending = ending;
   }
 }
 
 /** The answer to a client that comes back to a stream of which it has seen the end: 204, after which none comes again. */
 export class StreamOver {}
 
-/** One server-sent event, or a comment that clients pass over; one with an id is a place to come back to. */
-export type ServerEvent = { readonly id: string; readonly event: string; readonly data: unknown } | { readonly comment: string; readonly id?: string };
+/**
+ * One server-sent event, or a comment that clients pass over; one with an id is a position to come back to. `prepare` makes
+ * the JSON of a large event, and is called when the client has taken everything before it.
+ */
+export type ServerEvent =
+  | { readonly id: string; readonly event: string; readonly data: unknown }
+  | { readonly id: string; readonly event: string; readonly prepare: () => Promise<HeldText> }
+  | { readonly comment: string; readonly id?: string };
 
 /** Types a route by its schemas. */
 export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(spec: Route<P, Q, B, R>): Route {

@@ -1,14 +1,17 @@
-import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
+import type { ServerResponse } from 'node:http';
 import type { Context } from 'koa';
-import type { ServerEvent } from './route.js';
+import type { EventStream, ServerEvent } from './route.js';
 
-/** Proxies cut connections that are silent for half a minute. */
-const HEARTBEAT_MS = 15_000;
-/** Bytes kept for a client that does not read; beyond it the source is not asked for more. */
-const BUFFER_BYTES = 64 * 1_024;
+export interface StreamTimes {
+  /** Proxies cut connections that are silent for half a minute. */
+  readonly heartbeatMs: number;
+  /** A client that takes nothing for so long, or twice so long at most, is disconnected. More than a heartbeat. */
+  readonly stallMs: number;
+}
+const TIMES: StreamTimes = { heartbeatMs: 15_000, stallMs: 30_000 };
 
-function encode(event: ServerEvent): string {
+/** Writes an event as the standard has it. */
+export function encodeEvent(event: Exclude<ServerEvent, { prepare: unknown }>): string {
   // A block of an id alone tells nothing, and is what a client that is cut off then comes back with.
   if ('comment' in event) return `: ${event.comment}\n${event.id === undefined ? '' : `id: ${event.id}\n`}\n`;
   return `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
@@ -16,29 +19,55 @@ function encode(event: ServerEvent): string {
 
 /**
  * Answers with server-sent events (HTML standard, "Server-sent events"). A client that stops reading stops the source, so
- * it costs a bounded buffer; a client that leaves ends it.
+ * it costs a bounded buffer, and is disconnected after a while: it may resume.
+ *
+ * @param ending ends the answer after the event that is being written
  */
-export function sendEvents(ctx: Context, events: AsyncIterable<ServerEvent>, gone: AbortSignal): void {
-  const stream = new PassThrough({ writableHighWaterMark: BUFFER_BYTES, readableHighWaterMark: BUFFER_BYTES });
+export function sendEvents(ctx: Context, events: EventStream['events'], ending: AbortSignal, times: StreamTimes = TIMES): void {
+  ctx.respond = false;
+  ctx.status = 200;
   ctx.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });
-  ctx.body = stream;
   ctx.flushHeaders();
-  void pump(stream, events, gone);
+  // Counts the time in which the kernel took no byte: heartbeats are such bytes while there is nothing else to send.
+  ctx.res.setTimeout(times.stallMs);
+  void pump(ctx.res, events, ending, times);
 }
 
-async function pump(stream: PassThrough, events: AsyncIterable<ServerEvent>, gone: AbortSignal): Promise<void> {
+async function pump(res: ServerResponse, events: EventStream['events'], ending: AbortSignal, { heartbeatMs }: StreamTimes): Promise<void> {
   const heartbeat = setInterval(() => {
-    if (!stream.writableNeedDrain) stream.write(': heartbeat\n\n');
-  }, HEARTBEAT_MS);
+    if (res.writableLength === 0) res.write(': heartbeat\n\n');
+  }, heartbeatMs);
   try {
     for await (const event of events) {
-      if (gone.aborted || stream.destroyed) return;
-      if (!stream.write(encode(event))) await once(stream, 'drain', { signal: gone });
+      if (ending.aborted) return;
+      if (event instanceof Uint8Array) await send(res, event, ending);
+      else if (!('prepare' in event)) await send(res, encodeEvent(event), ending);
+      else {
+        const text = await event.prepare();
+        // Nothing may come between the pieces of an event. The id is last: an event that was cut counts as not seen.
+        clearInterval(heartbeat);
+        await send(res, `event: ${event.event}\ndata: `, ending);
+        for await (const piece of text.pieces()) await send(res, piece, ending);
+        await send(res, `\nid: ${event.id}\n\n`, ending);
+      }
     }
   } catch {
     // The client went away, or the record did: the client resumes with Last-Event-ID.
   } finally {
     clearInterval(heartbeat);
-    stream.end();
+    res.end();
   }
+}
+
+/** Resolves when the kernel has taken it: nothing more is asked of the source before. */
+function send(res: ServerResponse, part: string | Uint8Array, ending: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(new Error('the stream has ended'));
+    ending.addEventListener('abort', end, { once: true });
+    res.write(part, (error) => {
+      ending.removeEventListener('abort', end);
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 }

@@ -16,6 +16,7 @@ export interface Collected {
  * read yet and nothing else.
  *
  * @param input.until `performance.now()` at which the answer has to leave
+ * @param input.gone ends it sooner: the client went away, or need not be kept waiting
  */
 export async function collectLookup(
   ctx: FollowingContext,

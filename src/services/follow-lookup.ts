@@ -5,7 +5,7 @@ const POLL_MS = 5_000;
 
 export interface FollowingContext {
   readonly feed: LookupFeed;
-  readonly reader: LookupReader;
+  readonly reader: Pick<LookupReader, 'news'>;
   /** How often rows are read without being woken, in milliseconds. */
   readonly pollMs?: number;
 }

@@ -1,79 +1,122 @@
-import type { LookupFeed, LookupNews, LookupReader, ModuleFact } from '../domain/lookup-ports.js';
+import { moduleGroup, type ChangeCursor, type ChangePage } from '../domain/lookup-changes.js';
+import type { ModuleFact } from '../domain/lookup-ports.js';
 import type { RecordedOutcome } from '../domain/lookup.js';
-import { groupBy, mergeOutcomes, type PlatformAnswer } from '../domain/lookup-summary.js';
-import { followLookup } from './follow-lookup.js';
+import { groupBy, mergeOutcomes, standing, type PlatformAnswer } from '../domain/lookup-summary.js';
+import { followPages, type PagedContext, type Turn } from './follow-pages.js';
 
-/** A place in a lookup's stream: everything up to and including it has been told. */
-export interface StreamPlace {
-  readonly seq: number;
-  /** Last platform told of those that share `seq`; '' for none. */
-  readonly platform: string;
+/** A position in a lookup's stream: everything up to and including it was emitted. */
+export interface StreamCursor extends ChangeCursor {
+  /** Which identity of the group; '' where a group has one event for all of them. */
+  readonly subject: string;
 }
 
-export type StreamEvent =
-  | { readonly kind: 'platform'; readonly place: StreamPlace; readonly answer: PlatformAnswer }
-  | { readonly kind: 'module'; readonly place: StreamPlace; readonly fact: ModuleFact }
-  /** `news`: what it was drawn from; all of them together are everything that is known. */
-  | { readonly kind: 'progress'; readonly checked: number; readonly news: LookupNews }
-  | { readonly kind: 'end'; readonly finished: boolean };
+export const STREAM_START: StreamCursor = { seq: 0, group: '', subject: '' };
 
-type Telling = Extract<StreamEvent, { kind: 'platform' | 'module' }>;
+/** What a stream has to say, with the position to resume from. */
+export type Emission<Answer> =
+  | { readonly kind: 'answer'; readonly at: StreamCursor; readonly answer: Answer }
+  | { readonly kind: 'module'; readonly at: StreamCursor; readonly fact: ModuleFact };
+
+/** The emissions of one page, and how far the stream is with it. */
+export interface EmissionPage<Answer> {
+  readonly emissions: readonly Emission<Answer>[];
+  /** Platforms that something is known of by then. */
+  readonly checked: number;
+  readonly page: ChangePage;
+  /** Whether the lookup is finished and nothing follows. */
+  readonly isLast: boolean;
+}
+
+/** How outcomes become answers. */
+export interface Projection<Answer> {
+  /** What outcomes of one platform must share to be one answer. */
+  readonly subjectOf: (about: Pick<RecordedOutcome | ModuleFact, 'subject'>) => string;
+  /** Null when there is no answer yet. */
+  readonly answerOf: (outcomes: readonly RecordedOutcome[]) => Answer | null;
+  /** An answer is emitted again only when this changes. */
+  readonly digestOf: (answer: Answer) => string;
+}
+
+/** One answer for each platform, emitted again when another module's facts reverse it. */
+export const BY_PLATFORM: Projection<PlatformAnswer> = {
+  subjectOf: () => '',
+  answerOf: mergeOutcomes,
+  digestOf: ({ registered }) => String(registered),
+};
+
+/** One outcome for each platform and identity, emitted again when it changes. */
+export const BY_IDENTITY: Projection<RecordedOutcome> = {
+  subjectOf: ({ subject }) => subject,
+  answerOf: standing,
+  digestOf: ({ state, mailboxProvider }) => `${state} ${mailboxProvider}`,
+};
+
+/** Outcomes on a page: what one stream that is not read costs. */
+const PAGE_OUTCOMES = 50;
 
 /**
- * What news have to tell, in the order of places: by number, then by platform, modules after platforms. A platform is told
- * when it has an answer, and again only should another module's facts turn that answer round: what it said itself comes
- * in one piece, but what a breach or the address tells of it may come later.
- */
-class Teller {
-  readonly #known = new Map<string, RecordedOutcome[]>();
-  readonly #told = new Map<string, boolean>();
-
-  /** @param news later than all that were given before */
-  tellings(news: LookupNews): Telling[] {
-    const groups = groupBy(news.outcomes, (outcome) => `${outcome.seq}:${outcome.platform}`);
-    const answers = [...groups.values()].flatMap((outcomes) => this.#answer(outcomes));
-    const facts = news.modules.map((fact): Telling => ({ kind: 'module', place: { seq: fact.seq, platform: `~${fact.module}` }, fact }));
-    return [...answers, ...facts].sort((a, b) => comparePlaces(a.place, b.place));
-  }
-
-  /** How many platforms something is known of. */
-  get platforms(): number {
-    return this.#known.size;
-  }
-
-  #answer(outcomes: readonly RecordedOutcome[]): Telling[] {
-    const platform = outcomes[0]?.platform ?? '';
-    const known = [...(this.#known.get(platform) ?? []), ...outcomes];
-    this.#known.set(platform, known);
-    const answer = mergeOutcomes(known);
-    if (!answer || this.#told.get(platform) === answer.registered) return [];
-    this.#told.set(platform, answer.registered);
-    return [{ kind: 'platform', place: { seq: answer.seq, platform }, answer }];
-  }
-}
-
-function comparePlaces(a: StreamPlace, b: StreamPlace): number {
-  if (a.seq !== b.seq) return a.seq - b.seq;
-  return a.platform === b.platform ? 0 : a.platform < b.platform ? -1 : 1;
-}
-
-/**
- * Tells each answer of a lookup once, in feed order, from a place on. Ends with the lookup or with the signal.
+ * Emits each answer of a lookup once, in feed order, after a position. Ends with the lookup or with the signal. Nothing is
+ * remembered of what was emitted before: the rows before a page say what the page changes.
  *
- * @param input.from place that a resuming client has seen; undefined from the start
+ * @param input.from position that a resuming client has seen
+ * @param input.show shapes the emissions of a page at once, so that the page itself is not kept
  */
-export async function* streamLookup(
-  ctx: { feed: LookupFeed; reader: LookupReader },
-  input: { lookupId: string; from: StreamPlace | undefined; signal: AbortSignal },
-): AsyncGenerator<StreamEvent> {
-  const from = input.from ?? { seq: 0, platform: '' };
-  const teller = new Teller();
-  let finished = false;
-  // From the start also for a client that resumes: what it has heard decides what there is to tell.
-  for await (const news of followLookup(ctx, { lookupId: input.lookupId, signal: input.signal })) {
-    for (const telling of teller.tellings(news)) if (comparePlaces(telling.place, from) > 0) yield telling;
-    finished = news.state === 'finished';
-    yield { kind: 'progress', checked: teller.platforms, news };
+export async function* streamLookup<Answer, Shown>(
+  ctx: PagedContext,
+  input: {
+    lookupId: string; from: StreamCursor; projection: Projection<Answer>; signal: AbortSignal; turn: Turn;
+    show: (page: EmissionPage<Answer>) => Shown; limit?: number;
+  },
+): AsyncGenerator<Shown> {
+  const { lookupId, from, projection, signal, turn, show, limit = PAGE_OUTCOMES } = input;
+  let last = from;
+  let checked = from.seq === 0 ? 0 : await turn(() => ctx.changes.platformsBefore(lookupId, from));
+  const shape = (page: ChangePage, isLast: boolean): Shown => {
+    const emissions = emissionsOf(page, projection, last);
+    last = { ...page.end, subject: AFTER_ALL };
+    checked += newPlatforms(page);
+    return show({ emissions, checked, page, isLast });
+  };
+  yield* followPages(ctx, { lookupId, from, limit, signal, turn, shape });
+}
+
+/** Greater than every name of an identity. */
+const AFTER_ALL = '~';
+
+/** What a page has to emit after a position, in order. */
+function emissionsOf<Answer>(page: ChangePage, projection: Projection<Answer>, after: StreamCursor): Emission<Answer>[] {
+  const known = groupBy([...page.earlier, ...page.outcomes], ({ platform, ...about }) => `${platform} ${projection.subjectOf(about)}`);
+  const answers = [...known.values()].flatMap((outcomes) => [...answersOf(outcomes, projection)]);
+  const facts = page.modules.map((fact): Emission<Answer> => ({
+    kind: 'module', at: { seq: fact.seq, group: moduleGroup(fact), subject: projection.subjectOf(fact) }, fact,
+  }));
+  return [...answers, ...facts].filter(({ at }) => compare(at, after) > 0).sort((a, b) => compare(a.at, b.at));
+}
+
+/** Each answer that outcomes gave rise to, as they came in. What came in together makes one answer. */
+function* answersOf<Answer>(outcomes: readonly RecordedOutcome[], projection: Projection<Answer>): Generator<Emission<Answer>> {
+  const known: RecordedOutcome[] = [];
+  let emitted: string | undefined;
+  for (const together of groupBy(outcomes, ({ seq }) => String(seq)).values()) {
+    known.push(...together);
+    const answer = projection.answerOf(known);
+    const digest = answer && projection.digestOf(answer);
+    const [first] = together;
+    if (!first || !answer || digest === null || digest === emitted) continue;
+    emitted = digest;
+    yield { kind: 'answer', at: { seq: first.seq, group: first.platform, subject: projection.subjectOf(first) }, answer };
   }
-  yield { kind: 'end', finished };
+}
+
+function newPlatforms({ outcomes, earlier }: ChangePage): number {
+  const known = new Set(earlier.map(({ platform }) => platform));
+  return new Set(outcomes.flatMap(({ platform }) => (known.has(platform) ? [] : [platform]))).size;
+}
+
+function compare(a: StreamCursor, b: StreamCursor): number {
+  return a.seq - b.seq || compareText(a.group, b.group) || compareText(a.subject, b.subject);
+}
+
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

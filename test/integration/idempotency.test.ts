@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSecondApi, type SecondApi } from '../support/second-api.js';
 import { expectRefusal } from '../support/http/answers.js';
+import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { OPERATIONS, type PostId } from '../support/http/operations.js';
@@ -82,6 +83,24 @@ describe('Idempotency-Key', () => {
     expect(later.status).toBe(200);
     expect((later.body as LookupBody).lookupId).not.toBe((first.body as LookupBody).lookupId);
     expect((await billOf(service, accountId)).lookups).toBe(2);
+  });
+
+  it.each([
+    ['v1', '/v1/lookup/stream?query=ada-example&deep=true&platforms='],
+    ['v2', '/v2/lookup/stream?username=ada-example&module=footprint&deep=true'],
+  ])('a stream of %s under a used key goes on with the lookup of the first, from its start, and is billed once', async (_, path) => {
+    const { key, accountId } = await service.account();
+    const open = (at: { url: string }, query = '') => openStream(`${at.url}${path}${query}`, key, undefined, { 'idempotency-key': 'stream' });
+    const cut = await open(service);
+    await cut.until(1);
+    cut.cut();
+    const again = await (await open(second)).whole();
+    expect(again.at(-1)?.event).toBe('done');
+    expect(again.slice(0, 1)).toEqual(cut.events().slice(0, 1));
+    expect(await (await open(service)).whole()).toEqual(again);
+    expect((await open(service, '&instant=true')).status).toBe(409);
+    expectRefusal(await post(key, 'stream'), 'idempotency_conflict');
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
   });
 
   it('a repetition uses the rate and not the quota', async () => {

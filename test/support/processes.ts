@@ -12,6 +12,8 @@ export interface ServiceProcess {
   kill(): Promise<void>;
   /** As an operator would end it. */
   stop(): Promise<void>;
+  /** Resolves when the process has ended, however that came. */
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
 export interface ApiProcess extends ServiceProcess {
@@ -48,7 +50,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       home,
       entry,
       name: `${entry}-${started}`,
-      env: { ...inherited(), LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', ...OFFLINE, ...settings, ...more },
+      env: { ...inherited(), LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0', ...OFFLINE, ...settings, ...more },
     });
     running.add(program);
     void program.exited.then(({ code, signal }) => {
@@ -61,6 +63,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
   function handle(program: RunningProgram): ServiceProcess {
     return {
       pid: program.pid,
+      exited: program.exited,
       stop() {
         ending.add(program);
         return program.stop();

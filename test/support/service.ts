@@ -92,6 +92,7 @@ export async function startService(options: ServiceOptions = {}) {
     DATABASE_URL: await createDatabase(),
     // Long enough for a busy machine, far below the ten seconds that one platform may take: timings never decide a test.
     INSTANT_CEILING_MS: '2500',
+    DRAIN_MS: '0',
     ...OFFLINE,
     ...options.env,
   });

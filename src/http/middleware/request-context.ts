@@ -3,16 +3,32 @@ import { newRequestId } from '../request-id.js';
 import type { RequestState } from '../context.js';
 import { UNCOUNTED } from '../rate-headers.js';
 
-/** Gives every request an id and a signal for the client's departure. */
-export function requestContext(): Middleware<RequestState> {
+/**
+ * Gives every request an id, a signal for the client's departure and one for the end of waiting.
+ *
+ * @param stopping aborts when the process begins to stop: connections are not kept for further requests from then on
+ */
+export function requestContext(stopping: AbortSignal): Middleware<RequestState> {
   return async (ctx, next) => {
     const departure = new AbortController();
-    ctx.res.once('close', () => departure.abort());
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    stopping.addEventListener('abort', end);
+    if (stopping.aborted) end();
+    ctx.res.once('close', () => {
+      stopping.removeEventListener('abort', end);
+      departure.abort();
+      end();
+    });
+    // What was begun before may have promised to keep the connection.
+    ctx.res.once('finish', () => stopping.aborted && ctx.socket.end());
     ctx.state.requestId = newRequestId(ctx.get('x-request-id'));
     ctx.state.route = 'unknown';
     ctx.state.receivedAt = performance.now();
     ctx.state.gone = departure.signal;
+    ctx.state.ending = ending.signal;
     ctx.set({ 'X-Request-Id': ctx.state.requestId, ...UNCOUNTED });
     await next();
+    if (stopping.aborted && !ctx.headerSent) ctx.set('Connection', 'close');
   };
 }

@@ -1,3 +1,4 @@
+import { MAX_STREAMS_PER_KEY } from '../open-streams.js';
 import type { ExampleObject, LinkObject, ParameterObject } from 'openapi3-ts/oas31';
 
 /** What the document says of one operation beyond what its route does. */
@@ -21,6 +22,11 @@ export const IDEMPOTENCY_KEY: ParameterObject = {
     'one and not billed again; another request under it is refused with `idempotency_conflict`.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
+
+/** What both streams ask of their readers. */
+export const STREAM_LIMITS =
+  `A key may have ${MAX_STREAMS_PER_KEY} streams open at a time; one more is refused with \`rate_limit_exceeded\` and not billed. A client that ` +
+  'takes nothing for half a minute to a minute is disconnected, and a stream may end without `done` when the service restarts: come back.';
 
 export const CACHE_CONTROL: ParameterObject = {
   name: 'Cache-Control',

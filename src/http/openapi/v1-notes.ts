@@ -1,6 +1,6 @@
 /** What the document says of each operation of v1. Seed, "Endpoints". */
 import { BATCH, EMAIL_CHECK, FINISHED, HISTORY, INSTANT, IP_CHECK, PENDING, PHONE_CHECK, PLATFORMS } from './examples.js';
-import { CACHE_CONTROL, readLater, type OperationNote } from './notes.js';
+import { CACHE_CONTROL, readLater, STREAM_LIMITS, type OperationNote } from './notes.js';
 
 const billed = 'Billed as one lookup.';
 
@@ -59,7 +59,7 @@ export const V1_NOTES: Readonly<Record<string, OperationNote>> = {
   streamLookup: {
     description:
       'Server-sent events: each platform result as it resolves, then `done` exactly once, last. Leaving does not cancel the ' +
-      `lookup; come back with \`Last-Event-ID\` and pay nothing; the first id comes before any result, and after that of \`done\` the answer is an empty 204. Comments are heartbeats and progress. ${billed}`,
+      `lookup; come back with \`Last-Event-ID\` and pay nothing; the first id comes before any result, and after that of \`done\` the answer is an empty 204. ${STREAM_LIMITS} Comments are heartbeats and progress. ${billed}`,
     headers: [
       CACHE_CONTROL,
       {

@@ -1,6 +1,6 @@
 /** What the document says of v2's lookups. Design, §5 "v2". */
 import { BATCH } from './examples.js';
-import { CACHE_CONTROL, readLater, type OperationNote } from './notes.js';
+import { CACHE_CONTROL, readLater, STREAM_LIMITS, type OperationNote } from './notes.js';
 import { ACCEPTED_V2, FINISHED_V2, OMISSIONS_V2, PAGE_V2 } from './v2-examples.js';
 
 const billed = 'Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.';
@@ -75,7 +75,7 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
     description:
       'Server-sent events: `result` or `omission` for each platform and identity, a finding for each module and identity, then `done` ' +
       'exactly once, last, equal to what GET /v2/lookup/{id} answers then. An answer that a later fact changes is told again. Leaving ' +
-      `does not cancel the lookup; come back with \`Last-Event-ID\` and pay nothing. ${billed}`,
+      `does not cancel the lookup; come back with \`Last-Event-ID\` and pay nothing. ${STREAM_LIMITS} ${billed}`,
     headers: [
       CACHE_CONTROL,
       {

@@ -4,6 +4,7 @@ import type { IdempotencyToken } from '../../domain/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import { summarise } from '../../domain/lookup-summary.js';
 import { modulesToRun } from '../../domain/checks.js';
+import type { LookupReader } from '../../domain/lookup-ports.js';
 import type { Lookup, LookupRequest } from '../../domain/lookup.js';
 import { selectTargets } from '../../domain/platform-selection.js';
 import { acceptLookup, type AcceptingContext } from '../../services/accept-lookup.js';
@@ -17,6 +18,7 @@ import { presentLookup, presentPending } from './presenters.js';
 import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, type LookupResponse } from './schemas.js';
 
 export interface LookupRoutesContext extends AcceptingContext, FollowingContext, ReadingContext {
+  readonly reader: LookupReader;
   readonly waitCeilingMs: number;
   readonly instantCeilingMs: number;
   readonly instantAdmission: InstantAdmission;
@@ -78,7 +80,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
       if (query.instant) return answerInstant(ctx, input, request, token);
       const { lookupId } = await acceptLookup(ctx, { caller, request, token });
       if (!query.wait) return presentPending(lookupId);
-      const known = await collectLookup(ctx, { lookupId, until: performance.now() + ctx.waitCeilingMs, gone: input.gone });
+      const known = await collectLookup(ctx, { lookupId, until: performance.now() + ctx.waitCeilingMs, gone: input.ending });
       return known.finished ? presentLookup(ctx.catalogue, viewOf(request, lookupId, known)) : presentPending(lookupId);
     },
   });

@@ -82,7 +82,7 @@ async function answer(ctx: LookupRoutesV2Context, input: Input, { request, looku
   }
   const isInstant = request.delivery === 'instant';
   const ceiling = isInstant ? input.receivedAt + ctx.instantCeilingMs - SHAPING_MS : performance.now() + ctx.waitCeilingMs;
-  const collected = await collectLookup(ctx, { lookupId, until: ceiling, gone: input.gone });
+  const collected = await collectLookup(ctx, { lookupId, until: ceiling, gone: isInstant ? input.gone : input.ending });
   leave(collected.planned !== null);
   const until = isInstant ? ceiling + SHAPING_MS : performance.now() + READING_MS;
   const known = await knowInTime(ctx, { accountId, lookupId, request, collected, until });

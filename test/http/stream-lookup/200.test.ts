@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStream, type StreamedEvent } from '../../support/http/event-client.js';
 import { billOf } from '../../support/http/ledger.js';
 import { expectLookupBody, type LookupBody, type ResultBody } from '../../support/http/lookup-body.js';
@@ -18,8 +18,8 @@ describe('streamLookup', () => {
   });
   afterAll(() => service.close());
 
-  const open = (key: string, parameters: Record<string, string>) =>
-    openStream(`${service.url}/v1/lookup/stream?${new URLSearchParams({ deep: 'true', platforms: '', ...parameters }).toString()}`, key);
+  const open = (key: string, parameters: Record<string, string>, lastEventId?: string) =>
+    openStream(`${service.url}/v1/lookup/stream?${new URLSearchParams({ deep: 'true', platforms: '', ...parameters }).toString()}`, key, lastEventId);
 
   it('tells each result once as platform_result, then done once and last, equal to what GET returns', async () => {
     const { key, accountId } = await service.account();
@@ -94,6 +94,18 @@ describe('streamLookup', () => {
     expect(done).toMatchObject({ instant: true, deadlineMs: service.config.INSTANT_CEILING_MS });
     const planned = service.sites.catalogue.platforms.filter(({ instant }) => instant.includes('username')).length;
     expect(done.platformsChecked + done.platformsPending).toBe(planned);
+  });
+
+  it('instant, resumed: what came after, and done with the same fields from the record', async () => {
+    const { key } = await service.account();
+    const parameters = { query: ADA.username, instant: 'true' };
+    const whole = await (await open(key, parameters)).whole();
+    const { lookupId } = doneOf(whole);
+    await vi.waitFor(async () => expect((await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body).not.toHaveProperty('status'), { timeout: 20_000, interval: 1_000 });
+    const rest = await (await open(key, parameters, whole[0]?.id)).whole();
+    const full = (await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body as LookupBody;
+    expect(doneOf(rest)).toEqual({ ...full, instant: true, deadlineMs: service.config.INSTANT_CEILING_MS, platformsPending: 0 });
+    expect(rest.slice(0, -1).map(({ data }) => data)).toEqual(full.results.slice(1));
   });
 
   it('an address alone is streamed to its end', async () => {

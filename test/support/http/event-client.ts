@@ -17,6 +17,8 @@ export interface OpenStream {
   until(count: number): Promise<StreamedEvent[]>;
   /** Resolves with all events when the server has ended the stream. */
   whole(): Promise<StreamedEvent[]>;
+  /** Whether the server brought the answer to its end, rather than cut it. */
+  isComplete(): boolean;
   /** Leaves without a word, as a lost connection does. */
   cut(): void;
 }
@@ -33,8 +35,8 @@ function readBlock(block: string): StreamedEvent | null {
 }
 
 /** Opens an event stream on a connection of its own. */
-export async function openStream(url: string, key: string, lastEventId?: string): Promise<OpenStream> {
-  const headers = { authorization: `Bearer ${key}`, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) };
+export async function openStream(url: string, key: string, lastEventId?: string, more: Readonly<Record<string, string>> = {}): Promise<OpenStream> {
+  const headers = { ...more, authorization: `Bearer ${key}`, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers, agent: false }, resolve).once('error', reject);
   });
@@ -68,6 +70,7 @@ export async function openStream(url: string, key: string, lastEventId?: string)
     events,
     until,
     whole: () => until(Number.POSITIVE_INFINITY),
+    isComplete: () => response.complete,
     cut: () => response.destroy(),
   };
 }

@@ -87,8 +87,8 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('billed posts take an Idempotency-Key', () => {
-    for (const route of ROUTES.filter(({ method, path }) => method === 'post' && !path.startsWith('/v2/webhooks'))) {
+  it('billed posts and streams take an Idempotency-Key', () => {
+    for (const route of ROUTES.filter(({ method, path, startsWork }) => startsWork || (method === 'post' && !path.startsWith('/v2/webhooks')))) {
       const names = (operationOf(route) as { parameters?: { name: string }[] }).parameters?.map(({ name }) => name);
       expect(names).toContain('Idempotency-Key');
     }

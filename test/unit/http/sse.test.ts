@@ -4,7 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import Koa from 'koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ServerEvent } from '../../../src/http/route.js';
-import { sendEvents } from '../../../src/http/sse.js';
+import { HeldText } from '../../../src/http/held-text.js';
+import { sendEvents, type StreamTimes } from '../../../src/http/sse.js';
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -15,14 +16,15 @@ afterEach(async () => {
 });
 
 /** Serves events of a source to one client. */
-async function serve(source: () => AsyncIterable<ServerEvent>) {
+async function serve(source: () => AsyncIterable<ServerEvent>, { times, ending }: { times?: StreamTimes; ending?: AbortSignal } = {}) {
   const sockets: Socket[] = [];
   const app = new Koa();
   app.silent = true;
   app.use((ctx) => {
     const departure = new AbortController();
     ctx.res.once('close', () => departure.abort());
-    sendEvents(ctx, source(), departure.signal);
+    ending?.addEventListener('abort', () => departure.abort());
+    sendEvents(ctx, source(), departure.signal, times);
   });
   const server = createServer(app.callback());
   server.on('connection', (socket) => sockets.push(socket));
@@ -80,7 +82,7 @@ describe('sendEvents', () => {
     // What the kernel's own buffers hold is not ours; once they are full, nothing more may be made.
     let before = -1;
     await vi.waitFor(() => {
-      const stands = made === before && socket.writableNeedDrain;
+      const stands = made === before && socket.writableLength > 0;
       before = made;
       expect(stands).toBe(true);
     }, { timeout: 20_000, interval: 200 });
@@ -102,6 +104,69 @@ describe('sendEvents', () => {
     await once(response, 'readable');
     response.destroy();
     await vi.waitFor(() => expect(ended).toBe(true), { timeout: 10_000, interval: 10 });
+  });
+
+  it('disconnects a client that takes nothing for a while, in the middle of an event or between two', async () => {
+    let ended = false;
+    const { response, socket } = await serve(async function* () {
+      try {
+        for (let id = 1; ; id += 1) yield { id: String(id), event: 'platform_result', data: 'x'.repeat(10_000) };
+      } finally {
+        ended = true;
+      }
+    }, { times: { heartbeatMs: 200, stallMs: 500 } });
+    response.on('error', () => undefined); // cut off
+    response.pause();
+    await vi.waitFor(() => expect([ended, socket.destroyed]).toEqual([true, true]), { timeout: 20_000, interval: 20 });
+  });
+
+  it('keeps a client that takes everything, however long there is nothing to send but heartbeats', async () => {
+    let tell: () => void = () => undefined;
+    const { response } = await serve(async function* () {
+      yield { comment: 'begins' };
+      await new Promise<void>((resolve) => (tell = resolve));
+      yield { id: '1', event: 'done', data: null };
+    }, { times: { heartbeatMs: 50, stallMs: 1_000 } });
+    let text = '';
+    response.setEncoding('utf8').on('data', (part: string) => (text += part));
+    await vi.waitFor(() => expect(text.split(': heartbeat').length).toBeGreaterThan(40), { timeout: 20_000, interval: 20 });
+    tell();
+    await once(response, 'end');
+    expect(text).toContain('event: done');
+  });
+
+  it('ends between two events when it is told to, and the answer is whole', async () => {
+    const ending = new AbortController();
+    const { response } = await serve(async function* () {
+      yield { id: '1', event: 'platform_result', data: 1 };
+      ending.abort();
+      yield { id: '2', event: 'platform_result', data: 2 };
+    }, { ending: ending.signal });
+    expect(await textOf(response)).toBe('id: 1\nevent: platform_result\ndata: 1\n\n');
+    expect(response.complete).toBe(true);
+  });
+
+  it.each([10, 5_000_000])('writes an event of %i letters that is prepared when it is due, its id last', async (length) => {
+    const data = 'ä'.repeat(length);
+    const { response } = await serve(async function* () {
+      yield { id: '1', event: 'platform_result', data: 1 };
+      yield { id: '2', event: 'done', prepare: () => HeldText.of(JSON.stringify(data)) };
+    });
+    const text = await textOf(response);
+    expect(text.split('\n\n').slice(1)).toEqual([`event: done\ndata: ${JSON.stringify(data)}\nid: 2`, '']);
+  });
+
+  it('prepares nothing for a client that has not taken what came before', async () => {
+    let prepared = false;
+    const { response, socket } = await serve(async function* () {
+      yield { id: '1', event: 'platform_result', data: 'x'.repeat(30_000_000) };
+      yield { id: '2', event: 'done', prepare: () => HeldText.of(`${(prepared = true)}`) };
+    });
+    response.pause();
+    await vi.waitFor(() => expect(socket.writableNeedDrain).toBe(true), { timeout: 20_000, interval: 20 });
+    expect(prepared).toBe(false);
+    expect(await textOf(response)).toContain('id: 2');
+    expect(prepared).toBe(true);
   });
 
   it('ends the answer when the source fails, without a word of the failure', async () => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { moduleGroup, type ChangeCursor, type ChangePage, type LookupChanges, type PageRequest } from '../../../../src/domain/lookup-changes.js';
 import type { LookupFeed, LookupNews, LookupReader, ModuleFact } from '../../../../src/domain/lookup-ports.js';
 import { unanswered } from '../../../../src/domain/lookup-summary.js';
 import type { CheckOutcome, LookupState, RecordedOutcome } from '../../../../src/domain/lookup.js';
@@ -7,6 +8,13 @@ export const LOOKUP_ID = 'lkp_test';
 
 export function found(platform: string, more: Partial<CheckOutcome> = {}): CheckOutcome {
   return { ...unanswered(platform, 'username', 'timeout', new Date('2030-01-01')), state: 'registered', doubt: null, ...more };
+}
+
+const groupOf = ({ seq, platform }: RecordedOutcome): ChangeCursor => ({ seq, group: platform });
+
+function order(a: ChangeCursor, b: ChangeCursor): number {
+  if (a.seq !== b.seq) return a.seq - b.seq;
+  return a.group === b.group ? 0 : a.group < b.group ? -1 : 1;
 }
 
 /** One lookup's rows in memory, with the feed that wakes for them. Reading takes a turn of the event loop or more. */
@@ -54,6 +62,30 @@ export class FakeRecord implements LookupFeed {
   get reader(): LookupReader {
     const nothing = async () => null;
     return { find: nothing, openShard: nothing, findOwned: nothing, history: async () => [], news: (lookupId, afterSeq) => this.#news(lookupId, afterSeq ?? 0) };
+  }
+
+  get changes(): LookupChanges {
+    return {
+      head: async () => null,
+      page: (lookupId, request) => this.#page(lookupId, request),
+      platformsBefore: async (_lookupId, position) => new Set(this.outcomes.filter((each) => order(groupOf(each), position) < 0).map(({ platform }) => platform)).size,
+    };
+  }
+
+  async #page(lookupId: string, { from, inclusive, limit }: PageRequest): Promise<ChangePage | null> {
+    const news = await this.#news(lookupId, 0);
+    if (!news) return null;
+    const isOnPage = (group: ChangeCursor): boolean => (inclusive ? order(group, from) >= 0 : order(group, from) > 0);
+    const groups = [...news.outcomes.map(groupOf), ...news.modules.map((fact) => ({ seq: fact.seq, group: moduleGroup(fact) }))].filter(isOnPage).sort(order);
+    const rest = news.outcomes.map(groupOf).filter(isOnPage).sort(order);
+    const hasMore = rest.length >= limit;
+    const end = (hasMore ? rest[limit - 1] : groups.at(-1)) ?? from;
+    const within = (group: ChangeCursor): boolean => isOnPage(group) && order(group, end) <= 0;
+    const outcomes = news.outcomes.filter((each) => within(groupOf(each))).sort((a, b) => order(groupOf(a), groupOf(b)));
+    const platforms = new Set(outcomes.map(({ platform }) => platform));
+    const earlier = news.outcomes.filter((each) => platforms.has(each.platform) && !isOnPage(groupOf(each)));
+    const modules = news.modules.filter((fact) => within({ seq: fact.seq, group: moduleGroup(fact) }));
+    return { ...news, outcomes, earlier, modules, end, hasMore };
   }
 
   async #news(lookupId: string, afterSeq: number): Promise<LookupNews | null> {

@@ -1,0 +1,66 @@
+import pLimit from 'p-limit';
+import { promisify } from 'node:util';
+import { constants, createGunzip, gzip } from 'node:zlib';
+
+const compress = promisify(gzip);
+
+/** Longer texts are compressed. */
+const MAX_PLAIN = 64 * 1_024;
+const PIECE_BYTES = 16 * 1_024;
+
+/**
+ * Text for clients that may take long to read it. A long text, such as the JSON of thousands of results, is kept compressed,
+ * at about a twentieth of its size, and expanded piece by piece for each client as it reads.
+ */
+export class HeldText {
+  readonly #content: string | Uint8Array;
+
+  private constructor(content: string | Uint8Array) {
+    this.#content = content;
+  }
+
+  static async of(text: string): Promise<HeldText> {
+    return new HeldText(text.length <= MAX_PLAIN ? text : await compress(text, { level: constants.Z_BEST_SPEED }));
+  }
+
+  async *pieces(): AsyncGenerator<string | Uint8Array> {
+    if (typeof this.#content === 'string') return yield this.#content;
+    const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
+    gunzip.end(this.#content);
+    for await (const piece of gunzip) yield piece as Uint8Array;
+  }
+}
+
+/**
+ * JSON of what many clients may want at the same time and that never changes. It is made once for all who hold it, and the
+ * making of one follows that of another, since each may take the memory of thousands of results.
+ */
+export class SharedJson {
+  readonly #inTurn = pLimit(1);
+  readonly #making = new Map<string, Promise<HeldText>>();
+  /** Kept by those who write it to a client, and no longer. */
+  readonly #held = new Map<string, WeakRef<HeldText>>();
+  readonly #released = new FinalizationRegistry<string>((key) => {
+    if (!this.#held.get(key)?.deref()) this.#held.delete(key);
+  });
+
+  /** @param key names the text; null when it may change, so that nobody else may have it */
+  async get(key: string | null, make: () => Promise<object>): Promise<HeldText> {
+    const makeInTurn = (): Promise<HeldText> => this.#inTurn(async () => HeldText.of(JSON.stringify(await make())));
+    if (key === null) return makeInTurn();
+    const held = this.#held.get(key)?.deref();
+    if (held) return held;
+    const made = this.#making.get(key) ?? makeInTurn();
+    this.#making.set(key, made);
+    try {
+      const text = await made;
+      if (this.#making.get(key) === made) {
+        this.#held.set(key, new WeakRef(text));
+        this.#released.register(text, key);
+      }
+      return text;
+    } finally {
+      if (this.#making.get(key) === made) this.#making.delete(key);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+/** What the streams of both versions share: how one is opened, resumed, followed and ended. */
+import { ServiceError } from '../domain/errors.js';
+import type { LookupChanges } from '../domain/lookup-changes.js';
+import type { LookupNews } from '../domain/lookup-ports.js';
+import type { LookupRequest } from '../domain/lookup.js';
+import { acceptLookup } from '../services/accept-lookup.js';
+import type { Turn } from '../services/follow-pages.js';
+import { HeardNews } from '../services/heard-news.js';
+import { streamLookup, STREAM_START, type Projection, type Emission, type EmissionPage, type StreamCursor } from '../services/stream-lookup.js';
+import type { SharedJson } from './held-text.js';
+import type { OpenStreams } from './open-streams.js';
+import { EventStream, StreamOver, type HandlerInput, type ServerEvent } from './route.js';
+import { encodeEvent } from './sse.js';
+import { idempotencyToken, type LookupRoutesContext } from './v1/lookups.js';
+
+export interface StreamRoutesContext extends LookupRoutesContext {
+  readonly changes: LookupChanges;
+  readonly openStreams: OpenStreams;
+  /** Bodies of `done` of finished lookups. */
+  readonly doneBodies: SharedJson;
+}
+
+type StreamInput = HandlerInput<unknown, { readonly instant?: unknown }, unknown>;
+
+/** A stream that was opened, from its start or by a client that resumes. */
+export interface OpenedStream {
+  readonly lookupId: string;
+  readonly request: LookupRequest;
+  /** Platforms in the plan; null when that was not read, or there is no plan yet. */
+  readonly planned: number | null;
+  readonly from: StreamCursor;
+  readonly turn: Turn;
+  /** Told, when an instant stream ends, whether its lookup had been planned. */
+  readonly leave: (wasPlanned: boolean | null) => void;
+}
+
+export interface ShownEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** How a version shows a stream. */
+export interface StreamFormat<Answer> {
+  readonly projection: Projection<Answer>;
+  /** First comment of the stream. */
+  readonly opening: string;
+  /** Null for what the version does not show. */
+  show(event: Emission<Answer>): ShownEvent | null;
+  /** The body of `done` from what was emitted: it must not depend on the record when a ceiling is to be kept. */
+  doneFrom(known: HeardNews, until: number): Promise<object>;
+  /** The body of `done` from the record. */
+  readDone(): Promise<object>;
+}
+
+/** The group in the id of `done`. */
+const END = '~~';
+const EVENT_ID = /^([\w-]{1,64})\.(\d{1,9})\.([\w~-]{0,64})(?:\/([\w#]{1,35}))?$/;
+
+/**
+ * Opens a stream. A resuming client goes on with its lookup and pays nothing; any other starts one, or goes on with the one
+ * that its Idempotency-Key names.
+ *
+ * @throws ServiceError rate_limit_exceeded before anything is billed, when the key has too many streams open
+ */
+export async function openStream(
+  ctx: StreamRoutesContext,
+  input: StreamInput,
+  { operation, readRequest }: { operation: string; readRequest: () => LookupRequest },
+): Promise<OpenedStream | StreamOver> {
+  const { caller, gone } = input;
+  const turn = ctx.openStreams.enter(caller.apiKeyId, gone);
+  const lastId = input.headers['last-event-id'];
+  if (lastId === undefined) {
+    const request = readRequest();
+    const leave = input.query.instant ? ctx.instantAdmission.enter() : () => undefined;
+    try {
+      const { lookupId } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operation) });
+      return { lookupId, request, planned: null, from: STREAM_START, turn, leave };
+    } catch (error) {
+      leave(null);
+      throw error;
+    }
+  }
+  const seen = EVENT_ID.exec(lastId);
+  if (!seen) throw new ServiceError('invalid_parameter', 'Last-Event-ID: not an id of this stream.');
+  const [, lookupId = '', seq, group = '', subject = ''] = seen;
+  const head = await turn(() => ctx.changes.head(caller.accountId, lookupId));
+  if (!head) throw new ServiceError('not_found');
+  return group === END ? new StreamOver() : { ...head, lookupId, from: { seq: Number(seq), group, subject }, turn, leave: () => undefined };
+}
+
+/** Outcomes that an instant stream keeps for its `done`; one with more reads them. */
+const MAX_KEPT = 500;
+
+/** What an instant stream has read, as far as it is worth keeping. */
+class KeptNews extends HeardNews {
+  isWhole = true;
+
+  override add(news: LookupNews): void {
+    this.isWhole &&= this.outcomes.length + news.outcomes.length <= MAX_KEPT;
+    if (this.isWhole) super.add(news);
+  }
+}
+
+/** Bytes of one text after the other, in the same place: what waits for slow clients would outlive many collections of garbage. */
+class ReusedBytes {
+  #bytes = new Uint8Array(0);
+
+  /** Overwrites what was written before. */
+  write(text: string): Uint8Array {
+    const length = Buffer.byteLength(text);
+    if (length > this.#bytes.length) this.#bytes = new Uint8Array(Math.ceil(length / BLOCK_BYTES) * BLOCK_BYTES);
+    ENCODER.encodeInto(text, this.#bytes);
+    return this.#bytes.subarray(0, length);
+  }
+}
+const BLOCK_BYTES = 16 * 1_024;
+const ENCODER = new TextEncoder();
+
+/** Answers with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
+export function streamEvents<Answer>(ctx: StreamRoutesContext, input: StreamInput, opened: OpenedStream, format: StreamFormat<Answer>): EventStream {
+  const ending = input.query.instant ? input.gone : input.ending;
+  return new EventStream(events(ctx, input, opened, format, ending), ending);
+}
+
+async function* events<Answer>(
+  ctx: StreamRoutesContext,
+  input: StreamInput,
+  { lookupId, from, turn, leave }: OpenedStream,
+  format: StreamFormat<Answer>,
+  ending: AbortSignal,
+): AsyncGenerator<ServerEvent | Uint8Array> {
+  const ceiling = new AbortController();
+  const end = (): void => ceiling.abort();
+  ending.addEventListener('abort', end, { once: true });
+  if (ending.aborted) end();
+  const until = input.query.instant ? input.receivedAt + ctx.instantCeilingMs : null;
+  const timer = until === null ? undefined : setTimeout(end, Math.max(0, until - performance.now()));
+  const kept = until !== null && from === STREAM_START ? new KeptNews() : null;
+  const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
+  let last = from;
+  let finished = false;
+  let wasPlanned = false;
+  // All that a stream keeps of a page that its client does not take.
+  const encoded = new ReusedBytes();
+  const show = ({ emissions, checked, page, isLast }: EmissionPage<Answer>): Uint8Array => {
+    kept?.add({ ...page, state: isLast ? 'finished' : 'running' });
+    last = emissions.at(-1)?.at ?? last;
+    finished = isLast;
+    wasPlanned ||= page.planned !== null;
+    const blocks = emissions.flatMap((emission): string[] => {
+      const shown = format.show(emission);
+      return shown ? [encodeEvent({ id: idOf(emission.at), ...shown })] : [];
+    });
+    return encoded.write([...blocks, encodeEvent({ comment: `progress ${checked}${page.planned === null ? '' : ` of ${page.planned}`}` })].join(''));
+  };
+  try {
+    // With an id: whoever is cut off before the first result comes back to this lookup, and does not pay for another.
+    yield { comment: format.opening, id: idOf(from) };
+    yield* streamLookup(ctx, { lookupId, from, projection: format.projection, signal: ceiling.signal, turn, show });
+    if (ending.aborted) return;
+    const done = { id: idOf({ seq: last.seq, group: END, subject: '' }), event: 'done' };
+    if (kept?.isWhole && until !== null) {
+      yield { ...done, data: await format.doneFrom(kept, until) };
+      return;
+    }
+    // The body of a finished lookup is the same for everybody who may see it, but an instant stream's has fields of its own.
+    const shared = finished && until === null ? `${input.caller.accountId} ${format.opening}` : null;
+    yield { ...done, prepare: () => ctx.doneBodies.get(shared, format.readDone) };
+  } finally {
+    leave(wasPlanned);
+    clearTimeout(timer);
+    ending.removeEventListener('abort', end);
+  }
+}

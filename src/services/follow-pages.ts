@@ -1,0 +1,49 @@
+import type { ChangeCursor, ChangePage, LookupChanges } from '../domain/lookup-changes.js';
+import type { LookupFeed, LookupNews } from '../domain/lookup-ports.js';
+import { followLookup } from './follow-lookup.js';
+
+/** Runs a read when its turn has come, so that many streams do not read at once. */
+export type Turn = <T>(read: () => Promise<T>) => Promise<T>;
+
+export interface PagedContext {
+  readonly feed: LookupFeed;
+  readonly changes: LookupChanges;
+}
+
+/**
+ * Reads a lookup's rows page by page, as they are stored, until it is finished or the signal ends. A page is read when it is
+ * asked for, never ahead, and is gone when it was shaped: who waits for a slow client holds what was made of it only.
+ *
+ * @param input.from group with which to begin, inclusive
+ * @param input.shape is given each page; `isLast` when the lookup is finished and this is the rest of it
+ */
+export async function* followPages<Shaped>(
+  ctx: PagedContext,
+  input: { lookupId: string; from: ChangeCursor; limit: number; signal: AbortSignal; turn: Turn; shape: (page: ChangePage, isLast: boolean) => Shaped },
+): AsyncGenerator<Shaped> {
+  const { limit, signal, turn, shape } = input;
+  let from = input.from;
+  let inclusive = true;
+  const shaped: Shaped[] = [];
+  let wake: () => void = () => undefined;
+  const feed: LookupFeed = {
+    subscribe(lookupId, woken) {
+      wake = woken;
+      return ctx.feed.subscribe(lookupId, woken);
+    },
+  };
+  const readNext = (lookupId: string): Promise<LookupNews | null> =>
+    turn(async () => {
+      const page = signal.aborted ? null : await ctx.changes.page(lookupId, { from, inclusive, limit });
+      // What is read after the end is not emitted any more.
+      if (!page || signal.aborted) return null;
+      from = page.end;
+      inclusive = false;
+      const state = page.hasMore ? 'running' : page.state;
+      shaped[0] = shape(page, state === 'finished');
+      // What is stored already needs no news to be read.
+      if (page.hasMore) wake();
+      return { state, planned: page.planned, outcomes: page.outcomes.slice(-1), modules: page.modules.slice(-1) };
+    });
+  for await (const _news of followLookup({ feed, reader: { news: readNext } }, { lookupId: input.lookupId, signal })) yield* shaped.splice(0);
+}
