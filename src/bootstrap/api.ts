@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
+import { sumReach } from '../domain/flow/reach.js';
 import type { FactModule } from '../domain/enrichment.js';
 import { createApp } from '../http/app.js';
 import { refuseBrokenRequest } from '../http/broken-request.js';
@@ -97,6 +98,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
       postgres: () => record.database.sql`SELECT 1`,
       temporal: () => reachable(temporal, config.TEMPORAL_NAMESPACE),
     },
+    reach: async () => sumReach((await record.fleet.statuses()).map(({ reach }) => reach)),
     trustProxy: config.TRUST_PROXY,
     checkResponses: options.checkResponses ?? false,
   });

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import type { Registry } from 'prom-client';
+import { isUnreachable, type Reach } from '../domain/flow/reach.js';
 import type { RequestState } from './context.js';
 
 /** A dependency's answer to "are you there?"; rejects when it is not. */
@@ -19,9 +20,18 @@ async function answers(probe: Probe): Promise<boolean> {
   }
 }
 
+/** How requests to platforms went within the last minute. `idle`: too few to tell. */
+async function egressState(reach: () => Promise<Reach>) {
+  const current = await reach().catch(() => null);
+  if (current === null) return { status: 'unknown' };
+  return { status: current.sent === 0 ? 'idle' : isUnreachable(current) ? 'unreachable' : 'ok', ...current };
+}
+
 export interface HealthOptions {
   readonly dependencies: Readonly<Record<string, Probe>>;
   readonly registry: Registry;
+  /** Whether platforms can be reached, as the workers see it; absent where that is not known. It does not make a process unready. */
+  readonly reach?: () => Promise<Reach>;
   /** Aborts when the process begins to stop; absent where it needs no notice. */
   readonly stopping?: AbortSignal;
 }
@@ -30,7 +40,7 @@ export interface HealthOptions {
  * `/healthz`: the process lives. `/readyz`: each dependency answers, and the process does not stop. `/metrics`: Prometheus.
  * None needs a key.
  */
-export function healthRouter({ dependencies, registry, stopping }: HealthOptions): Router<RequestState> {
+export function healthRouter({ dependencies, registry, reach, stopping }: HealthOptions): Router<RequestState> {
   const router = new Router<RequestState>();
   router.get('/healthz', (ctx) => {
     ctx.state.route = 'GET /healthz';
@@ -41,9 +51,10 @@ export function healthRouter({ dependencies, registry, stopping }: HealthOptions
     const checks = await Promise.all(
       Object.entries(dependencies).map(async ([name, probe]) => [name, (await answers(probe)) ? 'ok' : 'unavailable'] as const),
     );
+    const egress = reach ? { egress: await egressState(reach) } : {};
     const ready = checks.every(([, state]) => state === 'ok') && !stopping?.aborted;
     ctx.status = ready ? 200 : 503;
-    ctx.body = { status: ready ? 'ok' : stopping?.aborted ? 'stopping' : 'unavailable', dependencies: Object.fromEntries(checks) };
+    ctx.body = { status: ready ? 'ok' : stopping?.aborted ? 'stopping' : 'unavailable', dependencies: Object.fromEntries(checks), ...egress };
   });
   router.get('/metrics', async (ctx) => {
     ctx.state.route = 'GET /metrics';

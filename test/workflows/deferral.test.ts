@@ -83,18 +83,6 @@ describe('a shard that is deferred', () => {
     expect([...deferred.events].sort()).toEqual([...straight.events].sort());
   });
 
-  it('is given up for good when hundreds of attempts have failed, deferrals not counted', async () => {
-    const begin = (attempt: number, deferrals: number): Promise<string> => {
-      const environment = new MockActivityEnvironment({ attempt, heartbeatDetails: { deferrals, firstTriedAt: 1_000 } });
-      return environment.run(async () => {
-        new DeferrableAttempt(2_000, new DeferralBacklog()).end();
-        return 'tried';
-      });
-    };
-    expect(await begin(1_000, 700)).toBe('tried');
-    await expect(begin(1_000, 600)).rejects.toMatchObject({ nonRetryable: true, type: 'GivenUp' });
-  });
-
   it('counts in the backlog until it is due', async () => {
     const backlog = new DeferralBacklog();
     const delays = Array.from({ length: 200 }, () => backlog.add(0));
