@@ -2,7 +2,6 @@
 import { activityInfo } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
-import { MockActivityEnvironment } from '@temporalio/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeferrableAttempt, DeferralBacklog } from '../../activities/deferral.js';
 import { newId } from '../../src/adapters/ids.js';

@@ -33,8 +33,9 @@ export class ReachMonitor {
   observe(verdict: Verdict): void {
     if (verdict.evidence.requests === 0) return;
     const from = Math.floor(this.now() / BUCKET_MS);
-    let bucket = this.#buckets.at(-1);
-    if (!bucket || bucket.from !== from) this.#buckets.push((bucket = { from, sent: 0, answered: 0 }));
+    if (this.#buckets.at(-1)?.from !== from) this.#buckets.push({ from, sent: 0, answered: 0 });
+    const bucket = this.#buckets.at(-1);
+    if (!bucket) return;
     bucket.sent += 1;
     // A refusal is an answer of the platform too: it was reached.
     if (verdict.state !== 'inconclusive' || verdict.evidence.status !== null) bucket.answered += 1;
