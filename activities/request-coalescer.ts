@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { REQUEST_CLASSES, type RequestClass } from '../src/domain/flow/request-class.js';
 
 /** How one caller takes part in a request. */
@@ -33,6 +32,8 @@ interface Run<T> {
  */
 export class RequestCoalescer<T> {
   readonly #runs = new Map<string, Run<T>>();
+  /** What a signal ends: one signal may end hundreds of requests, and has one listener for all of them. */
+  readonly #endedBy = new WeakMap<AbortSignal, Set<() => void>>();
 
   /** @throws the signal's reason when it is aborted before the answer is there */
   async join(key: string, participant: Participant, begin: (run: SharedRun) => Promise<T>): Promise<T> {
@@ -42,15 +43,23 @@ export class RequestCoalescer<T> {
     run.participants += 1;
     let leave!: () => void;
     const left = new Promise<never>((_, reject) => (leave = () => reject(participant.signal.reason as Error)));
-    setMaxListeners(0, participant.signal); // one signal may end hundreds of requests
-    participant.signal.addEventListener('abort', leave, { once: true });
+    const ended = this.#listen(participant.signal).add(leave);
     try {
       return await Promise.race([run.result, left]);
     } finally {
-      participant.signal.removeEventListener('abort', leave);
+      ended.delete(leave);
       run.participants -= 1;
       if (run.participants === 0) run.controller.abort();
     }
+  }
+
+  #listen(signal: AbortSignal): Set<() => void> {
+    const known = this.#endedBy.get(signal);
+    if (known) return known;
+    const ended = new Set<() => void>();
+    this.#endedBy.set(signal, ended);
+    signal.addEventListener('abort', () => ended.forEach((leave) => void leave()), { once: true });
+    return ended;
   }
 
   #begin(key: string, { requestClass }: Participant, begin: (run: SharedRun) => Promise<T>): Run<T> {

@@ -118,6 +118,22 @@ describe('a caller who gives up', () => {
     await turn();
   });
 
+  it('gives up all it asked for at once, with one listener at its signal', async () => {
+    const { sent, join } = scene();
+    const caller = new AbortController();
+    let listeners = 0;
+    const listen = caller.signal.addEventListener.bind(caller.signal);
+    caller.signal.addEventListener = (...args: Parameters<typeof listen>) => {
+      listeners += 1;
+      listen(...args);
+    };
+    const all = Array.from({ length: 200 }, (_, n) => join({ signal: caller.signal }, `q${n}`));
+    await turn();
+    caller.abort(new Error('gone'));
+    expect((await Promise.allSettled(all)).every(({ status }) => status === 'rejected')).toBe(true);
+    expect([listeners, sent.every(({ signal }) => signal.aborted)]).toEqual([1, true]);
+  });
+
   it('before asking asks nothing', async () => {
     const { sent, join } = scene();
     await expect(join({ signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');

@@ -62,6 +62,17 @@ describe('requests in flight at a host', () => {
     expect(flow.inFlight).toBe(2);
   });
 
+  it('are within this worker\'s share only when those started within the last second are, too', async () => {
+    let position: FleetPosition = { index: 0, members: 1 };
+    const { flow, each } = lab({ host: { maxConcurrency: 8, perSecond: 10 }, position: () => position });
+    await each(10, answered(), { requestClass: 'wait' });
+    expect(flow.isWithinShares()).toBe(true);
+    position = { index: 0, members: 2 };
+    expect(flow.isWithinShares()).toBe(false);
+    await pass(1_000);
+    expect(flow.isWithinShares()).toBe(true);
+  });
+
   it('end once: a slot that is given back twice is free once', async () => {
     const { flow, slot } = lab();
     const [first] = [await slot(), await slot()];
