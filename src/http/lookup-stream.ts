@@ -4,6 +4,7 @@ import type { LookupChanges } from '../domain/lookup-changes.js';
 import type { LookupNews } from '../domain/lookup-ports.js';
 import type { LookupRequest } from '../domain/lookup.js';
 import { acceptLookup } from '../services/accept-lookup.js';
+import { endedShare, type LeaveInstant } from '../services/instant-admission.js';
 import type { Turn } from '../services/follow-pages.js';
 import { HeardNews } from '../services/heard-news.js';
 import { streamLookup, STREAM_START, type Projection, type Emission, type EmissionPage, type StreamCursor } from '../services/stream-lookup.js';
@@ -30,8 +31,7 @@ export interface OpenedStream {
   readonly planned: number | null;
   readonly from: StreamCursor;
   readonly turn: Turn;
-  /** Told, when an instant stream ends, whether its lookup had been planned. */
-  readonly leave: (wasPlanned: boolean | null) => void;
+  readonly leave: LeaveInstant;
 }
 
 export interface ShownEvent {
@@ -126,7 +126,7 @@ export function streamEvents<Answer>(ctx: StreamRoutesContext, input: StreamInpu
 async function* events<Answer>(
   ctx: StreamRoutesContext,
   input: StreamInput,
-  { lookupId, from, turn, leave }: OpenedStream,
+  { lookupId, request, from, turn, leave }: OpenedStream,
   format: StreamFormat<Answer>,
   ending: AbortSignal,
 ): AsyncGenerator<ServerEvent | Uint8Array> {
@@ -140,14 +140,16 @@ async function* events<Answer>(
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   let last = from;
   let finished = false;
-  let wasPlanned = false;
+  let planned: number | null = null;
+  let ended = 0;
   // All that a stream keeps of a page that its client does not take.
   const encoded = new ReusedBytes();
   const show = ({ emissions, checked, page, isLast }: EmissionPage<Answer>): Uint8Array => {
     kept?.add({ ...page, state: isLast ? 'finished' : 'running' });
     last = emissions.at(-1)?.at ?? last;
     finished = isLast;
-    wasPlanned ||= page.planned !== null;
+    planned = page.planned;
+    ended = checked;
     const blocks = emissions.flatMap((emission): string[] => {
       const shown = format.show(emission);
       return shown ? [encodeEvent({ id: idOf(emission.at), ...shown })] : [];
@@ -168,7 +170,7 @@ async function* events<Answer>(
     const shared = finished && until === null ? `${input.caller.accountId} ${format.opening}` : null;
     yield { ...done, prepare: () => ctx.doneBodies.get(shared, format.readDone) };
   } finally {
-    leave(wasPlanned);
+    leave(endedShare({ planned, swept: ended, isBand: request.platforms === null }));
     clearTimeout(timer);
     ending.removeEventListener('abort', end);
   }

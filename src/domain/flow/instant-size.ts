@@ -9,7 +9,7 @@ const ENOUGH_IN_TIME = 0.8;
 /** Weight of one lookup in that share. */
 const WEIGHT = 0.1;
 const DECREASE = 0.7;
-const INCREASE = 0.5;
+const INCREASE = 0.04;
 const MIN_SIZE = 2;
 /** One slow moment is seen by many lookups: it counts once. */
 const HOLD_MS = 300;
