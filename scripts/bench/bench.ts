@@ -7,12 +7,14 @@ import { benchPace } from './pace.js';
 import { record } from './report.js';
 import { benchStream } from './stream.js';
 import { benchSweep } from './sweep.js';
+import { benchTenants } from './tenants.js';
 import { benchWebhooks } from './webhooks.js';
 
 const SECTIONS = {
   engine: { title: 'Engine', run: benchEngine },
   sweep: { title: 'Deep sweeps', run: benchSweep },
   pace: { title: 'Pace', run: benchPace },
+  tenants: { title: 'Tenants', run: benchTenants },
   instant: { title: 'Instant', run: benchInstant },
   stream: { title: 'Stream', run: benchStream },
   history: { title: 'History', run: benchHistory },

@@ -87,7 +87,7 @@ export async function startLab(options: LabOptions) {
   };
   const port = await getPort();
   const env = {
-    DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info',
+    DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info', DRAIN_MS: '0',
     CATALOGUE_PATH: options.sites === 'shipped' ? '' : `only:${sites}`,
     PROBE_PROXY_URL: String(simulator.ready['proxyUrls']), PROBE_CA_FILE: String(simulator.ready['caFile']),
     PROBE_EGRESS: 'simulator',
@@ -141,6 +141,8 @@ export async function startLab(options: LabOptions) {
   return {
     url: `http://127.0.0.1:${port}`,
     control,
+    /** Folder of the invented platforms' files. */
+    sites,
     /** One of the simulator's proxies, for those who take no list. */
     proxyUrl: String(simulator.ready['proxyUrl']),
     caFile: env.PROBE_CA_FILE,

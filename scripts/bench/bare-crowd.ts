@@ -1,0 +1,39 @@
+/**
+ * The floor of many lookups at once: every platform asked about every name by a bare HTTP client that keeps to the same limits per
+ * host, nothing evaluated and nothing kept.
+ *   node --import tsx scripts/bench/bare-crowd.ts PROXY_URL CA_FILE SITES NAMES CONCURRENCY PER_SECOND
+ * Prints one JSON line: requests answered, and seconds.
+ */
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import pLimit from 'p-limit';
+import { ProxyAgent, request } from 'undici';
+
+const [proxyUrl = '', caFile = '', urls = '', names = '', concurrency = '', perSecond = ''] = process.argv.slice(2);
+const agent = new ProxyAgent({
+  uri: proxyUrl,
+  connections: Number(concurrency),
+  requestTls: { secureContext: createSecureContext({ ca: readFileSync(caFile, 'utf8') }) },
+});
+const templates = JSON.parse(readFileSync(urls, 'utf8')) as string[];
+const started = performance.now();
+let answered = 0;
+
+async function askAll(template: string): Promise<void> {
+  const limit = pLimit(Number(concurrency));
+  const gapMs = 1_000 / Number(perSecond);
+  let nextAt = performance.now();
+  const ask = async (index: number): Promise<void> => {
+    nextAt = Math.max(nextAt, performance.now() - gapMs) + gapMs;
+    const waitMs = nextAt - gapMs - performance.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const response = await request(template.replaceAll('{username}', `bare_${index}`), { dispatcher: agent });
+    await response.body.bytes();
+    answered += 1;
+  };
+  await Promise.allSettled(Array.from({ length: Number(names) }, (_, index) => limit(() => ask(index))));
+}
+
+await Promise.all(templates.map(askAll));
+process.stdout.write(`${JSON.stringify({ answered, seconds: (performance.now() - started) / 1_000 })}\n`);
+await agent.destroy();

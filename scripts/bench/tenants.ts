@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { atRate } from './instant.js';
+import { type Lab, startLab } from './lab.js';
+import { ms, ratio, summary, table } from './stats.js';
+
+const SITES = 120;
+const BATCHES = 10;
+const ITEMS = 50;
+const LATENCY = { medianMs: 200, sigma: 0.5, spread: 4, capMs: 4_000 };
+const ASKED = 11;
+/** What the service keeps to, per host. */
+const LIMITS = { concurrency: 8, perSecond: 10 };
+
+/** One account's ten batches of fifty at once, against a bare client with the same limits, and what another account gets meanwhile. */
+export async function benchTenants(): Promise<string> {
+  const lab = await startLab({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: { INSTANT_PLATFORMS: String(ASKED) } });
+  try {
+    const [crowd, ...others] = await Promise.all(Array.from({ length: 5 }, async () => (await lab.account()).key));
+    await lab.post('/v1/lookup?wait=true&deep=true', crowd as string, { query: 'ada_example' }); // makes the controls
+    await lab.setLatency(LATENCY);
+    await atRate(lab, others, { name: 'warm', perSecond: 3, seconds: 10 });
+    const alone = await atRate(lab, others, { name: 'alone', perSecond: 3, seconds: 30 });
+    const bare = await bareCrowd(lab);
+    const started = performance.now();
+    const before = await requests(lab);
+    const batches = Promise.all(
+      Array.from({ length: BATCHES }, (_, batch) =>
+        lab.post('/v1/lookup/batch', crowd as string, { items: Array.from({ length: ITEMS }, (_each, item) => ({ query: `crowd_${batch}_${item}` })) }),
+      ),
+    );
+    const beside = await atRate(lab, others, { name: 'beside', perSecond: 3, seconds: 30 });
+    for (const { status } of await batches) if (status !== 200) throw new Error(`a batch was refused with ${status}`);
+    await lab.settled();
+    const seconds = (performance.now() - started) / 1_000;
+    const ours = ((await requests(lab)) - before) / seconds;
+    const share = table(['500 lookups in ten batches, 120 platforms', 'requests/s', 'to bare'], [
+      ['bare undici, same limits, same proxy', bare.toFixed(0), ''],
+      ['the service', ours.toFixed(0), ratio(ours / bare)],
+    ]);
+    const answersOf = (answers: readonly { body: Record<string, unknown> }[]): number[] => answers.map(({ body }) => (body['results'] as unknown[]).length);
+    const row = (title: string, answers: typeof alone): string[] => {
+      const counts = answersOf(answers.filter(({ status }) => status === 200));
+      const mean = counts.reduce((sum, each) => sum + each, 0) / counts.length;
+      const { p50, p99 } = summary(answers.map((answer) => answer.ms));
+      return [title, String(answers.length), ms(p50), ms(p99), mean.toFixed(1), String(counts.filter((each) => each === 0).length), String(answers.length - counts.length)];
+    };
+    const meanwhile = table(["another account's instant lookups, 3 a second", 'N', 'p50', 'p99', `answers of ${ASKED}`, 'empty', 'refused'], [
+      row('alone', alone),
+      row('beside the batches', beside),
+    ]);
+    return `${share}\n\n${meanwhile}`;
+  } finally {
+    await lab.stop();
+  }
+}
+
+async function requests(lab: Lab): Promise<number> {
+  const report = (await (await fetch(`${lab.control}/requests?log=0`)).json()) as { total: number };
+  return report.total;
+}
+
+/** @returns requests a second of a bare client that asks all platforms that take a GET */
+async function bareCrowd(lab: Lab): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'footprint-bare-'));
+  try {
+    const files = readdirSync(lab.sites).filter((file) => file.endsWith('.json'));
+    const urls = files.flatMap((file) => {
+      const { probes } = JSON.parse(readFileSync(join(lab.sites, file), 'utf8')) as { probes: { username?: { request: { method: string; url: string } } } };
+      return probes.username?.request.method === 'GET' ? [probes.username.request.url] : [];
+    });
+    const list = join(folder, 'urls.json');
+    // As many sites as the service asks: where a rule posts, another site's page stands in.
+    writeFileSync(list, JSON.stringify(urls));
+    const names = String(Math.round((BATCHES * ITEMS * SITES) / urls.length / 4));
+    const args = ['--import', 'tsx', join(import.meta.dirname, 'bare-crowd.ts'), lab.proxyUrl, lab.caFile, list, names, String(LIMITS.concurrency), String(LIMITS.perSecond)];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const { answered, seconds } = JSON.parse(stdout) as { answered: number; seconds: number };
+    return answered / seconds;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
