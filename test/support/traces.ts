@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import type { Client } from '@temporalio/client';
 import { pino, type Logger } from 'pino';
-import { checkContract, lookupContract } from '../../workflows/contracts.js';
+import { checkContract, instantContract, lookupContract } from '../../workflows/contracts.js';
 
 export interface CapturedLog {
   readonly log: Logger;
@@ -37,12 +37,13 @@ export async function engineTraces(client: Client, workflowId: string): Promise<
   return [...textsIn(history), ...textsIn(description.raw), JSON.stringify(history), JSON.stringify(description.raw)].join('\n');
 }
 
-/** The same of what carries a lookup out: its workflow, or for a single check its activity. */
+/** The same of what carries a lookup out: its workflow, or for a single check and an instant lookup its activity. */
 export async function lookupTraces(client: Client, { id, delivery }: { id: string; delivery: string }): Promise<string> {
-  if (delivery !== 'check') return engineTraces(client, lookupContract.id(id));
+  const contract = { check: checkContract, instant: instantContract }[delivery];
+  if (!contract) return engineTraces(client, lookupContract.id(id));
   const { namespace } = client.options;
   const included = { includeInput: true, includeOutcome: true, includeHeartbeatDetails: true, includeLastFailure: true };
-  const description = await client.workflowService.describeActivityExecution({ namespace, activityId: checkContract.id(id), ...included });
+  const description = await client.workflowService.describeActivityExecution({ namespace, activityId: contract.id(id), ...included });
   return [...textsIn(description), JSON.stringify(description)].join('\n');
 }
 
