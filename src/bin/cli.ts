@@ -5,6 +5,7 @@ import { ApiRefusal } from '../cli/api-client.js';
 import { batchCommand } from '../cli/batch-command.js';
 import { breachesCommand } from '../cli/breaches-command.js';
 import { catalogueCommand } from '../cli/catalogue-command.js';
+import { flowCommand } from '../cli/flow-command.js';
 import { lookupCommand } from '../cli/lookup-command.js';
 import { webhookCommand } from '../cli/webhook-command.js';
 import { ConfigError } from '../config/env.js';
@@ -16,6 +17,7 @@ const program = new Command('footprint')
   .addCommand(accountCommand())
   .addCommand(keyCommand())
   .addCommand(lookupCommand())
+  .addCommand(flowCommand())
   .addCommand(batchCommand())
   .addCommand(catalogueCommand())
   .addCommand(breachesCommand())
