@@ -88,14 +88,14 @@ export const mailContract = { type: 'mail', id: (mailId: string): string => `mai
 export interface ScheduledContract {
   readonly type: string;
   readonly id: string;
-  readonly every: '1 minute' | '10 minutes' | '1 hour';
+  readonly every: '30 seconds' | '1 minute' | '10 minutes' | '1 hour';
   readonly purpose: string;
   /** When a run is ended; until then no other begins. Default: 10 minutes. */
   readonly within?: '6 hours';
 }
 
 export const SCHEDULED: readonly ScheduledContract[] = [
-  { type: 'reconcile', id: 'reconcile-lookups', every: '1 minute', purpose: 'starts lookups that were accepted but not started' },
+  { type: 'reconcile', id: 'reconcile-lookups', every: '30 seconds', purpose: 'starts lookups that were accepted but not started' },
   {
     type: 'reconcileRunning', id: 'reconcile-running-lookups', every: '10 minutes', within: '6 hours',
     purpose: 'starts lookups again whose workflow was lost',

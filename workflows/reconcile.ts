@@ -1,6 +1,6 @@
 import { reconcileLookups, reconcileRunningLookups } from './activity-proxies.js';
 
-/** Starts what was accepted but never started, every minute: the lookup rows are the outbox. */
+/** Starts what was accepted but never started, every 30 seconds: the lookup rows are the outbox. */
 export async function reconcile(): Promise<{ started: number }> {
   return reconcileLookups();
 }

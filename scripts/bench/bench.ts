@@ -1,4 +1,5 @@
 /** `npm run bench [section …]`: measures, prints, and writes docs/benchmarks.md. */
+import { benchChaos } from './chaos.js';
 import { benchChecks } from './checks.js';
 import { benchEngine } from './engine.js';
 import { benchHistory } from './history.js';
@@ -19,6 +20,7 @@ const SECTIONS = {
   stream: { title: 'Stream', run: benchStream },
   history: { title: 'History', run: benchHistory },
   checks: { title: 'Single checks', run: benchChecks },
+  chaos: { title: 'Kills', run: benchChaos },
   webhooks: { title: 'Webhooks', run: benchWebhooks },
 } as const;
 type Section = keyof typeof SECTIONS;

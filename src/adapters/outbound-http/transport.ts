@@ -263,10 +263,10 @@ function isRefused({ status }: RawAnswer, { expectedStatuses }: OutboundRequest)
   return (status === 429 || status === 503) && !expectedStatuses.has(status);
 }
 
-/** What a failed call tells of its host. One that began to answer is reachable. */
+/** What a failed call tells of its host. One whose connection breaks, before or in its answer, is unreachable. */
 function endOf(doubt: Doubt, status: number | null, latencyMs: number): RequestEnd {
   if (doubt === 'timeout') return { kind: 'timeout', latencyMs };
   // A proxy that cannot reach one host says so as if it had failed itself; that of all hosts is told from the egress's health.
-  if (doubt === 'proxy_failed' || (doubt === 'unreachable' && status === null)) return { kind: 'unreachable', latencyMs };
+  if (doubt === 'proxy_failed' || doubt === 'unreachable') return { kind: 'unreachable', latencyMs };
   return status === null && doubt !== 'too_large' && doubt !== 'undecodable' ? { kind: 'none' } : { kind: 'answered', latencyMs };
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
     const path = request.url ?? '';
     if (path === '/hold') held.push(() => response.end('held'));
     else if (path === '/hang') return;
+    else if (path === '/half') response.writeHead(200, { 'content-length': '100' }).write('half', () => response.socket?.end());
     else if (path === '/away') response.writeHead(302, { location: 'https://other.example.com/plain' }).end();
     else response.writeHead(Number(/\d+/.exec(path)?.[0] ?? 200)).end('answer');
   });
@@ -89,6 +90,13 @@ describe('what ends a request', () => {
   it('a failing status is an answer: the host is there', async () => {
     for (const path of ['/404', '/403', '/500']) await ask(path);
     expect(lane()).toMatchObject({ limit: { concurrency: 2, decreasedAt: Number.NEGATIVE_INFINITY }, circuit: { failures: 0, openUntil: null } });
+  });
+
+  it('an answer that breaks off is a connection failure: several in a row open the circuit, a whole one between them does not let them', async () => {
+    for (const path of ['/half', '/half', '/plain', '/half', '/half']) await ask(path);
+    expect(lane()).toMatchObject({ circuit: { failures: 2, openUntil: null } });
+    expect(await ask('/half')).toMatchObject({ ok: false, doubt: 'unreachable', status: 200 });
+    expect(await ask('/half')).toMatchObject({ ok: false, doubt: 'unavailable', requests: 0 });
   });
 
   it('an objection of the harm rule tells nothing of the host, and one after another frees its slot', async () => {

@@ -1,0 +1,75 @@
+/** Every part of the service as a process of its own that can be killed and comes back at the address it had. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import getPort from 'get-port';
+import { migrateDatabase } from '../../src/db/migrate.js';
+import { openHome } from '../../src/embedded/home.js';
+import { startPostgres } from '../../src/embedded/postgres.js';
+import { databaseFolder } from '../../src/embedded/postgres-place.js';
+import { postgresUser } from '../../src/embedded/postgres-user.js';
+import { startTemporal } from '../../src/embedded/temporal.js';
+import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
+import { openJudge } from './chaos-record.js';
+import { startGeneratedSites } from './generated-catalogue.js';
+import { createFleet } from './processes.js';
+
+export const PARTS = ['api', 'worker', 'temporal', 'postgres'] as const;
+export type Part = (typeof PARTS)[number];
+type SiteOptions = NonNullable<Parameters<typeof startGeneratedSites>[1]>;
+
+/** API, worker, Temporal and Postgres of one's own, over invented sites. */
+export async function startChaosStack(siteCount: number, siteOptions: SiteOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'footprint-chaos-'));
+  const home = openHome(join(folder, 'home'));
+  const [database, engine, sites, port] = await Promise.all([
+    startPostgres({ home }), startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }), startGeneratedSites(siteCount, siteOptions), getPort(),
+  ]);
+  let [postgres, temporal] = [database, engine];
+  await migrateDatabase(postgres.url);
+  const judge = openJudge(postgres.url);
+  const fleet = createFleet({
+    ...sites.env, DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: temporal.namespace, PORT: String(port),
+  });
+  let [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
+
+  const comeBack: Readonly<Record<Part, () => Promise<void>>> = {
+    async api() {
+      await api.kill();
+      api = await fleet.api();
+    },
+    async worker() {
+      await worker.kill();
+      worker = await fleet.worker();
+    },
+    async temporal() {
+      process.kill(temporal.pid, 'SIGKILL');
+      await temporal.exited;
+      temporal = await startTemporal({ home, keepPort: true });
+    },
+    async postgres() {
+      process.kill(postgres.pid, 'SIGKILL');
+      await postgres.exited;
+      postgres = await startPostgres({ home, port: postgres.port });
+    },
+  };
+
+  return {
+    url: api.url,
+    sites,
+    judge,
+    /** SIGKILL, and a new start at once, as a supervisor does it. Resolves when the part is ready again. */
+    strike: (part: Part): Promise<void> => comeBack[part](),
+    /** Processes that ended by themselves. */
+    died: () => fleet.died(),
+    async close(): Promise<void> {
+      await fleet.close();
+      await Promise.all([judge.close(), sites.close()]);
+      await Promise.all([temporal.stop(), postgres.stop()]);
+      rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ChaosStack = Awaited<ReturnType<typeof startChaosStack>>;
