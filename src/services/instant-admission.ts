@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.js';
 
 const START = 64;
-const MIN = 6;
+const MIN = 8;
 const MAX = 256;
 const DECREASE = 0.85;
 const INCREASE = 0.25;
@@ -52,7 +52,7 @@ export class InstantAdmission {
     this.#inTime += WEIGHT * (ended - this.#inTime);
     if (this.#inTime >= ENOUGH_IN_TIME) this.#limit = Math.min(MAX, this.#limit + INCREASE);
     else if (this.now() - this.#decreasedAt >= HOLD_MS) {
-      this.#limit = Math.max(MIN, Math.min(this.#limit, this.#active + 1) * DECREASE);
+      this.#limit = Math.max(MIN, this.#limit * DECREASE);
       this.#decreasedAt = this.now();
     }
   }
