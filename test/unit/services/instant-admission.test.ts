@@ -80,7 +80,8 @@ describe('how many instant lookups are admitted at once', () => {
     clock.now = APART_MS;
     const inside = fill();
     leaveAll(inside, 0);
-    expect(capacity()).toBe(Math.floor(inside.length * 0.85));
+    expect(capacity()).toBeLessThan(inside.length);
+    expect(capacity()).toBeGreaterThanOrEqual(Math.floor(inside.length * 0.85));
   });
 
   it('is not moved by an answer of which it is not known how far it had come', () => {
