@@ -76,7 +76,7 @@ export class Lane {
 
   /** This worker's part of what the fleet may send. */
   share(position: FleetPosition): FlowLimit {
-    return shareOf({ concurrency: this.#limit.concurrency, perSecond: this.limits.perSecond }, position, this.key);
+    return shareOf({ concurrency: this.#limit.concurrency, ...this.limits }, position, this.key);
   }
 
   hasSlot(position: FleetPosition): boolean {
