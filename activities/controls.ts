@@ -21,6 +21,8 @@ export interface ControlPorts {
   readonly store: ControlStore;
   readonly cooldowns: CooldownStore;
   readonly impossible: ImpossibleIdentities;
+  /** Whether the way out itself was failed within the last so many milliseconds; default: never. */
+  readonly hasEgressFailed?: ((withinMs: number) => boolean) | undefined;
   readonly now: () => Date;
   /** Milliseconds between the starts of two whole controls of a platform that answers wait for; default `SPACING_MS`. */
   readonly spacingMs?: number | undefined;
@@ -58,7 +60,7 @@ export class Controls {
   readonly #underWay = new Map<string, Promise<Control | undefined>>();
   /** The last ones of this process: what a lookup read when it began may have been replaced since. */
   readonly #latest = new Map<string, { readonly control: Control; readonly keptAt: Date }>();
-  /** Until when a witness that could not be asked again is left alone, by platform, query type and witness. */
+  /** When a witness could not be asked again, by platform, query type and witness: it is left alone for a while. */
   readonly #refused = new Map<string, number>();
   readonly #disagreements = new Map<string, number>();
   /** Controls that begin as soon as they may, for those who need one that began after their answer. */
@@ -131,7 +133,7 @@ export class Controls {
   askAgain(platform: Platform, subject: QueryType, control: Control, witness: Witness, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}:${witness}`;
     const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${witness} identity could not be asked again` } };
-    if ((this.#refused.get(key) ?? 0) > this.#ports.now().getTime()) return Promise.resolve(silent);
+    if (this.#isRefused(key)) return Promise.resolve(silent);
     return this.#once(key, async () => {
       const rule = platform.probes[subject];
       const { outcome } = control;
@@ -145,9 +147,19 @@ export class Controls {
         this.#disagreed(platform, subject);
         return this.renew(platform, subject, control, queue);
       }
-      this.#refused.set(key, this.#ports.now().getTime() + BLOCKED_PAUSE_MS);
+      this.#refused.set(key, this.#ports.now().getTime());
       return silent;
     });
+  }
+
+  /** A refusal in whose time the egress failed was none of the platform. */
+  #isRefused(key: string): boolean {
+    const ageMs = this.#ports.now().getTime() - (this.#refused.get(key) ?? Number.NEGATIVE_INFINITY);
+    return ageMs < BLOCKED_PAUSE_MS && !this.#hasEgressFailed(ageMs);
+  }
+
+  #hasEgressFailed(withinMs: number): boolean {
+    return this.#ports.hasEgressFailed?.(withinMs) ?? false;
   }
 
   #disagreed(platform: Platform, subject: QueryType): void {
@@ -175,6 +187,7 @@ export class Controls {
     if (!rule) return undefined;
     const latest = this.#latest.get(`${platform.slug}:${subject}`)?.control;
     const last = latest && (!before || latest.checkedAt > before.checkedAt) ? latest : before;
+    const beganAt = this.#ports.now().getTime();
     let tried = await this.#try(platform, subject, rule, last, queue);
     // One bad moment must not quarantine a platform: a failure has to be seen twice.
     if (tried?.outcome.state === 'failed') tried = await this.#try(platform, subject, rule, last, queue);
@@ -183,8 +196,9 @@ export class Controls {
     const latencyMs = Math.round(Math.min(...tried.verdicts.map(({ evidence }) => evidence.latencyMs)));
     const checkedAt = this.#ports.now();
     const control: Control = { platform: platform.slug, subject, outcome: withHistory(tried.outcome, checkedAt, last), checkedAt, latencyMs };
-    // What was not sent is no word of the platform: the next answer that needs the control tries again.
-    return tried.verdicts.some(isUnsent) ? control : this.#keep(control);
+    // What was not sent, or could not get out, is no word of the platform: the next answer that needs the control tries again.
+    const isOurs = tried.verdicts.some(isUnsent) || (tried.outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));
+    return isOurs ? control : this.#keep(control);
   }
 
   async #try(platform: Platform, subject: QueryType, rule: ProbeRule, before: Control | undefined, queue: QueueTicket): Promise<Tried | undefined> {

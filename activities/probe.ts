@@ -23,6 +23,12 @@ import { vouched } from './second-look.js';
 /** A caller who watches gets results almost at once; a background sweep spares the database. */
 const FLUSH_MS = { watched: 15, background: 400 } as const;
 
+/** What a failed egress leaves behind: requests that failed, circuits that they opened, controls that could not be run. */
+const MAYBE_EGRESS: ReadonlySet<Doubt> = new Set<Doubt>(['proxy_failed', 'unreachable', 'timeout', 'unavailable', 'uncalibrated']);
+
+/** How long a lookup that nobody waits for is kept when it is not known yet whether the egress has failed: longer than a time-out. */
+const EGRESS_DOUBT_MS = 15_000;
+
 export interface ProbeActivityPorts {
   readonly reader: LookupReader;
   readonly writer: LookupWriter;
@@ -40,8 +46,10 @@ export interface ProbeActivityPorts {
   readonly backlog: DeferralBacklog;
   readonly queueLimits: QueueLimits;
   readonly instantSize: InstantSize;
-  /** Whether the way out itself has failed, so that a failure says nothing of the platform. */
-  readonly isEgressDown: () => boolean;
+  /** Whether the way out itself was failed within the last so many milliseconds: then a failure says nothing of the platform. */
+  readonly hasEgressFailed: (withinMs: number) => boolean;
+  /** Whether a request failed and none that was sent after it has been answered yet. */
+  readonly isEgressInDoubt: () => boolean;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
@@ -68,6 +76,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         delayMs: FLUSH_MS[isBackground ? 'background' : 'watched'],
       });
       let deferred = 0;
+      /** Outcomes that are the egress's fault when it turns out to have failed. It takes several platforms to know. */
+      const doubtful: CheckOutcome[][] = [];
       let answered = 0;
       instant?.atCeiling(() => ports.instantSize.observe({ asked: targets.length, inTime: answered }, performance.now()));
       try {
@@ -82,12 +92,17 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         const ask = async (target: Target): Promise<void> => {
           signal.throwIfAborted(); // its turn may come after the shard's end
           const outcomes = await askPlatform(ports, asking, target);
-          if (mayDefer && outcomes.some(({ doubt }) => isForLater(doubt, ports))) deferred += 1;
+          if (mayDefer && outcomes.some(({ doubt }) => doubt === 'busy')) deferred += 1;
+          else if (mayDefer && outcomes.some(({ doubt }) => doubt !== null && MAYBE_EGRESS.has(doubt))) doubtful.push(outcomes);
           else writer.add(outcomes);
           if (outcomes.every(({ state }) => state !== 'inconclusive')) answered += 1;
         };
         await Promise.all(targets.map((target) => (isBackground ? ports.inTurn(() => ask(target)) : ask(target))));
         signal.throwIfAborted();
+        const endedAt = ports.now().getTime();
+        const mayBeFailing = isBackground && attempt.ageMs(endedAt) < EGRESS_DOUBT_MS && ports.isEgressInDoubt();
+        if (mayBeFailing || ports.hasEgressFailed(endedAt - startedAt)) deferred += doubtful.length;
+        else writer.add(doubtful.flat());
       } finally {
         attempt.end();
         instant?.release();
@@ -97,12 +112,6 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       return { asked: targets.length };
     },
   };
-}
-
-/** Whether a target that was left with this doubt is tried again: it got no slot, or nothing gets out at present. */
-function isForLater(doubt: Doubt | null, { isEgressDown }: Pick<ProbeActivityPorts, 'isEgressDown'>): boolean {
-  if (doubt === 'busy') return true;
-  return (doubt === 'proxy_failed' || doubt === 'unreachable' || doubt === 'timeout') && isEgressDown();
 }
 
 /** What stands while a lookup's platforms are asked. */

@@ -59,12 +59,13 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const registry = createRegistry();
   const prober = watchedProber(countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry), reach, log);
   flowMetrics(registry, transport.flow, backlog);
+  const hasEgressFailed = (withinMs: number) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs));
   const activities = createActivities({
     ...record,
     sources: enrichment.sources,
     catalogue,
     prober,
-    controls: new Controls({ prober, store: record.controlStore, cooldowns: record.cooldowns, impossible: impossibleIdentities, now }),
+    controls: new Controls({ prober, store: record.controlStore, cooldowns: record.cooldowns, impossible: impossibleIdentities, hasEgressFailed, now }),
     stalled: record.reader,
     starter: new TemporalLookupStarter({ temporal, queues }),
     webhookEngine,
@@ -77,7 +78,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     instantSize: new InstantSize(config.INSTANT_PLATFORMS),
     hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
     queueLimits: { wait: config.QUEUE_LIMIT_WAIT_MS, async: config.QUEUE_LIMIT_ASYNC_MS, batch: config.QUEUE_LIMIT_BATCH_MS },
-    isEgressDown: () => transport.flow.egresses.every(({ health }) => health.failedSince !== null),
+    hasEgressFailed,
+    isEgressInDoubt: () => transport.flow.egresses.every(({ health }) => health.suspects.length > 0),
     instantCeilingMs: config.INSTANT_CEILING_MS,
     now,
   });

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import type { CapacityModel } from './capacity.js';
 import type { Counters } from './counters.js';
 import type { FaultDesk } from './faults/fault-desk.js';
 import { FAULTS, type FaultName, isFaultName } from './faults/index.js';
@@ -14,6 +15,7 @@ export interface ControlParts {
   readonly counters: Counters;
   readonly faults: FaultDesk;
   readonly latency: LatencyModel;
+  readonly capacity: CapacityModel;
   readonly world: World;
   /** More facts for GET /health. */
   readonly health: () => Readonly<Record<string, unknown>>;
@@ -25,6 +27,7 @@ const latency = z.strictObject({
   capMs: z.number().min(0).optional(),
   spread: z.number().min(1).optional(),
 });
+const capacity = z.strictObject({ atOnce: z.number().int().min(0), beyond: z.enum(['refuse', 'wait']).default('refuse') });
 const identities = z.array(z.string().min(1)).optional();
 export const peopleSchema = z.array(
   z.strictObject({
@@ -57,7 +60,7 @@ export async function startControlApi(parts: ControlParts, listen: { host: strin
 }
 
 function createHandlers(parts: ControlParts): Readonly<Record<string, Handler>> {
-  const { slugs, counters, faults, latency: pace, world } = parts;
+  const { slugs, counters, faults, latency: pace, capacity: room, world } = parts;
   const checkSlug = (slug: string) => {
     if (slug !== '*' && !slugs.has(slug)) throw new Refused(`no such platform: ${slug}`);
     return slug;
@@ -81,6 +84,11 @@ function createHandlers(parts: ControlParts): Readonly<Record<string, Handler>> 
     'PUT /latency': ({ body }) => {
       const all = settings(latency.nullable(), body);
       for (const [slug, value] of all) pace.set(slug, value);
+      return Object.fromEntries(all);
+    },
+    'PUT /capacity': ({ body }) => {
+      const all = settings(capacity.nullable(), body);
+      for (const [slug, value] of all) room.set(slug, value);
       return Object.fromEntries(all);
     },
     'GET /people': () => world.people(),

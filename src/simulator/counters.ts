@@ -26,6 +26,8 @@ export interface RequestReport {
   /** Platform and identity pairs, `slug/type/digest`, that were asked more than once. */
   readonly repeated: Readonly<Record<string, number>>;
   readonly maxInFlightByHost: Readonly<Record<string, number>>;
+  /** Most requests that began within any second. */
+  readonly maxPerSecondByHost: Readonly<Record<string, number>>;
   /** The last requests, oldest first. */
   readonly log: readonly RequestRecord[];
 }
@@ -41,12 +43,16 @@ export interface Counters {
 /** Pairs beyond this many are not told apart any more; a bench of hours must not fill the memory. */
 const MOST_PAIRS = 500_000;
 
-export function createCounters(logSize = 10_000): Counters {
+/** @param now milliseconds, growing */
+export function createCounters(logSize = 10_000, now: () => number = () => performance.now()): Counters {
   const platforms = new Map<string, number>();
   const identities = new Map<string, number>();
   const pairs = new Map<string, number>();
   const flying = new Map<string, number>();
   const highest = new Map<string, number>();
+  /** When the requests of the last second began, oldest first. */
+  const begun = new Map<string, number[]>();
+  const fastest = new Map<string, number>();
   const digests = new Map<string, string>();
   let log: RequestRecord[] = [];
   let oldest = 0;
@@ -66,6 +72,14 @@ export function createCounters(logSize = 10_000): Counters {
     return digest;
   }
 
+  /** @returns requests that began at the host within the last second, this one among them */
+  function countBegun(host: string): number {
+    const at = now();
+    const recent = (begun.get(host) ?? []).filter((each) => each > at - 1_000);
+    begun.set(host, recent);
+    return recent.push(at);
+  }
+
   return {
     begin(host, { slug, queryType, value, state, fault }) {
       const identity = digestOf(queryType, value);
@@ -80,8 +94,8 @@ export function createCounters(logSize = 10_000): Counters {
         log[oldest] = record;
         oldest = (oldest + 1) % logSize;
       }
-      const now = increment(flying, host);
-      if (now > (highest.get(host) ?? 0)) highest.set(host, now);
+      raise(highest, host, increment(flying, host));
+      raise(fastest, host, countBegun(host));
       if (++inFlight > maxInFlight) maxInFlight = inFlight;
       let over = false;
       return () => {
@@ -105,16 +119,21 @@ export function createCounters(logSize = 10_000): Counters {
       byIdentity: Object.fromEntries(identities),
       repeated: Object.fromEntries([...pairs].filter(([, count]) => count > 1)),
       maxInFlightByHost: Object.fromEntries(highest),
+      maxPerSecondByHost: Object.fromEntries(fastest),
       log: [...log.slice(oldest), ...log.slice(0, oldest)].slice(Math.max(0, log.length - logLimit)),
     }),
     reset() {
-      for (const map of [platforms, identities, pairs, highest]) map.clear();
+      for (const map of [platforms, identities, pairs, highest, begun, fastest]) map.clear();
       for (const [host, count] of flying) highest.set(host, count);
       log = [];
       oldest = total = unmatched = 0;
       maxInFlight = inFlight;
     },
   };
+}
+
+function raise(map: Map<string, number>, key: string, value: number): void {
+  if (value > (map.get(key) ?? 0)) map.set(key, value);
 }
 
 function increment(map: Map<string, number>, key: string): number {

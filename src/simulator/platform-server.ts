@@ -1,13 +1,14 @@
 /** Answers requests in the platforms' names: who is asked, what is true, what goes wrong, how long it takes. */
 import type { Identity } from '../domain/identity.js';
 import type { AnswerBook } from './answer-book.js';
+import type { CapacityModel } from './capacity.js';
 import type { Counters } from './counters.js';
 import type { Exchange } from './exchange.js';
 import type { FaultDesk } from './faults/fault-desk.js';
 import { type FaultName, faultNamed } from './faults/index.js';
 import { normalKey } from './identity-variables.js';
 import type { LatencyModel } from './latency.js';
-import { homePage, loginPage, notFoundPage } from './pages.js';
+import { homePage, htmlSample, loginPage, notFoundPage, page } from './pages.js';
 import type { RequestMatcher, Route } from './request-matcher.js';
 import { fixedReply, sendReply } from './send-reply.js';
 import type { Side } from './synthesis.js';
@@ -18,6 +19,7 @@ export interface PlatformServerParts {
   readonly world: World;
   readonly answers: AnswerBook;
   readonly latency: LatencyModel;
+  readonly capacity: CapacityModel;
   readonly faults: FaultDesk;
   readonly counters: Counters;
   readonly dripMs: number;
@@ -36,10 +38,13 @@ interface Asked {
 const HOME = fixedReply(homePage);
 const LOGIN = fixedReply(loginPage);
 const NOT_FOUND = fixedReply(notFoundPage);
+/** What the log of requests calls one that was refused because the platform served as many as it can. */
+const OVER_CAPACITY = 'over_capacity';
+const OVERLOADED = fixedReply(htmlSample(503, page('Service unavailable', '<h1>Service unavailable</h1>', false)));
 
 /** The handler of one exchange. */
 export function createPlatformServer(parts: PlatformServerParts): (exchange: Exchange) => void {
-  const { matcher, world, answers, latency, faults, counters, dripMs } = parts;
+  const { matcher, world, answers, latency, capacity, faults, counters, dripMs } = parts;
 
   function act({ exchange, route, identity, found, state, fault: name }: Asked): void {
     const honest = () => answers.reply(route, state, identity, found);
@@ -73,16 +78,25 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
     const state = world.exists(slug, identity.type, identity.value) ? 'registered' : 'absent';
     const fault = faults.of(slug);
     const asked: Asked = { exchange, route, identity, found, state, fault };
-    const ended = counters.begin(host, { slug, queryType: identity.type, value: identity.value, state, fault });
-    const delay = latency.delayFor(slug);
-    const timer = delay > 0 ? setTimeout(act, delay, asked) : undefined;
+    const place = capacity.enter(slug);
+    const ended = counters.begin(host, { slug, queryType: identity.type, value: identity.value, state, fault: place === null ? OVER_CAPACITY : fault });
+    const leave = (): void => {
+      ended();
+      place?.leave();
+    };
+    let timer: NodeJS.Timeout | undefined;
     // From the last byte written on, the client may ask again: 'close' comes too late to count what is in flight.
-    response.once('prefinish', ended);
+    response.once('prefinish', leave);
     response.once('close', () => {
       clearTimeout(timer);
-      ended();
+      leave();
     });
-    if (timer === undefined) act(asked);
+    if (place === null) return sendReply(response, OVERLOADED);
+    place.whenServed(() => {
+      const delay = latency.delayFor(slug);
+      if (delay > 0) timer = setTimeout(act, delay, asked);
+      else act(asked);
+    });
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import { createAnswerBook, type SamplesOf, type Unanswerable } from './answer-book.js';
+import { type Capacity, createCapacityModel } from './capacity.js';
 import { createCertificateAuthority, WRONG_NAME } from './certificate-authority.js';
 import { startControlApi } from './control-api.js';
 import { createCounters, type RequestReport } from './counters.js';
@@ -55,6 +56,8 @@ export interface Simulator {
   /** Switches a fault on, or off with null; '*' is every platform. Holds for requests that arrive from now on. */
   setFault(slug: string, fault: FaultName | null): void;
   setLatency(slug: string, latency: Latency | null): void;
+  /** Limits how many requests a platform serves at once; null lifts the limit. What waits is served as soon as there is room. */
+  setCapacity(slug: string, capacity: Capacity | null): void;
   requests(): RequestReport;
   resetRequests(): void;
   /** TCP connections to the proxy that are open now, and CONNECT requests so far. */
@@ -73,6 +76,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const matcher = createRequestMatcher(platforms);
   const answers = createAnswerBook(platforms, options.samples ?? noSamples);
   const latency = createLatencyModel(options.latency, options.world?.seed);
+  const capacity = createCapacityModel();
   const counters = createCounters(options.logSize);
   const faults = createFaultDesk(slugs, (slug, deleted) => world.setKnownDeleted(slug, deleted));
   for (const [slug, fault] of Object.entries(options.faults ?? {})) faults.set(slug, fault);
@@ -92,11 +96,11 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       if (effects.includes('refuse')) return null;
       return authority.contextFor(effects.includes('wrong_certificate') ? WRONG_NAME : certificateName);
     },
-    handle: createPlatformServer({ matcher, world, answers, latency, faults, counters, dripMs: options.dripMs ?? 1000 }),
+    handle: createPlatformServer({ matcher, world, answers, latency, capacity, faults, counters, dripMs: options.dripMs ?? 1000 }),
   });
   const health = () => ({ people: world.people().length, ...proxy.connections() });
   const control = await startControlApi(
-    { slugs: new Set(slugs), counters, faults, latency, world, health },
+    { slugs: new Set(slugs), counters, faults, latency, capacity, world, health },
     { host, port: options.controlPort ?? 0 },
   ).catch(async (error: unknown) => {
     await proxy.close();
@@ -114,6 +118,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     world,
     setFault: (slug, fault) => faults.set(slug, fault),
     setLatency: (slug, value) => latency.set(slug, value),
+    setCapacity: (slug, value) => capacity.set(slug, value),
     requests: () => counters.report(),
     resetRequests: () => counters.reset(),
     connections: () => proxy.connections(),

@@ -195,7 +195,23 @@ describe('the control API', () => {
     await call('PUT', '/latency', { '*': null });
   });
 
+  test('limits how many requests a platform serves at once, with 503 or a wait for the others', async () => {
+    await call('PUT', '/latency', { 'site-0001': { medianMs: 150 } });
+    const crowd = clientOf(simulator, 3);
+    const statuses = async () => (await Promise.all([1, 2, 3].map((n) => crowd.get(TYPED(`name-${n}`))))).map(({ status }) => status).sort();
+    expect((await call('PUT', '/capacity', { 'site-0001': { atOnce: 2 } })).json).toEqual({ 'site-0001': { atOnce: 2, beyond: 'refuse' } });
+    expect(await statuses()).toEqual([404, 404, 503]);
+    expect(simulator.requests().log.map(({ fault }) => fault).sort()).toEqual([null, null, 'over_capacity']);
+    await call('PUT', '/capacity', { 'site-0001': { atOnce: 1, beyond: 'wait' } });
+    expect(await statuses()).toEqual([404, 404, 404]);
+    expect(simulator.requests()).toMatchObject({ maxInFlightByHost: { 'site-0001.example': 3 }, inFlight: 0 });
+    expect((await call('PUT', '/capacity', { 'site-0001': null })).json).toEqual({ 'site-0001': null });
+    await call('PUT', '/latency', { '*': null });
+    await crowd.close();
+  });
+
   test('says what is wrong with a request', async () => {
+    expect((await call('PUT', '/capacity', { 'site-0001': { atOnce: -1 } })).status).toBe(400);
     expect(await call('PUT', '/faults', { 'no-such-site': 'hang' })).toMatchObject({ status: 400, json: { error: 'no such platform: no-such-site' } });
     expect((await call('PUT', '/faults', { '*': 'no-such-fault' })).status).toBe(400);
     expect((await call('PUT', '/people', { share: 2 })).status).toBe(400);

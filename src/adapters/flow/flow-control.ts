@@ -109,7 +109,8 @@ export class FlowControl {
   }
 
   #laneOf(host: HostState, egress: Egress, limits: Partial<HostLimits> | undefined): Lane {
-    const lane = host.lanes.get(egress.name) ?? new Lane(host.name, egress, { ...this.#options.host, ...limits });
+    const lane = host.lanes.get(egress.name) ?? new Lane(host.name, egress, this.#options.host);
+    if (limits) lane.override(limits);
     host.lanes.set(egress.name, lane);
     return lane;
   }

@@ -39,7 +39,7 @@ export class Lane {
   constructor(
     readonly host: string,
     readonly egress: Egress,
-    private readonly limits: HostLimits,
+    private limits: HostLimits,
   ) {
     this.key = `${host}|${egress.name}`;
     this.#limit = startLimit(this.#bounds);
@@ -47,6 +47,13 @@ export class Lane {
 
   get #bounds(): LimitBounds {
     return { start: START_CONCURRENCY, max: this.limits.maxConcurrency };
+  }
+
+  /** Takes the limits of the catalogue entry: the lane may have been made before it was known. */
+  override(limits: Partial<HostLimits>): void {
+    this.limits = { ...this.limits, ...limits };
+    const concurrency = Math.min(this.#limit.concurrency, this.limits.maxConcurrency);
+    if (concurrency < this.#limit.concurrency) this.#limit = { ...this.#limit, concurrency };
   }
 
   get inFlight(): number {
@@ -76,7 +83,7 @@ export class Lane {
 
   /** This worker's part of what the fleet may send. */
   share(position: FleetPosition): FlowLimit {
-    return shareOf({ concurrency: this.#limit.concurrency, perSecond: this.limits.perSecond }, position, this.key);
+    return shareOf({ concurrency: this.#limit.concurrency, ...this.limits }, position, this.key);
   }
 
   hasSlot(position: FleetPosition): boolean {

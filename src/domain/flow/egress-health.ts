@@ -17,11 +17,17 @@ export class EgressHealth {
   readonly #suspects = new Map<string, number>();
   #newestAnswered = Number.NEGATIVE_INFINITY;
   #failedSince: number | null = null;
+  #recoveredAt = Number.NEGATIVE_INFINITY;
   #typicalLog: number | null = null;
 
   /** Since when nothing has come back through the egress, in milliseconds of the caller's clock; null while it works. */
   get failedSince(): number | null {
     return this.#failedSince;
+  }
+
+  /** Whether it is failed now or was at any moment since, so that a failure of that time may be the egress's. */
+  hasFailedSince(moment: number): boolean {
+    return this.#failedSince !== null || this.#recoveredAt >= moment;
   }
 
   /** When the newest request that was answered had been sent. */
@@ -46,6 +52,7 @@ export class EgressHealth {
     this.#newestAnswered = Math.max(this.#newestAnswered, sentAt);
     for (const [host, failedAt] of this.#suspects) if (failedAt <= this.#newestAnswered) this.#suspects.delete(host);
     const recovered = this.#failedSince !== null;
+    if (recovered) this.#recoveredAt = now;
     this.#failedSince = null;
     return recovered;
   }

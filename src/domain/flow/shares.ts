@@ -11,6 +11,11 @@ export interface FlowLimit {
   readonly perSecond: number;
 }
 
+/** A limit with what it may grow to. */
+export interface SharedLimit extends FlowLimit {
+  readonly maxConcurrency: number;
+}
+
 /** A worker's place among those that use an egress. */
 export interface FleetPosition {
   /** Counted from 0, in the order of the members' ids. */
@@ -28,22 +33,22 @@ function rotation(key: string, members: number): number {
   return hash % members;
 }
 
-/** Slots of the members before the `index`-th, when `slots` are dealt out one by one from the first. */
-function dealtBefore(slots: number, index: number, members: number): number {
-  return Math.floor(slots / members) * index + Math.min(index, slots % members);
+/** What the holder at a place gets when `total` is dealt out one by one from the first. */
+function dealt(total: number, place: number, holders: number): number {
+  return Math.floor(total / holders) + (place < total % holders ? 1 : 0);
 }
 
 /**
- * One worker's share of a limit. The rate goes to those that have slots, in proportion.
+ * One worker's share of a limit. Slots follow the host's present limit, of which workers hear at different moments: a lower one
+ * gives nobody more slots, so that together they never hold more than the highest. The rate does not follow it, because what one
+ * worker gains another has already used within the second: it is dealt out among all that could hold a slot.
  *
  * @param key host and egress
  */
-export function shareOf(limit: FlowLimit, { index, members }: FleetPosition, key: string): FlowLimit {
-  if (members === 1) return limit;
+export function shareOf(limit: SharedLimit, { index, members }: FleetPosition, key: string): FlowLimit {
+  const { concurrency, maxConcurrency, perSecond } = limit;
+  if (members === 1) return { concurrency, perSecond };
   const place = (index + rotation(key, members)) % members;
-  const before = dealtBefore(limit.concurrency, place, members);
-  const after = dealtBefore(limit.concurrency, place + 1, members);
-  if (after === before) return NO_SHARE;
-  const rateUpTo = (slots: number): number => Math.floor((limit.perSecond * slots) / limit.concurrency);
-  return { concurrency: after - before, perSecond: rateUpTo(after) - rateUpTo(before) };
+  const slots = dealt(concurrency, place, members);
+  return slots === 0 ? NO_SHARE : { concurrency: slots, perSecond: dealt(perSecond, place, Math.min(members, maxConcurrency)) };
 }

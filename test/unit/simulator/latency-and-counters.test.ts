@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCounters } from '../../../src/simulator/counters.js';
 import { identityDigest } from '../../../src/simulator/identity-variables.js';
+import { createCapacityModel } from '../../../src/simulator/capacity.js';
 import { createLatencyModel } from '../../../src/simulator/latency.js';
 
 describe('latency', () => {
@@ -35,6 +36,55 @@ describe('latency', () => {
   });
 });
 
+describe('capacity', () => {
+  const enterAll = (model: ReturnType<typeof createCapacityModel>, slug: string, count: number) => {
+    const served: number[] = [];
+    const places = Array.from({ length: count }, (_, n) => {
+      const place = model.enter(slug);
+      place?.whenServed(() => served.push(n));
+      return place;
+    });
+    return { served, places };
+  };
+
+  test('is unlimited until it is set; then what is beyond is refused until a place is given back', () => {
+    const model = createCapacityModel();
+    expect(enterAll(model, 'a', 50).served.length).toBe(50);
+    model.set('b', { atOnce: 2, beyond: 'refuse' });
+    const { served, places } = enterAll(model, 'b', 3);
+    expect(served).toEqual([0, 1]);
+    expect(places[2]).toBeNull();
+    places[0]?.leave();
+    places[0]?.leave();
+    expect(enterAll(model, 'b', 2).served).toEqual([0]);
+  });
+
+  test('lets requests wait in their order, without those that went away, and serves them when it is raised', () => {
+    const model = createCapacityModel();
+    model.set('*', { atOnce: 1, beyond: 'wait' });
+    const { served, places } = enterAll(model, 'a', 6);
+    expect(served).toEqual([0]);
+    places[1]?.leave();
+    places[0]?.leave();
+    expect(served).toEqual([0, 2]);
+    model.set('a', { atOnce: 3, beyond: 'refuse' });
+    expect(served).toEqual([0, 2, 3, 4]);
+    model.set('a', null);
+    expect(served).toEqual([0, 2, 3, 4, 5]);
+  });
+
+  test('that is lowered holds for what comes: what is being served is not cut off', () => {
+    const model = createCapacityModel();
+    const { places } = enterAll(model, 'a', 4);
+    model.set('a', { atOnce: 2, beyond: 'refuse' });
+    places[0]?.leave();
+    places[1]?.leave();
+    expect(model.enter('a')).toBeNull();
+    places[2]?.leave();
+    expect(model.enter('a')).not.toBeNull();
+  });
+});
+
 describe('counters', () => {
   const ask = { slug: 's', queryType: 'username', value: 'ada', state: 'absent', fault: null } as const;
 
@@ -53,6 +103,20 @@ describe('counters', () => {
     expect(counters.report(1).log.map(({ fault }) => fault)).toEqual(['reset']);
     expect(counters.report(0).log).toEqual([]);
     expect(JSON.stringify(report)).not.toMatch(/ada|bob/i);
+  });
+
+  test('know the most requests that began at a host within any second', () => {
+    let at = 0;
+    const counters = createCounters(10, () => at);
+    for (const [host, moments] of [['h', [0, 400, 900, 1_000, 1_399, 2_500]], ['g', [2_600]]] as const) {
+      for (const moment of moments) {
+        at = moment;
+        counters.begin(host, ask)();
+      }
+    }
+    expect(counters.report().maxPerSecondByHost).toEqual({ h: 4, g: 1 });
+    counters.reset();
+    expect(counters.report().maxPerSecondByHost).toEqual({});
   });
 
   test('start again from the requests in flight', () => {

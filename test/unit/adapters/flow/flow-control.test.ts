@@ -28,6 +28,15 @@ describe('requests in flight at a host', () => {
     expect([flow.inFlight, flow.waiting]).toEqual([1, 4]);
   });
 
+  it('are as many as its entry allows, also when another worker was heard of the host first', async () => {
+    const { flow, ask } = lab();
+    flow.lane('a', 'direct')?.adopt({ concurrency: 8, openUntil: null, trips: 0 });
+    const { follow } = following();
+    for (let n = 0; n < 5; n += 1) follow(`${n}`, ask({ limits: { maxConcurrency: 1 } }));
+    await settled();
+    expect([flow.inFlight, flow.waiting]).toEqual([1, 4]);
+  });
+
   it('are half as many after a refusal or a timeout, once for a burst', async () => {
     const { flow, slot, each } = lab();
     const lane = flow.lane('a', 'direct');

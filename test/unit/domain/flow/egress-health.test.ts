@@ -11,6 +11,15 @@ describe('an egress', () => {
     expect(health.suspects).toHaveLength(12);
   });
 
+  it('is remembered to have failed by whoever began before it recovered', () => {
+    const health = new EgressHealth();
+    expect(health.hasFailedSince(0)).toBe(false);
+    for (let n = 0; n < 10; n += 1) health.failed(`host-${n}`, 100, 5_000);
+    expect(health.hasFailedSince(6_000)).toBe(true);
+    health.answered(7_000, 7_100);
+    expect([health.hasFailedSince(7_000), health.hasFailedSince(7_101)]).toEqual([true, false]);
+  });
+
   it('has not when one host fails however often', () => {
     const health = new EgressHealth();
     for (let n = 0; n < 50; n += 1) expect(health.failed('one', n, n + 1_000)).toBe(false);

@@ -1,0 +1,77 @@
+/** How many requests a platform serves at once, and what becomes of those beyond. */
+
+export interface Capacity {
+  /** Requests served at once. */
+  readonly atOnce: number;
+  /** Requests beyond it are refused with 503, or wait for their turn without an answer. */
+  readonly beyond: 'refuse' | 'wait';
+}
+
+/** A request's place at a platform. */
+export interface Place {
+  /** @param serve called when the request is served: now, or when it is its turn */
+  whenServed(serve: () => void): void;
+  /** Gives the place back, or ends the waiting. May be called more than once. */
+  leave(): void;
+}
+
+export interface CapacityModel {
+  /** Sets the capacity of one platform, or of all with '*' (which forgets the single ones); null lifts it. */
+  set(slug: string, capacity: Capacity | null): void;
+  /** @returns null when the request is refused */
+  enter(slug: string): Place | null;
+}
+
+interface Line {
+  served: number;
+  readonly waiting: Set<{ readonly serve: () => void }>;
+}
+
+export function createCapacityModel(): CapacityModel {
+  const single = new Map<string, Capacity | null>();
+  const lines = new Map<string, Line>();
+  let everywhere: Capacity | null = null;
+
+  const capacityOf = (slug: string): Capacity | null => (single.has(slug) ? (single.get(slug) ?? null) : everywhere);
+  const isFull = (slug: string, { served }: Line): boolean => served >= (capacityOf(slug)?.atOnce ?? Number.POSITIVE_INFINITY);
+
+  function serveNext(slug: string, line: Line): void {
+    for (const request of line.waiting) {
+      if (isFull(slug, line)) return;
+      line.waiting.delete(request);
+      line.served++;
+      request.serve();
+    }
+  }
+
+  return {
+    set(slug, capacity) {
+      if (slug === '*') {
+        everywhere = capacity;
+        single.clear();
+      } else single.set(slug, capacity);
+      for (const [each, line] of lines) serveNext(each, line);
+    },
+    enter(slug) {
+      const line = lines.get(slug) ?? { served: 0, waiting: new Set() };
+      lines.set(slug, line);
+      if (isFull(slug, line) && capacityOf(slug)?.beyond === 'refuse') return null;
+      let leave: (() => void) | undefined;
+      return {
+        whenServed(serve) {
+          const request = { serve };
+          leave = () => {
+            if (!line.waiting.delete(request)) line.served--;
+            serveNext(slug, line);
+          };
+          line.waiting.add(request);
+          serveNext(slug, line);
+        },
+        leave() {
+          leave?.();
+          leave = undefined;
+        },
+      };
+    },
+  };
+}
