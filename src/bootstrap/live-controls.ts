@@ -21,7 +21,7 @@ export interface LiveControls {
 /** Controls through the egress that the settings name, on the service's own record when that can be reached. */
 export async function openLiveControls(lifecycle: Lifecycle, config: Config): Promise<LiveControls> {
   const now = (): Date => new Date();
-  const transport = lifecycle.opened(createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE }), (http) => http.close());
+  const transport = lifecycle.opened(createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }), (http) => http.close());
   const prober = createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT });
   const stores = (await reachableRecord(lifecycle, config)) ?? inMemoryControls(now);
   const controls = new Controls({ prober, store: stores.controlStore, cooldowns: stores.cooldowns, impossible: impossibleIdentities, now });

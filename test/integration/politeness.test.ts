@@ -8,7 +8,7 @@ const AT_ONCE = 8;
 describe('what platforms see of us', () => {
   let service: WorkingService;
   beforeAll(async () => {
-    service = await startWorkingService({ sites: SITES, simulator: { latency: { medianMs: 20 } } });
+    service = await startWorkingService({ sites: SITES, simulator: { latency: { medianMs: 20 } }, env: { PROBE_HOST_CONCURRENCY: '2' } });
   });
   afterAll(() => service.close());
 
