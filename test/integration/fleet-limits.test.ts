@@ -86,7 +86,7 @@ describe('four workers', () => {
 
     expect(await omissions(owner.accountId)).toEqual({});
     expect(await answers(owner.accountId)).toBe(LOOKUPS * SITES);
-    const { maxInFlightByHost, maxPerSecondByHost, log } = sites.simulator.requests();
+    const { maxInFlightByHost, log } = sites.simulator.requests();
     expect(Math.max(...Object.values(maxInFlightByHost))).toBeLessThanOrEqual(MAX_IN_FLIGHT);
     // Workers keep the rate when they send; requests arrive later by what connecting takes, each by another time. Hence two seconds
     // rather than one, and one request more.
