@@ -9,6 +9,8 @@ export interface LoadOptions {
   readonly keys: readonly string[];
   /** Makes the n-th subject. */
   readonly subject: (n: number) => string;
+  /** Platforms that each lookup names; default: none, so that all are asked. */
+  readonly platforms?: readonly string[];
   /** Clients at once; default 4. */
   readonly clients?: number;
   /** What a client waits between an answer and its next request, milliseconds; default 60. */
@@ -28,7 +30,7 @@ export interface Load {
 
 /** Asks until it is stopped, at most 5,000 times. */
 export function startLoad(options: LoadOptions): Load {
-  const { url, keys, subject, clients = 4, paceMs = 60, timeoutMs } = options;
+  const { url, keys, subject, platforms, clients = 4, paceMs = 60, timeoutMs } = options;
   const replies: Reply[] = [];
   let sent = 0;
   let going = true;
@@ -37,7 +39,7 @@ export function startLoad(options: LoadOptions): Load {
       while (going && sent < 5_000) {
         const n = sent++;
         const key = keys[n % keys.length] ?? '';
-        replies.push(await call(url, 'POST', '/v1/lookup', { key, body: { query: subject(n) }, timeoutMs }));
+        replies.push(await call(url, 'POST', '/v1/lookup', { key, body: { query: subject(n), platforms }, timeoutMs }));
         await pause(paceMs);
       }
     }),
