@@ -21,25 +21,32 @@ interface Run<T> {
   readonly result: Promise<T>;
   readonly requestClass: RequestClass;
   readonly controller: AbortController;
-  isStarted: boolean;
+  /** When it was sent, in milliseconds of the clock; null while it waits. */
+  sentAt: number | null;
   participants: number;
 }
+
+/** A request is joined within this time of being sent. Nearly all answers come within it. */
+const JOIN_MS = 1_500;
 
 /**
  * Sends equal requests of concurrent lookups once. Whoever comes while one is under way gets its answer, which is given after
  * that moment and so never older than the caller. A waiting request is not joined by one of a higher class, which would have
- * to wait in the lower one's place.
+ * to wait in the lower one's place. One that was sent a while ago and has not been answered is not joined either: it may hang.
  */
 export class RequestCoalescer<T> {
   readonly #runs = new Map<string, Run<T>>();
   /** What a signal ends: one signal may end hundreds of requests, and has one listener for all of them. */
   readonly #endedBy = new WeakMap<AbortSignal, Set<() => void>>();
 
+  /** @param now milliseconds, growing */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
   /** @throws the signal's reason when it is aborted before the answer is there */
   async join(key: string, participant: Participant, begin: (run: SharedRun) => Promise<T>): Promise<T> {
     participant.signal.throwIfAborted();
     const current = this.#runs.get(key);
-    const run = current && mayJoin(current, participant) ? current : this.#begin(key, participant, begin);
+    const run = current && mayJoin(current, participant, this.now()) ? current : this.#begin(key, participant, begin);
     run.participants += 1;
     let leave!: () => void;
     const left = new Promise<never>((_, reject) => (leave = () => reject(participant.signal.reason as Error)));
@@ -65,10 +72,10 @@ export class RequestCoalescer<T> {
   #begin(key: string, { requestClass }: Participant, begin: (run: SharedRun) => Promise<T>): Run<T> {
     const controller = new AbortController();
     const onStart = (): void => {
-      run.isStarted = true;
+      run.sentAt ??= this.now();
     };
     const result = Promise.resolve().then(() => begin({ signal: controller.signal, onStart }));
-    const run: Run<T> = { result, requestClass, controller, isStarted: false, participants: 0 };
+    const run: Run<T> = { result, requestClass, controller, sentAt: null, participants: 0 };
     this.#runs.set(key, run);
     const forget = (): void => {
       if (this.#runs.get(key) === run) this.#runs.delete(key);
@@ -78,8 +85,8 @@ export class RequestCoalescer<T> {
   }
 }
 
-function mayJoin<T>(run: Run<T>, { requestClass, bypassCache }: Participant): boolean {
+function mayJoin<T>(run: Run<T>, { requestClass, bypassCache }: Participant, now: number): boolean {
   if (run.controller.signal.aborted) return false;
-  if (run.isStarted) return !bypassCache;
+  if (run.sentAt !== null) return !bypassCache && now - run.sentAt < JOIN_MS;
   return REQUEST_CLASSES.indexOf(run.requestClass) <= REQUEST_CLASSES.indexOf(requestClass);
 }

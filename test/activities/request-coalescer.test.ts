@@ -10,12 +10,13 @@ interface Sent extends SharedRun {
 
 /** A coalescer, what was sent by it, and callers. */
 function scene() {
-  const coalescer = new RequestCoalescer<string>();
+  const clock = { now: 0 };
+  const coalescer = new RequestCoalescer<string>(() => clock.now);
   const sent: Sent[] = [];
   const begin = (run: SharedRun): Promise<string> => new Promise((resolve, reject) => void sent.push({ ...run, answer: resolve, fail: reject }));
   const join = (more: Partial<Participant> = {}, key = 'q'): Promise<string> =>
     coalescer.join(key, { requestClass: 'async', bypassCache: false, signal: new AbortController().signal, ...more }, begin);
-  return { sent, join };
+  return { sent, join, clock };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -31,6 +32,22 @@ describe('equal questions at the same time', () => {
     expect(sent).toHaveLength(1);
     sent[0]?.answer('yes');
     expect(await Promise.all(all)).toEqual(['yes', 'yes', 'yes', 'yes']);
+  });
+
+  it('do not join a request that was sent a while ago and may hang: they are asked again', async () => {
+    const { sent, join, clock } = scene();
+    const first = join();
+    await turn();
+    sent[0]?.onStart();
+    clock.now = 1_400;
+    const joined = join();
+    clock.now = 1_600;
+    const later = join();
+    await turn();
+    expect(sent).toHaveLength(2);
+    sent[1]?.answer('of the second');
+    sent[0]?.answer('of the first');
+    expect(await Promise.all([first, joined, later])).toEqual(['of the first', 'of the first', 'of the second']);
   });
 
   it('are not equal when about somebody else', async () => {

@@ -99,7 +99,8 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     }
     await vi.waitFor(async () => expect((await metrics()).open).toBe(STREAMS), { timeout: 30_000, interval: 50 });
 
-    let most = before;
+    /** While all of them stand still. A collection of garbage may be due at any single moment. */
+    const held: number[] = [];
     const statuses: number[] = [];
     await vi.waitFor(async () => {
       const [sample, ...others] = await Promise.all([
@@ -107,13 +108,14 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
         call(api.url, 'GET', '/v1/platforms', { key: owner.key }),
         call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: 'bob-example' } }),
       ]);
-      most = Math.max(most, sample.bytes);
+      if (sample.open === STREAMS) held.push(sample.bytes);
       if (sample.open === STREAMS) statuses.push(...others.map(({ status }) => status));
       expect(sample.open).toBe(0); // all are disconnected
     }, { timeout: 240_000, interval: 250 });
     expect(statuses.length).toBeGreaterThan(20);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect((most - before) / MEGABYTE).toBeLessThan(100);
+    const usual = held.sort((a, b) => a - b)[Math.floor(held.length / 2)] ?? Number.POSITIVE_INFINITY;
+    expect((usual - before) / MEGABYTE).toBeLessThan(100);
 
     // Whoever was cut off comes back and has the rest.
     const rest = await (await openStream(`${api.url}${PATH}`, owner.key, whole[10]?.id)).whole();
