@@ -78,7 +78,7 @@ export class PostgresLookupChanges implements LookupChanges {
 function outcomesOf(sql: Sql) {
   return sql`json_agg(json_build_object(
     'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
-    'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'evidence', NULL)
+    'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress, 'evidence', NULL)
     ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.origin)`;
 }
 

@@ -45,7 +45,7 @@ describe('streamLookup', () => {
     const [slow] = service.sites.slugs;
     service.sites.simulator.setFault(slow as string, 'hang');
     try {
-      const stream = await open(key, { query: ADA.username });
+      const stream = await open(key, { query: 'asked-by-nobody-else' });
       const events = await stream.until(1);
       expect(events[0]?.event).toBe('platform_result');
       const [row] = await service.sql<{ state: string }[]>`SELECT state FROM lookups ORDER BY accepted_at DESC LIMIT 1`;
