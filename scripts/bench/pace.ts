@@ -59,7 +59,7 @@ async function atRate(lab: Lab, keys: readonly string[], options: { name: string
 
 /** Lookups of 120 platforms, one at a time and at a steady rate, with and without faults; then sweeps of 4,000. */
 export async function benchPace(): Promise<string> {
-  return process.env["PACE_PART"] === "pace" ? paceTable() : `${await paceTable()}\n\n${await sweepTable()}`;
+  return `${await paceTable()}\n\n${await sweepTable()}`;
 }
 
 async function paceTable(): Promise<string> {
