@@ -1,4 +1,5 @@
 import { EgressHealth } from '../../domain/flow/egress-health.js';
+import { fnv1a } from '../../domain/flow/hash.js';
 import type { EgressProxy } from '../outbound-http/proxies.js';
 
 /** A failed egress is tried with so many requests at once, this far apart, until one is answered. */
@@ -22,7 +23,7 @@ export class Egress {
 
   /** The proxy for a platform: always the same one while the list is unchanged. Null without proxies. */
   proxyFor(egressKey: string): EgressProxy | null {
-    return this.proxies.length === 0 ? null : (this.proxies[hash(egressKey) % this.proxies.length] ?? null);
+    return this.proxies.length === 0 ? null : (this.proxies[fnv1a(egressKey) % this.proxies.length] ?? null);
   }
 
   /** Whether it works, or may be tried now. */
@@ -50,12 +51,5 @@ export function egressesOf(proxies: readonly EgressProxy[]): readonly Egress[] {
 /** The order in which a platform uses them (rendezvous hashing): a lost egress moves only the platforms that used it. */
 export function inOrderFor(egresses: readonly Egress[], egressKey: string): readonly Egress[] {
   if (egresses.length === 1) return egresses;
-  return [...egresses].sort((a, b) => hash(`${egressKey}|${b.name}`) - hash(`${egressKey}|${a.name}`));
-}
-
-/** FNV-1a. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;
-  return value;
+  return [...egresses].sort((a, b) => fnv1a(`${egressKey}|${b.name}`) - fnv1a(`${egressKey}|${a.name}`));
 }

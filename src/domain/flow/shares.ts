@@ -3,6 +3,8 @@
  * its own share and the shares add up to the limit, whatever the limit is.
  */
 
+import { fnv1a } from './hash.js';
+
 /** A limit on the requests to one host through one egress, for the whole fleet. */
 export interface FlowLimit {
   /** Requests in flight. */
@@ -26,11 +28,9 @@ export interface FleetPosition {
 export const ALONE: FleetPosition = { index: 0, members: 1 };
 export const NO_SHARE: FlowLimit = { concurrency: 0, perSecond: 0 };
 
-/** FNV-1a: which members get the odd slots differs from host to host, so that no worker is favoured at all of them. */
+/** Which members get the odd slots differs from host to host, so that no worker is favoured at all of them. */
 function rotation(key: string, members: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193) >>> 0;
-  return hash % members;
+  return fnv1a(key) % members;
 }
 
 /** What the holder at a place gets when `total` is dealt out one by one from the first. */
