@@ -40,7 +40,7 @@ export class EgressHealth {
     return this.#typicalLog === null ? null : Math.exp(this.#typicalLog);
   }
 
-  /** Hosts whose failures are the egress's, while it has failed. */
+  /** Hosts whose requests failed while none that was sent after them has been answered. */
   get suspects(): readonly string[] {
     return [...this.#suspects.keys()];
   }
