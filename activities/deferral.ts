@@ -22,13 +22,13 @@ export class DeferrableAttempt {
   readonly #remembered: Remembered;
   readonly #timer: NodeJS.Timeout;
 
-  /** Begins to send heartbeats. */
+  /** Begins to send a heartbeat every second. */
   constructor(
     now: number,
     private readonly backlog: DeferralBacklog,
   ) {
     this.#remembered = (activityInfo().heartbeatDetails as Remembered | undefined) ?? { deferrals: 0, firstTriedAt: now };
-    heartbeat(this.#remembered);
+    // None at once: most are over within a second, and each costs the engine a write.
     this.#timer = setInterval(() => heartbeat(this.#remembered), HEARTBEAT_MS);
   }
 
