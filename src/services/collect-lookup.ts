@@ -9,10 +9,6 @@ export interface Collected {
   readonly finished: boolean;
   /** Platforms that are asked in all; null when that was not read. */
   readonly planned: number | null;
-  /** Platforms that would be asked if there were room; null when that was not read. */
-  readonly wanted: number | null;
-  /** Milliseconds from acceptance to the plan; null when that was not read. */
-  readonly startedAfterMs: number | null;
 }
 
 /**
@@ -42,6 +38,5 @@ export async function collectLookup(
   clearTimeout(timer);
   input.gone.removeEventListener('abort', end);
   ceiling.abort();
-  const { finished, planned, wanted, startedAfterMs } = collected;
-  return { outcomes: [...collected.outcomes], modules: [...collected.modules], finished, planned, wanted, startedAfterMs };
+  return { outcomes: [...collected.outcomes], modules: [...collected.modules], finished: collected.finished, planned: collected.planned };
 }

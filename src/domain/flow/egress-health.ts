@@ -15,8 +15,6 @@ const TYPICAL_WEIGHT = 0.05;
 export class EgressHealth {
   /** When the failed request was sent, by host. */
   readonly #suspects = new Map<string, number>();
-  /** Whether another worker has found it failed. Shares leave a worker few hosts of a small fleet: one failure is enough then. */
-  hasFailedElsewhere = false;
   #newestAnswered = Number.NEGATIVE_INFINITY;
   #failedSince: number | null = null;
   #recoveredAt = Number.NEGATIVE_INFINITY;
@@ -42,7 +40,7 @@ export class EgressHealth {
     return this.#typicalLog === null ? null : Math.exp(this.#typicalLog);
   }
 
-  /** Hosts whose requests failed while none that was sent after them has been answered. */
+  /** Hosts whose failures are the egress's, while it has failed. */
   get suspects(): readonly string[] {
     return [...this.#suspects.keys()];
   }
@@ -65,7 +63,7 @@ export class EgressHealth {
     this.#suspects.delete(host);
     this.#suspects.set(host, sentAt);
     for (const [each, failedAt] of this.#suspects) if (now - failedAt > REMEMBERED_MS) this.#suspects.delete(each);
-    if (this.#failedSince !== null || this.#suspects.size < (this.hasFailedElsewhere ? 1 : HOSTS_THAT_FAIL)) return false;
+    if (this.#failedSince !== null || this.#suspects.size < HOSTS_THAT_FAIL) return false;
     this.#failedSince = Math.min(...this.#suspects.values());
     return true;
   }

@@ -11,16 +11,6 @@ describe('an egress', () => {
     expect(health.suspects).toHaveLength(12);
   });
 
-  it('has failed with one host when another worker has found it failed, and works again with an answer of its own', () => {
-    const health = new EgressHealth();
-    health.hasFailedElsewhere = true;
-    health.answered(100, 200);
-    expect(health.failed('answered since', 90, 5_000)).toBe(false);
-    expect(health.failed('one', 150, 5_000)).toBe(true);
-    expect(health.answered(6_000, 6_100)).toBe(true);
-    expect(health.failedSince).toBeNull();
-  });
-
   it('is remembered to have failed by whoever began before it recovered', () => {
     const health = new EgressHealth();
     expect(health.hasFailedSince(0)).toBe(false);
