@@ -1,5 +1,5 @@
 import { codeOf } from './home.js';
-import { isFree, nextFreePort } from './ports.js';
+import { freePort, isFree, nextFreePort } from './ports.js';
 import { StartupError } from './startup-error.js';
 
 const DEFAULT_PORT = 8080;
@@ -17,7 +17,7 @@ export async function choosePort(wanted: string | undefined): Promise<{ port: nu
   }
   const port = Number(wanted);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartupError(`PORT is "${wanted}", which is not a port: set a number from 0 to 65535, or leave it out.`);
-  if (port === 0) return { port: await nextFreePort(DEFAULT_PORT), insteadOf: null };
+  if (port === 0) return { port: await freePort(), insteadOf: null };
   if (!(await isFree(port))) throw new StartupError(`Port ${port} is taken by another program: set PORT to a free one, or leave it out to have one chosen.`);
   return { port, insteadOf: null };
 }

@@ -40,11 +40,14 @@ const READY_MS = 30_000;
  * @throws StartupError when a part cannot be started; the supervisor holds what already runs
  */
 export async function startStack({ home, env, simulator, supervisor, screen }: StackOptions): Promise<Stack> {
-  const { port, insteadOf } = await choosePort(env.PORT);
-  if (insteadOf !== null) screen.note(`port ${insteadOf} is taken, using ${port}`);
+  // A port that cannot be had is an error before anything is started.
+  await choosePort(env.PORT);
   const common: NodeJS.ProcessEnv = { ...env, FOOTPRINT_HOME: home.dir, LOG_LEVEL: chattyLevel(env.LOG_LEVEL) };
 
   const [databaseUrl, temporal, world] = await all([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
+  // Chosen as late as can be: in the seconds before, another program may have taken what was free.
+  const { port, insteadOf } = await choosePort(env.PORT);
+  if (insteadOf !== null) screen.note(`port ${insteadOf} is taken, using ${port}`);
   const settings: NodeJS.ProcessEnv = {
     ...common,
     DATABASE_URL: databaseUrl,

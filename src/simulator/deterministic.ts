@@ -1,13 +1,9 @@
 /** Numbers that look random and are the same in every run with the same seed. */
+import { fnv1a } from '../domain/fnv1a.js';
 
 /** 32-bit FNV-1a hash of a text's UTF-16 code units, finished so that near texts land far apart. */
 export function hash32(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) {
-    hash ^= text.charCodeAt(i);
-    hash = Math.imul(hash, 0x01000193);
-  }
-  return mix(hash);
+  return mix(fnv1a(text));
 }
 
 /** A number in [0, 1) that depends on the text alone. */

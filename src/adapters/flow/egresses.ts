@@ -1,5 +1,5 @@
 import { EgressHealth } from '../../domain/flow/egress-health.js';
-import { fnv1a } from '../../domain/flow/hash.js';
+import { fnv1a } from '../../domain/fnv1a.js';
 import type { EgressProxy } from '../outbound-http/proxies.js';
 
 /** A failed egress is tried with so many requests at once, this far apart, until one is answered. */

@@ -1,3 +1,5 @@
+import { fnv1a } from '../../domain/fnv1a.js';
+
 /**
  * A set of names kept as 32-bit digests, sorted: a tenth of the memory of the names. It may say yes to a name that is not
  * in it (one in 30,000 with 150,000 names), never no to one that is; use it where a wrong yes only costs an answer.
@@ -6,11 +8,11 @@ export class NameDigests {
   private readonly sorted: Uint32Array;
 
   constructor(names: readonly string[]) {
-    this.sorted = Uint32Array.from(names, digest).sort();
+    this.sorted = Uint32Array.from(names, fnv1a).sort();
   }
 
   has(name: string): boolean {
-    const wanted = digest(name);
+    const wanted = fnv1a(name);
     let [low, high] = [0, this.sorted.length - 1];
     while (low <= high) {
       const middle = (low + high) >>> 1;
@@ -21,11 +23,4 @@ export class NameDigests {
     }
     return false;
   }
-}
-
-/** FNV-1a, 32 bits. */
-function digest(name: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
 }
