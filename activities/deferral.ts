@@ -9,6 +9,8 @@ interface Remembered {
   readonly deferrals: number;
   /** When it was first tried, in milliseconds since the epoch. */
   readonly firstTriedAt: number;
+  /** Since when it comes back because the egress may have failed; absent while it does not. */
+  readonly inDoubtSince?: number;
 }
 
 /**
@@ -20,13 +22,13 @@ export class DeferrableAttempt {
   readonly #remembered: Remembered;
   readonly #timer: NodeJS.Timeout;
 
-  /** Begins to send heartbeats. */
+  /** Begins to send a heartbeat every second. */
   constructor(
     now: number,
     private readonly backlog: DeferralBacklog,
   ) {
     this.#remembered = (activityInfo().heartbeatDetails as Remembered | undefined) ?? { deferrals: 0, firstTriedAt: now };
-    heartbeat(this.#remembered);
+    // None at once: most are over within a second, and each costs the engine a write.
     this.#timer = setInterval(() => heartbeat(this.#remembered), HEARTBEAT_MS);
   }
 
@@ -35,16 +37,26 @@ export class DeferrableAttempt {
     return now - this.#remembered.firstTriedAt;
   }
 
+  /** Milliseconds since it first came back because the egress may have failed. */
+  inDoubtMs(now: number): number {
+    return now - (this.#remembered.inDoubtSince ?? now);
+  }
+
   /** Ends the heartbeats. */
   end(): void {
     clearInterval(this.#timer);
   }
 
-  /** Ends the activity, which comes back later. */
-  defer(targets: number): never {
-    const { deferrals, firstTriedAt } = this.#remembered;
-    heartbeat({ deferrals: deferrals + 1, firstTriedAt } satisfies Remembered);
-    defer(`${targets} targets wait for a slot`, this.backlog.add(deferrals));
+  /**
+   * Ends the activity, which comes back later.
+   *
+   * @param inDoubtAt the time, when some of the targets wait for what becomes of the egress; null when they wait for slots
+   */
+  defer(targets: number, inDoubtAt: number | null = null): never {
+    const { deferrals, firstTriedAt, inDoubtSince = inDoubtAt } = this.#remembered;
+    const remembered: Remembered = { deferrals: deferrals + 1, firstTriedAt, ...(inDoubtAt !== null && inDoubtSince !== null ? { inDoubtSince } : {}) };
+    heartbeat(remembered);
+    defer(`${targets} targets wait`, this.backlog.add(deferrals));
   }
 }
 

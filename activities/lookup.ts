@@ -37,18 +37,19 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * The platforms that the lookup asks, slowest first, so that shards start those first. A band is what can answer; a platform
    * that was asked for by name stays, and is omitted with its reason.
    */
-  async function targetsOf({ subjects, band, platforms }: Lookup): Promise<Target[]> {
+  async function targetsOf({ subjects, band, platforms, acceptedAt }: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
     const evidence: BandEvidence = { standings: await standings.current(), instantCeilingMs, now: now() };
     const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence);
-    if (band !== 'instant' || platforms !== null) return slowestFirst(selected, evidence);
-    return chooseInstant(selected, { size: instantSize.current, hasFreeSlot, platform: (slug) => catalogue.get(slug), evidence, random: Math.random });
+    if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence) };
+    const targets = chooseInstant(selected, { size: instantSize.after(now().getTime() - acceptedAt.getTime()), hasFreeSlot, platform: (slug) => catalogue.get(slug), evidence, random: Math.random });
+    return { targets, wanted: Math.min(selected.length, instantSize.most) };
   }
 
   /** What is to be done: modules without a source are left out, and so are platforms when there is no sweep. */
   async function planOf(lookup: Lookup): Promise<LookupPlan> {
     const modules = plannedModules(sources, lookup);
     if (!modules.includes('footprint')) return { targets: [], modules };
-    return { targets: await targetsOf(lookup), derived: derivedTargets(catalogue.platforms, lookup), modules };
+    return { ...(await targetsOf(lookup)), derived: derivedTargets(catalogue.platforms, lookup), modules };
   }
 
   return {

@@ -16,15 +16,13 @@ import { batchWriter } from './batch-writer.js';
 import type { CircuitTrials } from './circuit-trials.js';
 import { type Controls, PROBE_DEADLINE_MS } from './controls.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
+import { type EgressRecord, isPlatformsOwn, mayBeEgress } from './egress-doubt.js';
 import { missingLookup } from './failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
 import { vouched } from './second-look.js';
 
 /** A caller who watches gets results almost at once; a background sweep spares the database. */
 const FLUSH_MS = { watched: 15, background: 400 } as const;
-
-/** What a failed egress leaves behind: requests that failed, circuits that they opened, controls that could not be run. */
-const MAYBE_EGRESS: ReadonlySet<Doubt> = new Set<Doubt>(['proxy_failed', 'unreachable', 'timeout', 'unavailable', 'uncalibrated']);
 
 /** How long a lookup that nobody waits for is kept when it is not known yet whether the egress has failed: longer than a time-out. */
 const EGRESS_DOUBT_MS = 15_000;
@@ -46,10 +44,7 @@ export interface ProbeActivityPorts {
   readonly backlog: DeferralBacklog;
   readonly queueLimits: QueueLimits;
   readonly instantSize: InstantSize;
-  /** Whether the way out itself was failed within the last so many milliseconds: then a failure says nothing of the platform. */
-  readonly hasEgressFailed: (withinMs: number) => boolean;
-  /** Whether a request failed and none that was sent after it has been answered yet. */
-  readonly isEgressInDoubt: () => boolean;
+  readonly egressRecord: EgressRecord;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
@@ -76,6 +71,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         delayMs: FLUSH_MS[isBackground ? 'background' : 'watched'],
       });
       let deferred = 0;
+      let inDoubt = 0;
       /** Outcomes that are the egress's fault when it turns out to have failed. It takes several platforms to know. */
       const doubtful: CheckOutcome[][] = [];
       let answered = 0;
@@ -93,22 +89,27 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           signal.throwIfAborted(); // its turn may come after the shard's end
           const outcomes = await askPlatform(ports, asking, target);
           if (mayDefer && outcomes.some(({ doubt }) => doubt === 'busy')) deferred += 1;
-          else if (mayDefer && outcomes.some(({ doubt }) => doubt !== null && MAYBE_EGRESS.has(doubt))) doubtful.push(outcomes);
+          else if (mayDefer && outcomes.some(mayBeEgress)) doubtful.push(outcomes);
           else writer.add(outcomes);
           if (outcomes.every(({ state }) => state !== 'inconclusive')) answered += 1;
         };
         await Promise.all(targets.map((target) => (isBackground ? ports.inTurn(() => ask(target)) : ask(target))));
         signal.throwIfAborted();
         const endedAt = ports.now().getTime();
-        const mayBeFailing = isBackground && attempt.ageMs(endedAt) < EGRESS_DOUBT_MS && ports.isEgressInDoubt();
-        if (mayBeFailing || ports.hasEgressFailed(endedAt - startedAt)) deferred += doubtful.length;
-        else writer.add(doubtful.flat());
+        const { egressRecord } = ports;
+        const hasFailed = egressRecord.hasFailed(endedAt - startedAt);
+        const mayWait = isBackground && attempt.inDoubtMs(endedAt) < EGRESS_DOUBT_MS;
+        for (const outcomes of doubtful) {
+          const isOwn = !hasFailed && (!mayWait || outcomes.every((outcome) => !mayBeEgress(outcome) || isPlatformsOwn(egressRecord, outcome, endedAt)));
+          if (isOwn) writer.add(outcomes);
+          else inDoubt += 1;
+        }
       } finally {
         attempt.end();
         instant?.release();
         await writer.end();
       }
-      if (deferred > 0) attempt.defer(deferred);
+      if (deferred + inDoubt > 0) attempt.defer(deferred + inDoubt, inDoubt > 0 ? ports.now().getTime() : null);
       return { asked: targets.length };
     },
   };

@@ -1,3 +1,4 @@
+import type { EgressRecord } from '../../activities/egress-doubt.js';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
@@ -59,13 +60,16 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const registry = createRegistry();
   const prober = watchedProber(countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry), reach, log);
   flowMetrics(registry, transport.flow, backlog);
-  const hasEgressFailed = (withinMs: number) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs));
+  const egressRecord: EgressRecord = {
+    hasFailed: (withinMs) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs)),
+    hasAnswered: (withinMs) => transport.flow.egresses.some(({ health }) => health.newestAnswered >= performance.now() - withinMs),
+  };
   const activities = createActivities({
     ...record,
     sources: enrichment.sources,
     catalogue,
     prober,
-    controls: new Controls({ prober, store: record.controlStore, cooldowns: record.cooldowns, impossible: impossibleIdentities, hasEgressFailed, now }),
+    controls: new Controls({ prober, store: record.controlStore, cooldowns: record.cooldowns, impossible: impossibleIdentities, hasEgressFailed: egressRecord.hasFailed, now }),
     stalled: record.reader,
     starter: new TemporalLookupStarter({ temporal, queues }),
     webhookEngine,
@@ -78,8 +82,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     instantSize: new InstantSize(config.INSTANT_PLATFORMS),
     hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
     queueLimits: { wait: config.QUEUE_LIMIT_WAIT_MS, async: config.QUEUE_LIMIT_ASYNC_MS, batch: config.QUEUE_LIMIT_BATCH_MS },
-    hasEgressFailed,
-    isEgressInDoubt: () => transport.flow.egresses.every(({ health }) => health.suspects.length > 0),
+    egressRecord,
     instantCeilingMs: config.INSTANT_CEILING_MS,
     now,
   });

@@ -35,6 +35,10 @@ export interface LookupNews {
   readonly state: LookupState;
   /** Platforms that are asked in all; null before the lookup is planned. */
   readonly planned: number | null;
+  /** Platforms that would be asked if there were room; absent when that was not read. */
+  readonly wanted?: number | null;
+  /** Milliseconds from acceptance to the plan; absent when that was not read. */
+  readonly startedAfterMs?: number | null;
   readonly outcomes: readonly RecordedOutcome[];
   readonly modules: readonly ModuleFact[];
 }

@@ -59,6 +59,8 @@ export interface DerivedTarget {
 
 export interface LookupPlan {
   readonly targets: readonly Target[];
+  /** Platforms that an instant lookup would have asked if there had been room; absent in others. */
+  readonly wanted?: number;
   /** Absent in plans from before there were any. */
   readonly derived?: readonly DerivedTarget[];
   readonly modules: readonly Module[];

@@ -4,7 +4,7 @@ import type { LookupChanges } from '../domain/lookup-changes.js';
 import type { LookupNews } from '../domain/lookup-ports.js';
 import type { LookupRequest } from '../domain/lookup.js';
 import { acceptLookup } from '../services/accept-lookup.js';
-import { endedShare, type LeaveInstant } from '../services/instant-admission.js';
+import type { LeaveInstant } from '../services/instant-admission.js';
 import type { Turn } from '../services/follow-pages.js';
 import { HeardNews } from '../services/heard-news.js';
 import { streamLookup, STREAM_START, type Projection, type Emission, type EmissionPage, type StreamCursor } from '../services/stream-lookup.js';
@@ -170,7 +170,7 @@ async function* events<Answer>(
     const shared = finished && until === null ? `${input.caller.accountId} ${format.opening}` : null;
     yield { ...done, prepare: () => ctx.doneBodies.get(shared, format.readDone) };
   } finally {
-    leave(endedShare({ planned, swept: ended, isBand: request.platforms === null }));
+    leave({ planned, swept: ended, isBand: request.platforms === null });
     clearTimeout(timer);
     ending.removeEventListener('abort', end);
   }

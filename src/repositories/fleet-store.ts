@@ -52,8 +52,8 @@ export class PostgresFleetStore implements FleetStore {
         UPDATE fleet_members SET settled = ${[...settled]}, status = ${JSON.stringify(status)}::jsonb, expires_at = clock_timestamp() + ${LEASE}::interval
         WHERE id = ${id} AND expires_at > clock_timestamp() RETURNING id, egresses, settled
       )
-      SELECT id, egresses, settled, true AS "isSelf" FROM self
-      UNION ALL SELECT id, egresses, settled, false FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id} AND expires_at > clock_timestamp()`;
+      SELECT id, egresses, settled, NULL::jsonb AS "failedEgresses", true AS "isSelf" FROM self
+      UNION ALL SELECT id, egresses, settled, coalesce(status -> 'failedEgresses', '[]'), false FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id} AND expires_at > clock_timestamp()`;
     if (!rows.some(({ isSelf }) => isSelf)) return null;
     return rows.filter(({ isSelf }) => !isSelf).map(({ isSelf: _, ...other }) => other);
   }

@@ -14,6 +14,8 @@ function toLookup(row: typeof lookups.$inferSelect): Lookup {
 interface NewsRow {
   state: LookupState;
   planned: number | null;
+  wanted: number | null;
+  startedAfterMs: number | null;
   outcomes: Undated<RecordedOutcome>[] | null;
   modules: Undated<ModuleFact>[] | null;
 }
@@ -31,7 +33,8 @@ function withDates<T>(rows: readonly Undated<T>[] | null): T[] {
  */
 export async function readNews(sql: Sql | TransactionSql, lookupId: string, afterSeq: number): Promise<LookupNews | null> {
   const [row] = await sql<NewsRow[]>`
-    SELECT l.state, jsonb_array_length(l.plan -> 'targets') AS planned,
+    SELECT l.state, jsonb_array_length(l.plan -> 'targets') AS planned, (l.plan ->> 'wanted')::int AS wanted,
+      (extract(epoch FROM l.started_at - l.accepted_at) * 1000)::int AS "startedAfterMs",
       (SELECT json_agg(json_build_object(
           'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
           'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress,
@@ -43,7 +46,7 @@ export async function readNews(sql: Sql | TransactionSql, lookupId: string, afte
           ORDER BY m.seq, m.module, m.subject)
        FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules
     FROM lookups l WHERE l.id = ${lookupId}`;
-  return row ? { state: row.state, planned: row.planned, outcomes: withDates(row.outcomes), modules: withDates(row.modules) } : null;
+  return row ? { state: row.state, planned: row.planned, wanted: row.wanted, startedAfterMs: row.startedAfterMs, outcomes: withDates(row.outcomes), modules: withDates(row.modules) } : null;
 }
 
 /** Reads lookups and their results from Postgres. */

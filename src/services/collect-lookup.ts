@@ -9,6 +9,10 @@ export interface Collected {
   readonly finished: boolean;
   /** Platforms that are asked in all; null when that was not read. */
   readonly planned: number | null;
+  /** Platforms that would be asked if there were room; null when that was not read. */
+  readonly wanted: number | null;
+  /** Milliseconds from acceptance to the plan; null when that was not read. */
+  readonly startedAfterMs: number | null;
 }
 
 /**
@@ -38,5 +42,6 @@ export async function collectLookup(
   clearTimeout(timer);
   input.gone.removeEventListener('abort', end);
   ceiling.abort();
-  return { outcomes: [...collected.outcomes], modules: [...collected.modules], finished: collected.finished, planned: collected.planned };
+  const { finished, planned, wanted, startedAfterMs } = collected;
+  return { outcomes: [...collected.outcomes], modules: [...collected.modules], finished, planned, wanted, startedAfterMs };
 }

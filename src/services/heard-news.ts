@@ -8,11 +8,17 @@ export class HeardNews {
   finished = false;
   /** Platforms that are asked in all; null when that was not read. */
   planned: number | null = null;
+  /** Platforms that would be asked if there were room; null when that was not read. */
+  wanted: number | null = null;
+  /** Milliseconds from acceptance to the plan; null when that was not read. */
+  startedAfterMs: number | null = null;
 
   add(news: LookupNews): void {
     this.outcomes.push(...news.outcomes);
     this.modules.push(...news.modules);
     this.planned = news.planned;
+    this.wanted = news.wanted ?? null;
+    this.startedAfterMs = news.startedAfterMs ?? null;
     this.finished = news.state === 'finished';
   }
 }

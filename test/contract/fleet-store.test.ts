@@ -41,11 +41,11 @@ describe('members', () => {
     expect(ids(await store().renew(member('w0'), status))).toEqual(names.slice(1).sort());
   });
 
-  it('tell each other their egresses and whom they have taken into account', async () => {
+  it('tell each other their egresses, which of them have failed, and whom they have taken into account', async () => {
     await store().join(member('a', { egresses: ['one', 'two'] }));
     expect(await store().join(member('b'))).toEqual([{ id: 'a', egresses: ['one', 'two'], settled: [] }]);
-    await store().renew(member('a', { egresses: ['one', 'two'], settled: ['b'] }), status);
-    expect(await store().renew(member('b'), status)).toEqual([{ id: 'a', egresses: ['one', 'two'], settled: ['b'] }]);
+    await store().renew(member('a', { egresses: ['one', 'two'], settled: ['b'] }), { ...status, failedEgresses: ['two'] });
+    expect(await store().renew(member('b'), status)).toEqual([{ id: 'a', egresses: ['one', 'two'], settled: ['b'], failedEgresses: ['two'] }]);
   });
 
   it('are gone three seconds after they were last heard of, on the database\'s clock, and have to join again', async () => {

@@ -116,6 +116,18 @@ describe('a worker', () => {
     }).not.toBeNull();
   });
 
+  it('hears that an egress has failed for another worker, and that it works again', async () => {
+    const one = await started('one');
+    const isFailedElsewhere = (): boolean[] => one.flow.egresses.map(({ health }) => health.hasFailedElsewhere);
+    await store().join({ id: 'other', egresses: ['direct'], settled: ['one'] });
+    const told = (failedEgresses: readonly string[]) => async (): Promise<boolean[]> => {
+      await store().renew({ id: 'other', egresses: ['direct'], settled: ['one'] }, { ...idleStatus(), failedEgresses });
+      return isFailedElsewhere();
+    };
+    await expect.poll(told(['direct'])).toEqual([true]);
+    await expect.poll(told(['another'])).toEqual([false]);
+  });
+
   it('comes up without the database, and joins when that is back', async () => {
     let isAway = true;
     const real = store();

@@ -144,6 +144,7 @@ export class Fleet {
     const { id, flow } = this.#options;
     this.#others = others;
     this.#viewAt = askedAt;
+    for (const { name, health } of flow.egresses) health.hasFailedElsewhere = others.some(({ failedEgresses = [] }) => failedEgresses.includes(name));
     if (!this.#isActive && others.every(({ settled }) => settled.includes(id))) {
       this.#isActive = true;
       this.#activated();

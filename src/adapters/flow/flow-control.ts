@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
 import { ALONE, type FleetPosition } from '../../domain/flow/shares.js';
 import { type Egress, inOrderFor } from './egresses.js';
-import { type HostLimits, Lane, type RequestEnd } from './lane.js';
+import { type HostLimits, isFailure, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
-import type { FlowControlOptions, HostState, Slot, SlotRequest, SlotResult, Waiting } from './slots.js';
+import { type FlowControlOptions, type HostState, lanesOf, type Slot, type SlotRequest, type SlotResult, type Waiting } from './slots.js';
 import { WaitQueue } from './wait-queue.js';
 
 export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from './slots.js';
@@ -147,6 +147,7 @@ export class FlowControl {
     if (lane.egress.health.failedSince !== null || !position || !lane.openIfStalled(position, now)) return;
     this.#options.onChange?.(lane);
     this.flushIfOpen(lane.host);
+    if (!this.hosts.get(lane.host)?.isSlow) lane.stall();
   }
 
   #enqueue(host: HostState, { request, order }: Pick<Waiting, 'request' | 'order'>, resolve: (result: SlotResult) => void): void {
@@ -249,12 +250,13 @@ export class FlowControl {
   #occupy(host: HostState, lane: Lane): Slot {
     const sentAt = this.#now();
     const { egress } = lane;
-    const finish = lane.start(this.#position(egress) ?? ALONE, sentAt);
+    const finish = lane.start(this.#position(egress) ?? ALONE, sentAt, () => slot.onStall?.());
     egress.started(sentAt);
     this.#total += 1;
     let isHeld = true;
-    return {
+    const slot: Slot = {
       egress,
+      onStall: null,
       retried: () => lane.startedAgain(this.#now()),
       rejected: () => lane.reject(this.#now()),
       end: (end) => {
@@ -263,37 +265,36 @@ export class FlowControl {
         this.#total -= 1;
         egress.ended();
         const before = [lane.limit.concurrency, lane.circuit.openUntil];
-        finish(end, this.#now());
         this.#judgeEgress(lane, end, sentAt);
+        const isEgressFault = isFailure(end) && egress.health.hasFailedSince(sentAt);
+        finish(isEgressFault ? { kind: 'none' } : end, this.#now());
         if (lane.limit.concurrency !== before[0] || lane.circuit.openUntil !== before[1]) this.#options.onChange?.(lane);
         if (lane.circuit.openUntil !== null) this.flushIfOpen(host.name);
         if (host.queue.length > 0) this.#makeReady(host);
         this.#serve();
       },
     };
+    return slot;
   }
 
-  /** A fault of the egress is none of the hosts': the circuits that it opened are closed again. */
-  #judgeEgress({ host, egress }: Lane, { kind }: RequestEnd, sentAt: number): void {
-    if (kind === 'none') return;
-    if (kind === 'answered' || kind === 'overloaded') {
-      if (!egress.health.answered(sentAt, this.#now())) return;
-      this.#options.onEgress?.(egress);
-      return this.reconsider();
-    }
-    const hasJustFailed = egress.health.failed(host, sentAt, this.#now());
-    if (hasJustFailed) this.#options.onEgress?.(egress);
-    if (egress.health.failedSince === null) return;
-    for (const name of hasJustFailed ? egress.health.suspects : [host]) {
-      const lane = this.hosts.get(name)?.lanes.get(egress.name);
+  #judgeEgress({ host, egress }: Lane, end: RequestEnd, sentAt: number): void {
+    if (end.kind === 'none') return;
+    const now = this.#now();
+    const hasChanged = isFailure(end) ? egress.health.failed(host, sentAt, now) : egress.health.answered(host, sentAt, now);
+    if (!hasChanged) return;
+    this.#closeCircuits(egress);
+    this.#options.onEgress?.(egress);
+    if (egress.health.failedSince === null) this.reconsider();
+  }
+
+  /** A fault of the egress is none of the hosts'. A host that is down as well opens its circuit again. */
+  #closeCircuits(egress: Egress): void {
+    for (const { lanes } of this.hosts.values()) {
+      const lane = lanes.get(egress.name);
       if (!lane) continue;
       const wasOpen = lane.circuit.openUntil !== null;
       lane.closeCircuit();
       if (wasOpen) this.#options.onChange?.(lane);
     }
   }
-}
-
-function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
-  return order.flatMap(({ name }) => host.lanes.get(name) ?? []);
 }

@@ -18,10 +18,23 @@ export type RequestEnd =
   /** Nothing was learnt of the host. */
   | { readonly kind: 'none' };
 
+/** Whether it may be the egress that failed. */
+export function isFailure({ kind }: RequestEnd): boolean {
+  return kind === 'timeout' || kind === 'unreachable';
+}
+
+interface RequestInFlight {
+  readonly sentAt: number;
+  /** Told when the host has stalled. */
+  readonly onStall: () => void;
+}
+
 /** Share of the rate that requests which nobody waits for may use: the rest is there when somebody comes. */
 const NORMAL_SHARE = 0.8;
 const SECOND_MS = 1_000;
 export const START_CONCURRENCY = 2;
+/** An egress through which nothing that was sent within this time has been answered may be what has stalled. */
+const SILENT_MS = 3_000;
 /** How long an egress that the host rejects is not used for it. */
 const REJECTED_MS = 5 * 60_000;
 
@@ -30,8 +43,8 @@ export class Lane {
   readonly key: string;
   #limit: AdaptiveLimit;
   #circuit: Circuit = CLOSED;
-  /** When requests in flight were sent, in that order. */
-  readonly #inFlight = new Set<{ readonly sentAt: number }>();
+  /** Requests in flight, in the order in which they were sent. */
+  readonly #inFlight = new Set<RequestInFlight>();
   /** Starts within the last second, oldest first. */
   #starts: number[] = [];
   #rejectedUntil = Number.NEGATIVE_INFINITY;
@@ -112,8 +125,8 @@ export class Lane {
   }
 
   /** Counts a request as sent. @returns what ends it */
-  start(position: FleetPosition, now: number): (end: RequestEnd, endedAt: number) => void {
-    const request = { sentAt: now };
+  start(position: FleetPosition, now: number, onStall: () => void): (end: RequestEnd, endedAt: number) => void {
+    const request = { sentAt: now, onStall };
     this.#inFlight.add(request);
     this.#starts.push(now);
     const atLimit = this.#inFlight.size >= this.share(position).concurrency;
@@ -124,7 +137,7 @@ export class Lane {
         this.#limit = afterAnswer(this.#limit, { latencyMs: end.latencyMs, atLimit, inFlight }, this.#bounds, endedAt);
       }
       // A host that refuses even single requests is as good as silent; one that refuses some of many is overloaded.
-      const isLost = end.kind === 'timeout' || end.kind === 'unreachable' || (end.kind === 'overloaded' && this.#limit.concurrency === 1);
+      const isLost = isFailure(end) || (end.kind === 'overloaded' && this.#limit.concurrency === 1);
       if (end.kind === 'overloaded' || end.kind === 'timeout') this.#limit = afterOverload(this.#limit, endedAt);
       if (isLost) this.#circuit = afterFailure(this.#circuit, endedAt);
       else if (end.kind !== 'none') this.#circuit = CLOSED;
@@ -141,11 +154,16 @@ export class Lane {
     if (this.#inFlight.size === 0 || this.hasSlot(position) || this.circuitState(now) !== 'closed') return false;
     const newest = [...this.#inFlight].at(-1)?.sentAt ?? now;
     const { health } = this.egress;
-    if (health.newestAnswered <= newest) return false; // nobody was answered since: it may not be this host
+    if (health.newestAnswered <= newest || health.newestAnswered < now - SILENT_MS) return false; // it may not be this host
     const host = this.#limit.recent === null ? null : Math.exp(this.#limit.recent);
     if (!isStalled(now - newest, { host, egress: health.typicalMs })) return false;
     this.#circuit = opened(this.#circuit, now);
     return true;
+  }
+
+  /** Tells all requests in flight that the host has stalled. */
+  stall(): void {
+    for (const { onStall } of [...this.#inFlight]) onStall();
   }
 
   /** Forgets failures that were the egress's. */

@@ -23,6 +23,8 @@ export interface Slot {
   retried(): void;
   /** The host turned the egress away. */
   rejected(): void;
+  /** Told when the host has stalled: its circuit has opened, and this request need not be waited for. */
+  onStall: (() => void) | null;
   /** Frees the slot and records how the request ended. Only the first call counts. */
   end(end: RequestEnd): void;
 }
@@ -66,4 +68,9 @@ export interface HostState {
   /** Known to take long: its requests may use the reserve and are begun before others. */
   isSlow: boolean;
   timer?: NodeJS.Timeout | undefined;
+}
+
+/** The host's lanes, in the order of the egresses. */
+export function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
+  return order.flatMap(({ name }) => host.lanes.get(name) ?? []);
 }

@@ -52,6 +52,9 @@ export class CallClock {
     for (const source of this.sources) source.removeEventListener('abort', this.interrupt);
   }
 
+  /** Ends the call now as if its deadline had passed. */
+  readonly expire = (): void => this.end('timeout');
+
   /** Ends the call now. */
   readonly interrupt = (): void => this.end('interrupted');
 

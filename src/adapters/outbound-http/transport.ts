@@ -141,6 +141,7 @@ class Transport implements OutboundHttp {
       latencyMs: Math.round(clock.elapsedMs),
     });
     let end: RequestEnd = { kind: 'none' };
+    acquired.slot.onStall = clock.expire;
     try {
       const [asked, raw] = await this.follow(request, { ...limits, queue }, clock, progress);
       end = { kind: isRefused(raw, request) ? 'overloaded' : 'answered', latencyMs: progress.lastMs };
@@ -157,7 +158,7 @@ class Transport implements OutboundHttp {
       const failure = failureOf(error);
       const doubt = clock.ended ?? failure.doubt;
       if (end.kind === 'none') end = endOf(doubt, failure.status, progress.lastMs);
-      const detail = clock.ended === 'timeout' ? `no whole answer within ${limits.deadlineMs} ms` : failure.detail;
+      const detail = clock.ended === 'timeout' ? `no whole answer within ${Math.round(clock.elapsedMs)} ms` : failure.detail;
       return { ok: false, doubt, detail, status: failure.status, ...account() };
     } finally {
       progress.slot.end(end);
@@ -243,6 +244,7 @@ class Transport implements OutboundHttp {
       throw new OutboundFailure(doubt, detail);
     }
     progress.slot = acquired.slot;
+    progress.slot.onStall = clock.expire;
     progress.limitKey = host;
     progress.host = host;
   }

@@ -1,7 +1,9 @@
 /**
  * Tells a fault of an egress from faults of platforms. Requests to many hosts that fail while no later one is answered have the
  * way out in common. A request counts against the egress only when none that was sent after it has been answered: the hanging
- * platforms at the end of a sweep end in a row too, but others that were sent after them came back.
+ * platforms at the end of a sweep end in a row too, but others that were sent after them came back. A host whose failure was its
+ * own says nothing of the egress until it has answered again: else an egress through which only faulty hosts are asked would
+ * never recover.
  */
 
 /** Distinct hosts that have to fail. */
@@ -15,6 +17,10 @@ const TYPICAL_WEIGHT = 0.05;
 export class EgressHealth {
   /** When the failed request was sent, by host. */
   readonly #suspects = new Map<string, number>();
+  /** Hosts that failed while the egress worked, and have not answered since. */
+  readonly #faulty = new Set<string>();
+  /** Whether another worker has found it failed. Shares leave a worker few hosts of a small fleet: one failure is enough then. */
+  hasFailedElsewhere = false;
   #newestAnswered = Number.NEGATIVE_INFINITY;
   #failedSince: number | null = null;
   #recoveredAt = Number.NEGATIVE_INFINITY;
@@ -40,17 +46,19 @@ export class EgressHealth {
     return this.#typicalLog === null ? null : Math.exp(this.#typicalLog);
   }
 
-  /** Hosts whose failures are the egress's, while it has failed. */
+  /** Hosts whose requests failed while none that was sent after them has been answered. */
   get suspects(): readonly string[] {
     return [...this.#suspects.keys()];
   }
 
   /** @returns whether the egress has just been found to work again */
-  answered(sentAt: number, now: number): boolean {
+  answered(host: string, sentAt: number, now: number): boolean {
     const log = Math.log(Math.max(1, now - sentAt));
     this.#typicalLog = this.#typicalLog === null ? log : this.#typicalLog + TYPICAL_WEIGHT * (log - this.#typicalLog);
     this.#newestAnswered = Math.max(this.#newestAnswered, sentAt);
-    for (const [host, failedAt] of this.#suspects) if (failedAt <= this.#newestAnswered) this.#suspects.delete(host);
+    for (const [suspect, failedAt] of this.#suspects) if (failedAt <= this.#newestAnswered) this.#clear(suspect);
+    this.#suspects.delete(host);
+    this.#faulty.delete(host);
     const recovered = this.#failedSince !== null;
     if (recovered) this.#recoveredAt = now;
     this.#failedSince = null;
@@ -59,12 +67,19 @@ export class EgressHealth {
 
   /** @returns whether the egress has just been found to have failed */
   failed(host: string, sentAt: number, now: number): boolean {
-    if (sentAt <= this.#newestAnswered) return false;
+    if (sentAt <= this.#newestAnswered) this.#faulty.add(host);
+    if (this.#faulty.has(host)) return false;
     this.#suspects.delete(host);
     this.#suspects.set(host, sentAt);
     for (const [each, failedAt] of this.#suspects) if (now - failedAt > REMEMBERED_MS) this.#suspects.delete(each);
-    if (this.#failedSince !== null || this.#suspects.size < HOSTS_THAT_FAIL) return false;
+    if (this.#failedSince !== null || this.#suspects.size < (this.hasFailedElsewhere ? 1 : HOSTS_THAT_FAIL)) return false;
     this.#failedSince = Math.min(...this.#suspects.values());
     return true;
+  }
+
+  /** The host's failure was its own. */
+  #clear(suspect: string): void {
+    this.#suspects.delete(suspect);
+    this.#faulty.add(suspect);
   }
 }

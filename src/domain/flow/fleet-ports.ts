@@ -8,6 +8,8 @@ export interface FleetMember {
   readonly egresses: readonly string[];
   /** Members whose shares this one has taken into account, holding no slot above its own. */
   readonly settled: readonly string[];
+  /** Egresses through which nothing comes back to this one; absent before its first report. */
+  readonly failedEgresses?: readonly string[];
 }
 
 /** How a worker is doing, for operators. */

@@ -8,34 +8,59 @@
 const ENOUGH_IN_TIME = 0.8;
 /** Weight of one lookup in that share. */
 const WEIGHT = 0.1;
-const DECREASE = 0.7;
-const INCREASE = 0.04;
+const DECREASE = 0.85;
+/** Part of the most that it grows by in a second. */
+const GROWTH = 0.05;
 const MIN_SIZE = 2;
-/** One slow moment is seen by many lookups: it counts once. */
-const HOLD_MS = 300;
+/** A lookup that has waited this long before its plan asks fewer: the machine is behind. From the second time on it asks the least. */
+const BEHIND_MS = [100, 700] as const;
+/** A decrease shows after a ceiling's time: what is seen before stems from the time before it. */
+const HOLD_MS = 1_000;
 
 export class InstantSize {
   #size: number;
   #inTime = 1;
   #decreasedAt = Number.NEGATIVE_INFINITY;
+  #changedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly max: number) {
     this.#size = max;
   }
 
+  /** Platforms that a lookup asks when there is room. */
+  get most(): number {
+    return this.max;
+  }
+
+  /**
+   * Platforms that a lookup asks now.
+   *
+   * @param waitedMs since it was accepted
+   */
+  after(waitedMs: number): number {
+    const [from, to] = BEHIND_MS;
+    const room = 1 - Math.min(1, Math.max(0, (waitedMs - from) / (to - from)));
+    return Math.max(MIN_SIZE, Math.floor(this.#size * room));
+  }
+
+  /** Platforms that a lookup asks when it is begun at once. */
   get current(): number {
-    return Math.max(MIN_SIZE, Math.floor(this.#size));
+    return this.after(0);
   }
 
   /** What one lookup's platforms did by its ceiling. */
   observe({ asked, inTime }: { readonly asked: number; readonly inTime: number }, now: number): void {
     if (asked === 0) return;
     this.#inTime += WEIGHT * (inTime / asked - this.#inTime);
-    if (this.#inTime >= ENOUGH_IN_TIME) this.#size = Math.min(this.max, this.#size + INCREASE);
-    else if (now - this.#decreasedAt >= HOLD_MS) {
-      this.#size = Math.max(MIN_SIZE, Math.min(this.#size, asked) * DECREASE);
+    const sinceMs = Math.min(HOLD_MS, now - this.#changedAt);
+    if (this.#inTime >= ENOUGH_IN_TIME) {
+      this.#size = Math.min(this.max, this.#size + (GROWTH * this.max * sinceMs) / 1_000);
+      this.#changedAt = now;
+    } else if (now - this.#decreasedAt >= HOLD_MS) {
+      this.#size = Math.max(MIN_SIZE, this.#size * DECREASE);
       this.#inTime = ENOUGH_IN_TIME; // what follows is judged by itself
       this.#decreasedAt = now;
+      this.#changedAt = now;
     }
   }
 }

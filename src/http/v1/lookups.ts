@@ -10,7 +10,7 @@ import { selectTargets } from '../../domain/platform-selection.js';
 import { acceptLookup, type AcceptingContext } from '../../services/accept-lookup.js';
 import { collectLookup, type Collected } from '../../services/collect-lookup.js';
 import type { FollowingContext } from '../../services/follow-lookup.js';
-import { endedShare, type InstantAdmission } from '../../services/instant-admission.js';
+import type { InstantAdmission, InstantProgress } from '../../services/instant-admission.js';
 import { readLookup } from '../../services/read-lookup.js';
 import { readLookupRequest, type ReadingContext } from '../../services/read-lookup-request.js';
 import { route, type HandlerInput, type Route } from '../route.js';
@@ -89,14 +89,14 @@ function postLookup(ctx: LookupRoutesContext): Route {
 /** An instant lookup, unless more of them are under way than can be answered: then it is refused, unbilled. */
 async function answerInstant(ctx: LookupRoutesContext, input: HandlerInput<unknown, unknown, unknown>, request: LookupRequest, token: IdempotencyToken | null) {
   const leave = ctx.instantAdmission.enter();
-  let ended: number | null = null;
+  let progress: InstantProgress | null = null;
   try {
     const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token });
     const answer = await answerAtCeiling(ctx, input, request, lookupId);
-    ended = endedShare({ ...answer, isBand: request.platforms === null });
+    progress = answer.progress;
     return answer.response;
   } finally {
-    leave(ended);
+    leave(progress);
   }
 }
 
@@ -106,12 +106,15 @@ async function answerAtCeiling(
   input: HandlerInput<unknown, unknown, unknown>,
   request: LookupRequest,
   lookupId: string,
-): Promise<{ response: LookupResponse; planned: number | null; swept: number }> {
+): Promise<{ response: LookupResponse; progress: InstantProgress }> {
   const until = input.receivedAt + ctx.instantCeilingMs;
   const known = await collectLookup(ctx, { lookupId, until, gone: input.gone });
   const view = viewOf(request, lookupId, known);
   const pending = known.finished ? 0 : Math.max(0, (known.planned ?? plannedPlatforms(ctx, request)) - view.summary.swept);
-  return { response: { ...presentLookup(ctx.catalogue, view), platformsPending: pending }, planned: known.planned, swept: view.summary.swept };
+  return {
+    response: { ...presentLookup(ctx.catalogue, view), platformsPending: pending },
+    progress: { ...known, swept: view.summary.swept, isBand: request.platforms === null },
+  };
 }
 
 /** A lookup as it was followed: an accepted one is never answered with the failure of a further reading. */

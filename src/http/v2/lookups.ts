@@ -6,7 +6,7 @@ import type { LookupKnowledge } from '../../domain/v2/knowledge.js';
 import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
 import { acceptLookup } from '../../services/accept-lookup.js';
 import { collectLookup } from '../../services/collect-lookup.js';
-import { endedShare, type LeaveInstant } from '../../services/instant-admission.js';
+import type { LeaveInstant } from '../../services/instant-admission.js';
 import { knowInTime, withExpectedPlan } from '../../services/know-in-time.js';
 import { readIdentitiesRequest } from '../../services/read-identities-request.js';
 import { readKnowledge, type KnowledgeContext } from '../../services/read-knowledge.js';
@@ -84,7 +84,7 @@ async function answer(ctx: LookupRoutesV2Context, input: Input, { request, looku
   const isInstant = request.delivery === 'instant';
   const ceiling = isInstant ? input.receivedAt + ctx.instantCeilingMs - SHAPING_MS : performance.now() + ctx.waitCeilingMs;
   const collected = await collectLookup(ctx, { lookupId, until: ceiling, gone: isInstant ? input.gone : input.ending });
-  leave(endedShare({ planned: collected.planned, swept: summarise(collected.outcomes).swept, isBand: request.platforms === null }));
+  leave({ ...collected, swept: summarise(collected.outcomes).swept, isBand: request.platforms === null });
   const until = isInstant ? ceiling + SHAPING_MS : performance.now() + READING_MS;
   const known = await knowInTime(ctx, { accountId, lookupId, request, collected, until });
   return presentV2(withExpectedPlan(ctx.catalogue, request, known), ctx.catalogue);

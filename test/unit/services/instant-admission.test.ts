@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.js';
-import { endedShare, InstantAdmission, type LeaveInstant } from '../../../src/services/instant-admission.js';
+import { endedShare, InstantAdmission, type InstantProgress, type LeaveInstant } from '../../../src/services/instant-admission.js';
 
 /** Longer than one slow moment counts for. */
 const APART_MS = 1_000;
+
+/** A lookup of ten checks of which this share had ended. */
+const came = (ended: number, startedAfterMs = 20): InstantProgress => ({ planned: 10, swept: 10 * ended, isBand: true, startedAfterMs });
 
 function machine() {
   const clock = { now: 0 };
@@ -20,17 +23,17 @@ function machine() {
       }
     }
   };
-  const leaveAll = (inside: readonly LeaveInstant[], ended: number | null): void => inside.forEach((leave) => leave(ended));
+  const leaveAll = (inside: readonly LeaveInstant[], progress: InstantProgress | null): void => inside.forEach((leave) => leave(progress));
   const capacity = (): number => {
     const inside = fill();
     leaveAll(inside, null);
     return inside.length;
   };
-  /** One lookup after another of which this share of the checks ended before its ceiling. */
-  const follow = (count: number, ended: number): void => {
+  /** So many full houses, one after another, each of which leaves like this. */
+  const follow = (count: number, progress: InstantProgress): void => {
     for (let n = 0; n < count; n += 1) {
       clock.now += APART_MS;
-      admission.enter()(ended);
+      leaveAll(fill(), progress);
     }
   };
   return { admission, clock, fill, leaveAll, capacity, follow };
@@ -50,28 +53,28 @@ describe('how many instant lookups are admitted at once', () => {
     expect(refusal).toBeInstanceOf(ServiceError);
     expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 1 });
     expect(String((refusal as ServiceError).message)).toContain('Nothing was billed');
-    first?.(1);
+    first?.(came(1));
     expect(() => admission.enter()).not.toThrow();
   });
 
   it('shrinks while most checks end after the ceiling, and never below eight', () => {
-    const { capacity, follow } = machine();
+    const { admission, capacity, follow } = machine();
     const before = capacity();
-    follow(3, 0); // a few late ones say nothing
+    for (let n = 0; n < 3; n += 1) admission.enter()(came(0)); // a few late ones say nothing
     expect(capacity()).toBe(before);
-    follow(10, 0);
+    follow(1, came(0));
     expect(capacity()).toBeLessThan(before);
-    follow(100, 0);
+    follow(20, came(0));
     expect(capacity()).toBe(8);
   });
 
   it('recovers when they end in time again, and has a most', () => {
     const { capacity, follow } = machine();
     const before = capacity();
-    follow(100, 0);
-    follow(8 * before, 1);
+    follow(20, came(0));
+    follow(2 * before, came(1));
     expect(capacity()).toBeGreaterThanOrEqual(before);
-    follow(2_000, 1);
+    follow(1_000, came(1));
     expect(capacity()).toBe(256);
   });
 
@@ -79,9 +82,38 @@ describe('how many instant lookups are admitted at once', () => {
     const { capacity, clock, fill, leaveAll } = machine();
     clock.now = APART_MS;
     const inside = fill();
-    leaveAll(inside, 0);
-    expect(capacity()).toBeLessThan(inside.length);
-    expect(capacity()).toBeGreaterThanOrEqual(Math.floor(inside.length * 0.85));
+    leaveAll(inside, came(0));
+    const after = capacity();
+    expect(after).toBeLessThan(inside.length);
+    leaveAll(fill(), came(0));
+    expect(capacity()).toBe(after);
+  });
+
+  it('shrinks before answers are late, when lookups are begun late', () => {
+    const { capacity, follow } = machine();
+    const before = capacity();
+    follow(3, came(1, 400));
+    expect(capacity()).toBeLessThan(before);
+  });
+
+  it('grows with each lookup until it has shrunk once, and hardly with each full house from then on', () => {
+    const { capacity, follow } = machine();
+    const before = capacity();
+    follow(1, came(1));
+    expect(capacity()).toBeGreaterThan(1.3 * before);
+    follow(1, came(0));
+    follow(2, came(1)); // the average has to recover
+    const settled = capacity();
+    follow(4, came(1));
+    expect(capacity()).toBeGreaterThan(settled);
+    expect(capacity()).toBeLessThanOrEqual(settled + 4);
+  });
+
+  it('does not grow while it is not what holds lookups back', () => {
+    const { admission, capacity } = machine();
+    const before = capacity();
+    for (let n = 0; n < 500; n += 1) admission.enter()(came(1));
+    expect(capacity()).toBe(before);
   });
 
   it('is not moved by an answer of which it is not known how far it had come', () => {
@@ -96,18 +128,23 @@ describe('how many instant lookups are admitted at once', () => {
       const { admission, capacity } = machine();
       const inside: LeaveInstant[] = [];
       for (const { enters, times } of steps) {
-        if (enters && inside.length < 60) inside.push(admission.enter());
+        if (enters && inside.length < 30) inside.push(admission.enter());
         else for (let n = 0, leave = inside.pop(); n < times; n += 1) leave?.(null);
       }
-      expect(capacity()).toBe(64 - inside.length);
+      expect(capacity()).toBe(32 - inside.length);
     }));
   });
 });
 
-it('a lookup that was not planned has ended nothing; what a caller chose, or what had nothing to ask, says nothing', () => {
-  expect(endedShare({ planned: null, swept: 0, isBand: true })).toBe(0);
-  expect(endedShare({ planned: null, swept: 0, isBand: false })).toBe(0);
-  expect(endedShare({ planned: 10, swept: 7, isBand: true })).toBe(0.7);
+it('a lookup that was not planned has ended nothing; one that asked fewer than it should has ended less', () => {
+  const share = (progress: Partial<InstantProgress>) => endedShare({ planned: 10, swept: 7, isBand: true, ...progress });
+  expect(share({ planned: null, swept: 0 })).toBe(0);
+  expect(share({ planned: null, swept: 0, isBand: false })).toBe(0);
+  expect(share({})).toBe(0.7);
+  expect(share({ wanted: 20 })).toBe(0.35);
+});
+
+it('what a caller chose, or what had nothing to ask, says nothing', () => {
   expect(endedShare({ planned: 10, swept: 7, isBand: false })).toBeNull();
   expect(endedShare({ planned: 0, swept: 0, isBand: true })).toBeNull();
 });

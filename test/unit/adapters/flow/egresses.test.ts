@@ -48,7 +48,7 @@ describe('ways out', () => {
     expect(egress.isUsable(9_000)).toBe(false);
     egress.ended();
     expect(egress.isUsable(9_000)).toBe(true);
-    egress.health.answered(9_000, 9_100);
+    egress.health.answered('another', 9_000, 9_100);
     for (let n = 0; n < 50; n += 1) egress.started(9_100);
     expect(egress.isUsable(9_100)).toBe(true);
   });

@@ -91,25 +91,48 @@ describe('a host whose circuit is open', () => {
 
 describe('a host that has stalled', () => {
   /** Both slots taken at `a`; `elsewhere` answers another host. */
-  const stalling = async () => {
+  const stalling = async (request: { isSlow?: boolean } = {}) => {
     const all = lab();
     for (const host of ['b', 'c']) await all.each(5, answered(100), { host });
-    await all.slot();
-    await all.slot();
-    return { ...all, elsewhere: () => all.each(1, answered(100), { host: 'b' }) };
+    const told: string[] = [];
+    for (const name of ['first', 'second']) {
+      const held = await all.slot(request);
+      held.onStall = () => {
+        told.push(name);
+        held.end(timedOut);
+      };
+    }
+    return { ...all, told, elsewhere: () => all.each(1, answered(100), { host: 'b' }) };
   };
 
-  it('is refused before its requests pass their deadline, for who comes and for who waits', async () => {
-    const { ask, elsewhere } = await stalling();
+  it('is refused before its requests pass their deadline, for who comes, who waits and who has been sent', async () => {
+    const { flow, ask, told, elsewhere } = await stalling();
     const { order, follow } = following();
     follow('waits', ask({ maxWaitMs: 6_000 }));
+    await pass(4_000);
+    await elsewhere();
+    await pass(1_999);
+    expect([order, told]).toEqual([[], []]);
+    await pass(1);
+    expect([order, told, flow.inFlight]).toEqual([['waits: unavailable'], ['first', 'second'], 0]);
+    expect(await ask()).toEqual(unavailable(false));
+  });
+
+  it('is waited for by what has been sent when it is known to be slow', async () => {
+    const { ask, told, elsewhere } = await stalling({ isSlow: true });
+    await pass(5_000);
+    await elsewhere();
+    expect([await ask(), told]).toEqual([unavailable(false), []]);
+  });
+
+  it('is not when the egress has been silent for three seconds', async () => {
+    const { ask, elsewhere } = await stalling();
     await pass(1_000);
     await elsewhere();
-    await pass(4_999);
-    expect(order).toEqual([]);
-    await pass(1);
-    expect(order).toEqual(['waits: unavailable']);
-    expect(await ask()).toEqual(unavailable(false));
+    const { order, follow } = following();
+    follow('comes', ask({ maxWaitMs: 5_000 }));
+    await pass(5_000);
+    expect(order).toEqual(['comes: busy']);
   });
 
   it('is not when nobody else has been answered since: the fault may be ours', async () => {
@@ -178,6 +201,28 @@ describe('an egress through which nothing comes back', () => {
     expect(told).toEqual(['direct failed']);
   });
 
+  it('closes also the circuits that other workers or a stalled request had opened, when it fails and when it works again', async () => {
+    const { flow, each } = await failing();
+    const stale = flow.lane('stale', 'direct');
+    const open = { concurrency: 2, openUntil: Date.now() + 20_000, trips: 1 };
+    stale?.adopt(open);
+    for (const { health } of flow.egresses) expect(health.failedSince).not.toBeNull();
+    await pass(500);
+    await each(1, answered(), { host: 'back' });
+    expect(stale?.circuit.openUntil).toBeNull();
+  });
+
+  it('opens no circuit and lowers no limit by what was sent before it worked again', async () => {
+    const { flow, slot, each } = await failing();
+    await pass(500);
+    const late = await slot({ host: 'late' });
+    await pass(500);
+    await each(1, answered(), { host: 'back' });
+    await pass(9_000);
+    late.end(timedOut);
+    expect(flow.lane('late', 'direct')).toMatchObject({ limit: { concurrency: 2 }, circuit: { failures: 0 } });
+  });
+
   it('works again with the first answer, and all that wait go at once', async () => {
     const { flow, ask, told } = await failing();
     let isBack = false;
@@ -209,83 +254,5 @@ describe('an egress through which nothing comes back', () => {
     await pass(500);
     const later = await Promise.all([1, 2, 3, 4, 5, 6].map(async (n) => (await slot({ host: `l${n}`, egressKey: `l${n}` })).egress.name));
     expect(later.filter((name) => name === 'one')).toHaveLength(1);
-  });
-});
-
-describe('several egresses', () => {
-  it('multiply the limit of a host', async () => {
-    const { flow, ask } = lab({ names: ['one', 'two', 'three'] });
-    const { slots, follow } = following();
-    for (let n = 0; n < 20; n += 1) follow(`${n}`, ask());
-    await settled();
-    expect([flow.inFlight, flow.waiting]).toEqual([6, 14]);
-    expect([...slots.values()].map(({ egress }) => egress.name).sort()).toEqual(['one', 'one', 'three', 'three', 'two', 'two']);
-  });
-
-  it('are used in the platform\'s own order', async () => {
-    const { slot } = lab({ names: ['one', 'two', 'three'] });
-    const first = async (egressKey: string): Promise<string> => {
-      const taken = await slot({ egressKey, host: egressKey });
-      taken.end(answered());
-      return taken.egress.name;
-    };
-    for (const key of ['x', 'y', 'z']) expect(new Set([await first(key), await first(key), await first(key)]).size).toBe(1);
-  });
-
-  it('one that the host rejects is not used for it for five minutes, while another one works, busy or not', async () => {
-    const { slot, ask } = lab({ names: ['one', 'two'] });
-    const { order, follow } = following();
-    const rejected = await slot();
-    rejected.rejected();
-    rejected.end(answered());
-    const other = [await slot(), await slot()];
-    for (const one of other) expect(one.egress.name).not.toBe(rejected.egress.name);
-    follow('waits', ask());
-    await settled();
-    expect(order).toEqual([]);
-    other[0]?.end({ kind: 'none' });
-    await settled();
-    expect(order).toEqual(['waits']);
-    expect((await slot({ host: 'b' })).egress.name).toBe(rejected.egress.name);
-    await pass(5 * 60_000);
-    expect((await slot()).egress.name).toBe(rejected.egress.name);
-  });
-
-  it('are all used when the host rejects all of them', async () => {
-    const { flow, slot } = lab({ names: ['one', 'two'] });
-    for (const name of ['one', 'two']) flow.lane('a', name)?.reject(Date.now());
-    await slot();
-  });
-
-  it('nobody is refused for one open circuit while another egress is only busy', async () => {
-    const { flow, slot, ask } = lab({ names: ['one', 'two'] });
-    const { order, follow } = following();
-    const first = (await slot()).egress.name;
-    const second = first === 'one' ? 'two' : 'one';
-    await slot();
-    for (let n = 0; n < 3; n += 1) {
-      const failing = await slot();
-      expect(failing.egress.name).toBe(second);
-      failing.end(timedOut);
-    }
-    expect(flow.lane('a', second)?.circuitState(Date.now())).toBe('open');
-    follow('waits', ask({ maxWaitMs: 1_000, requestClass: 'wait' }));
-    await pass(1_000);
-    expect(order).toEqual(['waits: busy']);
-  });
-
-  it('an open one is tried again by a single request that nobody waits for, once its time is over', async () => {
-    const { flow, slot } = lab({ names: ['one', 'two'] });
-    const first = (await slot()).egress.name;
-    const second = first === 'one' ? 'two' : 'one';
-    const other = await slot();
-    for (let n = 0; n < 3; n += 1) (await slot()).end(timedOut);
-    other.end({ kind: 'none' });
-    await pass(10_000);
-    expect((await slot({ requestClass: 'instant' })).egress.name).toBe(first);
-    const trial = await slot({ requestClass: 'async' });
-    expect(trial.egress.name).toBe(second);
-    trial.end(answered());
-    expect(flow.lane('a', second)?.circuit.openUntil).toBeNull();
   });
 });

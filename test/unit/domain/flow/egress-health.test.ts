@@ -11,12 +11,22 @@ describe('an egress', () => {
     expect(health.suspects).toHaveLength(12);
   });
 
+  it('has failed with one host when another worker has found it failed, and works again with an answer of its own', () => {
+    const health = new EgressHealth();
+    health.hasFailedElsewhere = true;
+    health.answered('another', 100, 200);
+    expect(health.failed('answered since', 90, 5_000)).toBe(false);
+    expect(health.failed('one', 150, 5_000)).toBe(true);
+    expect(health.answered('another', 6_000, 6_100)).toBe(true);
+    expect(health.failedSince).toBeNull();
+  });
+
   it('is remembered to have failed by whoever began before it recovered', () => {
     const health = new EgressHealth();
     expect(health.hasFailedSince(0)).toBe(false);
     for (let n = 0; n < 10; n += 1) health.failed(`host-${n}`, 100, 5_000);
     expect(health.hasFailedSince(6_000)).toBe(true);
-    health.answered(7_000, 7_100);
+    health.answered('another', 7_000, 7_100);
     expect([health.hasFailedSince(7_000), health.hasFailedSince(7_101)]).toEqual([true, false]);
   });
 
@@ -28,7 +38,7 @@ describe('an egress', () => {
 
   it('has not when the hanging platforms of a sweep end last: requests that were sent after them have been answered', () => {
     const health = new EgressHealth();
-    for (let n = 0; n < 200; n += 1) health.answered(n, 300 + n);
+    for (let n = 0; n < 200; n += 1) health.answered('another', n, 300 + n);
     for (let n = 0; n < 40; n += 1) expect(health.failed(`hanging-${n}`, n, 10_000 + n)).toBe(false);
     expect(health.failedSince).toBeNull();
   });
@@ -36,7 +46,7 @@ describe('an egress', () => {
   it('is not suspected for failures that later answers explain away', () => {
     const health = new EgressHealth();
     for (let n = 0; n < 9; n += 1) health.failed(`early-${n}`, n, 1_000);
-    health.answered(100, 1_100);
+    health.answered('another', 100, 1_100);
     expect(health.suspects).toEqual([]);
     for (let n = 0; n < 9; n += 1) expect(health.failed(`later-${n}`, 200 + n, 2_000)).toBe(false);
   });
@@ -51,35 +61,54 @@ describe('an egress', () => {
     const health = new EgressHealth();
     for (let n = 0; n < 10; n += 1) health.failed(`host-${n}`, n, 1_000);
     expect(health.failedSince).not.toBeNull();
-    expect(health.answered(2_000, 2_100)).toBe(true);
+    expect(health.answered('another', 2_000, 2_100)).toBe(true);
     expect([health.failedSince, health.suspects]).toEqual([null, []]);
-    expect(health.answered(2_001, 2_102)).toBe(false);
+    expect(health.answered('another', 2_001, 2_102)).toBe(false);
+  });
+
+  it('is not suspected for hosts that failed while it worked, however often they are asked alone, until they have answered', () => {
+    const health = new EgressHealth();
+    const faulty = Array.from({ length: 12 }, (_, n) => `faulty-${n}`);
+    const failAll = (at: number) => faulty.some((host) => health.failed(host, at, at + 1_000));
+    expect(failAll(0)).toBe(true);
+    expect(health.answered('another', 1, 1_100)).toBe(true);
+    for (const at of [2_000, 4_000, 6_000]) expect(failAll(at)).toBe(false);
+    for (const host of faulty) health.answered(host, 8_000, 8_100);
+    expect(failAll(9_000)).toBe(true);
   });
 
   it('knows what an answer usually takes', () => {
     const health = new EgressHealth();
     expect(health.typicalMs).toBeNull();
-    for (let n = 0; n < 200; n += 1) health.answered(n, n + 250);
+    for (let n = 0; n < 200; n += 1) health.answered('another', n, n + 250);
     expect(health.typicalMs).toBeCloseTo(250);
   });
 
-  it('has failed exactly while ten hosts failed and no request sent after them was answered, in any order of events', () => {
+  it('has failed exactly while ten hosts that answered before failed and no request sent after them was answered, in any order of events', () => {
     const event = fc.record({ host: fc.integer({ min: 0, max: 14 }), isAnswer: fc.boolean(), takes: fc.integer({ min: 0, max: 400 }) });
     fc.assert(fc.property(fc.array(event, { maxLength: 150 }), (events) => {
       const health = new EgressHealth();
       const failures = new Map<number, number>();
+      const faulty = new Set<number>();
       let newest = Number.NEGATIVE_INFINITY;
       let hasFailed = false;
       for (const [now, { host, isAnswer, takes }] of events.entries()) {
         const sentAt = now - takes;
         if (isAnswer) {
           newest = Math.max(newest, sentAt);
-          for (const [each, at] of failures) if (at <= newest) failures.delete(each);
-          expect(health.answered(sentAt, now)).toBe(hasFailed);
+          for (const [each, at] of failures) {
+            if (at > newest) continue;
+            failures.delete(each);
+            faulty.add(each);
+          }
+          failures.delete(host);
+          faulty.delete(host);
+          expect(health.answered(`${host}`, sentAt, now)).toBe(hasFailed);
           hasFailed = false;
         } else {
-          if (sentAt > newest) failures.set(host, sentAt);
-          const isNew: boolean = sentAt > newest && failures.size >= 10 && !hasFailed;
+          if (sentAt <= newest) faulty.add(host);
+          if (!faulty.has(host)) failures.set(host, sentAt);
+          const isNew: boolean = !faulty.has(host) && failures.size >= 10 && !hasFailed;
           expect(health.failed(`${host}`, sentAt, now)).toBe(isNew);
           hasFailed ||= isNew;
         }

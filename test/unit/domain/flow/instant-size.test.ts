@@ -57,7 +57,13 @@ describe('how many platforms an instant lookup asks', () => {
     for (let n = 0; n < 50; n += 1) often.observe({ asked: 64, inTime: 0 }, 1_000);
     expect(often.current).toBe(once.current);
     expect(often.current).toBeLessThan(64);
-    expect(often.current).toBeGreaterThanOrEqual(Math.floor(64 * 0.7));
+    expect(often.current).toBeGreaterThanOrEqual(Math.floor(64 * 0.85));
+  });
+
+  it('is less for a lookup that was begun late, at once and for it alone', () => {
+    const size = new InstantSize(MAX);
+    expect([0, 100, 400, 700, 5_000].map((waitedMs) => size.after(waitedMs))).toEqual([MAX, MAX, 5, 2, 2]);
+    expect(size.current).toBe(MAX);
   });
 
   it('is not moved by a lookup that asked nobody', () => {
