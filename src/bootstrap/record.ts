@@ -5,6 +5,7 @@ import type { Config } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../repositories/acceptance-store.js';
 import { PostgresAccountStore } from '../repositories/account-store.js';
 import { PostgresDerivedStore } from '../repositories/derived-store.js';
+import { PostgresBatchOutbox } from '../repositories/batch-outbox.js';
 import { PostgresBreachImports } from '../repositories/breach-imports.js';
 import { PostgresBreachIndex } from '../repositories/breach-index.js';
 import { PostgresControlStore } from '../repositories/control-store.js';
@@ -61,6 +62,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     changes: new PostgresLookupChanges({ sql }),
     pages: new PostgresLookupPages({ db }),
     omissionPages: new PostgresOmissionPages({ sql }),
+    batchOutbox: new PostgresBatchOutbox({ sql }),
     writer: new PostgresLookupWriter({ sql, listener }),
     derived: new PostgresDerivedStore({ sql }),
     accounts: new PostgresAccountStore({ db, newId }),

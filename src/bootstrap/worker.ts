@@ -17,6 +17,7 @@ import { assertCapable, openEngine, reachable } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
 import { flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
+import { BatchDispatcher } from '../services/batch-dispatcher.js';
 import { databaseUrl, openRecord } from './record.js';
 import { eventBodies, openMailer, openWebhookEngine, webhookSender } from './webhooks.js';
 import { countedProber, openWorkerMonitor } from './worker-monitor.js';
@@ -64,6 +65,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     hasFailed: (withinMs) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs)),
     hasAnswered: (withinMs) => transport.flow.egresses.some(({ health }) => health.newestAnswered >= performance.now() - withinMs),
   };
+  const starter = new TemporalLookupStarter({ temporal, queues });
   const activities = createActivities({
     ...record,
     sources: enrichment.sources,
@@ -71,7 +73,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     prober,
     controls: new Controls({ prober, store: record.controlStore, cooldowns: record.cooldowns, impossible: impossibleIdentities, hasEgressFailed: egressRecord.hasFailed, now }),
     stalled: record.reader,
-    starter: new TemporalLookupStarter({ temporal, queues }),
+    starter,
     webhookEngine,
     sender: webhookSender(config),
     mailer: openMailer(lifecycle, config),
@@ -106,5 +108,14 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   }
   await fleet.active; // a worker that joins takes work when the others have made room
   await warmed; // the first checks would find the data half loaded, and nothing is told that was not checked whole
+  const [egress] = transport.flow.egresses;
+  const dispatcher = new BatchDispatcher({
+    outbox: record.batchOutbox,
+    starter,
+    position: () => (egress ? fleet.position(egress.name) : null),
+    hasRoom: () => transport.flow.hasRoom,
+    onFailure: (error) => log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'lookups of batches could not be started'),
+  });
+  lifecycle.opened(dispatcher, (open) => open.close());
   return openEngineWorkers(lifecycle, { config, log, activities, queues });
 }

@@ -1,4 +1,5 @@
 /** The record of lookups, and the engine that carries them out. Implemented in `repositories` and `temporal`. */
+import type { FleetPosition } from './flow/shares.js';
 import type { Module } from './checks.js';
 import type { ModuleEvidence } from './module-evidence.js';
 import type { CheckOutcome, Lookup, LookupPlan, LookupState, RecordedOutcome, Target } from './lookup.js';
@@ -100,9 +101,19 @@ export interface LookupCounts {
   readonly matches: number;
 }
 
+/** Lookups of batches that are not begun. */
+export interface BatchOutbox {
+  /**
+   * The next to start: the accounts' oldest first, one of each account in turn.
+   *
+   * @param position of the worker that asks: each has a part of its own
+   */
+  next(position: FleetPosition, limit: number): Promise<LookupTicket[]>;
+}
+
 /** What the reconciler sees of lookups that should have moved. */
 export interface StalledLookups {
-  /** Lookups of a state that were accepted more than `olderThanSeconds` ago, oldest first; those after the cursor, if there is one. */
+  /** Lookups of a state, those of `accepted` without batches, that were accepted more than `olderThanSeconds` ago, oldest first; those after the cursor, if there is one. */
   unfinished(state: UnfinishedState, olderThanSeconds: number, page: PageFrom<LookupPlace>): Promise<(LookupTicket & Pick<Lookup, 'acceptedAt'>)[]>;
 }
 

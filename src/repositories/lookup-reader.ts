@@ -132,7 +132,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
       .where(
         and(
           // Spelled out, so that the planner finds the partial index of that state.
-          state === 'accepted' ? sql`${lookups.state} = 'accepted'` : sql`${lookups.state} = 'running'`,
+          state === 'accepted' ? sql`${lookups.state} = 'accepted' AND ${lookups.delivery} <> 'batch'` : sql`${lookups.state} = 'running'`,
           lt(lookups.acceptedAt, sql`now() - make_interval(secs => ${olderThanSeconds})`),
           after ? sql`(${lookups.acceptedAt}, ${lookups.id}) > (${after.acceptedAt}::timestamptz, ${after.id})` : undefined,
         ),

@@ -12,15 +12,14 @@ const lane = (atOnce: number, maxWaiting: number): Lane => ({ limit: pLimit({ co
 
 /**
  * Starts workflows beside the request. The row is committed before, so a failed or skipped start delays the lookup until
- * the reconciler finds it and loses nothing. Callers who wait have starts of their own: ten batches at once take a few at a
- * time, and leave the engine to them.
+ * the reconciler finds it and loses nothing. Callers who wait have starts of their own. Lookups of a batch are started by the
+ * workers, as they have room (`BatchDispatcher`).
  */
 export class BackgroundLauncher implements LookupLauncher {
   readonly #starter: LookupStarter;
   readonly #onFailure: (lookupId: string, error: unknown) => void;
   readonly #urgent = lane(256, 0);
   readonly #async = lane(16, 1_000);
-  readonly #batch = lane(2, 5_000);
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(options: { starter: LookupStarter; onFailure: (lookupId: string, error: unknown) => void }) {
@@ -29,6 +28,7 @@ export class BackgroundLauncher implements LookupLauncher {
   }
 
   launch(ticket: LookupTicket): void {
+    if (ticket.delivery === 'batch') return;
     const { limit, maxWaiting } = this.#laneOf(ticket.delivery);
     if (limit.activeCount + limit.pendingCount >= limit.concurrency + maxWaiting) {
       this.#onFailure(ticket.id, new Error('too many starts under way'));
@@ -42,12 +42,11 @@ export class BackgroundLauncher implements LookupLauncher {
 
   /** Resolves when the starts under way have ended; what still waits for its turn is left to the reconciler. */
   async drain(): Promise<void> {
-    for (const { limit } of [this.#urgent, this.#async, this.#batch]) limit.clearQueue();
+    for (const { limit } of [this.#urgent, this.#async]) limit.clearQueue();
     await Promise.all(this.#underWay);
   }
 
   #laneOf(delivery: Delivery): Lane {
-    if (delivery === 'batch') return this.#batch;
     return delivery === 'async' ? this.#async : this.#urgent;
   }
 }

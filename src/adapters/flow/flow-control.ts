@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
 import { ALONE, type FleetPosition } from '../../domain/flow/shares.js';
+import { Demand } from './demand.js';
 import { type Egress, inOrderFor } from './egresses.js';
 import { type HostLimits, isFailure, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
@@ -22,6 +23,7 @@ export class FlowControl {
   readonly #options: FlowControlOptions;
   readonly #now: () => number;
   readonly #ready = new ReadyHosts<HostState>();
+  readonly #demand = new Demand();
   #total = 0;
   #isServing = false;
 
@@ -35,9 +37,12 @@ export class FlowControl {
   }
 
   get waiting(): number {
-    let waiting = 0;
-    for (const { queue } of this.hosts.values()) waiting += queue.length;
-    return waiting;
+    return this.#demand.waiting;
+  }
+
+  /** Whether further requests would get their turn within about a second. */
+  get hasRoom(): boolean {
+    return this.#demand.hasRoom(this.#now());
   }
 
   get egresses(): readonly Egress[] {
@@ -157,6 +162,7 @@ export class FlowControl {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       host.queue.cancel(waiting);
+      this.#demand.waiting -= 1;
       resolve(result);
     };
     const onAbort = (): void => settle(INTERRUPTED);
@@ -174,6 +180,7 @@ export class FlowControl {
     signal.addEventListener('abort', onAbort, { once: true });
     if (Number.isFinite(request.maxWaitMs)) timer = setTimeout(onTimeout, request.maxWaitMs);
     host.queue.add(waiting);
+    this.#demand.waiting += 1;
     this.#makeReady(host);
     this.#serve();
   }
@@ -253,6 +260,7 @@ export class FlowControl {
     const finish = lane.start(this.#position(egress) ?? ALONE, sentAt, () => slot.onStall?.());
     egress.started(sentAt);
     this.#total += 1;
+    this.#demand.sent(sentAt);
     let isHeld = true;
     const slot: Slot = {
       egress,

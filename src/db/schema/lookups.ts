@@ -45,7 +45,9 @@ export const lookups = pgTable(
     // Pages of v2: all kinds, most recent first.
     index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // What the reconciler starts, oldest first: of each state, so that those of one never stand before those of the other.
-    index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted'`),
+    index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.delivery} <> 'batch'`),
+    // The outbox of batches, by account.
+    index('lookups_batch_outbox').on(table.accountId, table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.delivery} = 'batch'`),
     index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
   ],
 );

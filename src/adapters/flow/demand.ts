@@ -1,0 +1,33 @@
+const SECOND_MS = 1_000;
+/** So many requests may wait before there is no more room, however few are sent. */
+const LEAST_ROOM = 100;
+
+/** What waits for slots in all, beside what is sent. */
+export class Demand {
+  /** Requests that wait. */
+  waiting = 0;
+  /** Requests sent in the present second of the clock, and in the one before. */
+  #second = 0;
+  #sent = 0;
+  #sentBefore = 0;
+
+  /** Counts a request that is sent. */
+  sent(now: number): void {
+    this.#turn(now);
+    this.#sent += 1;
+  }
+
+  /** Whether a further request would get its turn within about a second: fewer wait than were sent in one. */
+  hasRoom(now: number): boolean {
+    this.#turn(now);
+    return this.waiting < Math.max(LEAST_ROOM, this.#sent, this.#sentBefore);
+  }
+
+  #turn(now: number): void {
+    const second = Math.floor(now / SECOND_MS);
+    if (second === this.#second) return;
+    this.#sentBefore = second === this.#second + 1 ? this.#sent : 0;
+    this.#second = second;
+    this.#sent = 0;
+  }
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ALONE } from '../../src/domain/flow/shares.js';
+import { acceptOne, lookupRequest, makeCaller, openRecords, type TestRecord } from './support/record.js';
+
+describe('lookups of batches that are not begun', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  const batch = lookupRequest({ delivery: 'batch' });
+  beforeAll(async () => {
+    open = await openRecords(1);
+    record = open.records[0] as TestRecord;
+  });
+  afterAll(() => open.close());
+
+  it('are told the oldest first, one of each account in turn; those of others are the reconciler\'s, those of batches are not', async () => {
+    const [many, few] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
+    const [a1, a2, a3] = [await acceptOne(record, many, batch), await acceptOne(record, many, batch), await acceptOne(record, many, batch)];
+    const [b1, planned, other] = [await acceptOne(record, few, batch), await acceptOne(record, few, batch), await acceptOne(record, few)];
+    await record.writer.savePlan(planned, { targets: [], modules: [] });
+
+    expect((await record.batchOutbox.next(ALONE, 10)).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
+    expect(await record.batchOutbox.next(ALONE, 1)).toEqual([{ id: a1, accountId: many.accountId, delivery: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' }]);
+    await record.database.sql`UPDATE lookups SET accepted_at = accepted_at - interval '1 minute'`;
+    expect((await record.reader.unfinished('accepted', 10, { limit: 10, after: null })).map(({ id }) => id)).toEqual([other]);
+  });
+
+  it('are divided among the workers: each is told to exactly one', async () => {
+    const caller = await makeCaller(record, 'higher_volume');
+    for (let n = 0; n < 30; n += 1) await acceptOne(record, caller, batch);
+    const all = (await record.batchOutbox.next(ALONE, 100)).map(({ id }) => id);
+    const parts = await Promise.all([0, 1, 2].map((index) => record.batchOutbox.next({ index, members: 3 }, 100)));
+    expect(parts.flat().map(({ id }) => id).sort()).toEqual([...all].sort());
+    for (const part of parts) expect(part.length).toBeGreaterThan(0);
+  });
+
+  it('are found by index, whatever else has been accepted', async () => {
+    const explained = await record.database.sql.begin(async (sql) => {
+      await sql`SET LOCAL enable_seqscan = off`;
+      return sql<{ 'QUERY PLAN': string }[]>`EXPLAIN SELECT account_id FROM lookups WHERE state = 'accepted' AND delivery = 'batch' ORDER BY account_id LIMIT 1`;
+    });
+    expect(explained.map((row) => row['QUERY PLAN']).join('\n')).toContain('lookups_batch_outbox');
+  });
+});
