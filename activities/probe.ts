@@ -5,7 +5,7 @@ import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../src/domain/flow
 import { type QueueTicket, requestClassOf } from '../src/domain/flow/request-class.js';
 import type { InstantSize } from '../src/domain/flow/instant-size.js';
 import type { Identity } from '../src/domain/identity.js';
-import type { CheckOutcome, Lookup, Target } from '../src/domain/lookup.js';
+import type { CheckOutcome, Delivery, Lookup, Target } from '../src/domain/lookup.js';
 import { unanswered } from '../src/domain/lookup-summary.js';
 import type { LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
 import type { Platform } from '../src/domain/platform.js';
@@ -37,8 +37,8 @@ export interface ProbeActivityPorts {
   readonly cooldowns: CooldownStore;
   readonly controlStore: ControlStore;
   readonly controls: Controls;
-  /** Begins a check of a background sweep when its turn has come: those begun at once in this process are limited. */
-  readonly inTurn: (check: () => Promise<void>) => Promise<void>;
+  /** Begins a check when its turn has come: those of lookups that nobody waits for are limited in this process. */
+  readonly inTurn: (delivery: Delivery, check: () => Promise<void>) => Promise<void>;
   readonly coalescer: RequestCoalescer<Verdict>;
   readonly trials: CircuitTrials;
   readonly backlog: DeferralBacklog;
@@ -93,7 +93,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
           else writer.add(outcomes);
           if (outcomes.every(({ state }) => state !== 'inconclusive')) answered += 1;
         };
-        await Promise.all(targets.map((target) => (isBackground ? ports.inTurn(() => ask(target)) : ask(target))));
+        await Promise.all(targets.map((target) => ports.inTurn(lookup.delivery, () => ask(target))));
         signal.throwIfAborted();
         const endedAt = ports.now().getTime();
         const { egressRecord } = ports;

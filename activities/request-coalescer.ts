@@ -24,6 +24,7 @@ interface Run<T> {
   /** When it was sent, in milliseconds of the clock; null while it waits. */
   sentAt: number | null;
   participants: number;
+  hasEnded: boolean;
 }
 
 /** A request is joined within this time of being sent. Nearly all answers come within it. */
@@ -56,7 +57,8 @@ export class RequestCoalescer<T> {
     } finally {
       ended.delete(leave);
       run.participants -= 1;
-      if (run.participants === 0) run.controller.abort();
+      // Only while it runs: an abort renders a stack.
+      if (run.participants === 0 && !run.hasEnded) run.controller.abort();
     }
   }
 
@@ -75,9 +77,10 @@ export class RequestCoalescer<T> {
       run.sentAt ??= this.now();
     };
     const result = Promise.resolve().then(() => begin({ signal: controller.signal, onStart }));
-    const run: Run<T> = { result, requestClass, controller, sentAt: null, participants: 0 };
+    const run: Run<T> = { result, requestClass, controller, sentAt: null, participants: 0, hasEnded: false };
     this.#runs.set(key, run);
     const forget = (): void => {
+      run.hasEnded = true;
       if (this.#runs.get(key) === run) this.#runs.delete(key);
     };
     result.then(forget, forget);

@@ -1,11 +1,11 @@
 import type { EgressRecord } from '../../activities/egress-doubt.js';
-import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
 import { CircuitTrials } from '../../activities/circuit-trials.js';
 import { Controls } from '../../activities/controls.js';
 import { RequestCoalescer } from '../../activities/request-coalescer.js';
 import { impossibleIdentities } from '../adapters/impossible-identities.js';
+import { CheckTurns, watchEventLoop } from '../adapters/flow/check-turns.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
 import type { Config } from '../config/env.js';
@@ -25,12 +25,6 @@ import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-s
 import { keepPrepared } from '../temporal/keep-prepared.js';
 import { ensureSchedules } from '../temporal/schedules.js';
 import { ensureSearchAttributes } from '../temporal/search-attributes.js';
-
-/**
- * Checks of background sweeps begun at once: one sweep of every platform. Connections are capped far below, so more would only
- * wait, and each that waits holds 15 kB.
- */
-const BEGUN_AT_ONCE = 4_000;
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -65,6 +59,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     hasFailed: (withinMs) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs)),
     hasAnswered: (withinMs) => transport.flow.egresses.some(({ health }) => health.newestAnswered >= performance.now() - withinMs),
   };
+  const turns = new CheckTurns(config.PROBE_CONCURRENCY);
+  lifecycle.opened(watchEventLoop(turns), (stop) => stop());
   const starter = new TemporalLookupStarter({ temporal, queues });
   const activities = createActivities({
     ...record,
@@ -77,7 +73,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     webhookEngine,
     sender: webhookSender(config),
     mailer: openMailer(lifecycle, config),
-    inTurn: pLimit(BEGUN_AT_ONCE),
+    inTurn: (delivery, check) => turns.take(delivery, check),
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({ prober, impossible: impossibleIdentities, claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)) }),
     backlog,
@@ -113,7 +109,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     outbox: record.batchOutbox,
     starter,
     position: () => (egress ? fleet.position(egress.name) : null),
-    hasRoom: () => transport.flow.hasRoom,
+    hasRoom: () => turns.hasRoom && transport.flow.hasRoom,
     onFailure: (error) => log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'lookups of batches could not be started'),
   });
   lifecycle.opened(dispatcher, (open) => open.close());

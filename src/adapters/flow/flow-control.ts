@@ -56,7 +56,7 @@ export class FlowControl {
     const order = inOrderFor(this.#options.egresses, request.egressKey);
     host.isSlow = request.isSlow ?? host.isSlow;
     for (const egress of order) this.#laneOf(host, egress, request.limits);
-    const outcome = request.isTrial ? this.#trial(host, order) : this.#refusal(host, order);
+    const outcome = request.isTrial ? this.#trial(host, order, request.requestClass) : this.#refusal(host, order, request.requestClass);
     if (outcome) return Promise.resolve(outcome);
     return new Promise((resolve) => this.#enqueue(host, { request, order }, resolve));
   }
@@ -124,10 +124,10 @@ export class FlowControl {
     return this.#options.position ? this.#options.position(egress.name) : ALONE;
   }
 
-  #refusal(host: HostState, order: readonly Egress[]): SlotResult | null {
+  #refusal(host: HostState, order: readonly Egress[], requestClass: RequestClass): SlotResult | null {
     const now = this.#now();
     const lanes = lanesOf(host, order);
-    for (const lane of lanes) this.#openIfStalled(lane, now);
+    for (const lane of lanes) this.#openIfStalled(lane, requestClass, now);
     if (lanes.some((lane) => lane.circuitState(now) === 'closed')) return null;
     return { refusal: { reason: 'unavailable', isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
   }
@@ -137,19 +137,19 @@ export class FlowControl {
    *
    * @returns null when no circuit is open
    */
-  #trial(host: HostState, order: readonly Egress[]): SlotResult | null {
+  #trial(host: HostState, order: readonly Egress[], requestClass: RequestClass): SlotResult | null {
     const now = this.#now();
     const open = lanesOf(host, order).filter((lane) => lane.circuitState(now) !== 'closed');
     if (open.length === 0) return null;
     const lane = open.find((each) => each.circuitState(now) === 'trial_due') ?? open[0];
     const { total, reserve } = this.#options;
     const isPossible = lane && lane.inFlight < lane.limit.concurrency && lane.egress.isUsable(now) && this.#position(lane.egress) !== null;
-    return isPossible && this.#total < total + reserve ? { slot: this.#occupy(host, lane) } : BUSY;
+    return isPossible && this.#total < total + reserve ? { slot: this.#occupy(host, lane, requestClass) } : BUSY;
   }
 
-  #openIfStalled(lane: Lane, now: number): void {
+  #openIfStalled(lane: Lane, requestClass: RequestClass, now: number): void {
     const position = this.#position(lane.egress);
-    if (lane.egress.health.failedSince !== null || !position || !lane.openIfStalled(position, now)) return;
+    if (lane.egress.health.failedSince !== null || !position || !lane.openIfStalled(position, requestClass, now)) return;
     this.#options.onChange?.(lane);
     this.flushIfOpen(lane.host);
     if (!this.hosts.get(lane.host)?.isSlow) lane.stall();
@@ -170,7 +170,7 @@ export class FlowControl {
     const onTimeout = (): void => {
       for (const { name } of order) {
         const lane = host.lanes.get(name);
-        if (lane) this.#openIfStalled(lane, this.#now()); // may settle this one too
+        if (lane) this.#openIfStalled(lane, requestClass, this.#now()); // may settle this one too
       }
       if (waiting.isCancelled) return;
       if (request.keepWaiting?.()) timer = setTimeout(onTimeout, request.maxWaitMs);
@@ -209,7 +209,7 @@ export class FlowControl {
     if (!waiting) return false;
     const place = (each: Lane): number => waiting.order.indexOf(each.egress);
     const [lane] = startable(waiting.requestClass).sort((a, b) => place(a) - place(b));
-    if (lane) waiting.settle({ slot: this.#occupy(host, lane) });
+    if (lane) waiting.settle({ slot: this.#occupy(host, lane, waiting.requestClass) });
     return true;
   }
 
@@ -229,21 +229,21 @@ export class FlowControl {
   #mayStart(lane: Lane, requestClass: RequestClass, now: number): boolean {
     const { egress } = lane;
     const position = this.#position(egress);
-    return position !== null && egress.isUsable(now) && lane.hasSlot(position) && lane.msUntilStart(position, requestClass, now) === 0;
+    return position !== null && egress.isUsable(now) && lane.hasSlot(position, requestClass) && lane.msUntilStart(position, requestClass, now) === 0;
   }
 
   /** A host whose slots are taken is served when one is freed; one held back by the rate or its egress, after a while. */
   #lookAgainLater(host: HostState): void {
     clearTimeout(host.timer); // it was set for whoever waited then
     host.timer = undefined;
-    if (host.queue.length === 0) return;
+    const requestClass = host.queue.firstClass;
+    if (!requestClass) return;
     const now = this.#now();
-    const requestClass: RequestClass = host.queue.hasUrgent ? 'instant' : 'async';
     const waits = this.#candidates(host, requestClass, now).flatMap((lane) => {
       const position = this.#position(lane.egress);
       if (!position) return []; // `reconsider` follows when there is one
       if (!lane.egress.isUsable(now)) return EGRESS_POLL_MS;
-      return lane.hasSlot(position) ? lane.msUntilStart(position, requestClass, now) : [];
+      return lane.hasSlot(position, requestClass) ? lane.msUntilStart(position, requestClass, now) : [];
     });
     const soonest = Math.min(...waits);
     if (!Number.isFinite(soonest)) return;
@@ -254,10 +254,10 @@ export class FlowControl {
     }, Math.max(1, soonest));
   }
 
-  #occupy(host: HostState, lane: Lane): Slot {
+  #occupy(host: HostState, lane: Lane, requestClass: RequestClass): Slot {
     const sentAt = this.#now();
     const { egress } = lane;
-    const finish = lane.start(this.#position(egress) ?? ALONE, sentAt, () => slot.onStall?.());
+    const finish = lane.start(this.#position(egress) ?? ALONE, requestClass, sentAt, () => slot.onStall?.());
     egress.started(sentAt);
     this.#total += 1;
     this.#demand.sent(sentAt);

@@ -99,8 +99,8 @@ export class Lane {
     return shareOf({ concurrency: this.#limit.concurrency, ...this.limits }, position, this.key);
   }
 
-  hasSlot(position: FleetPosition): boolean {
-    return this.#inFlight.size < this.share(position).concurrency;
+  hasSlot(position: FleetPosition, requestClass: RequestClass): boolean {
+    return this.#inFlight.size < slotsOf(this.share(position), requestClass);
   }
 
   /** Whether neither requests in flight nor those started within the last second exceed a share. */
@@ -125,11 +125,11 @@ export class Lane {
   }
 
   /** Counts a request as sent. @returns what ends it */
-  start(position: FleetPosition, now: number, onStall: () => void): (end: RequestEnd, endedAt: number) => void {
+  start(position: FleetPosition, requestClass: RequestClass, now: number, onStall: () => void): (end: RequestEnd, endedAt: number) => void {
     const request = { sentAt: now, onStall };
     this.#inFlight.add(request);
     this.#starts.push(now);
-    const atLimit = this.#inFlight.size >= this.share(position).concurrency;
+    const atLimit = !this.hasSlot(position, requestClass);
     const inFlight = this.#inFlight.size;
     return (end, endedAt) => {
       if (!this.#inFlight.delete(request)) return;
@@ -149,9 +149,9 @@ export class Lane {
     this.#starts.push(now);
   }
 
-  /** Opens the circuit when every slot has been taken for too long. @returns whether it did */
-  openIfStalled(position: FleetPosition, now: number): boolean {
-    if (this.#inFlight.size === 0 || this.hasSlot(position) || this.circuitState(now) !== 'closed') return false;
+  /** Opens the circuit when every slot that a request may use has been taken for too long. @returns whether it did */
+  openIfStalled(position: FleetPosition, requestClass: RequestClass, now: number): boolean {
+    if (this.#inFlight.size === 0 || this.hasSlot(position, requestClass) || this.circuitState(now) !== 'closed') return false;
     const newest = [...this.#inFlight].at(-1)?.sentAt ?? now;
     const { health } = this.egress;
     if (health.newestAnswered <= newest || health.newestAnswered < now - SILENT_MS) return false; // it may not be this host
@@ -181,4 +181,9 @@ export class Lane {
     if (shared.openUntil === null) this.#circuit = { ...CLOSED, failures: this.#circuit.openUntil === null ? this.#circuit.failures : 0 };
     else this.#circuit = { failures: this.#circuit.failures, openUntil: Math.max(shared.openUntil, this.#circuit.openUntil ?? 0), trips: shared.trips };
   }
+}
+
+/** Batches leave one slot, when there are several, to others: who comes beside them finds it free. */
+function slotsOf({ concurrency }: FlowLimit, requestClass: RequestClass): number {
+  return requestClass === 'batch' ? Math.max(Math.min(1, concurrency), concurrency - 1) : concurrency;
 }

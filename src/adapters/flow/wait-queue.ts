@@ -26,14 +26,20 @@ export class WaitQueue<W extends Waiter> {
   #arrivals: W[] = [];
   #served = 0;
   #waiting = 0;
-  #urgent = 0;
+  readonly #waitingOf = new Map<RequestClass, number>();
 
   get length(): number {
     return this.#waiting;
   }
 
   get hasUrgent(): boolean {
-    return this.#urgent > 0;
+    const first = this.firstClass;
+    return first !== undefined && isUrgent(first);
+  }
+
+  /** The highest class of which one waits. */
+  get firstClass(): RequestClass | undefined {
+    return REQUEST_CLASSES.find((requestClass) => (this.#waitingOf.get(requestClass) ?? 0) > 0);
   }
 
   /** Requests that are kept, also those that wait no longer. */
@@ -109,7 +115,7 @@ export class WaitQueue<W extends Waiter> {
 
   #count(waiter: W, change: 1 | -1): void {
     this.#waiting += change;
-    if (isUrgent(waiter.requestClass)) this.#urgent += change;
+    this.#waitingOf.set(waiter.requestClass, (this.#waitingOf.get(waiter.requestClass) ?? 0) + change);
   }
 
   /** Lets go of those that wait no longer: while somebody waits, some of them are never met again. */

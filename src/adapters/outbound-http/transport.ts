@@ -43,7 +43,7 @@ export interface OutboundHttpOptions {
 /** Calls begun in one turn of the event loop; a handshake computes for about a millisecond. */
 const BEGUN_PER_TURN = 8;
 /** Connections kept for the next request. Who waits for a host takes its connection over at once; few are asked again soon. */
-const MOST_IDLE = 128;
+const MOST_IDLE = 512;
 /** Slots for requests that somebody waits for, when a sweep has taken all others. */
 const RESERVE = 256;
 const RETRY: RetryPolicy = { attempts: 2, pauseMs: 150 };

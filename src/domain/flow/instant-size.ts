@@ -5,7 +5,7 @@
  */
 
 /** Share of answers in time, over some lookups, below which fewer are asked: platforms have a tail of slow answers of their own. */
-const ENOUGH_IN_TIME = 0.8;
+const ENOUGH_IN_TIME = 0.75;
 /** Weight of one lookup in that share. */
 const WEIGHT = 0.1;
 const DECREASE = 0.85;

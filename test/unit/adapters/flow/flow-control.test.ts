@@ -200,7 +200,7 @@ describe('waiting for a slot', () => {
     for (const name of ['big 1', 'big 2', 'big 3']) follow(name, ask({ requestClass: 'batch', fairnessKey: 'big' }));
     follow('small', ask({ requestClass: 'batch', fairnessKey: 'small' }));
     follow('instant', ask({ requestClass: 'instant' }));
-    held[0]?.end({ kind: 'none' });
+    for (const each of held) each.end({ kind: 'none' });
     await settled();
     for (const name of ['instant', 'big 1', 'small']) await end(name);
     expect(order.slice(0, 3)).toEqual(['instant', 'big 1', 'small']);
