@@ -11,9 +11,9 @@ const WEIGHT = 0.1;
  */
 const ENOUGH_IN_TIME = 0.5;
 /** Milliseconds from acceptance to the plan above which fewer are accepted: a queue has formed, answers will soon be late. */
-const BEHIND_MS = 120;
+const BEHIND_MS = 180;
 /** Lookups are accepted beyond what is known to go well only while they are begun within so many milliseconds. */
-const PROMPT_MS = 60;
+const PROMPT_MS = 90;
 /** A decrease shows after a ceiling's time: what is seen before stems from the time before it. */
 const HOLD_MS = 1_000;
 /** The least and the most that one decrease leaves. */
