@@ -10,15 +10,14 @@ export interface EgressRecord {
   readonly hasAnswered: (withinMs: number) => boolean;
 }
 
-/** A circuit was opened, and a control failed, some time before the outcome that rests on it. */
+/** A control failed some time before the outcome that rests on it. */
 const LEEWAY_MS = 3_000;
 
 /**
- * What a failed egress leaves behind: requests that failed, circuits that they opened, controls that could not be run. The
- * value tells how long before such an outcome its cause may have been sent, beside what the request itself took.
+ * What a failed egress leaves behind: requests that failed, and controls that could not be run. The value tells how long before such an outcome its cause may have been sent, beside what the request itself took.
  */
 const MAYBE_EGRESS: Partial<Readonly<Record<Doubt, number>>> = {
-  proxy_failed: 0, unreachable: 0, timeout: 0, unavailable: LEEWAY_MS, uncalibrated: PROBE_DEADLINE_MS + LEEWAY_MS,
+  proxy_failed: 0, unreachable: 0, timeout: 0, uncalibrated: PROBE_DEADLINE_MS + LEEWAY_MS,
 };
 
 /** Whether the outcome is of a kind that a failed egress leaves behind. It takes several platforms, and time, to know. */

@@ -24,6 +24,8 @@ export interface LookupActivityPorts {
   readonly instantSize: InstantSize;
   /** Whether a request about the target could be sent at once. */
   readonly hasFreeSlot: (target: Target) => boolean;
+  /** Whether the newest request to the target's platform failed. */
+  readonly hasFailed: (target: Target) => boolean;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
@@ -31,7 +33,7 @@ export interface LookupActivityPorts {
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
-  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, standings, sources, instantCeilingMs, now } = ports;
+  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, standings, sources, instantCeilingMs, now } = ports;
 
   /**
    * The platforms that the lookup asks, slowest first, so that shards start those first. A band is what can answer; a platform
@@ -40,7 +42,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   async function targetsOf({ subjects, band, platforms, acceptedAt }: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
     const evidence: BandEvidence = { standings: await standings.current(), instantCeilingMs, now: now() };
     const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence);
-    if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence) };
+    if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
     const targets = chooseInstant(selected, { size: instantSize.after(now().getTime() - acceptedAt.getTime()), hasFreeSlot, platform: (slug) => catalogue.get(slug), evidence, random: Math.random });
     return { targets, wanted: Math.min(selected.length, instantSize.most) };
   }

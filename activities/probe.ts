@@ -16,10 +16,11 @@ import { batchWriter } from './batch-writer.js';
 import type { CircuitTrials } from './circuit-trials.js';
 import { type Controls, PROBE_DEADLINE_MS } from './controls.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
-import { type EgressRecord, isPlatformsOwn, mayBeEgress } from './egress-doubt.js';
+import type { EgressRecord } from './egress-doubt.js';
 import { missingLookup } from './failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
 import { vouched } from './second-look.js';
+import { ShardOutcomes } from './shard-outcomes.js';
 
 /** A caller who watches gets results almost at once; a background sweep spares the database. */
 const FLUSH_MS = { watched: 15, background: 400 } as const;
@@ -70,12 +71,9 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         write: (batch) => ports.writer.record(lookupId, batch).then(() => undefined),
         delayMs: FLUSH_MS[isBackground ? 'background' : 'watched'],
       });
-      let deferred = 0;
-      let inDoubt = 0;
-      /** Outcomes that are the egress's fault when it turns out to have failed. It takes several platforms to know. */
-      const doubtful: CheckOutcome[][] = [];
-      let answered = 0;
-      instant?.atCeiling(() => ports.instantSize.observe({ asked: targets.length, inTime: answered }, performance.now()));
+      const found = new ShardOutcomes(writer, mayDefer);
+      let rest = { left: 0, inDoubt: 0 };
+      instant?.atCeiling(() => ports.instantSize.observe({ asked: targets.length, inTime: found.answered }, performance.now()));
       try {
         const readAt = ports.now();
         const [cooling, controls] = await Promise.all([
@@ -87,29 +85,18 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         const asking: Asking = { lookup, cooling, controls, readAt, signal: instant?.signal ?? signal, cancelled: signal, queue };
         const ask = async (target: Target): Promise<void> => {
           signal.throwIfAborted(); // its turn may come after the shard's end
-          const outcomes = await askPlatform(ports, asking, target);
-          if (mayDefer && outcomes.some(({ doubt }) => doubt === 'busy')) deferred += 1;
-          else if (mayDefer && outcomes.some(mayBeEgress)) doubtful.push(outcomes);
-          else writer.add(outcomes);
-          if (outcomes.every(({ state }) => state !== 'inconclusive')) answered += 1;
+          found.add(await askPlatform(ports, asking, target));
         };
         await Promise.all(targets.map((target) => ports.inTurn(lookup.delivery, () => ask(target))));
         signal.throwIfAborted();
         const endedAt = ports.now().getTime();
-        const { egressRecord } = ports;
-        const hasFailed = egressRecord.hasFailed(endedAt - startedAt);
-        const mayWait = isBackground && attempt.inDoubtMs(endedAt) < EGRESS_DOUBT_MS;
-        for (const outcomes of doubtful) {
-          const isOwn = !hasFailed && (!mayWait || outcomes.every((outcome) => !mayBeEgress(outcome) || isPlatformsOwn(egressRecord, outcome, endedAt)));
-          if (isOwn) writer.add(outcomes);
-          else inDoubt += 1;
-        }
+        rest = found.settle(ports.egressRecord, { startedAt, endedAt, mayWait: isBackground && attempt.inDoubtMs(endedAt) < EGRESS_DOUBT_MS });
       } finally {
         attempt.end();
         instant?.release();
         await writer.end();
       }
-      if (deferred + inDoubt > 0) attempt.defer(deferred + inDoubt, inDoubt > 0 ? ports.now().getTime() : null);
+      if (rest.left > 0) attempt.defer(rest.left, rest.inDoubt > 0 ? ports.now().getTime() : null);
       return { asked: targets.length };
     },
   };
@@ -225,6 +212,7 @@ async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platf
     return interruptedVerdict(platform);
   });
   if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
+  if (verdict.state === 'inconclusive' && verdict.doubt === 'timeout') ports.trials.confirm(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
     await ports.cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
   }

@@ -32,6 +32,14 @@ export function freeSlotsOf(catalogue: PlatformCatalogue, flow: FlowControl): (t
   };
 }
 
+/** Whether the newest request to the target's platform failed. */
+export function failuresOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: Target) => boolean {
+  return ({ platform: slug, subjects }) => {
+    const platform = catalogue.get(slug);
+    return platform !== undefined && subjects.some((subject) => [...(flow.hosts.get(hostOf(platform, kindOf(subject)))?.lanes.values() ?? [])].some((lane) => lane.hasFailed));
+  };
+}
+
 /** The transport of probes and this worker's membership in the fleet that shares the platforms' limits. */
 export async function openProbing(lifecycle: Lifecycle, { config, log, store }: { config: Config; log: Logger; store: FleetStore }) {
   const backlog = new DeferralBacklog();

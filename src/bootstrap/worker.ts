@@ -1,3 +1,4 @@
+import { EgressChecks } from '../../activities/egress-checks.js';
 import type { EgressRecord } from '../../activities/egress-doubt.js';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
@@ -16,7 +17,7 @@ import { openEngineWorkers } from './engine-workers.js';
 import { assertCapable, openEngine, reachable } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
-import { flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
+import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
 import { BatchDispatcher } from '../services/batch-dispatcher.js';
 import { databaseUrl, openRecord } from './record.js';
 import { eventBodies, openMailer, openWebhookEngine, webhookSender } from './webhooks.js';
@@ -53,7 +54,14 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const warmed = options.warm ? enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded')) : undefined;
   const now = (): Date => new Date();
   const registry = createRegistry();
-  const prober = watchedProber(countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry), reach, log);
+  const askingProber = watchedProber(countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry), reach, log);
+  const egressChecks = new EgressChecks({
+    prober: askingProber,
+    impossible: impossibleIdentities,
+    isQuiet: () => transport.flow.egresses.some((egress) => egress.isQuiet(performance.now())),
+  });
+  lifecycle.opened(egressChecks.start(), (stop) => stop());
+  const prober = egressChecks.watched(askingProber);
   flowMetrics(registry, transport.flow, backlog);
   const egressRecord: EgressRecord = {
     hasFailed: (withinMs) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs)),
@@ -79,6 +87,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     backlog,
     instantSize: new InstantSize(config.INSTANT_PLATFORMS),
     hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
+    hasFailed: failuresOf(catalogue, transport.flow),
     queueLimits: { wait: config.QUEUE_LIMIT_WAIT_MS, async: config.QUEUE_LIMIT_ASYNC_MS, batch: config.QUEUE_LIMIT_BATCH_MS },
     egressRecord,
     instantCeilingMs: config.INSTANT_CEILING_MS,

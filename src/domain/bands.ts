@@ -111,8 +111,15 @@ function expectedMs({ platform, subjects }: Target, evidence: BandEvidence): num
 /**
  * Targets in the order in which they are best asked: the slowest first, so that a sweep takes hardly longer than its longest
  * answer. Equal ones keep their order.
+ *
+ * @param hasFailed whether a platform's newest request failed: the next one may take its whole time
  */
-export function slowestFirst(targets: readonly Target[], evidence: BandEvidence): Target[] {
-  const expected = new Map(targets.map((target) => [target, expectedMs(target, evidence)]));
-  return [...targets].sort((a, b) => (expected.get(b) ?? 0) - (expected.get(a) ?? 0));
+export function slowestFirst(targets: readonly Target[], evidence: BandEvidence, hasFailed: (target: Target) => boolean = () => false): Target[] {
+  const expected = new Map(targets.map((target) => [target, hasFailed(target) ? Number.POSITIVE_INFINITY : expectedMs(target, evidence)]));
+  return [...targets].sort((a, b) => compare(expected.get(b) ?? 0, expected.get(a) ?? 0));
+}
+
+/** As a difference would, for infinite numbers too. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
 }

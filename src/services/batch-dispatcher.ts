@@ -8,8 +8,10 @@ const READ_AT_ONCE = 32;
 /** Until the next look, in milliseconds: when something was left to start, and when nothing was. */
 const BUSY_MS = 50;
 const IDLE_MS = 250;
-/** What was started and is still not planned is started again: that changes nothing for what runs. */
-const AGAIN_MS = 10_000;
+/** What is not planned, or could not be started, holds up others for so long. */
+const HOLD_MS = 5_000;
+/** What is not planned so long after its start is started again: that changes nothing for what runs. */
+const AGAIN_MS = 60_000;
 
 export interface BatchDispatcherOptions {
   readonly outbox: BatchOutbox;
@@ -30,8 +32,8 @@ export class BatchDispatcher {
   readonly #options: BatchDispatcherOptions;
   /** Read and not started, in order. */
   #next: LookupTicket[] = [];
-  /** When it was started, of what may not be planned yet. */
-  readonly #started = new Map<string, number>();
+  /** What was started, or tried to, and may not be planned yet: until when it holds up others, and when it is tried again. */
+  readonly #started = new Map<string, { readonly holdsUntil: number; readonly againAt: number }>();
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -63,22 +65,32 @@ export class BatchDispatcher {
 
   /** @returns whether there was something to start */
   async #look(): Promise<boolean> {
-    const { position, hasRoom, starter } = this.#options;
+    const { position, hasRoom } = this.#options;
     const place = position();
     if (!place || !hasRoom()) return this.#next.length > 0;
     await this.#read(place);
-    const tickets = this.#next.splice(0, Math.max(0, UNPLANNED_AT_ONCE - this.#started.size));
-    for (const { id } of tickets) this.#started.set(id, Date.now());
-    await Promise.all(tickets.map((ticket) => starter.start(ticket)));
+    const now = Date.now();
+    const unplanned = [...this.#started.values()].filter(({ holdsUntil }) => now < holdsUntil).length;
+    const tickets = this.#next.splice(0, Math.max(0, UNPLANNED_AT_ONCE - unplanned));
+    await Promise.all(tickets.map((ticket) => this.#start(ticket)));
     return this.#started.size > 0;
+  }
+
+  async #start(ticket: LookupTicket): Promise<void> {
+    const holdsUntil = Date.now() + HOLD_MS;
+    this.#started.set(ticket.id, { holdsUntil, againAt: Date.now() + AGAIN_MS });
+    await this.#options.starter.start(ticket).catch((error: unknown) => {
+      this.#started.set(ticket.id, { holdsUntil, againAt: holdsUntil });
+      throw error;
+    });
   }
 
   /** Reads the outbox, which shows too which of those that were started are planned. */
   async #read(place: FleetPosition): Promise<void> {
     if (this.#next.length > 0 && this.#started.size === 0) return;
-    const accepted = await this.#options.outbox.next(place, READ_AT_ONCE);
+    const accepted = await this.#options.outbox.next(place, READ_AT_ONCE + this.#started.size);
     const ids = new Set(accepted.map(({ id }) => id));
-    for (const [id, startedAt] of this.#started) if (!ids.has(id) || Date.now() - startedAt > AGAIN_MS) this.#started.delete(id);
+    for (const [id, { againAt }] of this.#started) if (!ids.has(id) || Date.now() >= againAt) this.#started.delete(id);
     this.#next = accepted.filter(({ id }) => !this.#started.has(id));
   }
 }

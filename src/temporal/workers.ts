@@ -23,7 +23,7 @@ export interface Workers {
 }
 
 /** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks are begun (activities/probe.ts). */
-const SWEEP_SHARDS = 48;
+const SWEEP_SHARDS = 160;
 
 /** Four workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for single checks, for deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {

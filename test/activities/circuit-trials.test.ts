@@ -75,4 +75,23 @@ describe('the trial of a platform whose circuit is due', () => {
     await turn();
     expect(claims()).toBe(2);
   });
+
+  it('is preceded by further questions when a platform was waited for in vain: two while it hangs, one when it answers', async () => {
+    const { trials, asked, claims } = scene();
+    trials.confirm(platform, 'username');
+    trials.confirm(platform, 'username');
+    await turn();
+    expect([asked.length, claims()]).toEqual([1, 0]);
+    asked[0]?.answer({ ...no(NOBODY), state: 'inconclusive', doubt: 'timeout' });
+    await turn();
+    expect(asked).toHaveLength(2);
+    asked[1]?.answer({ ...no(NOBODY), state: 'inconclusive', doubt: 'timeout' });
+    await turn();
+    expect(asked).toHaveLength(2);
+    trials.confirm(platform, 'username');
+    await turn();
+    asked[2]?.answer(no(NOBODY));
+    await turn();
+    expect(asked).toHaveLength(3);
+  });
 });

@@ -19,7 +19,7 @@ const answeredAgo = (ago: number): EgressRecord => ({ hasFailed: () => false, ha
 describe('a failure of which nobody knows yet whose it is', () => {
   it('may be that of the egress when nothing came back, and never when the platform said something', () => {
     const kinds = ['timeout', 'unreachable', 'proxy_failed', 'unavailable', 'uncalibrated', 'blocked', 'challenge', 'server_error', null] as const;
-    expect(kinds.filter((doubt) => mayBeEgress(outcome(doubt, { ago: 0, took: 0 })))).toEqual(['timeout', 'unreachable', 'proxy_failed', 'unavailable', 'uncalibrated']);
+    expect(kinds.filter((doubt) => mayBeEgress(outcome(doubt, { ago: 0, took: 0 })))).toEqual(['timeout', 'unreachable', 'proxy_failed', 'uncalibrated']);
   });
 
   it.each(['timeout', 'unreachable', 'proxy_failed'] as const)('%s is the platform\'s own once a request that was sent after it has been answered', (doubt) => {
@@ -28,13 +28,7 @@ describe('a failure of which nobody knows yet whose it is', () => {
     expect(isPlatformsOwn(answeredAgo(10_501), failed, NOW)).toBe(false);
   });
 
-  it('an open circuit is the platform\'s own when the egress worked up to three seconds before', () => {
-    const refused = outcome('unavailable', { ago: 1_000, took: 0 });
-    expect(isPlatformsOwn(answeredAgo(4_000), refused, NOW)).toBe(true);
-    expect(isPlatformsOwn(answeredAgo(4_001), refused, NOW)).toBe(false);
-  });
-
-  it('so is a control that could not be made, which may have taken ten seconds itself', () => {
+  it('a control that could not be made, which may have taken ten seconds itself', () => {
     const unvouched = outcome('uncalibrated', { ago: 0, took: 200 });
     expect(isPlatformsOwn(answeredAgo(13_200), unvouched, NOW)).toBe(true);
     expect(isPlatformsOwn(answeredAgo(13_201), unvouched, NOW)).toBe(false);

@@ -55,6 +55,7 @@ async function plan(
     standings: { current: async () => standings },
     instantSize: new InstantSize(500),
     hasFreeSlot: () => true,
+    hasFailed: () => false,
     instantCeilingMs: 900,
     now: () => NOW,
   });

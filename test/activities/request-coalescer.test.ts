@@ -50,6 +50,20 @@ describe('equal questions at the same time', () => {
     expect(await Promise.all([first, joined, later])).toEqual(['of the first', 'of the first', 'of the second']);
   });
 
+  it('are ended when nobody waits any more, and not once they have been answered', async () => {
+    const { sent, join } = scene();
+    const caller = new AbortController();
+    const left = join({ signal: caller.signal }, 'left');
+    const answered = join({}, 'answered');
+    await turn();
+    caller.abort();
+    sent[1]?.answer('yes');
+    await expect(left).rejects.toThrow();
+    await answered;
+    await turn();
+    expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  });
+
   it('are not equal when about somebody else', async () => {
     const { sent, join } = scene();
     void join({}, 'a');

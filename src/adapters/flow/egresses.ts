@@ -5,6 +5,10 @@ import type { EgressProxy } from '../outbound-http/proxies.js';
 /** A failed egress is tried with so many requests at once, this far apart, until one is answered. */
 const TRIALS_IN_FLIGHT = 2;
 const TRIAL_EVERY_MS = 500;
+/** When nothing has been sent for so long, nobody learns whether the egress works while the last requests are not answered. */
+const QUIET_MS = 2_000;
+/** A request may be begun so long after it took its slot: one that was answered counts as later only beyond that. */
+const BEGUN_WITHIN_MS = 1_000;
 
 /**
  * A way out: directly, or through the proxies of one host. Platforms count requests by the address they come from, so the
@@ -12,7 +16,8 @@ const TRIAL_EVERY_MS = 500;
  */
 export class Egress {
   readonly health = new EgressHealth();
-  inFlight = 0;
+  /** When they were sent. */
+  readonly #inFlight = new Set<{ readonly sentAt: number }>();
   #lastStart = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -31,13 +36,23 @@ export class Egress {
     return this.health.failedSince === null || (this.inFlight < TRIALS_IN_FLIGHT && now - this.#lastStart >= TRIAL_EVERY_MS);
   }
 
-  started(now: number): void {
-    this.inFlight += 1;
-    this.#lastStart = now;
+  get inFlight(): number {
+    return this.#inFlight.size;
   }
 
-  ended(): void {
-    this.inFlight -= 1;
+  /** Whether it may not be known, when what is in flight fails, whose fault that is: nothing was sent after it, or failed too. */
+  isQuiet(now: number): boolean {
+    const { newestAnswered, suspects, failedSince } = this.health;
+    if (failedSince !== null || now - this.#lastStart < QUIET_MS) return false;
+    return suspects.length > 0 || [...this.#inFlight].some(({ sentAt }) => newestAnswered < sentAt + BEGUN_WITHIN_MS);
+  }
+
+  /** @returns to be called when the request has ended */
+  started(sentAt: number): () => void {
+    const request = { sentAt };
+    this.#inFlight.add(request);
+    this.#lastStart = sentAt;
+    return () => void this.#inFlight.delete(request);
   }
 }
 

@@ -5,14 +5,12 @@ import { Demand } from './demand.js';
 import { type Egress, inOrderFor } from './egresses.js';
 import { type HostLimits, isFailure, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
-import { type FlowControlOptions, type HostState, lanesOf, type Slot, type SlotRequest, type SlotResult, type Waiting } from './slots.js';
+import { BUSY, closeCircuits, type FlowControlOptions, type HostState, INTERRUPTED, lanesOf, reasonOf, type Slot, type SlotRequest, type SlotResult, type Waiting } from './slots.js';
 import { WaitQueue } from './wait-queue.js';
 
 export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from './slots.js';
 
 const EGRESS_POLL_MS = 250;
-const BUSY: SlotResult = { refusal: { reason: 'busy', isTrialDue: false } };
-const INTERRUPTED: SlotResult = { refusal: { reason: 'interrupted', isTrialDue: false } };
 
 /**
  * Decides when a request may be sent: limits per host and egress that adapt to what the host shows, circuit breakers, a cap on
@@ -35,7 +33,6 @@ export class FlowControl {
   get inFlight(): number {
     return this.#total;
   }
-
   get waiting(): number {
     return this.#demand.waiting;
   }
@@ -100,7 +97,13 @@ export class FlowControl {
   flushIfOpen(name: string): void {
     const host = this.hosts.get(name);
     if (!host || host.queue.length === 0 || ![...host.lanes.values()].every((lane) => lane.circuitState(this.#now()) !== 'closed')) return;
-    for (const { settle } of host.queue.drain()) settle({ refusal: { reason: 'unavailable', isTrialDue: false } });
+    for (const { settle } of host.queue.drain()) settle({ refusal: { reason: reasonOf([...host.lanes.values()], this.#now()), isTrialDue: false } });
+  }
+
+  /** Whether only the cap on all requests of this process is in the way: coming back later gains nothing. */
+  #waitsForThisProcess(host: HostState, requestClass: RequestClass): boolean {
+    if (requestClass === 'instant' || this.#total < this.#options.total) return false;
+    return this.#candidates(host, requestClass, this.#now()).some((lane) => this.#mayStart(lane, requestClass, this.#now()));
   }
 
   #makeReady(host: HostState): void {
@@ -129,7 +132,7 @@ export class FlowControl {
     const lanes = lanesOf(host, order);
     for (const lane of lanes) this.#openIfStalled(lane, requestClass, now);
     if (lanes.some((lane) => lane.circuitState(now) === 'closed')) return null;
-    return { refusal: { reason: 'unavailable', isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
+    return { refusal: { reason: reasonOf(lanes, now), isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
   }
 
   /**
@@ -173,7 +176,7 @@ export class FlowControl {
         if (lane) this.#openIfStalled(lane, requestClass, this.#now()); // may settle this one too
       }
       if (waiting.isCancelled) return;
-      if (request.keepWaiting?.()) timer = setTimeout(onTimeout, request.maxWaitMs);
+      if (request.keepWaiting?.() || this.#waitsForThisProcess(host, requestClass)) timer = setTimeout(onTimeout, request.maxWaitMs);
       else settle(BUSY);
     };
     setMaxListeners(0, signal); // one signal may end hundreds of waiting requests
@@ -258,7 +261,7 @@ export class FlowControl {
     const sentAt = this.#now();
     const { egress } = lane;
     const finish = lane.start(this.#position(egress) ?? ALONE, requestClass, sentAt, () => slot.onStall?.());
-    egress.started(sentAt);
+    const ended = egress.started(sentAt);
     this.#total += 1;
     this.#demand.sent(sentAt);
     let isHeld = true;
@@ -271,7 +274,7 @@ export class FlowControl {
         if (!isHeld) return;
         isHeld = false;
         this.#total -= 1;
-        egress.ended();
+        ended();
         const before = [lane.limit.concurrency, lane.circuit.openUntil];
         this.#judgeEgress(lane, end, sentAt);
         const isEgressFault = isFailure(end) && egress.health.hasFailedSince(sentAt);
@@ -290,19 +293,8 @@ export class FlowControl {
     const now = this.#now();
     const hasChanged = isFailure(end) ? egress.health.failed(host, sentAt, now) : egress.health.answered(host, sentAt, now);
     if (!hasChanged) return;
-    this.#closeCircuits(egress);
+    for (const closed of closeCircuits(this.hosts.values(), egress)) this.#options.onChange?.(closed);
     this.#options.onEgress?.(egress);
     if (egress.health.failedSince === null) this.reconsider();
-  }
-
-  /** A fault of the egress is none of the hosts'. A host that is down as well opens its circuit again. */
-  #closeCircuits(egress: Egress): void {
-    for (const { lanes } of this.hosts.values()) {
-      const lane = lanes.get(egress.name);
-      if (!lane) continue;
-      const wasOpen = lane.circuit.openUntil !== null;
-      lane.closeCircuit();
-      if (wasOpen) this.#options.onChange?.(lane);
-    }
   }
 }

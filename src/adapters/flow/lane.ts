@@ -35,6 +35,8 @@ const SECOND_MS = 1_000;
 export const START_CONCURRENCY = 2;
 /** An egress through which nothing that was sent within this time has been answered may be what has stalled. */
 const SILENT_MS = 3_000;
+/** After so long an egress that has failed would have been found out. */
+const DOUBT_MS = 15_000;
 /** How long an egress that the host rejects is not used for it. */
 const REJECTED_MS = 5 * 60_000;
 
@@ -47,6 +49,8 @@ export class Lane {
   readonly #inFlight = new Set<RequestInFlight>();
   /** Starts within the last second, oldest first. */
   #starts: number[] = [];
+  /** When the newest request that speaks for an open circuit was sent. */
+  #failedAt = Number.NEGATIVE_INFINITY;
   #rejectedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -139,8 +143,10 @@ export class Lane {
       // A host that refuses even single requests is as good as silent; one that refuses some of many is overloaded.
       const isLost = isFailure(end) || (end.kind === 'overloaded' && this.#limit.concurrency === 1);
       if (end.kind === 'overloaded' || end.kind === 'timeout') this.#limit = afterOverload(this.#limit, endedAt);
-      if (isLost) this.#circuit = afterFailure(this.#circuit, endedAt);
-      else if (end.kind !== 'none') this.#circuit = CLOSED;
+      if (isLost) {
+        this.#circuit = afterFailure(this.#circuit, endedAt);
+        this.#failedAt = Math.max(this.#failedAt, now);
+      } else if (end.kind !== 'none') this.#circuit = CLOSED;
     };
   }
 
@@ -158,7 +164,18 @@ export class Lane {
     const host = this.#limit.recent === null ? null : Math.exp(this.#limit.recent);
     if (!isStalled(now - newest, { host, egress: health.typicalMs })) return false;
     this.#circuit = opened(this.#circuit, now);
+    this.#failedAt = newest;
     return true;
+  }
+
+  /** Whether what opened the circuit may have been the egress: nothing that was sent later has been answered yet. */
+  isInDoubt(now: number): boolean {
+    return this.egress.health.newestAnswered < this.#failedAt && now - this.#failedAt < DOUBT_MS;
+  }
+
+  /** Whether the newest request failed. */
+  get hasFailed(): boolean {
+    return this.#circuit.failures > 0 || this.#circuit.openUntil !== null;
   }
 
   /** Tells all requests in flight that the host has stalled. */
@@ -179,7 +196,11 @@ export class Lane {
       this.#limit = { ...this.#limit, concurrency, credit: 0, isSlowStart: this.#limit.isSlowStart && !isDecrease };
     }
     if (shared.openUntil === null) this.#circuit = { ...CLOSED, failures: this.#circuit.openUntil === null ? this.#circuit.failures : 0 };
-    else this.#circuit = { failures: this.#circuit.failures, openUntil: Math.max(shared.openUntil, this.#circuit.openUntil ?? 0), trips: shared.trips };
+    else {
+      // What another worker found may have been its egress: an answer that this one gets from now on tells.
+      if (this.#circuit.openUntil === null) this.#failedAt = Math.max(0, this.egress.health.newestAnswered + 1);
+      this.#circuit = { failures: this.#circuit.failures, openUntil: Math.max(shared.openUntil, this.#circuit.openUntil ?? 0), trips: shared.trips };
+    }
   }
 }
 

@@ -35,6 +35,8 @@ export type Refusal = {
   readonly isTrialDue: boolean;
 };
 export type SlotResult = { readonly slot: Slot } | { readonly refusal: Refusal };
+export const BUSY: SlotResult = { refusal: { reason: 'busy', isTrialDue: false } };
+export const INTERRUPTED: SlotResult = { refusal: { reason: 'interrupted', isTrialDue: false } };
 
 export interface FlowControlOptions {
   readonly egresses: readonly Egress[];
@@ -73,4 +75,17 @@ export interface HostState {
 /** The host's lanes, in the order of the egresses. */
 export function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
   return order.flatMap(({ name }) => host.lanes.get(name) ?? []);
+}
+
+/** Why nothing may be sent through open circuits. While it may be the egress that failed, it is no fault of the host. */
+export function reasonOf(lanes: readonly Lane[], now: number): 'busy' | 'unavailable' {
+  return lanes.some((lane) => lane.isInDoubt(now)) ? 'busy' : 'unavailable';
+}
+
+/** Closes the circuits of an egress: its fault is none of the hosts'. One that is down as well opens its circuit again. @returns those that were open */
+export function closeCircuits(hosts: Iterable<HostState>, egress: Egress): Lane[] {
+  const lanes = [...hosts].flatMap(({ lanes: each }) => each.get(egress.name) ?? []);
+  const open = lanes.filter((lane) => lane.circuit.openUntil !== null);
+  for (const lane of lanes) lane.closeCircuit();
+  return open;
 }

@@ -44,12 +44,28 @@ describe('ways out', () => {
     expect(egress.isUsable(1_000)).toBe(true);
     egress.started(1_000);
     expect([egress.isUsable(1_499), egress.isUsable(1_500)]).toEqual([false, true]);
-    egress.started(1_500);
+    const ended = egress.started(1_500);
     expect(egress.isUsable(9_000)).toBe(false);
-    egress.ended();
+    ended();
     expect(egress.isUsable(9_000)).toBe(true);
     egress.health.answered('another', 9_000, 9_100);
     for (let n = 0; n < 50; n += 1) egress.started(9_100);
     expect(egress.isUsable(9_100)).toBe(true);
+  });
+
+  it('are quiet when nothing has been sent for two seconds and nobody would know whose fault it is that the last ones fail', () => {
+    const [egress] = egresses('a') as [Egress];
+    expect(egress.isQuiet(0)).toBe(false);
+    const ended = egress.started(1_000);
+    expect([egress.isQuiet(2_999), egress.isQuiet(3_000)]).toEqual([false, true]);
+    egress.health.answered('another', 1_999, 2_100);
+    expect(egress.isQuiet(3_000)).toBe(true);
+    egress.health.answered('another', 2_000, 2_100);
+    expect(egress.isQuiet(3_000)).toBe(false);
+    egress.health.failed('one', 2_500, 4_000);
+    ended();
+    expect(egress.isQuiet(4_500)).toBe(true);
+    for (let n = 0; n < 10; n += 1) egress.health.failed(`host-${n}`, 2_500, 5_000);
+    expect(egress.isQuiet(9_000)).toBe(false); // it is tried anyway
   });
 });

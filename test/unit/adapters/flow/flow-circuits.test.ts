@@ -7,6 +7,12 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const unavailable = (isTrialDue: boolean) => ({ refusal: { reason: 'unavailable', isTrialDue } });
 
+/** Another host answers what was sent now: the egress works. */
+const elsewhere = async ({ slot }: Pick<ReturnType<typeof lab>, 'slot'>): Promise<void> => {
+  await pass(1);
+  (await slot({ host: 'b' })).end(answered());
+};
+
 describe('a host whose circuit is open', () => {
   it('is asked nothing: who comes and who waits is refused at once', async () => {
     const { flow, ask, slot } = lab();
@@ -17,16 +23,43 @@ describe('a host whose circuit is open', () => {
     for (const one of held) one.end(timedOut);
     await settled();
     expect(order).toEqual(['waits']);
+    await elsewhere({ slot });
     await end('waits', timedOut);
     expect(order).toEqual(['waits', 'waits longer: unavailable']);
     expect(await ask()).toEqual(unavailable(false));
     expect(flow.waiting).toBe(0);
   });
 
+  it('counts as busy while the egress may have failed: until something sent later is answered, for fifteen seconds at most', async () => {
+    const { ask, slot, each } = lab();
+    const busy = { refusal: { reason: 'busy', isTrialDue: false } };
+    await each(3, timedOut);
+    expect(await ask()).toEqual(busy);
+    const early = await slot({ host: 'b' });
+    await pass(100);
+    early.end(answered());
+    expect(await ask()).toEqual(unavailable(false));
+    await each(3, unreachable, { host: 'c' });
+    expect(await ask({ host: 'c' })).toEqual(busy);
+    await pass(15_000);
+    expect(await ask({ host: 'c' })).toEqual(unavailable(true));
+  });
+
+  it('that another worker has found down counts as busy until this one has been answered by somebody', async () => {
+    const { flow, ask, slot } = lab();
+    await elsewhere({ slot });
+    flow.lane('a', 'direct')?.adopt({ concurrency: 2, openUntil: Date.now() + 10_000, trips: 1 });
+    expect(await ask()).toMatchObject({ refusal: { reason: 'busy' } });
+    await pass(10);
+    await elsewhere({ slot });
+    expect(await ask()).toEqual(unavailable(false));
+  });
+
   it('is due for a trial after its time, which passes while others are refused; an answer closes it', async () => {
     const { ask, slot, each } = lab();
     await each(3, timedOut);
-    await pass(9_999);
+    await elsewhere({ slot });
+    await pass(9_998);
     expect(await ask()).toEqual(unavailable(false));
     await pass(1);
     expect(await ask()).toEqual(unavailable(true));
@@ -37,11 +70,12 @@ describe('a host whose circuit is open', () => {
   });
 
   it('is open for longer after a failed trial', async () => {
-    const { ask, each } = lab();
+    const { ask, each, slot } = lab();
     await each(3, unreachable);
     await pass(10_000);
     await each(1, unreachable, { isTrial: true });
-    await pass(19_999);
+    await elsewhere({ slot });
+    await pass(19_998);
     expect(await ask()).toEqual(unavailable(false));
     await pass(1);
     expect(await ask()).toEqual(unavailable(true));

@@ -206,6 +206,29 @@ describe('waiting for a slot', () => {
     expect(order.slice(0, 3)).toEqual(['instant', 'big 1', 'small']);
   });
 
+  it('of a batch begins while one slot is left to others, and alone where there is one slot only', async () => {
+    const { flow, ask, slot, each } = lab({ host: { maxConcurrency: 4, perSecond: 1_000 } });
+    for (let n = 0; n < 30; n += 1) await Promise.all([each(1, answered()), each(1, answered())]);
+    const { order, slots, follow } = following();
+    for (let n = 0; n < 6; n += 1) follow(`batch ${n}`, ask({ requestClass: 'batch' }));
+    await settled();
+    expect(slots.size).toBe((flow.lane('a', 'direct')?.limit.concurrency ?? 0) - 1);
+    await slot({ requestClass: 'instant' });
+    expect(order.filter((name) => name.startsWith('batch'))).toHaveLength(slots.size);
+    const single = lab({ host: { maxConcurrency: 1, perSecond: 1_000 } });
+    expect(await single.slot({ requestClass: 'batch' })).toBeDefined();
+  });
+
+  it('is looked at once and not all the time, while only batches wait and the slot that is free is not for them', async () => {
+    const { slot, ask } = lab();
+    const held = await slot({ requestClass: 'batch' });
+    const timers = vi.getTimerCount();
+    void ask({ requestClass: 'batch' });
+    await settled();
+    expect(vi.getTimerCount()).toBe(timers);
+    held.end(answered());
+  });
+
   it('leaves no listener behind at a signal that ends many requests', async () => {
     const { ask, held } = await taken();
     const { order, follow } = following();
@@ -241,6 +264,18 @@ describe('the cap on all requests of the process', () => {
     expect(order).not.toContain('patient');
     await end('slow');
     expect(order.at(-1)).toBe('patient');
+  });
+
+  it('makes no host busy: who waits for it alone goes on waiting, but for callers with a ceiling', async () => {
+    const { ask } = lab({ total: 1, reserve: 0 });
+    const { order, follow, end } = following();
+    follow('a', ask({ host: 'a' }));
+    follow('b', ask({ host: 'b', maxWaitMs: 1_000 }));
+    follow('instant', ask({ host: 'c', maxWaitMs: 1_000, requestClass: 'instant' }));
+    await pass(5_000);
+    expect(order).toEqual(['a', 'instant: busy']);
+    await end('a');
+    expect(order.at(-1)).toBe('b');
   });
 
   it('goes round between hosts: a crowd at one does not hold up another', async () => {

@@ -1,0 +1,45 @@
+import type { CheckOutcome } from '../src/domain/lookup.js';
+import type { BatchWriter } from './batch-writer.js';
+import { type EgressRecord, isPlatformsOwn, mayBeEgress } from './egress-doubt.js';
+
+/**
+ * Where the outcomes of a shard go. Those that tell something are recorded at once. Platforms that had no free slot are left for a
+ * later attempt, if there may be one; failures wait for the end of the attempt, when more is known of the egress.
+ */
+export class ShardOutcomes {
+  readonly #writer: BatchWriter<CheckOutcome>;
+  readonly #mayDefer: boolean;
+  readonly #failures: CheckOutcome[][] = [];
+  /** Platforms that had no free slot. */
+  #busy = 0;
+  /** Platforms that have told something. */
+  answered = 0;
+
+  /** @param mayDefer whether the shard may come back for what it leaves */
+  constructor(writer: BatchWriter<CheckOutcome>, mayDefer: boolean) {
+    this.#writer = writer;
+    this.#mayDefer = mayDefer;
+  }
+
+  /** Takes all outcomes of one platform. */
+  add(outcomes: CheckOutcome[]): void {
+    if (this.#mayDefer && outcomes.some(({ doubt }) => doubt === 'busy')) this.#busy += 1;
+    else if (this.#mayDefer && outcomes.some(mayBeEgress)) this.#failures.push(outcomes);
+    else this.#writer.add(outcomes);
+    if (outcomes.every(({ state }) => state !== 'inconclusive')) this.answered += 1;
+  }
+
+  /**
+   * Records the failures that are the platforms' own.
+   *
+   * @param mayWait whether those of which it is not known yet may wait too, when the egress is not known to have failed
+   * @returns platforms that are left: in all, and those that wait for what becomes of the egress
+   */
+  settle(egress: EgressRecord, { startedAt, endedAt, mayWait }: { startedAt: number; endedAt: number; mayWait: boolean }): { left: number; inDoubt: number } {
+    const hasFailed = egress.hasFailed(endedAt - startedAt);
+    const isOwn = (outcome: CheckOutcome): boolean => !mayBeEgress(outcome) || isPlatformsOwn(egress, outcome, endedAt);
+    const inDoubt = this.#failures.filter((outcomes) => hasFailed || (mayWait && !outcomes.every(isOwn)));
+    for (const outcomes of this.#failures) if (!inDoubt.includes(outcomes)) this.#writer.add(outcomes);
+    return { left: this.#busy + inDoubt.length, inDoubt: inDoubt.length };
+  }
+}
