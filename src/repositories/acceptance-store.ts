@@ -74,17 +74,23 @@ async function carryOut(
   { caller, requests, token, ids }: Order,
 ): Promise<{ acceptances: readonly Acceptance[]; tickets: readonly DeliveryTicket[] }> {
   const earlier = token && (await claim(tx, caller, token));
-  if (earlier) return { acceptances: earlier, tickets: [] };
-  const bill = await debit(tx, caller, requests);
-  const acceptances = ids.map((lookupId, index): Acceptance => (bill.granted[index] === undefined ? { refused: bill.refusal } : { lookupId }));
-  await store(tx, caller, requests, acceptances, bill);
-  if (token) {
-    await tx
-      .update(idempotencyKeys)
-      .set({ outcome: acceptances })
-      .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key)));
-  }
+  // What was refused under the key is tried again: an allowance may have been added since.
+  const places = [...requests.keys()].filter((place) => !earlier?.[place] || 'refused' in earlier[place]);
+  if (places.length === 0) return { acceptances: earlier ?? [], tickets: [] };
+  const tried = places.flatMap((place) => requests[place] ?? []);
+  const bill = await debit(tx, caller, tried);
+  const outcomes = places.map((place, index): Acceptance => (bill.granted[index] === undefined ? { refused: bill.refusal } : { lookupId: ids[place] ?? '' }));
+  await store(tx, caller, tried, outcomes, bill);
+  const acceptances = ids.flatMap((_, place) => outcomes[places.indexOf(place)] ?? earlier?.[place] ?? []);
+  if (token) await keep(tx, caller, token, acceptances);
   return { acceptances, tickets: bill.tickets };
+}
+
+/** Keeps what was answered under a key; a key under which all was refused is free again. */
+async function keep(tx: Transaction, caller: Caller, token: IdempotencyToken, acceptances: readonly Acceptance[]): Promise<void> {
+  const ofKey = and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key));
+  if (acceptances.every((acceptance) => 'refused' in acceptance)) await tx.delete(idempotencyKeys).where(ofKey);
+  else await tx.update(idempotencyKeys).set({ outcome: acceptances }).where(ofKey);
 }
 
 /**
@@ -105,7 +111,8 @@ async function claim(tx: Transaction, caller: Caller, token: IdempotencyToken): 
   const [row] = await tx
     .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key)));
+    .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key)))
+    .for('update'); // two repetitions at once must not both try what was refused
   if (!row || row.fingerprint !== token.fingerprint) throw new ServiceError('idempotency_conflict');
   return row.outcome as Acceptance[];
 }

@@ -73,6 +73,33 @@ describe('Idempotency-Key', () => {
     expect((await billOf(service, accountId)).lookups).toBe(1);
   });
 
+  const raise = (accountId: string, quota: number) => service.sql`UPDATE accounts SET quota_override = ${quota} WHERE id = ${accountId}`;
+
+  it('a refusal does not use the key up: once there is allowance the same request is carried out, and billed once', async () => {
+    const { key, accountId } = await service.account('growth', { quota: 0 });
+    for (let n = 0; n < 2; n += 1) expect((await post(key, 'refused')).status).toBe(402);
+    await raise(accountId, 5);
+    const first = await post(key, 'refused');
+    expect(first.status).toBe(200);
+    expect((await post(key, 'refused')).text).toBe(first.text);
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+  });
+
+  it('items of a batch that were refused are carried out by its repetition once there is allowance, each once, whoever repeats it at once', async () => {
+    const { key, accountId } = await service.account('growth', { quota: 2 });
+    const body = { items: Array.from({ length: 4 }, () => ({ query: ADA.username })) };
+    const repeat = async () => (await post(key, 'batch', '/v1/lookup/batch', body)).text;
+    const first = await repeat();
+    await raise(accountId, 10);
+    const repeated = await Promise.all([repeat(), repeat(), repeat()]);
+    expect(new Set(repeated).size).toBe(1);
+    const ids = (text: string): string[] => text.match(/lkp_\w+/g) ?? [];
+    expect(ids(first)).toHaveLength(2);
+    expect(ids(repeated[0] ?? '')).toHaveLength(4);
+    expect(ids(repeated[0] ?? '')).toEqual(expect.arrayContaining(ids(first)));
+    expect(await billOf(service, accountId)).toMatchObject({ lookups: 4, ledger: 4, used: 4 });
+  });
+
   it('holds for twenty-four hours: after that the key is free', async () => {
     const { key, accountId } = await service.account();
     const first = await post(key, 'old');
