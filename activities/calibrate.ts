@@ -1,4 +1,4 @@
-import { cancellationSignal } from '@temporalio/activity';
+import { cancellationSignal, log } from '@temporalio/activity';
 import { controlExpiry, type Control } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
 import { supports, type Platform } from '../src/domain/platform.js';
@@ -40,7 +40,10 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
       const signal = cancellationSignal();
       const stop = keepAlive();
       try {
-        await ports.platformRecords.summarise();
+        // Bands and order go by older sums then; answers cannot do without controls.
+        await ports.platformRecords.summarise().catch((error: unknown) => {
+          log.warn('how platforms answered could not be summed up', { fault: error instanceof Error ? error.name : 'unknown' });
+        });
         const queue = (await dueControls(ports)).slice(0, MOST_PER_RUN);
         const calibrated = queue.length;
         const renew = async (): Promise<void> => {

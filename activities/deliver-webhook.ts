@@ -61,8 +61,8 @@ async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: Sen
   const at = ports.now();
   const outcome = await ports.sender.send({ url, eventId: key.eventId, body, secrets, signal: cancellationSignal() });
   const { failure, durationMs, retryAfterMs } = outcome;
-  // A test is one attempt: somebody waits for what it says. 410 asks for no more.
-  const next = failure === null || failure === 'gone' || trigger === 'test' ? null : nextAttempt({ position, durationMs, retryAfterMs });
+  // A test is one attempt: somebody waits for what it says.
+  const next = failure === null || trigger === 'test' ? null : nextAttempt({ position, durationMs, retryAfterMs });
   const saved = await ports.deliveries.saveAttempt(key, { position, trigger, url, at, outcome, next });
   await tell(ports.webhookEngine, key.endpointId, saved);
   const last = inAWord(outcome);

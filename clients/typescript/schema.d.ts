@@ -1308,7 +1308,7 @@ export interface components {
             at: string;
             url: string;
             /** @description Null: acknowledged. */
-            failure: ("status" | "redirect" | "gone" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
+            failure: ("status" | "redirect" | "gone" | "payload_too_large" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
             /** @description Code of the transport, such as `ECONNREFUSED`. */
             detail: string | null;
             status: number | null;
@@ -1326,7 +1326,7 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "delivered" | "failed";
             /** @description Why it failed; null unless it did. */
-            end: ("attempts_used_up" | "gone" | "endpoint_disabled") | null;
+            end: ("attempts_used_up" | "endpoint_disabled") | null;
             /**
              * @description What set the latest attempts off.
              * @enum {string}
@@ -1337,7 +1337,7 @@ export interface components {
             attempts: number;
             lastAttemptAt: string | null;
             lastStatus: number | null;
-            lastFailure: ("status" | "redirect" | "gone" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
+            lastFailure: ("status" | "redirect" | "gone" | "payload_too_large" | "timeout" | "dns" | "connect" | "tls" | "reset" | "protocol" | "too_large" | "blocked_address" | "invalid_address") | null;
             nextAttemptAt: string | null;
         };
         WebhookDeliveryDetails: {

@@ -21,6 +21,12 @@ export function priceOf(request: LookupRequest): number {
   );
 }
 
+/** The module that a request is counted under: the first that it runs. */
+export function countedModule(request: LookupRequest): Module {
+  if (request.kind !== 'lookup') return CHECK_MODULE[request.kind];
+  return modulesToRun(request.checks, request.subjects)[0] ?? 'footprint';
+}
+
 function mostOfAKind(refs: readonly SubjectRef[]): number {
   const counts = new Map<string, number>();
   for (const ref of refs) counts.set(kindOf(ref), (counts.get(kindOf(ref)) ?? 0) + 1);

@@ -5,6 +5,7 @@ import type { RateStore, RateWindow } from '../domain/account-ports.js';
 import { PLAN, READS_PER_MINUTE } from '../domain/plans.js';
 import { ServiceError } from '../domain/errors.js';
 import { authenticateKey } from '../services/authenticate-key.js';
+import { clientNetwork } from './client-network.js';
 import type { RequestState } from './context.js';
 import { readJsonBody } from './middleware/json-body.js';
 import { setRateHeaders, STRANGERS_PER_MINUTE } from './rate-headers.js';
@@ -86,9 +87,9 @@ async function countRequest(ctx: OperationsContext, http: Http, route: Route): P
   apply(http, await ctx.rates.hit(caller.apiKeyId, route.rateClass, limit));
 }
 
-/** Counts a request without a valid key against its address, so that keys cannot be guessed at speed. */
+/** Counts a request without a valid key against its address or /64, so that keys cannot be guessed at speed. */
 export async function countStranger(ctx: Pick<OperationsContext, 'rates'>, http: Http): Promise<void> {
-  const address = createHash('sha256').update(http.ip).digest('base64url').slice(0, 22);
+  const address = createHash('sha256').update(clientNetwork(http.ip)).digest('base64url').slice(0, 22);
   apply(http, await ctx.rates.hit(`address:${address}`, 'strangers', STRANGERS_PER_MINUTE));
 }
 

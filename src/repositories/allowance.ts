@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../domain/account-ports.js';
 import type { LookupRequest } from '../domain/lookup.js';
 import { PLAN, type Plan } from '../domain/plans.js';
-import { priceOf } from '../domain/prices.js';
+import { countedModule, priceOf } from '../domain/prices.js';
 import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
 import type { Database } from '../db/client.js';
 import { usageNotices } from '../db/schema/index.js';
@@ -35,8 +35,13 @@ export async function debit(tx: Transaction, caller: Caller, requests: readonly 
   const plan = PLAN[caller.plan];
   if (plan.unit === 'millicents') return debitBalance(tx, caller, plan, requests);
   const usage = await addUsage(tx, caller, plan, requests.length);
-  const tickets = await notice(tx, caller, usage, 'footprint');
   const grants = usage.after - usage.before;
+  // Each threshold names the module of the lookup with which it was reached.
+  const scopeAt = (used: number): string => {
+    const crossing = requests[Math.min(grants, Math.ceil(used) - usage.before) - 1];
+    return crossing ? countedModule(crossing) : 'footprint';
+  };
+  const tickets = await notice(tx, caller, usage, scopeAt);
   return {
     granted: requests.map((_, index) => (index < grants ? 1 : undefined)),
     refusal: 'quota_exceeded',
@@ -60,7 +65,7 @@ async function debitBalance(tx: Transaction, caller: Caller, plan: Plan, request
   await tx.execute(sql`UPDATE accounts SET balance_millicents = ${balance} WHERE id = ${caller.accountId}`);
   const usage = await addUsage(tx, { ...caller, allowance: null }, plan, total);
   // The allowance of a credit plan is what was there at the period's start, top-ups included.
-  const tickets = await notice(tx, caller, { ...usage, limit: usage.after + balance }, 'credit');
+  const tickets = await notice(tx, caller, { ...usage, limit: usage.after + balance }, () => 'credit');
   return { granted, refusal: 'insufficient_credits', periodStart: usage.periodStart, tickets };
 }
 
@@ -87,19 +92,24 @@ async function addUsage(tx: Transaction, caller: Caller, plan: Plan, wanted: num
   }
 }
 
-/** Writes the notices of thresholds that this debit crossed, once each per period, and their events. */
-async function notice(tx: Transaction, caller: Caller, usage: Usage, scope: string): Promise<DeliveryTicket[]> {
+/**
+ * Writes the notices of thresholds that this debit crossed, once each per period, and their events.
+ *
+ * @param scopeAt the scope of a threshold, by the usage at which it is reached
+ */
+async function notice(tx: Transaction, caller: Caller, usage: Usage, scopeAt: (used: number) => string): Promise<DeliveryTicket[]> {
   const { before, after, limit, periodStart } = usage;
   if (limit === null || limit === 0) return [];
   const crossed = [80, 100].filter((percent) => before * 100 < limit * percent && after * 100 >= limit * percent);
   if (crossed.length === 0) return [];
   const { poolId, accountId, apiKeyId } = caller;
+  const scopeOf = (percent: number): string => scopeAt((limit * percent) / 100);
   // The transaction's own time is from before it got its turn: a later threshold could seem the earlier one.
   const createdAt = sql<Date>`clock_timestamp()`;
   const written = await tx
     .insert(usageNotices)
-    .values(crossed.map((percent) => ({ poolId, periodStart, percent, accountId, apiKeyId, scope, used: after, limit, createdAt })))
+    .values(crossed.map((percent) => ({ poolId, periodStart, percent, accountId, apiKeyId, scope: scopeOf(percent), used: after, limit, createdAt })))
     .onConflictDoNothing()
     .returning({ percent: usageNotices.percent, createdAt: usageNotices.createdAt });
-  return writeUsageEvents(inDrizzle(tx), caller, written.map((row) => ({ ...row, scope, used: after, limit, periodStart })));
+  return writeUsageEvents(inDrizzle(tx), caller, written.map((row) => ({ ...row, scope: scopeOf(row.percent), used: after, limit, periodStart })));
 }

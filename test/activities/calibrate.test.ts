@@ -26,10 +26,11 @@ interface Scene {
   readonly controls?: readonly Control[];
   readonly asked?: readonly string[];
   readonly cooling?: readonly string[];
+  readonly summarise?: () => Promise<number>;
 }
 
 /** One run of the schedule. @returns the platforms whose control was run, in order, and what stood before */
-async function run({ platforms, controls = [], asked = [], cooling = [] }: Scene) {
+async function run({ platforms, controls = [], asked = [], cooling = [], summarise }: Scene) {
   const renewed: { platform: string; before: Control | undefined }[] = [];
   const calls: string[] = [];
   const renew: Controls['renew'] = async ({ slug }, _, before) => {
@@ -42,7 +43,7 @@ async function run({ platforms, controls = [], asked = [], cooling = [] }: Scene
     cooldowns: { coolingPlatforms: async () => new Map(cooling.map((slug) => [slug, NOW])), cool: async () => undefined },
     controls: { renew } as Controls,
     platformRecords: {
-      summarise: async () => calls.push('summarise'),
+      summarise: summarise ?? (async () => calls.push('summarise')),
       askedSince: async (moment) => {
         calls.push(`asked since ${(NOW.getTime() - moment.getTime()) / MINUTE / 60} h ago`);
         return new Set(asked.map((slug) => `${slug}:username`));
@@ -62,6 +63,11 @@ describe('controls that the schedule renews', () => {
     expect(renewed).toEqual(['strong-new', 'instant-new', 'lapsing']);
     // Sums come first: what was asked of late is read from them.
     expect(calls).toEqual(['summarise', 'asked since 24 h ago']);
+  });
+
+  it('are renewed also when how platforms answered cannot be summed up', async () => {
+    const { renewed } = await run({ platforms: [platform('strong', { strength: 'strong' })], summarise: () => Promise.reject(new Error('broken')) });
+    expect(renewed).toEqual(['strong']);
   });
 
   it('the others only while lookups ask them', async () => {

@@ -34,7 +34,7 @@ describe('deliveries on Postgres', () => {
     return taken;
   }
   function save(by: TestRecord, key: DeliveryKey, outcome: AttemptOutcome, at = AT, position = 0): Promise<SavedAttempt> {
-    const next = outcome.failure === null || outcome.failure === 'gone' ? null : nextAttempt({ position, ...outcome });
+    const next = outcome.failure === null ? null : nextAttempt({ position, ...outcome });
     return by.deliveries.saveAttempt(key, { position, trigger: 'event', url: 'https://example.com/hooks', at, outcome, next });
   }
   const detailsOf = (accountId: string, { endpointId, eventId }: DeliveryTicket) => record.deliveryReader.read(accountId, endpointId, eventId);
@@ -157,23 +157,23 @@ describe('deliveries on Postgres', () => {
     expect(details?.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('a final answer ends a resend, also when an attempt of the run before is still in flight', async () => {
+  it('an acknowledgement ends a resend, also when an attempt of the run before is still in flight', async () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
     await sending(record.deliveries.takeTurn(ticket, 0, AT));
     await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, AT);
     await sending(other.deliveries.takeTurn({ ...ticket, run: 1 }, 0, AT));
     await save(record, ticket, REFUSED);
-    expect(await save(other, { ...ticket, run: 1 }, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({ state: 'failed', logged: 2 });
-    expect((await detailsOf(accountId, ticket))?.delivery).toMatchObject({ state: 'failed', end: 'gone', nextAttemptAt: null });
+    expect(await save(other, { ...ticket, run: 1 }, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 2 });
+    expect((await detailsOf(accountId, ticket))?.delivery).toMatchObject({ state: 'delivered', end: null, nextAttemptAt: null });
   });
 
-  it('410 ends a delivery, and so does the last place of the schedule', async () => {
+  it('410 leaves a delivery its further attempts like any refusal; the last place of the schedule ends it', async () => {
     const { accountId } = await account();
     const [gone, tried] = [await happensOnce(record, accountId), await happensOnce(record, accountId)];
     await sending(record.deliveries.takeTurn(gone, 0, AT));
-    expect(await save(record, gone, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({ state: 'failed', unwatched: true });
-    expect((await detailsOf(accountId, gone))?.delivery).toMatchObject({ end: 'gone', nextAttemptAt: null });
+    expect(await save(record, gone, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({ state: 'pending', unwatched: true });
+    expect((await detailsOf(accountId, gone))?.delivery).toMatchObject({ end: null, lastFailure: 'gone', nextAttemptAt: expect.any(Date) });
     await record.database.sql`UPDATE webhook_deliveries SET position = ${127 * 60_000} WHERE event_id = ${tried.eventId}`;
     await sending(record.deliveries.takeTurn(tried, 0, AT));
     await save(record, tried, REFUSED, AT, 127 * 60_000);

@@ -119,6 +119,16 @@ describe('events on Postgres', () => {
       expect(launchedFor(caller.accountId)).toHaveLength(2);
     });
 
+    it('names the module of the lookup with which each threshold was reached', async () => {
+      const caller = await makeCaller(record, 'growth', { quota: 10 });
+      await addEndpointTo(record, caller.accountId);
+      const ip = lookupRequest({ kind: 'ip', queryType: null, query: '192.0.2.1', subjects: { ip: '192.0.2.1' } });
+      const breaches = lookupRequest({ checks: { footprint: false } });
+      await record.acceptance.accept(caller, [...Array<typeof ip>(7).fill(lookupRequest()), ip, lookupRequest(), breaches], null);
+      const told = (await eventsOf(caller.accountId)).sort((a, b) => Number(a.data['percent']) - Number(b.data['percent']));
+      expect(told.map(({ data }) => [data['percent'], data['scope']])).toEqual([[80, 'ip'], [100, 'breaches']]);
+    });
+
     it('names the credit and counts in millicents on a credit plan', async () => {
       const caller = await makeCaller(record, 'credit', { balance: 10_000 });
       await addEndpointTo(record, caller.accountId);

@@ -100,6 +100,7 @@ describe('an attempt', () => {
     ['404', answer(404), { failure: 'status', status: 404 }],
     ['304', answer(304), { failure: 'status', status: 304 }],
     ['410', answer(410), { failure: 'gone', status: 410 }],
+    ['413', answer(413), { failure: 'payload_too_large', status: 413 }],
     ['429 with Retry-After in seconds', answer(429, { 'retry-after': '120' }), { failure: 'status', status: 429, retryAfterMs: 120_000 }],
     ['503 with Retry-After as a date', answer(503, { date: 'Tue, 01 Jan 2030 00:00:00 GMT', 'retry-after': 'Tue, 01 Jan 2030 00:01:30 GMT' }), { failure: 'status', status: 503, retryAfterMs: 90_000 }],
     ['503 with a Retry-After that says nothing', answer(503, { 'retry-after': 'soon' }), { failure: 'status', retryAfterMs: null }],

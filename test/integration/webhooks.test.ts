@@ -193,11 +193,12 @@ describe('webhooks', () => {
   });
 
   it('what an endpoint missed while it was off is recovered, after a dry run that counts it', async () => {
-    const { accountId, endpointId, at } = await subscribed(answer(410));
+    const { accountId, endpointId, at } = await subscribed(answer(500));
     const since = new Date(Date.now() - 60_000);
     await start(await happens(service.record, accountId));
-    expect(await settled(accountId, 'failed')).toBe(true);
+    expect(await arrived(at, 1)).toBe(true);
     await disableEndpoint(ctx, { accountId, endpointId });
+    expect(await settled(accountId, 'failed')).toBe(true);
     for (let n = 0; n < 3; n += 1) await happens(service.record, accountId);
     expect(await recoverSince(ctx, { accountId, endpointId, since, dryRun: true })).toEqual({ failed: 1, missed: 3 });
     await expect(recoverSince(ctx, { accountId, endpointId, since, dryRun: false })).rejects.toMatchObject({ code: 'endpoint_disabled' });

@@ -63,11 +63,11 @@ describe('webhooks, on the server that skips time', () => {
         expect((await lab.record.endpoints.find(lab.accountId, lab.endpointId))?.failingSince).toBeNull();
       }));
 
-    it('ends with 410, which counts as failing', () =>
+    it('makes all eight attempts at a receiver that answers 410, as at any that refuses', () =>
       open.use(async (lab) => {
         lab.replyWith(() => ({ status: 410 }));
         expect(await ended(lab, await lab.happens())).toEqual({ state: 'failed' });
-        expect(lab.sent).toHaveLength(1);
+        expect(lab.sent).toHaveLength(8);
         expect((await lab.record.endpoints.find(lab.accountId, lab.endpointId))?.failingSince).not.toBeNull();
       }));
 

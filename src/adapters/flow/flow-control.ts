@@ -97,7 +97,7 @@ export class FlowControl {
   flushIfOpen(name: string): void {
     const host = this.hosts.get(name);
     if (!host || host.queue.length === 0 || ![...host.lanes.values()].every((lane) => lane.circuitState(this.#now()) !== 'closed')) return;
-    for (const { settle } of host.queue.drain()) settle({ refusal: { reason: reasonOf([...host.lanes.values()], this.#now()), isTrialDue: false } });
+    for (const { settle } of host.queue.drain()) settle({ refusal: { reason: reasonOf([...host.lanes.values()]), isTrialDue: false } });
   }
 
   /** Whether only the cap on all requests of this process is in the way: coming back later gains nothing. */
@@ -132,7 +132,7 @@ export class FlowControl {
     const lanes = lanesOf(host, order);
     for (const lane of lanes) this.#openIfStalled(lane, requestClass, now);
     if (lanes.some((lane) => lane.circuitState(now) === 'closed')) return null;
-    return { refusal: { reason: reasonOf(lanes, now), isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
+    return { refusal: { reason: reasonOf(lanes), isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
   }
 
   /**

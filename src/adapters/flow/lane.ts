@@ -35,8 +35,6 @@ const SECOND_MS = 1_000;
 export const START_CONCURRENCY = 2;
 /** An egress through which nothing that was sent within this time has been answered may be what has stalled. */
 const SILENT_MS = 3_000;
-/** After so long an egress that has failed would have been found out. */
-const DOUBT_MS = 15_000;
 /** How long an egress that the host rejects is not used for it. */
 const REJECTED_MS = 5 * 60_000;
 
@@ -169,8 +167,8 @@ export class Lane {
   }
 
   /** Whether what opened the circuit may have been the egress: nothing that was sent later has been answered yet. */
-  isInDoubt(now: number): boolean {
-    return this.egress.health.newestAnswered < this.#failedAt && now - this.#failedAt < DOUBT_MS;
+  get isInDoubt(): boolean {
+    return this.egress.health.newestAnswered < this.#failedAt;
   }
 
   /** Whether the newest request failed. */

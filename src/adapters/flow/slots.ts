@@ -78,8 +78,8 @@ export function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
 }
 
 /** Why nothing may be sent through open circuits. While it may be the egress that failed, it is no fault of the host. */
-export function reasonOf(lanes: readonly Lane[], now: number): 'busy' | 'unavailable' {
-  return lanes.some((lane) => lane.isInDoubt(now)) ? 'busy' : 'unavailable';
+export function reasonOf(lanes: readonly Lane[]): 'busy' | 'unavailable' {
+  return lanes.some((lane) => lane.isInDoubt) ? 'busy' : 'unavailable';
 }
 
 /** Closes the circuits of an egress: its fault is none of the hosts'. One that is down as well opens its circuit again. @returns those that were open */

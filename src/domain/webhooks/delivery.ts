@@ -6,7 +6,7 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Why a delivery failed. */
-export const DELIVERY_ENDS = ['attempts_used_up', 'gone', 'endpoint_disabled'] as const;
+export const DELIVERY_ENDS = ['attempts_used_up', 'endpoint_disabled'] as const;
 export type DeliveryEnd = (typeof DELIVERY_ENDS)[number];
 
 /** What set the attempts of a run off. A resend or a recovery begins a new run of the same delivery. */
@@ -14,11 +14,12 @@ export const TRIGGERS = ['event', 'test', 'resend', 'recovery'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /**
- * Why an attempt was not acknowledged. `status`: an answer that is none of the others. `invalid_address`: the URL is not one
+ * Why an attempt was not acknowledged. `status`: an answer that is none of the others; `gone` is 410, `payload_too_large` 413: the
+ * receiver, or a proxy before it, takes no bodies of that size. `invalid_address`: the URL is not one
  * that may be asked (its spelling or port). `blocked_address`: it leads to an address that is not public.
  */
 export const ATTEMPT_FAILURES = [
-  'status', 'redirect', 'gone', 'timeout', 'dns', 'connect', 'tls', 'reset', 'protocol', 'too_large', 'blocked_address', 'invalid_address',
+  'status', 'redirect', 'gone', 'payload_too_large', 'timeout', 'dns', 'connect', 'tls', 'reset', 'protocol', 'too_large', 'blocked_address', 'invalid_address',
 ] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
@@ -84,11 +85,11 @@ export interface DeliveryTicket extends DeliveryKey {
 }
 
 /**
- * How an answer counts. Any 2xx is the acknowledgement (seed, "Delivery"); redirects are not followed; 410 says that the
- * receiver wants no more of this.
+ * How an answer counts. Any 2xx is the acknowledgement, anything else is retried (seed, "Delivery"); redirects are not followed.
  */
 export function judgeStatus(status: number): AttemptFailure | null {
   if (status >= 200 && status <= 299) return null;
   if (status === 410) return 'gone';
+  if (status === 413) return 'payload_too_large';
   return status >= 300 && status <= 399 && status !== 304 ? 'redirect' : 'status';
 }

@@ -3,6 +3,8 @@ import type { DeliveryEnd, DeliveryKey, DeliveryState } from '../../domain/webho
 import type { AttemptedNow, SavedAttempt } from '../../domain/webhooks/ports.js';
 import type { LockedEndpoint } from './places.js';
 
+const ATTEMPTS_USED_UP: DeliveryEnd = 'attempts_used_up';
+
 interface Standing {
   state: DeliveryState;
   run: number;
@@ -34,17 +36,13 @@ export async function logAttempt(tx: TransactionSql, key: DeliveryKey, attempt: 
     const state: DeliveryState = acknowledged ? 'delivered' : next === null ? 'failed' : 'pending';
     await tx`
       UPDATE webhook_deliveries
-      SET ${summary}, state = ${state}, end_reason = ${state === 'failed' ? endOf(attempt) : null}, position = ${next?.position ?? 0},
+      SET ${summary}, state = ${state}, end_reason = ${state === 'failed' ? ATTEMPTS_USED_UP : null}, position = ${next?.position ?? 0},
           next_attempt_at = ${nextAttemptAt}::timestamptz, held_until = NULL, waiting_since = NULL
       WHERE ${here}`;
     return { state, logged };
   }
   await tx`UPDATE webhook_deliveries SET ${summary} WHERE ${here}`;
   return { state: standing.state, logged };
-}
-
-function endOf({ outcome }: AttemptedNow): DeliveryEnd {
-  return outcome.failure === 'gone' ? 'gone' : 'attempts_used_up';
 }
 
 async function insertAttempt(tx: TransactionSql, key: DeliveryKey, number: number, attempt: AttemptedNow, nextAttemptAt: string | null): Promise<void> {

@@ -44,11 +44,14 @@ function ask(path: string, limits: Partial<CallLimits> = {}, over: Partial<Outbo
   };
   return http.send(request, { signal: never, deadlineMs: 5_000, queue: ticket, ...limits });
 }
+/** Another host answers: the egress works. */
+const elsewhere = () => ask('/plain', {}, { limitKey: 'other.example.com' });
 const lane = (host = 'one.example.com') => http.flow.lane(host, '127.0.0.1');
 
 describe('a request that flow control refuses', () => {
   it('was not sent: it says so at once when the circuit is open, and whether a trial is due', async () => {
     for (let n = 0; n < 3; n += 1) expect(await ask('/hang', { deadlineMs: 50 })).toMatchObject({ ok: false, doubt: 'timeout' });
+    await elsewhere();
     const before = platform.accepted();
     expect(await ask('/plain')).toMatchObject({ ok: false, doubt: 'unavailable', requests: 0, latencyMs: 0, status: null });
     expect(platform.accepted()).toBe(before);
@@ -96,6 +99,7 @@ describe('what ends a request', () => {
     for (const path of ['/half', '/half', '/plain', '/half', '/half']) await ask(path);
     expect(lane()).toMatchObject({ circuit: { failures: 2, openUntil: null } });
     expect(await ask('/half')).toMatchObject({ ok: false, doubt: 'unreachable', status: 200 });
+    await elsewhere();
     expect(await ask('/half')).toMatchObject({ ok: false, doubt: 'unavailable', requests: 0 });
   });
 

@@ -42,7 +42,7 @@ describe('the judgement of an answer', () => {
     expect(acknowledged).toEqual(Array.from({ length: 100 }, (_, index) => 200 + index));
   });
 
-  it.each([[307, 'redirect'], [301, 'redirect'], [304, 'status'], [410, 'gone'], [404, 'status'], [429, 'status'], [503, 'status']] as const)('%i is %s', (status, failure) => {
+  it.each([[307, 'redirect'], [301, 'redirect'], [304, 'status'], [410, 'gone'], [413, 'payload_too_large'], [404, 'status'], [429, 'status'], [503, 'status']] as const)('%i is %s', (status, failure) => {
     expect(judgeStatus(status)).toBe(failure);
   });
 });

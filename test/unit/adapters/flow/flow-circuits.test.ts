@@ -30,7 +30,7 @@ describe('a host whose circuit is open', () => {
     expect(flow.waiting).toBe(0);
   });
 
-  it('counts as busy while the egress may have failed: until something sent later is answered, for fifteen seconds at most', async () => {
+  it('counts as busy while the egress may have failed: until something that was sent later is answered', async () => {
     const { ask, slot, each } = lab();
     const busy = { refusal: { reason: 'busy', isTrialDue: false } };
     await each(3, timedOut);
@@ -42,6 +42,8 @@ describe('a host whose circuit is open', () => {
     await each(3, unreachable, { host: 'c' });
     expect(await ask({ host: 'c' })).toEqual(busy);
     await pass(15_000);
+    expect(await ask({ host: 'c' })).toMatchObject({ refusal: { reason: 'busy', isTrialDue: true } });
+    await elsewhere({ slot });
     expect(await ask({ host: 'c' })).toEqual(unavailable(true));
   });
 
