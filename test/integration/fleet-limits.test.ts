@@ -158,7 +158,7 @@ describe('four workers', () => {
     const sent = (await load.stop()).filter(({ status }) => status === 200).length;
     expect(await judge.unfinished(owner.accountId, 90_000)).toEqual([]);
     // What fails in the first moments cannot be told from faults of the platforms yet.
-    expect(await answers(owner.accountId), JSON.stringify(await omissions(owner.accountId))).toBeGreaterThan(0.99 * sent * SITES);
+    expect(await answers(owner.accountId), JSON.stringify(await omissions(owner.accountId))).toBeGreaterThan(0.98 * sent * SITES);
     expect(await openCircuits()).toEqual([]);
     expect(fleet.died()).toEqual([]);
   }, 240_000);

@@ -48,6 +48,8 @@ describe('createLookup answers', () => {
     const { body } = await accepted('?wait=true&deep=true', { query: ADA[type] });
     expectLookupBody(body);
     expect(body.query).toBe(ADA[type]);
+    const omitted = await service.sql`SELECT platform, doubt, evidence FROM lookup_results WHERE lookup_id = ${body.lookupId} AND state = 'inconclusive'`;
+    expect([...omitted]).toEqual([]);
     expect(body.platformsChecked).toBe(reached(type));
     expect(body.matches).toBe(reached(type));
   });
