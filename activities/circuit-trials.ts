@@ -1,15 +1,10 @@
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
-import type { ImpossibleIdentities, PlatformProber } from '../src/domain/ports.js';
-import type { Verdict } from '../src/domain/verdict.js';
-import { AHEAD_OF_TIME, PROBE_DEADLINE_MS } from './controls.js';
+import { askAboutNobody, type AskingPorts } from './ask-about-nobody.js';
 
-/** Longest wait of a trial for a slot. */
-const TRIAL_WAIT_MS = 5_000;
+const TRIAL = { maxWaitMs: 5_000, isTrial: true } as const;
 
-export interface CircuitTrialPorts {
-  readonly prober: PlatformProber;
-  readonly impossible: ImpossibleIdentities;
+export interface CircuitTrialPorts extends AskingPorts {
   /** Reserves the trial for this worker: of all that find a circuit due, one asks. */
   readonly claim: (platform: Platform, subject: QueryType) => Promise<boolean>;
 }
@@ -25,7 +20,7 @@ export class CircuitTrials {
 
   /** Begins the trial of a circuit that is due, unless one is under way. Never throws. */
   begin(platform: Platform, subject: QueryType): void {
-    this.#once(platform, async () => void (await this.#ask(platform, subject, () => this.ports.claim(platform, subject))));
+    this.#once(platform, async () => void (await askAboutNobody(this.ports, platform, subject, { ...TRIAL, mayAsk: () => this.ports.claim(platform, subject) })));
   }
 
   /**
@@ -34,8 +29,8 @@ export class CircuitTrials {
    */
   confirm(platform: Platform, subject: QueryType): void {
     this.#once(platform, async () => {
-      const again = await this.#ask(platform, subject);
-      if (again?.state === 'inconclusive' && again.doubt === 'timeout') await this.#ask(platform, subject);
+      const again = await askAboutNobody(this.ports, platform, subject, TRIAL);
+      if (again?.state === 'inconclusive' && again.doubt === 'timeout') await askAboutNobody(this.ports, platform, subject, TRIAL);
     });
   }
 
@@ -46,14 +41,5 @@ export class CircuitTrials {
     void run()
       .catch(() => undefined) // the next request that finds the circuit due tries again
       .finally(() => this.#underWay.delete(platform.slug));
-  }
-
-  /** @returns null when nothing can be asked, or another worker asks */
-  async #ask(platform: Platform, subject: QueryType, claim?: () => Promise<boolean>): Promise<Verdict | null> {
-    const rule = platform.probes[subject];
-    const identity = rule && this.ports.impossible.make(rule, subject);
-    if (!identity || (claim && !(await claim()))) return null;
-    const queue = { ...AHEAD_OF_TIME, maxWaitMs: TRIAL_WAIT_MS };
-    return this.ports.prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue, isTrial: true });
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
-import type { ImpossibleIdentities, PlatformProber } from '../src/domain/ports.js';
-import { AHEAD_OF_TIME, PROBE_DEADLINE_MS } from './controls.js';
+import type { PlatformProber } from '../src/domain/ports.js';
+import { askAboutNobody, type AskingPorts } from './ask-about-nobody.js';
 
 /** Platforms kept that answered lately: an egress that has failed is found out by ten hosts. */
 const KEPT = 32;
@@ -9,9 +9,7 @@ const LOOK_MS = 1_000;
 /** Longest wait of a check for a slot. */
 const SLOT_WAIT_MS = 1_000;
 
-export interface EgressCheckPorts {
-  readonly prober: PlatformProber;
-  readonly impossible: ImpossibleIdentities;
+export interface EgressCheckPorts extends AskingPorts {
   /** Whether nothing that was sent lately has been answered, though something waits for an answer or has failed. */
   readonly isQuiet: () => boolean;
 }
@@ -55,13 +53,10 @@ export class EgressChecks {
     const [next] = this.#answered;
     if (this.#isUnderWay || !next || !this.ports.isQuiet()) return;
     const [key, { platform, subject }] = next;
-    const rule = platform.probes[subject];
-    const identity = rule && this.ports.impossible.make(rule, subject);
     this.#answered.delete(key); // it comes back when it answers
-    if (!identity) return;
     this.#isUnderWay = true;
-    const queue = { ...AHEAD_OF_TIME, maxWaitMs: SLOT_WAIT_MS };
-    const asked = this.watched(this.ports.prober).probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue });
+    const { prober, impossible } = this.ports;
+    const asked = askAboutNobody({ prober: this.watched(prober), impossible }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
     // A check that hangs must not keep the next platform from being asked.
     await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())]);
     this.#isUnderWay = false;

@@ -14,7 +14,8 @@ export interface EgressRecord {
 const LEEWAY_MS = 3_000;
 
 /**
- * What a failed egress leaves behind: requests that failed, and controls that could not be run. The value tells how long before such an outcome its cause may have been sent, beside what the request itself took.
+ * What a failed egress leaves behind: requests that failed, and controls that could not be run. The value tells how long before
+ * such an outcome its cause may have been sent, beside what the request itself took.
  */
 const MAYBE_EGRESS: Partial<Readonly<Record<Doubt, number>>> = {
   proxy_failed: 0, unreachable: 0, timeout: 0, uncalibrated: PROBE_DEADLINE_MS + LEEWAY_MS,

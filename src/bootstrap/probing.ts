@@ -24,20 +24,24 @@ export function hostOf(platform: Platform, subject: QueryType): string {
   return rule ? hostTemplate(rule) : platform.slug;
 }
 
+/** The hosts that a target's requests go to; none when there is no such platform. */
+function hostsOf(catalogue: PlatformCatalogue, { platform: slug, subjects }: Target): string[] {
+  const platform = catalogue.get(slug);
+  return platform ? subjects.map((subject) => hostOf(platform, kindOf(subject))) : [];
+}
+
 /** Whether a platform's requests about a target could all be sent at once. */
 export function freeSlotsOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: Target) => boolean {
-  return ({ platform: slug, subjects }) => {
-    const platform = catalogue.get(slug);
-    return platform !== undefined && subjects.every((subject) => flow.hasFreeSlot(hostOf(platform, kindOf(subject)), slug));
+  return (target) => {
+    const hosts = hostsOf(catalogue, target);
+    return hosts.length > 0 && hosts.every((host) => flow.hasFreeSlot(host, target.platform));
   };
 }
 
 /** Whether the newest request to the target's platform failed. */
 export function failuresOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: Target) => boolean {
-  return ({ platform: slug, subjects }) => {
-    const platform = catalogue.get(slug);
-    return platform !== undefined && subjects.some((subject) => [...(flow.hosts.get(hostOf(platform, kindOf(subject)))?.lanes.values() ?? [])].some((lane) => lane.hasFailed));
-  };
+  const hasFailed = (host: string): boolean => [...(flow.hosts.get(host)?.lanes.values() ?? [])].some((lane) => lane.hasFailed);
+  return (target) => hostsOf(catalogue, target).some(hasFailed);
 }
 
 /** The transport of probes and this worker's membership in the fleet that shares the platforms' limits. */

@@ -115,11 +115,6 @@ function expectedMs({ platform, subjects }: Target, evidence: BandEvidence): num
  * @param hasFailed whether a platform's newest request failed: the next one may take its whole time
  */
 export function slowestFirst(targets: readonly Target[], evidence: BandEvidence, hasFailed: (target: Target) => boolean = () => false): Target[] {
-  const expected = new Map(targets.map((target) => [target, hasFailed(target) ? Number.POSITIVE_INFINITY : expectedMs(target, evidence)]));
-  return [...targets].sort((a, b) => compare(expected.get(b) ?? 0, expected.get(a) ?? 0));
-}
-
-/** As a difference would, for infinite numbers too. */
-function compare(a: number, b: number): number {
-  return a === b ? 0 : a - b;
+  const expected = new Map(targets.map((target) => [target, hasFailed(target) ? Number.MAX_VALUE : expectedMs(target, evidence)]));
+  return [...targets].sort((a, b) => (expected.get(b) ?? 0) - (expected.get(a) ?? 0));
 }

@@ -1,5 +1,5 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Delivery } from '../../domain/lookup.js';
 
 /**
@@ -24,14 +24,15 @@ const INCREASE = 1.08;
  */
 export class CheckTurns {
   readonly #async = pLimit(ASYNC_AT_ONCE);
-  readonly #batch = pLimit(START);
+  readonly #batch: LimitFunction;
   readonly #most: number;
-  #limit = START;
+  #limit: number;
 
   /** @param most checks of batches begun at once at most */
   constructor(most: number) {
     this.#most = Math.max(1, most);
-    this.#limit = this.#batch.concurrency = Math.min(START, this.#most);
+    this.#limit = Math.min(START, this.#most);
+    this.#batch = pLimit(this.#limit);
   }
 
   /** Begins a check when it is its turn: at once when somebody waits for the lookup. @throws what the check throws */
