@@ -1,5 +1,6 @@
 import { type AdaptiveLimit, afterAnswer, afterOverload, type LimitBounds, startLimit } from '../../domain/flow/adaptive-limit.js';
 import { afterFailure, type Circuit, CLOSED, type CircuitState, isStalled, opened, stateOf } from '../../domain/flow/circuit.js';
+import { SILENT_MS } from '../../domain/flow/egress-health.js';
 import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from '../../domain/flow/shares.js';
 import type { Egress } from './egresses.js';
@@ -33,8 +34,6 @@ interface RequestInFlight {
 const NORMAL_SHARE = 0.8;
 const SECOND_MS = 1_000;
 export const START_CONCURRENCY = 2;
-/** An egress through which nothing that was sent within this time has been answered may be what has stalled. */
-const SILENT_MS = 3_000;
 /** How long an egress that the host rejects is not used for it. */
 const REJECTED_MS = 5 * 60_000;
 
@@ -158,7 +157,8 @@ export class Lane {
     if (this.#inFlight.size === 0 || this.hasSlot(position, requestClass) || this.circuitState(now) !== 'closed') return false;
     const newest = [...this.#inFlight].at(-1)?.sentAt ?? now;
     const { health } = this.egress;
-    if (health.newestAnswered <= newest || health.newestAnswered < now - SILENT_MS) return false; // it may not be this host
+    // Unless others have been answered all the time, before, beside and after it, it may not be this host.
+    if (newest < health.answeringSince || health.newestAnswered <= newest || health.newestAnswered < now - SILENT_MS) return false;
     const host = this.#limit.recent === null ? null : Math.exp(this.#limit.recent);
     if (!isStalled(now - newest, { host, egress: health.typicalMs })) return false;
     this.#circuit = opened(this.#circuit, now);

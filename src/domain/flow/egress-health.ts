@@ -11,6 +11,9 @@ const HOSTS_THAT_FAIL = 10;
 /** Failures older than this say nothing of now, in milliseconds. */
 const REMEMBERED_MS = 30_000;
 
+/** An egress through which nothing that was sent within this time has been answered may be what has stalled, in milliseconds. */
+export const SILENT_MS = 3_000;
+
 /** Weight of one answer in the typical time. */
 const TYPICAL_WEIGHT = 0.05;
 
@@ -22,6 +25,7 @@ export class EgressHealth {
   /** Whether another worker has found it failed. Shares leave a worker few hosts of a small fleet: one failure is enough then. */
   hasFailedElsewhere = false;
   #newestAnswered = Number.NEGATIVE_INFINITY;
+  #answeringSince = Number.NEGATIVE_INFINITY;
   #failedSince: number | null = null;
   #recoveredAt = Number.NEGATIVE_INFINITY;
   #typicalLog: number | null = null;
@@ -41,6 +45,11 @@ export class EgressHealth {
     return this.#newestAnswered;
   }
 
+  /** When the first request was sent after which the egress has neither failed nor been silent: what was sent before may be lost. */
+  get answeringSince(): number {
+    return this.#answeringSince;
+  }
+
   /** What an answer through the egress usually takes at present, in milliseconds; null before any. */
   get typicalMs(): number | null {
     return this.#typicalLog === null ? null : Math.exp(this.#typicalLog);
@@ -55,6 +64,7 @@ export class EgressHealth {
   answered(host: string, sentAt: number, now: number): boolean {
     const log = Math.log(Math.max(1, now - sentAt));
     this.#typicalLog = this.#typicalLog === null ? log : this.#typicalLog + TYPICAL_WEIGHT * (log - this.#typicalLog);
+    if (this.#failedSince !== null || sentAt - this.#newestAnswered > SILENT_MS) this.#answeringSince = sentAt;
     this.#newestAnswered = Math.max(this.#newestAnswered, sentAt);
     for (const [suspect, failedAt] of this.#suspects) if (failedAt <= this.#newestAnswered) this.#clear(suspect);
     this.#suspects.delete(host);

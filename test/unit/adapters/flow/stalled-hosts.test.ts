@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answered, following, lab, timedOut } from './support/lab.js';
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const unavailable = (isTrialDue: boolean) => ({ refusal: { reason: 'unavailable', isTrialDue } });
+
+describe('a host that has stalled', () => {
+  /** Both slots taken at `a`; `elsewhere` answers another host. */
+  const stalling = async (request: { isSlow?: boolean } = {}) => {
+    const all = lab();
+    for (const host of ['b', 'c']) await all.each(5, answered(100), { host });
+    const told: string[] = [];
+    for (const name of ['first', 'second']) {
+      const held = await all.slot(request);
+      held.onStall = () => {
+        told.push(name);
+        held.end(timedOut);
+      };
+    }
+    return { ...all, told, elsewhere: () => all.each(1, answered(100), { host: 'b' }) };
+  };
+
+  it('is refused before its requests pass their deadline, for who comes, who waits and who has been sent', async () => {
+    const { flow, ask, told, elsewhere } = await stalling();
+    const { order, follow } = following();
+    follow('waits', ask({ maxWaitMs: 6_000 }));
+    for (let n = 0; n < 2; n += 1) {
+      await pass(2_000);
+      await elsewhere();
+    }
+    await pass(1_999);
+    expect([order, told]).toEqual([[], []]);
+    await pass(1);
+    expect([order, told, flow.inFlight]).toEqual([['waits: unavailable'], ['first', 'second'], 0]);
+    expect(await ask()).toEqual(unavailable(false));
+  });
+
+  it('is waited for by what has been sent when it is known to be slow', async () => {
+    const { ask, told, elsewhere } = await stalling({ isSlow: true });
+    for (let n = 0; n < 2; n += 1) {
+      await pass(2_500);
+      await elsewhere();
+    }
+    expect([await ask(), told]).toEqual([unavailable(false), []]);
+  });
+
+  it('is not when the egress has been silent for three seconds', async () => {
+    const { ask, elsewhere } = await stalling();
+    await pass(1_000);
+    await elsewhere();
+    const { order, follow } = following();
+    follow('comes', ask({ maxWaitMs: 5_000 }));
+    await pass(5_000);
+    expect(order).toEqual(['comes: busy']);
+  });
+
+  it('is not for what was sent before an outage of the egress ended, found out or not: it may be lost', async () => {
+    const { ask, elsewhere } = await stalling();
+    const { order, follow } = following();
+    await pass(4_500); // and nothing is answered meanwhile
+    follow('comes', ask({ maxWaitMs: 4_000 }));
+    for (let n = 0; n < 4; n += 1) {
+      await elsewhere();
+      await pass(1_000);
+    }
+    expect(order).toEqual(['comes: busy']);
+  });
+
+  it('is not when nobody else has been answered since: the fault may be ours', async () => {
+    const { ask } = await stalling();
+    const { order, follow } = following();
+    await pass(8_000);
+    follow('comes', ask({ maxWaitMs: 1_000 }));
+    await pass(1_000);
+    expect(order).toEqual(['comes: busy']);
+  });
+
+  it('is not while one of its slots is free', async () => {
+    const all = lab();
+    await all.slot();
+    await pass(1);
+    await all.each(1, answered(), { host: 'b' });
+    await pass(9_000);
+    await all.slot();
+    expect(all.flow.inFlight).toBe(2);
+  });
+
+  it('is not when it is known to take long', async () => {
+    const { ask, slot, each } = lab();
+    await each(1, answered(4_000));
+    for (let n = 0; n < 2; n += 1) await slot();
+    await pass(1);
+    await each(1, answered(100), { host: 'b' });
+    const { order, follow } = following();
+    await pass(8_000);
+    follow('comes', ask({ maxWaitMs: 100 }));
+    await pass(100);
+    expect(order).toEqual(['comes: busy']);
+  });
+});
