@@ -10,6 +10,9 @@ const FAULTS = [
   'hang', 'drip', 'challenge_403', 'login_wall_200', 'unavailable_503', 'rate_limited_429', 'reset', 'connection_refused', 'bad_gzip',
   'redirect_to_login', 'truncated_body', 'bad_tls', 'challenge_403', 'reset',
 ];
+/** Sites of a lookup of several identities; three in ten of them misbehave. */
+const SITES_OF_FIVE = 500;
+const NAMES = 5;
 const MANY = 4_000;
 const SWEEPS = 4;
 const SWEEP_EVERY_S = 30;
@@ -30,8 +33,14 @@ async function setFaults(lab: Lab, faults: Readonly<Record<string, string | null
   if (!answer.ok) throw new Error(`the simulator refused the faults: ${await answer.text()}`);
 }
 
-/** Reads how lookups ended. @param faulty platforms that owe no answer */
-async function outcomeOf(lab: Lab, ids: readonly string[], sites: number, faulty: readonly string[]): Promise<Outcome> {
+/**
+ * Reads how lookups ended.
+ *
+ * @param platforms of each lookup
+ * @param faulty those that owe no answer
+ * @param identities of each lookup
+ */
+async function outcomeOf(lab: Lab, ids: readonly string[], platforms: number, faulty: readonly string[], identities = 1): Promise<Outcome> {
   const rows = await lab.sql<{ seconds: number; answered: number; busy: number; all: number }[]>`
     SELECT extract(epoch FROM l.finished_at - l.accepted_at)::float8 AS seconds,
            count(*) FILTER (WHERE r.state <> 'inconclusive' AND NOT r.platform = ANY(${[...faulty]}))::int AS answered,
@@ -41,7 +50,7 @@ async function outcomeOf(lab: Lab, ids: readonly string[], sites: number, faulty
   const checks = rows.reduce((sum, row) => sum + row.all, 0);
   return {
     seconds: rows.map((row) => row.seconds),
-    answered: Math.min(...rows.map((row) => row.answered)) / (sites - faulty.length),
+    answered: Math.min(...rows.map((row) => row.answered)) / ((platforms - faulty.length) * identities),
     busy: rows.reduce((sum, row) => sum + row.busy, 0) / checks,
   };
 }
@@ -57,9 +66,35 @@ async function atRate(lab: Lab, keys: readonly string[], options: { name: string
   return answers.map(({ body }) => String(body['lookupId']));
 }
 
-/** Lookups of 120 platforms, one at a time and at a steady rate, with and without faults; then sweeps of 4,000. */
+/** Lookups of 120 platforms, one at a time and at a steady rate, with and without faults; five names on 500; then sweeps of 4,000. */
 export async function benchPace(): Promise<string> {
-  return `${await paceTable()}\n\n${await sweepTable()}`;
+  return `${await paceTable()}\n\n${await severalTable()}\n\n${await sweepTable()}`;
+}
+
+/** Lookups of five usernames each, one at a time: the first meets the faulty sites, the others know them. */
+async function severalTable(): Promise<string> {
+  const lab = await startLab({ sites: SITES_OF_FIVE, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  try {
+    const keys = [(await lab.account()).key];
+    await atRate(lab, keys, { name: 'warm', count: 1, perMinute: 60 });
+    await lab.setLatency(LATENCY);
+    const once = async (name: string): Promise<string> => {
+      const usernames = Array.from({ length: NAMES }, (_, index) => `${name}_${index}`);
+      const { status, body } = await lab.post('/v2/lookup', keys[0] as string, { identities: { usernames }, mode: 'async', deep: true });
+      if (status !== 202) throw new Error(`a lookup was refused with ${status}`);
+      await lab.settled();
+      return String(body['lookupId']);
+    };
+    const several = async (name: string): Promise<string[]> => [await once(`${name}_1`), await once(`${name}_2`), await once(`${name}_3`)];
+    const row = (title: string, { seconds, answered, busy }: Outcome): string[] => [title, seconds.map((each) => `${each.toFixed(1)} s`).join(', '), percent(answered), percent(busy)];
+    const healthy = await outcomeOf(lab, await several('healthy'), SITES_OF_FIVE, [], NAMES);
+    const faulty = Array.from({ length: SITES_OF_FIVE * 0.3 }, (_, index) => slugOf(index * 3, SITES_OF_FIVE));
+    await setFaults(lab, Object.fromEntries(faulty.map((slug, index) => [slug, FAULTS[index % FAULTS.length] as string])));
+    const broken = await outcomeOf(lab, await several('faulty'), SITES_OF_FIVE, faulty, NAMES);
+    return table(['v2 lookups of five usernames on 500 platforms, one after another', 'each', 'healthy answered, least', 'busy'], [row('healthy', healthy), row('150 of 500 faulty', broken)]);
+  } finally {
+    await lab.stop();
+  }
 }
 
 async function paceTable(): Promise<string> {
