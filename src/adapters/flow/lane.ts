@@ -1,5 +1,5 @@
 import { type AdaptiveLimit, afterAnswer, afterOverload, type LimitBounds, startLimit } from '../../domain/flow/adaptive-limit.js';
-import { afterFailure, type Circuit, CLOSED, type CircuitState, isStalled, opened, stateOf } from '../../domain/flow/circuit.js';
+import { afterFailure, type Circuit, CLOSED, type CircuitState, FAILURES_TO_OPEN, isStalled, opened, stateOf } from '../../domain/flow/circuit.js';
 import { SILENT_MS } from '../../domain/flow/egress-health.js';
 import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from '../../domain/flow/shares.js';
@@ -46,6 +46,8 @@ export class Lane {
   readonly #inFlight = new Set<RequestInFlight>();
   /** Starts within the last second, oldest first. */
   #starts: number[] = [];
+  /** When the newest answer came. */
+  #answeredAt = Number.NEGATIVE_INFINITY;
   /** When the newest request that speaks for an open circuit was sent. */
   #failedAt = Number.NEGATIVE_INFINITY;
   #rejectedUntil = Number.NEGATIVE_INFINITY;
@@ -143,7 +145,10 @@ export class Lane {
       if (isLost) {
         this.#circuit = afterFailure(this.#circuit, endedAt);
         this.#failedAt = Math.max(this.#failedAt, now);
-      } else if (end.kind !== 'none') this.#circuit = CLOSED;
+      } else if (end.kind !== 'none') {
+        this.#circuit = CLOSED;
+        this.#answeredAt = endedAt;
+      }
     };
   }
 
@@ -152,10 +157,15 @@ export class Lane {
     this.#starts.push(now);
   }
 
-  /** Opens the circuit when every slot that a request may use has been taken for too long. @returns whether it did */
+  /**
+   * Opens the circuit when requests have been in flight for too long: in every slot that a request may use, or so many since the last
+   * answer as would open it by failing. @returns whether it did
+   */
   openIfStalled(position: FleetPosition, requestClass: RequestClass, now: number): boolean {
-    if (this.#inFlight.size === 0 || this.hasSlot(position, requestClass) || this.circuitState(now) !== 'closed') return false;
-    const newest = [...this.#inFlight].at(-1)?.sentAt ?? now;
+    if (this.circuitState(now) !== 'closed') return false;
+    const sent = [...this.#inFlight].map(({ sentAt }) => sentAt);
+    const newest = this.hasSlot(position, requestClass) ? sent.filter((sentAt) => sentAt >= this.#answeredAt)[FAILURES_TO_OPEN - 1] : sent.at(-1);
+    if (newest === undefined) return false;
     const { health } = this.egress;
     // Unless others have been answered all the time, before, beside and after it, it may not be this host.
     if (newest < health.answeringSince || health.newestAnswered <= newest || health.newestAnswered < now - SILENT_MS) return false;

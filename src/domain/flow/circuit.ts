@@ -17,13 +17,14 @@ export type CircuitState = 'closed' | 'open' | 'trial_due';
 export const CLOSED: Circuit = { failures: 0, openUntil: null, trips: 0 };
 
 /** Failures in a row that open it. */
-const FAILURES_TO_OPEN = 3;
+export const FAILURES_TO_OPEN = 3;
 /** Open times, in milliseconds: a host that recovers is used again within a minute, a trial of ten seconds included. */
 const OPEN_MS = [10_000, 20_000, 40_000] as const;
 /**
- * A host whose every slot has been taken for so long without an answer counts as failed before the requests' own deadline,
- * while others wait for it. Hosts that are known to take longer are given three times what they take, and all of them are given
- * ten times what answers through the egress take at present: a busy machine makes everything slow.
+ * A host whose every slot has been taken for so long without an answer, or from which as many requests as open the circuit have
+ * waited for so long since its last answer, counts as failed before the requests' own deadline. Hosts that are known to take longer are
+ * given three times what they take, and all of them ten times what answers through the egress take at present: a busy machine makes
+ * everything slow.
  */
 const STALL_MS = 5_000;
 
@@ -52,9 +53,9 @@ export interface TypicalTimes {
 }
 
 /**
- * Whether a host has stalled: all its slots are taken, the newest of them for longer than any answer should take.
+ * Whether a host has stalled: its requests in flight, or as many of them as open the circuit, take longer than any answer should.
  *
- * @param waitingMs since the newest request in flight was sent
+ * @param waitingMs since the newest of those requests was sent
  */
 export function isStalled(waitingMs: number, typical: TypicalTimes): boolean {
   return waitingMs >= Math.max(STALL_MS, 3 * (typical.host ?? 0), 10 * (typical.egress ?? 0));

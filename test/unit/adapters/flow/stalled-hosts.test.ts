@@ -37,6 +37,25 @@ describe('a host that has stalled', () => {
     expect(await ask()).toEqual(unavailable(false));
   });
 
+  it.each([
+    ['though slots are free, when three requests have waited since its last answer', false, unavailable(false)],
+    ['not when it has answered another meanwhile', true, null],
+  ])('is refused %s', async (_, hasAnswered, refusal) => {
+    const { flow, ask, slot, each } = lab();
+    await each(3, answered(100), { host: 'b' });
+    flow.lane('a', 'direct')?.adopt({ concurrency: 8, openUntil: null, trips: 0 });
+    await pass(1);
+    for (let n = 0; n < 3; n += 1) await slot();
+    for (let n = 0; n < 5; n += 1) {
+      await pass(1_000);
+      await each(1, answered(100), { host: 'b' });
+      if (n === 2 && hasAnswered) (await slot()).end(answered());
+    }
+    const asked = ask();
+    if (refusal) expect(await asked).toEqual(refusal);
+    else expect(await asked).toHaveProperty('slot');
+  });
+
   it('is waited for by what has been sent when it is known to be slow', async () => {
     const { ask, told, elsewhere } = await stalling({ isSlow: true });
     for (let n = 0; n < 2; n += 1) {
