@@ -646,7 +646,7 @@ export interface components {
             phone?: string;
             /** @description IPv4 or IPv6 address, scored apart from the sweep. */
             ip?: string;
-            /** @description Which modules to run. Unknown keys are ignored. */
+            /** @description Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored. */
             checks?: {
                 /** @description Platform sweep; default true. */
                 footprint?: boolean;
@@ -666,7 +666,7 @@ export interface components {
         };
         BatchItemV2: {
             identities: components["schemas"]["Identities"];
-            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. */
+            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. Modules without a source here (GET /v2/sources) are ignored; a request that leaves none is refused. */
             modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
             /** @description Slugs: check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
@@ -948,7 +948,7 @@ export interface components {
             phone?: string;
             /** @description IPv4 or IPv6 address, scored apart from the sweep. */
             ip?: string;
-            /** @description Which modules to run. Unknown keys are ignored. */
+            /** @description Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored. */
             checks?: {
                 /** @description Platform sweep; default true. */
                 footprint?: boolean;
@@ -970,7 +970,7 @@ export interface components {
         };
         LookupRequestV2: {
             identities: components["schemas"]["Identities"];
-            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. */
+            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. Modules without a source here (GET /v2/sources) are ignored; a request that leaves none is refused. */
             modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
             /** @description Slugs: check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
@@ -1636,7 +1636,7 @@ export interface components {
                 };
             };
         };
-        /** @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check. */
+        /** @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip. */
         MissingSubject: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -2096,7 +2096,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
              *
              *     `unknown_platform`: The list of platforms names an unknown one.
              *
@@ -2332,7 +2332,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             /**
-             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
              *
              *     `unknown_platform`: The list of platforms names an unknown one.
              *
@@ -2570,7 +2570,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
              *
              *     `unknown_platform`: The list of platforms names an unknown one.
              *
@@ -2927,7 +2927,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             /**
-             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
              *
              *     `unknown_platform`: The list of platforms names an unknown one.
              *

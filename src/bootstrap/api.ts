@@ -17,7 +17,6 @@ import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
 import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
 import { InstantAdmission } from '../services/instant-admission.js';
-import { billingOffered } from './offered-modules.js';
 import { openEngine, reachable } from './engine.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -68,13 +67,13 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     pages: withTimeout(record.pages),
     omissionPages: withTimeout(record.omissionPages),
     accounts: withTimeout(record.accounts),
-    acceptance: billingOffered(record.acceptance, options.offered ?? sourceList.offered),
     rates: withTimeout(record.rates),
     controlStore: withTimeout(record.controlStore),
     cooldowns: withTimeout(record.cooldowns),
     standings: withTimeout(record.standings),
     catalogue,
     sources: sourceList.list,
+    offered: options.offered ?? sourceList.offered,
     feed,
     openStreams: new OpenStreams(registry),
     doneBodies: new SharedJson(),
