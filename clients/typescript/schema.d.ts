@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Read one lookup, with risk
-         * @description The lookup with what is known of it by now: `status` says whether that is all. Single checks and lookups of v1 are read here as well. An id of another account is answered like one that does not exist.
+         * @description The lookup with what is known of it by now: `status` says whether that is all. Single checks and lookups of v1 are read here as well. An id of another account is answered like one that does not exist. A finished lookup has an `ETag` and stays as it is; one under way has none.
          */
         get: operations["getLookupV2"];
         put?: never;
@@ -295,7 +295,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the platforms with their health */
+        /**
+         * List the platforms with their health
+         * @description How the platforms do, in the order of their slugs; the answer is some seconds old at most. Without `limit` it is the whole list, about a megabyte: use the filters, pages, or the `ETag`. Pages hang together: none is skipped or listed twice.
+         */
         get: operations["listPlatformStatus"];
         put?: never;
         post?: never;
@@ -646,7 +649,7 @@ export interface components {
             phone?: string;
             /** @description IPv4 or IPv6 address, scored apart from the sweep. */
             ip?: string;
-            /** @description Which modules to run. Unknown keys are ignored. */
+            /** @description Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored. */
             checks?: {
                 /** @description Platform sweep; default true. */
                 footprint?: boolean;
@@ -666,7 +669,7 @@ export interface components {
         };
         BatchItemV2: {
             identities: components["schemas"]["Identities"];
-            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. */
+            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. Modules without a source here (GET /v2/sources) are ignored; a request that leaves none is refused. */
             modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
             /** @description Slugs: check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
@@ -948,7 +951,7 @@ export interface components {
             phone?: string;
             /** @description IPv4 or IPv6 address, scored apart from the sweep. */
             ip?: string;
-            /** @description Which modules to run. Unknown keys are ignored. */
+            /** @description Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored. */
             checks?: {
                 /** @description Platform sweep; default true. */
                 footprint?: boolean;
@@ -970,7 +973,7 @@ export interface components {
         };
         LookupRequestV2: {
             identities: components["schemas"]["Identities"];
-            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. */
+            /** @description Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. Modules without a source here (GET /v2/sources) are ignored; a request that leaves none is refused. */
             modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
             /** @description Slugs: check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
@@ -1636,7 +1639,7 @@ export interface components {
                 };
             };
         };
-        /** @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check. */
+        /** @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip. */
         MissingSubject: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
@@ -1823,6 +1826,8 @@ export interface components {
         RetryAfter: number;
         /** @description Only when it is not known whether the request was accepted: ids of its lookups, comma-separated. After `Retry-After` seconds each of them is a lookup, or 404 and not billed. */
         LookupId: string;
+        /** @description Names this state of the answer, for `If-None-Match`. Absent while the answer may still grow. */
+        ETag: string;
         /** @description The way to authenticate: `Bearer`. */
         WwwAuthenticate: string;
     };
@@ -2096,7 +2101,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
              *
              *     `unknown_platform`: The list of platforms names an unknown one.
              *
@@ -2332,7 +2337,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             /**
-             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
              *
              *     `unknown_platform`: The list of platforms names an unknown one.
              *
@@ -2570,7 +2575,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
              *
              *     `unknown_platform`: The list of platforms names an unknown one.
              *
@@ -2606,7 +2611,10 @@ export interface operations {
     getLookupV2: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the copy that you hold: if that is still good, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description Identifier of a lookup or single check of this account. */
                 id: string;
@@ -2621,11 +2629,23 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LookupV2"];
                 };
+            };
+            /** @description The copy that `If-None-Match` names is still good. */
+            304: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
@@ -2927,7 +2947,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["IdempotencyConflict"];
             /**
-             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip, with something left to check.
+             * @description `missing_subject`: Send at least one of query, email and phone, or ip with checks.ip.
              *
              *     `unknown_platform`: The list of platforms names an unknown one.
              *
@@ -2962,8 +2982,26 @@ export interface operations {
     };
     listPlatformStatus: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description Platforms with this tag. */
+                tag?: string;
+                /** @description Platforms of this strength. */
+                strength?: "strong" | "standard";
+                /** @description Platforms that can be asked about identities of this type. */
+                queryType?: "email" | "phone" | "username";
+                /** @description Platforms with this health, for `queryType` if that is given. */
+                status?: "healthy" | "confirm_only" | "cooling" | "quarantined" | "uncalibrated";
+                /** @description Platforms that answer on the instant path, for `queryType` if that is given. */
+                instant?: "true";
+                /** @description How many platforms, 1 to 1000; absent: all that are left. */
+                limit?: string;
+                /** @description `nextCursor` of the page before; absent for the first page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The `ETag` of the copy that you hold: if that is still good, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2975,10 +3013,12 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description platforms that meet all filters */
                         total: number;
                         platforms: {
                             platform: string;
@@ -3001,12 +3041,26 @@ export interface operations {
                                 omissionRate: number | null;
                             }[];
                         }[];
+                        /** @description Send it as `cursor` for the next page; null on the last. */
+                        nextCursor: string | null;
                     };
                 };
+            };
+            /** @description The copy that `If-None-Match` names is still good. */
+            304: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
+            422: components["responses"]["InvalidParameter"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

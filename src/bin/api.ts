@@ -8,6 +8,6 @@ import { exitWith } from '../bootstrap/exit.js';
 await runProcess(async (lifecycle) => {
   const config = readConfig(process.env);
   const log = createLog(config, 'api');
-  const { port } = await startApi(lifecycle, { config, log });
-  log.info({ port }, 'ready');
+  const { port, adminPort } = await startApi(lifecycle, { config, log });
+  log.info({ port, adminPort }, 'ready');
 }).catch((error: unknown) => exitWith(error, error instanceof ConfigError));

@@ -17,7 +17,7 @@ import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
 import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
 import { InstantAdmission } from '../services/instant-admission.js';
-import { billingOffered } from './offered-modules.js';
+import { openAdminServer } from './admin-server.js';
 import { openEngine, reachable } from './engine.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -38,8 +38,16 @@ export interface ApiOptions {
   readonly offered?: () => readonly FactModule[];
 }
 
-/** The API process: opens what it needs in order and serves. @returns the server, listening */
-export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<{ server: Server; port: number }> {
+/** A server that listens. */
+export interface ListeningApi {
+  readonly server: Server;
+  readonly port: number;
+  /** Where `/readyz` and `/metrics` are, when they have a port of their own. */
+  readonly adminPort?: number | undefined;
+}
+
+/** The API process: opens what it needs in order and serves. */
+export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
   const { config, log } = options;
   databaseUrl(config); // what is missing is told in this order, though the engine is opened first
   const temporal = lifecycle.opened(openEngine(config), (engine) => engine.close());
@@ -68,13 +76,13 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     pages: withTimeout(record.pages),
     omissionPages: withTimeout(record.omissionPages),
     accounts: withTimeout(record.accounts),
-    acceptance: billingOffered(record.acceptance, options.offered ?? sourceList.offered),
     rates: withTimeout(record.rates),
     controlStore: withTimeout(record.controlStore),
     cooldowns: withTimeout(record.cooldowns),
     standings: withTimeout(record.standings),
     catalogue,
     sources: sourceList.list,
+    offered: options.offered ?? sourceList.offered,
     feed,
     openStreams: new OpenStreams(registry),
     doneBodies: new SharedJson(),
@@ -88,20 +96,26 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     instantAdmission: new InstantAdmission(),
     instantPlatforms: config.INSTANT_PLATFORMS,
   };
-  const app = createApp({
-    ...context,
-    log,
+  const health = {
     registry,
     stopping: stopping.signal,
-    routes: apiRoutes(context),
     dependencies: {
       postgres: () => record.database.sql`SELECT 1`,
       temporal: () => reachable(temporal, config.TEMPORAL_NAMESPACE),
     },
     reach: async () => sumReach((await record.fleet.statuses()).map(({ reach }) => reach)),
+  };
+  const app = createApp({
+    ...context,
+    ...health,
+    log,
+    routes: apiRoutes(context),
+    hasAdminPort: config.ADMIN_PORT !== undefined,
     trustProxy: config.TRUST_PROXY,
     checkResponses: options.checkResponses ?? false,
   });
+  // Opened before the server, so that it is closed after it: whoever watches sees the whole stop.
+  const adminPort = config.ADMIN_PORT === undefined ? undefined : await openAdminServer(lifecycle, { ...health, port: config.ADMIN_PORT });
   const handle = app.callback();
   const server = createServer({ requireHostHeader: false }, handle);
   // RFC 9110, 10.1.1: what is expected besides 100-continue may be passed over. Node would refuse it, without a body and our headers.
@@ -113,7 +127,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   });
   lifecycle.opened(server, () => stopServing(server, stopping, config));
   const address = server.address();
-  return { server, port: typeof address === 'object' && address ? address.port : config.PORT };
+  return { server, port: typeof address === 'object' && address ? address.port : config.PORT, adminPort };
 }
 
 /**

@@ -11,6 +11,8 @@ import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
 import type { Config } from '../config/env.js';
 import { InstantSize } from '../domain/flow/instant-size.js';
+import { openAdminServer } from './admin-server.js';
+import { countedProber } from './counted-prober.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../http/metrics.js';
 import { openEngineWorkers } from './engine-workers.js';
@@ -20,7 +22,6 @@ import { lookupCatalogue } from './platforms.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
 import { databaseUrl, openRecord } from './record.js';
 import { eventBodies, openMailer, openWebhookEngine, webhookSender } from './webhooks.js';
-import { countedProber, openWorkerMonitor } from './worker-monitor.js';
 import { BatchDispatcher } from '../services/batch-dispatcher.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
 import { keepPrepared } from '../temporal/keep-prepared.js';
@@ -103,7 +104,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   );
   lifecycle.opened(keeping, (stop) => stop());
   if (config.METRICS_PORT !== undefined) {
-    const port = await openWorkerMonitor(lifecycle, {
+    const port = await openAdminServer(lifecycle, {
       port: config.METRICS_PORT,
       host: config.HOST,
       registry,

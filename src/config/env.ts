@@ -35,6 +35,7 @@ const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value 
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),
   HOST: z.string().default('0.0.0.0').describe('Address the API listens on.'),
+  ADMIN_PORT: port.optional().describe('Port on which an API serves /readyz, /metrics and /healthz, on all interfaces; keep strangers from it. Unset: PORT serves them, the first two to clients on this machine only.'),
   FOOTPRINT_HOME: z.string().default('.footprint').describe('State of the embedded stack: database, engine, logs, the demo key.'),
   DATABASE_URL: url(/^postgres(ql)?$/).optional().describe('Postgres. Unset: `npm start` runs an embedded one.'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).describe('Connections to Postgres a process; a worker keeps half of them for what callers wait for.'),
@@ -100,7 +101,7 @@ const settings = {
   TWILIO_LOOKUP_URL: url(/^https?$/).default('https://lookups.twilio.com').describe('Address of Twilio Lookup.'),
   TELNYX_API_KEY: z.string().min(4).optional().describe('Key of Telnyx. Unset: it is not asked about phone numbers.'),
   TELNYX_URL: url(/^https?$/).default('https://api.telnyx.com').describe('Address of Telnyx.'),
-  METRICS_PORT: port.optional().describe('Port on which a worker serves /metrics and /healthz. Unset: it does not.'),
+  METRICS_PORT: port.optional().describe('Port on which a worker serves /readyz, /metrics and /healthz. Unset: it does not.'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Least severe log line that is written.'),
 } as const;
 

@@ -22,9 +22,9 @@ export async function choosePort(wanted: string | undefined): Promise<{ port: nu
   return { port, insteadOf: null };
 }
 
-/** True when the API answers on `/readyz` that all it depends on is there. */
-export async function isReady(apiUrl: string): Promise<boolean> {
-  return fetch(`${apiUrl}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+/** True when the API answers on `/readyz` that all it depends on is there. @param adminUrl where it serves that */
+export async function isReady(adminUrl: string): Promise<boolean> {
+  return fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
     (answer) => answer.ok,
     (error: unknown) => {
       if (error instanceof TypeError || error instanceof DOMException) return false;

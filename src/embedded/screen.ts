@@ -40,6 +40,7 @@ export function createScreen(out: NodeJS.WritableStream = process.stdout): Scree
     ready({ apiUrl, uiUrl, key, keyFile, logs, subject }) {
       line();
       fact('API', colors.cyan(apiUrl));
+      fact('API docs', colors.cyan(`${apiUrl}/docs`));
       if (uiUrl) fact('Temporal UI', colors.cyan(uiUrl));
       if (key) fact('API key', `${key}  ${colors.dim(`(demo account, kept in ${keyFile})`)}`);
       fact('Logs', colors.dim(logs));

@@ -5,7 +5,7 @@ import { entryArguments, PROJECT } from './entry.js';
 import type { Home } from './home.js';
 import { LOOPBACK } from './ports.js';
 import { startPostgres } from './postgres.js';
-import { startProgram } from './program.js';
+import { startProgram, type RunningProgram } from './program.js';
 import { runProgram } from './run-program.js';
 import type { Screen } from './screen.js';
 import { type SimulatorPart, startSimulatorPart } from './simulator-part.js';
@@ -58,8 +58,9 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile, PROBE_EGRESS: 'simulator' } : {}),
   };
   const apiUrl = `http://${LOOPBACK}:${port}`;
-  await all([program('worker', settings), program('api', settings)]);
-  if (!(await waitUntil(() => isReady(apiUrl), READY_MS, 50))) screen.warn(`${apiUrl}/readyz does not say that all is well yet`);
+  const [, { ready }] = await all([program('worker', settings), program('api', settings)]);
+  const adminUrl = typeof ready['adminPort'] === 'number' ? `http://${LOOPBACK}:${ready['adminPort']}` : apiUrl;
+  if (!(await waitUntil(() => isReady(adminUrl), READY_MS, 50))) screen.warn(`${adminUrl}/readyz does not say that all is well yet`);
   const demo = await demoKey(home, demoKeyName(env.DATABASE_URL || null), settings, {
     isAccepted: (key) => fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
     problem: (text) => screen.warn(text),
@@ -105,10 +106,11 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     return kept;
   }
 
-  async function program(entry: 'worker' | 'api', programEnv: NodeJS.ProcessEnv): Promise<void> {
+  async function program(entry: 'worker' | 'api', programEnv: NodeJS.ProcessEnv): Promise<RunningProgram> {
     const clock = stopwatch();
     const running = await supervisor.keep(() => startProgram({ home, entry, env: programEnv }));
     screen.started(entry === 'api' ? 'API' : 'Worker', `pid ${running.pid}`, clock());
+    return running;
   }
 }
 

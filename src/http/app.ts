@@ -2,7 +2,7 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import { ServiceError } from '../domain/errors.js';
 import type { RequestState } from './context.js';
-import { healthRouter, type HealthOptions } from './health.js';
+import { adminRouter, forThisMachine, healthRouter, type HealthOptions } from './health.js';
 import { httpMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { errorHandler } from './middleware/errors.js';
@@ -17,6 +17,8 @@ export interface AppOptions extends OperationsContext, HealthOptions {
   readonly routes: readonly Route[];
   readonly stopping: AbortSignal;
   readonly trustProxy: boolean;
+  /** Whether `/readyz` and `/metrics` have a port of their own; else they are served here, to clients on this machine. */
+  readonly hasAdminPort: boolean;
 }
 
 /** The HTTP application: a thin shell around services. */
@@ -26,13 +28,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   // The last entry is the one that our own proxy wrote; those before it are whatever the sender made up.
   app.maxIpsCount = 1;
   app.silent = true;
-  const health = healthRouter(options);
   const operations = operationsRouter(options, options.routes);
   app.use(requestContext(options.stopping));
   app.use(accessLog(options.log, httpMetrics(options.registry)));
   app.use(errorHandler(options.log));
   app.use(hostHeader());
-  app.use(health.routes());
+  app.use(healthRouter().routes());
+  if (!options.hasAdminPort) app.use(forThisMachine(adminRouter(options).routes()));
   app.use(docsRouter(options.routes).routes());
   app.use(async (ctx, next) => {
     const methods = methodsAt(operations, ctx.path);

@@ -16,3 +16,8 @@ export function clientNetwork(address: string): string {
   const bytes = parsed.toByteArray().map((byte, index) => (index < IPV6_PREFIX_BYTES ? byte : 0));
   return `${ipaddr.fromByteArray(bytes).toString()}/64`;
 }
+
+/** Whether it is an address of the machine itself (127.0.0.0/8, ::1, also mapped). @param address as the socket tells it */
+export function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}

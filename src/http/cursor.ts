@@ -10,6 +10,7 @@ export interface CursorPlace {
 
 const TIME_AND_ID = /^(\d{1,15})\.([\w-]{1,64})$/;
 const FEED_KEY = /^(\d{1,10})\.([a-z0-9-]{1,64})\.([a-z#0-9]{1,16})$/;
+const SLUG = /^([a-z0-9-]{1,64})$/;
 const MAX_SEQ = 2_147_483_647;
 
 /** A place as a client keeps it: opaque, safe in an address, and nothing that it could not know anyway. */
@@ -34,6 +35,17 @@ export function decodeOmissionCursor(cursor: string): OmissionCursor {
   const [, number, platform = '', subject = ''] = unpack(cursor, FEED_KEY);
   const position = { seq: Number(number), platform, subject };
   return position.seq <= MAX_SEQ && encodeOmissionCursor(position) === cursor ? position : refuse();
+}
+
+/** A position in a list that is in the order of slugs, in the same form. */
+export function encodeSlugCursor(slug: string): string {
+  return pack(slug);
+}
+
+/** @throws ServiceError invalid_parameter for what this service cannot have given out */
+export function decodeSlugCursor(cursor: string): string {
+  const [, slug = ''] = unpack(cursor, SLUG);
+  return encodeSlugCursor(slug) === cursor ? slug : refuse();
 }
 
 function pack(text: string): string {

@@ -1,6 +1,9 @@
 import Router from '@koa/router';
+import type { Middleware } from 'koa';
 import type { Registry } from 'prom-client';
 import { isUnreachable, type Reach } from '../domain/flow/reach.js';
+import { RecentValue } from '../services/recent-value.js';
+import { isLoopback } from './client-network.js';
 import type { RequestState } from './context.js';
 
 /** A dependency's answer to "are you there?"; rejects when it is not. */
@@ -8,21 +11,26 @@ export type Probe = () => Promise<unknown>;
 
 const PATIENCE_MS = 2_000;
 
-async function answers(probe: Probe): Promise<boolean> {
+/** What is pending, or something else when that takes too long. */
+async function inTime<T>(pending: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), PATIENCE_MS);
   });
   try {
-    return await Promise.race([probe().then(() => true, () => false), late]);
+    return await Promise.race([pending, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
+function answers(probe: Probe): Promise<boolean> {
+  return inTime(probe().then(() => true, () => false), false);
+}
+
 /** How requests to platforms went within the last minute. `idle`: too few to tell. */
 async function egressState(reach: () => Promise<Reach>) {
-  const current = await reach().catch(() => null);
+  const current = await inTime(reach().catch(() => null), null);
   if (current === null) return { status: 'unknown' };
   return { status: current.sent === 0 ? 'idle' : isUnreachable(current) ? 'unreachable' : 'ok', ...current };
 }
@@ -36,25 +44,33 @@ export interface HealthOptions {
   readonly stopping?: AbortSignal;
 }
 
-/**
- * `/healthz`: the process lives. `/readyz`: each dependency answers, and the process does not stop. `/metrics`: Prometheus.
- * None needs a key.
- */
-export function healthRouter({ dependencies, registry, reach, stopping }: HealthOptions): Router<RequestState> {
+/** How old the answer of `/readyz` may be, in milliseconds: many may ask, and each reading asks the database and the engine. */
+const MAX_AGE_MS = 1_000;
+
+/** `/healthz`: the process lives. It needs no key and is for everybody. */
+export function healthRouter(): Router<RequestState> {
   const router = new Router<RequestState>();
   router.get('/healthz', (ctx) => {
     ctx.state.route = 'GET /healthz';
     ctx.body = { status: 'ok' };
   });
+  return router;
+}
+
+/**
+ * For operators: `/readyz` (each dependency answers, and the process does not stop) and `/metrics` (Prometheus). Neither needs a key or
+ * counts against a rate, so they are not for strangers.
+ */
+export function adminRouter({ dependencies, registry, reach, stopping }: HealthOptions): Router<RequestState> {
+  const state = new RecentValue({ maxAgeMs: MAX_AGE_MS, read: () => readState(dependencies, reach) });
+  const router = new Router<RequestState>();
   router.get('/readyz', async (ctx) => {
     ctx.state.route = 'GET /readyz';
-    const checks = await Promise.all(
-      Object.entries(dependencies).map(async ([name, probe]) => [name, (await answers(probe)) ? 'ok' : 'unavailable'] as const),
-    );
-    const egress = reach ? { egress: await egressState(reach) } : {};
-    const ready = checks.every(([, state]) => state === 'ok') && !stopping?.aborted;
+    const { dependencies: states, ...more } = await state.get();
+    // Whether it stops is never old: load balancers have to turn away at once.
+    const ready = Object.values(states).every((each) => each === 'ok') && !stopping?.aborted;
     ctx.status = ready ? 200 : 503;
-    ctx.body = { status: ready ? 'ok' : stopping?.aborted ? 'stopping' : 'unavailable', dependencies: Object.fromEntries(checks), ...egress };
+    ctx.body = { status: ready ? 'ok' : stopping?.aborted ? 'stopping' : 'unavailable', dependencies: states, ...more };
   });
   router.get('/metrics', async (ctx) => {
     ctx.state.route = 'GET /metrics';
@@ -62,4 +78,23 @@ export function healthRouter({ dependencies, registry, reach, stopping }: Health
     ctx.body = await registry.metrics();
   });
   return router;
+}
+
+async function readState(dependencies: HealthOptions['dependencies'], reach: HealthOptions['reach']) {
+  const [checks, egress] = await Promise.all([
+    Promise.all(Object.entries(dependencies).map(async ([name, probe]) => [name, (await answers(probe)) ? 'ok' : 'unavailable'] as const)),
+    reach ? egressState(reach) : undefined,
+  ]);
+  return { dependencies: Object.fromEntries(checks), ...(egress ? { egress } : {}) };
+}
+
+/** Headers of a request that a proxy passed on: whoever sent it may be anywhere, though the connection comes from this machine. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Serves clients on this machine only; for others it is as if there were nothing. */
+export function forThisMachine<Context>(serve: Middleware<RequestState, Context>): Middleware<RequestState, Context> {
+  return (ctx, next) => {
+    const isHere = isLoopback(ctx.socket.remoteAddress ?? '') && FORWARDED.every((name) => ctx.get(name) === '');
+    return isHere ? serve(ctx, next) : next();
+  };
 }

@@ -11,6 +11,7 @@ import { readJsonBody } from './middleware/json-body.js';
 import { setRateHeaders, STRANGERS_PER_MINUTE } from './rate-headers.js';
 import { EventStream, StreamOver, type Route } from './route.js';
 import { sendEvents } from './sse.js';
+import { sendTagged, TaggedJson } from './tagged-json.js';
 import { ID, parsePart } from './validation.js';
 
 export interface OperationsContext extends Parameters0 {
@@ -52,6 +53,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
         http.status = 204;
         return;
       }
+      if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? (value) => route.response.parse(value) : undefined);
       http.status = 200;
       if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);
       http.body = ctx.checkResponses ? route.response.parse(answer) : answer;

@@ -3,6 +3,7 @@ import type { Scope } from '../domain/scopes.js';
 import type { Caller } from '../domain/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
 import type { HeldText } from './held-text.js';
+import type { TaggedJson } from './tagged-json.js';
 
 /** Which minute counter a request uses. Seed, "Limits". */
 export type RateClass = 'reads' | 'requests';
@@ -46,9 +47,11 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   readonly errors: readonly ErrorCode[];
   /** A GET that starts work and bills it: HEAD, which has to be safe (RFC 9110, 9.3.2), is refused. */
   readonly startsWork?: true;
+  /** Answers carry an entity tag, at least some: a client that sends it back is told by 304 that its copy is good. */
+  readonly tagged?: true;
   /** Code of a request whose parts are not of the right types. */
   readonly malformed?: ErrorCode;
-  handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | EventStream | StreamOver>;
+  handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | TaggedJson | EventStream | StreamOver>;
 }
 
 /** An answer that is emitted bit by bit, as server-sent events. */

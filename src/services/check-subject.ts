@@ -1,6 +1,7 @@
 import { ServiceError } from '../domain/errors.js';
-import type { IdentityParser } from '../domain/identity-parser.js';
 import type { LookupKind, LookupRequest } from '../domain/lookup.js';
+import { offeredChecks } from '../domain/offered-checks.js';
+import type { ReadingContext } from './read-lookup-request.js';
 
 export type CheckKind = Exclude<LookupKind, 'lookup'>;
 
@@ -12,7 +13,7 @@ const INVALID = { email: 'invalid_email', phone: 'invalid_phone', ip: 'invalid_i
  * @throws ServiceError invalid_email, invalid_phone, invalid_ip
  */
 export function readCheckRequest(
-  ctx: { identities: IdentityParser },
+  ctx: Pick<ReadingContext, 'identities' | 'offered'>,
   input: { kind: CheckKind; value: string; fresh: boolean },
 ): LookupRequest {
   const { kind, fresh } = input;
@@ -25,7 +26,7 @@ export function readCheckRequest(
     query: input.value.trim(),
     queryType: kind === 'ip' ? null : kind,
     subjects: { [kind]: value },
-    checks: { footprint: false, breaches: false, webMentions: false, [kind]: true },
+    checks: offeredChecks({ footprint: false, breaches: false, webMentions: false, [kind]: true }, ctx.offered()),
     platforms: null,
     fresh,
   };

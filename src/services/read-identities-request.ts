@@ -1,9 +1,9 @@
-import { MODULES, modulesToRun, type Checks, type Module } from '../domain/checks.js';
+import { MODULES, type Checks, type Module } from '../domain/checks.js';
 import { ERRORS, ServiceError, type ErrorCode } from '../domain/errors.js';
 import type { IdentityParser } from '../domain/identity-parser.js';
 import type { LookupRequest } from '../domain/lookup.js';
 import { MOST_OF_A_KIND, refOf, type SubjectKind, type SubjectRef, type Subjects } from '../domain/subjects.js';
-import { readPlatforms, type LookupOptions, type ReadingContext } from './read-lookup-request.js';
+import { readPlatforms, runnableChecks, type LookupOptions, type ReadingContext } from './read-lookup-request.js';
 
 /** The identities of a v2 request, of the right types but not yet understood. */
 export interface IdentitiesInput {
@@ -30,7 +30,7 @@ const FIELDS = [
 ] as const satisfies readonly { field: keyof IdentitiesInput; kind: SubjectKind; code: ErrorCode }[];
 
 const NO_USERNAME = 'send a username of 1 to 64 visible characters.';
-const NOTHING = 'Send at least one identity, with a module left to run for it.';
+const NOTHING = 'Send at least one identity.';
 
 interface ReadIdentities {
   readonly subjects: Subjects;
@@ -45,9 +45,9 @@ interface ReadIdentities {
  */
 export function readIdentitiesRequest(ctx: ReadingContext, input: V2Input, options: LookupOptions): LookupRequest {
   const { subjects, sent, first } = readIdentities(ctx.identities, input.identities);
-  const checks = checksOf(input.modules ?? MODULES);
   const platforms = readPlatforms(ctx.catalogue, input.platforms);
-  if (!first || modulesToRun(checks, subjects).length === 0) throw new ServiceError('missing_subject', NOTHING);
+  if (!first) throw new ServiceError('missing_subject', NOTHING);
+  const checks = runnableChecks(ctx, { wanted: checksOf(input.modules ?? MODULES), subjects, field: 'modules' });
   const queryType = first.kind === 'ip' ? null : first.kind;
   return { kind: 'lookup', ...options, query: first.value, queryType, subjects, sent, checks, platforms };
 }

@@ -1,6 +1,7 @@
 import type { DerivedStore } from '../domain/derived-ports.js';
 import { ServiceError } from '../domain/errors.js';
 import type { LookupReader } from '../domain/lookup-ports.js';
+import type { Lookup } from '../domain/lookup.js';
 import type { LookupKnowledge } from '../domain/v2/knowledge.js';
 
 export interface KnowledgeContext {
@@ -14,8 +15,24 @@ export interface KnowledgeContext {
  * @throws ServiceError not_found, the same whether there is no such lookup or it belongs to another account
  */
 export async function readKnowledge(ctx: KnowledgeContext, input: { accountId: string; lookupId: string }): Promise<LookupKnowledge> {
-  const lookup = await ctx.reader.findOwned(input.accountId, input.lookupId);
-  if (!lookup) throw new ServiceError('not_found');
+  return knowledgeOf(ctx, await readOwned(ctx, input));
+}
+
+/**
+ * Reads the row of a lookup of the account alone.
+ *
+ * @throws ServiceError not_found, the same whether there is no such lookup or it belongs to another account
+ */
+export async function readOwned(ctx: Pick<KnowledgeContext, 'reader'>, input: { accountId: string; lookupId: string }): Promise<Lookup> {
+  return (await ctx.reader.findOwned(input.accountId, input.lookupId)) ?? notFound();
+}
+
+function notFound(): never {
+  throw new ServiceError('not_found');
+}
+
+/** What is known of a lookup whose row was read already. */
+export async function knowledgeOf(ctx: KnowledgeContext, lookup: Lookup): Promise<LookupKnowledge> {
   const news = await ctx.reader.news(lookup.id);
   // Derived answers come before the finish: read after the news, none of a finished lookup is missing.
   const derived = await ctx.derived.read(lookup.id);

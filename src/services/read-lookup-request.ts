@@ -1,8 +1,10 @@
 import { MODULES, modulesToRun, type Checks, type Subjects } from '../domain/checks.js';
+import type { FactModule } from '../domain/enrichment.js';
 import { ServiceError } from '../domain/errors.js';
 import type { IdentityParser } from '../domain/identity-parser.js';
 import type { QueryType } from '../domain/identity.js';
 import type { Band, Delivery, LookupRequest } from '../domain/lookup.js';
+import { offeredChecks } from '../domain/offered-checks.js';
 import type { PlatformCatalogue } from '../domain/ports.js';
 
 /** The body of a lookup or batch item, of the right types but not yet understood. */
@@ -24,6 +26,8 @@ export interface LookupOptions {
 export interface ReadingContext {
   readonly identities: IdentityParser;
   readonly catalogue: PlatformCatalogue;
+  /** Modules, besides footprint, that have a source in this installation now. */
+  readonly offered: () => readonly FactModule[];
 }
 
 /**
@@ -33,11 +37,26 @@ export interface ReadingContext {
  */
 export function readLookupRequest(ctx: ReadingContext, input: LookupInput, options: LookupOptions): LookupRequest {
   const { subjects, queryType } = readSubjects(ctx.identities, input);
-  const checks = knownChecks(input.checks ?? {});
+  const wanted = knownChecks(input.checks ?? {});
   const platforms = readPlatforms(ctx.catalogue, input.platforms);
   const query = (input.query ?? input.email ?? input.phone ?? input.ip)?.trim();
-  if (query === undefined || modulesToRun(checks, subjects).length === 0) throw new ServiceError('missing_subject');
+  // An IP address alone is looked up only when `checks` ask for it.
+  if (query === undefined || (queryType === null && wanted.ip !== true)) throw new ServiceError('missing_subject');
+  const checks = runnableChecks(ctx, { wanted, subjects, field: 'checks' });
   return { kind: 'lookup', ...options, query, queryType, subjects, checks, platforms };
+}
+
+/**
+ * The checks without the modules that have no source: those are neither run nor billed.
+ *
+ * @param input.field where the caller named the modules
+ * @throws ServiceError invalid_parameter, naming that field, when no module is left to run
+ */
+export function runnableChecks(ctx: ReadingContext, input: { wanted: Checks; subjects: Subjects; field: string }): Checks {
+  const offered = ctx.offered();
+  const checks = offeredChecks(input.wanted, offered);
+  if (modulesToRun(checks, input.subjects).length > 0) return checks;
+  throw new ServiceError('invalid_parameter', `${input.field}: no module is left to run for what was sent. Available: ${['footprint', ...offered].join(', ')}.`);
 }
 
 /** Unknown keys are ignored from here on: they may hold what the record cannot store (NUL, half a character). */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { billOf } from '../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
+import { EVERY_MODULE } from '../support/offline.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 interface Entry {
@@ -12,7 +13,7 @@ interface Entry {
 describe('a batch, end to end', () => {
   let service: WorkingService;
   beforeAll(async () => {
-    service = await startWorkingService({ sites: 10, env: { DATABASE_POOL: '4' } });
+    service = await startWorkingService({ sites: 10, env: { ...EVERY_MODULE, DATABASE_POOL: '4' } });
   });
   afterAll(() => service.close());
 

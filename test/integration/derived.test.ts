@@ -88,7 +88,7 @@ describe('a username derived from an e-mail address', () => {
     ['a default lookup', { email: EMAIL }, '?wait=true'],
     ['an instant one', { email: EMAIL }, '?instant=true'],
     ['chosen platforms', { email: EMAIL, platforms: ['site-0001', 'site-0002', 'site-0003'] }, ''],
-    ['no footprint', { email: EMAIL, checks: { footprint: false } }, ''],
+    ['no footprint', { email: EMAIL, checks: { footprint: false, email: true } }, ''],
     ['an office', { email: 'info@example.com' }, ''],
   ])('is not tried with %s', async (_, body, parameters) => {
     const { key } = await service.account();

@@ -46,7 +46,7 @@ describe('Idempotency-Key', () => {
 
   it('a batch is repeated item by item, refused ones too', async () => {
     const { key, accountId } = await service.account('growth', { quota: 2 });
-    const body = { items: Array.from({ length: 4 }, () => ({ query: ADA.username, checks: { footprint: false } })) };
+    const body = { items: Array.from({ length: 4 }, () => ({ email: ADA.email, checks: { footprint: false, email: true } })) };
     const [first, again] = [await post(key, 'batch', '/v1/lookup/batch', body), await post(key, 'batch', '/v1/lookup/batch', body)];
     expect(again.text).toBe(first.text);
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 2, ledger: 2, used: 2 });

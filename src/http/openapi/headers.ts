@@ -21,17 +21,19 @@ export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
     required: false,
     schema: { type: 'string' },
   },
+  ETag: { description: 'Names this state of the answer, for `If-None-Match`. Absent while the answer may still grow.', required: false, schema: { type: 'string' } },
   WwwAuthenticate: { description: 'The way to authenticate: `Bearer`.', required: true, schema: { type: 'string' } },
 };
 
 const reference = (name: string): ReferenceObject => ({ $ref: `#/components/headers/${name}` });
 
-/** Headers that a response of that status always has. Seed, "Limits", rules 2 and 3; RFC 9110, 11.6.1. */
-export function headersOf(status: number): Headers {
+/** Headers of a response of that status. Seed, "Limits", rules 2 and 3; RFC 9110, 11.6.1. @param tagged whether it may carry an entity tag */
+export function headersOf(status: number, tagged = false): Headers {
   return {
     'X-RateLimit-Limit': reference('RateLimitLimit'),
     'X-RateLimit-Remaining': reference('RateLimitRemaining'),
     'X-Request-Id': reference('RequestId'),
+    ...(tagged ? { ETag: reference('ETag') } : {}),
     ...(status === 429 || status === 503 ? { 'Retry-After': reference('RetryAfter') } : {}),
     ...(status === 503 ? { 'X-Lookup-Id': reference('LookupId') } : {}),
     ...(status === 401 ? { 'WWW-Authenticate': reference('WwwAuthenticate') } : {}),

@@ -23,6 +23,14 @@ export const IDEMPOTENCY_KEY: ParameterObject = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
 };
 
+export const IF_NONE_MATCH: ParameterObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the copy that you hold: if that is still good, the answer is 304 without a body.',
+  schema: { type: 'string' },
+};
+
 /** What both streams ask of their readers. */
 export const STREAM_LIMITS =
   `A key may have ${MAX_STREAMS_PER_KEY} streams open at a time; one more is refused with \`rate_limit_exceeded\` and not billed. A client that ` +

@@ -3,7 +3,7 @@ import type { Route } from '../route.js';
 import { errorCodesOf, errorResponses } from './error-responses.js';
 import { headersOf } from './headers.js';
 import type { JsonSchema } from './json-schemas.js';
-import { IDEMPOTENCY_KEY, type OperationNote } from './notes.js';
+import { IDEMPOTENCY_KEY, IF_NONE_MATCH, type OperationNote } from './notes.js';
 
 /** The schemas of an operation's parts, converted. */
 export interface OperationSchemas {
@@ -36,7 +36,8 @@ export function describeOperation(route: Route, schemas: OperationSchemas, note:
   const path = parametersOf(schemas.params, 'path');
   const query = parametersOf(schemas.query, 'query');
   const billed = route.errors.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : [];
-  const parameters = [...path, ...query, ...billed, ...(note?.headers ?? [])];
+  const tagged = route.tagged ? [IF_NONE_MATCH] : [];
+  const parameters = [...path, ...query, ...billed, ...tagged, ...(note?.headers ?? [])];
   return {
     operationId: route.operationId,
     tags: [tagOf(route)],
@@ -45,7 +46,8 @@ export function describeOperation(route: Route, schemas: OperationSchemas, note:
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body ? { requestBody: requestBody(schemas.body, note) } : {}),
     responses: {
-      200: success(schemas, note),
+      200: success(schemas, note, route.tagged),
+      ...(route.tagged ? { 304: { description: 'The copy that `If-None-Match` names is still good.', headers: headersOf(304, true) } } : {}),
       ...errorResponses(errorCodesOf(route, { hasPath: path.length > 0, hasQuery: query.length > 0 })),
     },
   };
@@ -69,12 +71,12 @@ function requestBody(schema: JsonSchema, note: OperationNote | undefined): Reque
   return { required: true, content: { 'application/json': { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } } };
 }
 
-function success(schemas: OperationSchemas, note: OperationNote | undefined): ResponseObject {
+function success(schemas: OperationSchemas, note: OperationNote | undefined, tagged: boolean | undefined): ResponseObject {
   const examples = note?.responseExamples;
   const [type, schema] = schemas.events ? (['text/event-stream', anEvent(schemas.events)] as const) : (['application/json', schemas.response] as const);
   return {
     description: schemas.events ? eventsInWords(schemas.events) : 'The answer.',
-    headers: headersOf(200),
+    headers: headersOf(200, tagged),
     content: { [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } },
     ...(note?.links ? { links: { ...note.links } } : {}),
   };

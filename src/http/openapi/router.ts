@@ -21,7 +21,7 @@ const fromPackage = (name: string, type: string) =>
     return staticFile(await readFile(path.join(folder, name)), type);
   });
 
-/** `/openapi.json` and the page at `/docs` that shows it. Neither needs a key. */
+/** `/openapi.json` and the page at `/docs` that shows it, to which `/` leads. None needs a key. */
 export function docsRouter(routes: readonly Route[]): Router<RequestState> {
   const document = once(() => staticFile(`${JSON.stringify(describeApi(routes), null, 2)}\n`, 'application/json'));
   const page = once(() => staticFile(PAGE, 'text/html'));
@@ -30,6 +30,10 @@ export function docsRouter(routes: readonly Route[]): Router<RequestState> {
     ...Object.fromEntries(Object.entries(PACKAGE_FILES).map(([name, type]) => [name, fromPackage(name, type)])),
   };
   const router = new Router<RequestState>();
+  router.get('/', (ctx) => {
+    ctx.state.route = 'GET /';
+    ctx.redirect('/docs');
+  });
   router.get('/openapi.json', async (ctx) => {
     ctx.state.route = 'GET /openapi.json';
     sendStatic(ctx, await document());

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'koa';
+import { weakTag } from '../tagged-json.js';
 
 /** A file that never changes while the process runs, ready to be sent. */
 export interface StaticFile {
@@ -15,8 +15,7 @@ const compress = promisify(gzip);
 
 export async function staticFile(content: string | Buffer, type: string): Promise<StaticFile> {
   const plain = Buffer.from(content);
-  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 27);
-  return { type, plain, gzipped: await compress(plain), etag: `W/"${digest}"` };
+  return { type, plain, gzipped: await compress(plain), etag: weakTag(plain) };
 }
 
 /** Sends it, compressed where the client takes that, or says that the client's copy is good (RFC 9110, 13.1.2). */

@@ -29,7 +29,8 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
   getLookupV2: {
     description:
       'The lookup with what is known of it by now: `status` says whether that is all. Single checks and lookups of v1 are read here ' +
-      'as well. An id of another account is answered like one that does not exist.',
+      'as well. An id of another account is answered like one that does not exist. A finished lookup has an `ETag` and stays as it is; ' +
+      'one under way has none.',
     responseExamples: { finished: { value: FINISHED_V2 } },
   },
   listLookupOmissions: {
@@ -38,6 +39,11 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
       'lookup itself has the counts. Pages hang together: none is skipped or listed twice, also while the lookup runs, and what ' +
       'it adds later comes last. An id of another account is answered like one that does not exist.',
     responseExamples: { page: { value: OMISSIONS_V2 } },
+  },
+  listPlatformStatus: {
+    description:
+      'How the platforms do, in the order of their slugs; the answer is some seconds old at most. Without `limit` it is the whole list, ' +
+      'about a megabyte: use the filters, pages, or the `ETag`. Pages hang together: none is skipped or listed twice.',
   },
   listSources: {
     description:

@@ -134,7 +134,7 @@ export const checks = z
     breaches: z.boolean().optional().describe('Breach history; default true where configured.'),
     webMentions: z.boolean().optional().describe('Public web mentions; default true where configured.'),
   })
-  .describe('Which modules to run. Unknown keys are ignored.');
+  .describe('Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored.');
 
 const subjects = {
   query: z.string().optional().describe('E-mail address, phone number or username, detected. The only field for a username.'),

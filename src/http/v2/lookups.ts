@@ -3,14 +3,16 @@ import { ServiceError, type ErrorCode } from '../../domain/errors.js';
 import type { LookupRequest } from '../../domain/lookup.js';
 import { summarise } from '../../domain/lookup-summary.js';
 import type { LookupKnowledge } from '../../domain/v2/knowledge.js';
+import type { PlatformCatalogue } from '../../domain/ports.js';
 import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
 import { acceptLookup } from '../../services/accept-lookup.js';
 import { collectLookup } from '../../services/collect-lookup.js';
 import type { LeaveInstant } from '../../services/instant-admission.js';
 import { knowInTime, withExpectedPlan } from '../../services/know-in-time.js';
 import { readIdentitiesRequest } from '../../services/read-identities-request.js';
-import { readKnowledge, type KnowledgeContext } from '../../services/read-knowledge.js';
+import { knowledgeOf, readOwned, type KnowledgeContext } from '../../services/read-knowledge.js';
 import { route, type HandlerInput, type Route } from '../route.js';
+import { TaggedJson, weakTag } from '../tagged-json.js';
 import { idempotencyToken, wantsFresh, type LookupRoutesContext } from '../v1/lookups.js';
 import { lookupV2 } from './body-schemas.js';
 import { lookupRequestV2, type LookupRequestV2 } from './request-schemas.js';
@@ -98,6 +100,7 @@ function asAccepted({ lookup }: LookupKnowledge): LookupKnowledge {
 }
 
 function getLookup(ctx: LookupRoutesV2Context): Route {
+  let names: string | undefined;
   return route({
     operationId: 'getLookupV2',
     method: 'get',
@@ -108,10 +111,22 @@ function getLookup(ctx: LookupRoutesV2Context): Route {
     query: z.object({}),
     response: lookupV2,
     errors: ['not_found'],
+    tagged: true,
     async handle({ caller, params }) {
       // PostgreSQL holds no NUL; such an id cannot exist.
       if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
-      return presentV2(await readKnowledge(ctx, { accountId: caller.accountId, lookupId: params.id }), ctx.catalogue);
+      const lookup = await readOwned(ctx, { accountId: caller.accountId, lookupId: params.id });
+      const body = async (): Promise<LookupBodyV2> => presentV2(await knowledgeOf(ctx, lookup), ctx.catalogue);
+      if (lookup.state !== 'finished') return body();
+      // Nothing is added to a finished lookup: its row alone says whether the client's copy is good.
+      names ??= namesTag(ctx.catalogue);
+      const etag = weakTag(`${names} ${lookup.id} ${lookup.finishedAt?.toISOString()}`);
+      return new TaggedJson(etag, async () => JSON.stringify(await body()));
     },
   });
+}
+
+/** Stands for all that bodies take from the catalogue, which changes with a release or the operator's files. */
+function namesTag({ platforms }: PlatformCatalogue): string {
+  return weakTag(JSON.stringify(platforms.map(({ slug, name, icon, tags }) => [slug, name, icon, tags])));
 }

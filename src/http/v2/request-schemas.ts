@@ -19,7 +19,10 @@ export const modules = z
   .array(moduleName)
   .max(20)
   .optional()
-  .describe('Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for.');
+  .describe(
+    'Exactly these modules run, each for every identity of its kind. Absent: all that there is an identity for. Modules without a source ' +
+      'here (GET /v2/sources) are ignored; a request that leaves none is refused.',
+  );
 export const platforms = z
   .array(z.string())
   .max(10_000)

@@ -108,7 +108,7 @@ describe('createLookup keeps null and empty apart', () => {
   });
 
   it('a refused sweep leaves nothing checked', async () => {
-    const { body } = await accepted('?wait=true', { query: ADA.username, checks: { footprint: false } });
+    const { body } = await accepted('?wait=true', { email: ADA.email, checks: { footprint: false, email: true } });
     expect(body).toMatchObject({ platformsChecked: 0, matches: 0, hits: [], results: [], servedFromCache: false });
   });
 });

@@ -30,7 +30,7 @@ refusesValues('createLookup with what cannot be looked up', 'POST', [
   { title: 'an address without its module', path, body: { ip: '192.0.2.17' }, code: 'missing_subject' },
   { title: 'an address with the module refused', path, body: { ip: '192.0.2.17', checks: { ip: false } }, code: 'missing_subject' },
   {
-    title: 'checks that leave nothing to run', path, code: 'missing_subject',
+    title: 'checks that leave nothing to run', path, code: 'invalid_parameter', names: 'checks',
     body: { query: 'ada-example', checks: { footprint: false, breaches: false, webMentions: false } },
   },
   { title: 'platforms alone', path, body: { platforms: ['site-0001'] }, code: 'missing_subject' },

@@ -55,6 +55,13 @@ describe('the reference', () => {
     ]);
   });
 
+  it('the address without a path leads to it', async () => {
+    const response = await fetch(`${service.url}/`, { redirect: 'manual' });
+    expect({ status: response.status, location: response.headers.get('location') }).toEqual({ status: 302, location: '/docs' });
+    expectCommonHeaders(response);
+    expect(await (await fetch(service.url)).text()).toBe((await service.call('GET', '/docs')).text);
+  });
+
   it('a copy that is still good is not sent again', async () => {
     const first = await service.call('GET', '/openapi.json');
     const again = await service.call('GET', '/openapi.json', {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
+import { expectCommonHeaders, expectRefusal } from '../../support/http/answers.js';
 import { knowingSources } from '../../support/enrichment.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
 import type { LookupBody } from '../../support/http/lookup-body.js';
@@ -20,6 +21,38 @@ describe('getLookupV2', () => {
     const waited = await service.call('POST', '/v2/lookup', { key, body });
     const { lookupId } = waited.body as LookupBodyV2;
     for (let reads = 0; reads < 3; reads += 1) expect((await read(key, lookupId)).text).toBe(waited.text);
+  });
+
+  it('a client that holds a finished lookup is told so with 304, without a body, and nobody else is', async () => {
+    const [{ key }, stranger] = [await service.account(), await service.account()];
+    const waited = await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] }, mode: 'wait' } });
+    const { lookupId } = waited.body as LookupBodyV2;
+    const held = (etag: string, by = key) => service.call('GET', `/v2/lookup/${lookupId}`, { key: by, headers: { 'if-none-match': etag } });
+    const first = await read(key, lookupId);
+    const etag = first.headers.get('etag') as string;
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    const again = await held(etag);
+    expect({ status: again.status, text: again.text, etag: again.headers.get('etag') }).toEqual({ status: 304, text: '', etag });
+    expectCommonHeaders(again);
+    expect((await held('W/"another"')).text).toBe(first.text);
+    const refused = await held(etag, stranger.key);
+    expectRefusal(refused, 'not_found');
+    expect(refused.headers.get('etag')).toBeNull();
+  });
+
+  it('a lookup under way has no tag and is never "not modified", whatever tag is sent', async () => {
+    const { key } = await service.account();
+    service.sites.simulator.setFault('*', 'hang');
+    try {
+      const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['grace-example'] } } })).body as LookupBodyV2;
+      for (const etag of ['*', 'W/"another"']) {
+        const running = await service.call('GET', `/v2/lookup/${lookupId}`, { key, headers: { 'if-none-match': etag } });
+        expect({ status: running.status, etag: running.headers.get('etag') }).toEqual({ status: 200, etag: null });
+        expect(running.body).toMatchObject({ status: 'processing' });
+      }
+    } finally {
+      service.sites.simulator.setFault('*', null);
+    }
   });
 
   it('shows a lookup of v1, by the query as it was sent', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectCommonHeaders } from '../../support/http/answers.js';
+import { EVERY_MODULE } from '../../support/offline.js';
 import { ADA, startWorkingService, type WorkingService } from '../../support/http/working-service.js';
 
 interface Entry {
@@ -15,7 +16,7 @@ interface Entry {
 describe('listLookups', () => {
   let service: WorkingService;
   beforeAll(async () => {
-    service = await startWorkingService();
+    service = await startWorkingService({ env: EVERY_MODULE });
   });
   afterAll(() => service.close());
 

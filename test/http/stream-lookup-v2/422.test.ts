@@ -13,7 +13,7 @@ refusesValues('streamLookupV2 with what it cannot stream', 'GET', [
   { title: 'instant=yes', path: at({ ...good, instant: 'yes' }), code: 'invalid_parameter', names: 'instant' },
   { title: 'deep=false', path: at({ ...good, deep: 'false' }), code: 'invalid_parameter', names: 'deep' },
   { title: 'an unknown module', path: at({ ...good, module: 'palm' }), code: 'invalid_parameter', names: 'module' },
-  { title: 'a module of another kind', path: at({ ...good, module: 'ip' }), code: 'missing_subject' },
+  { title: 'a module of another kind', path: at({ ...good, module: 'ip' }), code: 'invalid_parameter', names: 'modules' },
   { title: 'an unknown slug', path: at({ ...good, platforms: 'site-0001,no-such-site' }), code: 'unknown_platform', names: 'no-such-site' },
   { title: 'six of a kind', path: `/v2/lookup/stream?${['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => `username=${name}`).join('&')}`, code: 'invalid_parameter', names: 'username' },
   { title: 'repeated platforms', path: `${at({ ...good, platforms: 'site-0001' })}&platforms=site-0002`, code: 'invalid_parameter', names: 'platforms' },

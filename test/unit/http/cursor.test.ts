@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeCursor, decodeOmissionCursor, encodeCursor, encodeOmissionCursor } from '../../../src/http/cursor.js';
+import { decodeCursor, decodeOmissionCursor, decodeSlugCursor, encodeCursor, encodeOmissionCursor, encodeSlugCursor } from '../../../src/http/cursor.js';
 
 describe('a cursor', () => {
   it('comes back as it was given out, and is safe in an address', () =>
@@ -20,6 +20,15 @@ describe('a cursor', () => {
         expect(decodeOmissionCursor(cursor)).toEqual({ seq, platform, subject });
         expect(() => decodeCursor(cursor)).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
         expect(() => decodeOmissionCursor(encodeCursor({ at: new Date(seq), id: platform }))).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
+      }),
+    ));
+
+  it('of a list of platforms comes back as well', () =>
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9]{1,20}(-[a-z0-9]{1,20}){0,2}$/), (slug) => {
+        const cursor = encodeSlugCursor(slug);
+        expect(cursor).toMatch(/^[\w-]+$/);
+        expect(decodeSlugCursor(cursor)).toBe(slug);
       }),
     ));
 

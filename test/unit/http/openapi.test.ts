@@ -94,6 +94,15 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('what has an entity tag says so: the header of its answer, If-None-Match and 304', () => {
+    const tagged = ROUTES.filter((route) => '304' in responsesOf(route));
+    expect(tagged.map(({ operationId }) => operationId).sort()).toEqual(['getLookupV2', 'listPlatformStatus']);
+    for (const route of tagged) {
+      expect((responsesOf(route)['200'] as { headers: object }).headers).toHaveProperty('ETag');
+      expect((operationOf(route) as { parameters: { name: string }[] }).parameters.map(({ name }) => name)).toContain('If-None-Match');
+    }
+  });
+
   it('refuses two operations under one id', () => {
     const [first] = ROUTES;
     expect(() => describeApi(first ? [first, first] : [])).toThrow('two operations are called');

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
 import { MODULES, modulesToRun } from '../../../src/domain/checks.js';
+import { FACT_MODULES } from '../../../src/domain/enrichment.js';
 import { ServiceError } from '../../../src/domain/errors.js';
 import { MOST_OF_A_KIND } from '../../../src/domain/subjects.js';
 import { readIdentitiesRequest, type V2Input } from '../../../src/services/read-identities-request.js';
 
-const ctx = { identities: new LibraryIdentityParser({ defaultRegion: undefined }), catalogue: { platforms: [], get: () => undefined } };
+const ctx = {
+  identities: new LibraryIdentityParser({ defaultRegion: undefined }), catalogue: { platforms: [], get: () => undefined }, offered: () => FACT_MODULES,
+};
 const options = { delivery: 'async', band: 'deep', fresh: false } as const;
 const read = (input: V2Input) => readIdentitiesRequest(ctx, input, options);
 

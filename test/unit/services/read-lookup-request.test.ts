@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
 import { modulesToRun } from '../../../src/domain/checks.js';
+import { FACT_MODULES } from '../../../src/domain/enrichment.js';
 import { ERRORS, ServiceError } from '../../../src/domain/errors.js';
 import type { Platform } from '../../../src/domain/platform.js';
 import { readCheckRequest } from '../../../src/services/check-subject.js';
@@ -12,6 +13,7 @@ const KNOWN = ['github', 'gitlab'];
 const ctx = {
   identities: new LibraryIdentityParser({ defaultRegion: 'US' }),
   catalogue: { platforms: [], get: (slug: string) => (KNOWN.includes(slug) ? ({ slug } as Platform) : undefined) },
+  offered: () => FACT_MODULES,
 };
 const read = (input: LookupInput) => readLookupRequest(ctx, input, { delivery: 'async', band: 'deep', fresh: false });
 function refusalOf(act: () => unknown): ServiceError {
@@ -42,7 +44,7 @@ describe('reading a lookup request', () => {
   it.each<[string, LookupInput, string]>([
     ['nothing', {}, 'missing_subject'],
     ['an address that nobody asked to check', { ip: '192.0.2.1' }, 'missing_subject'],
-    ['checks that leave nothing', { query: 'ada', checks: { footprint: false, breaches: false, webMentions: false } }, 'missing_subject'],
+    ['checks that leave nothing', { query: 'ada', checks: { footprint: false, breaches: false, webMentions: false } }, 'invalid_parameter'],
     ['a broken e-mail field', { email: 'ada@' }, 'invalid_email'],
     ['a query that tries to be an address', { query: 'ada@example' }, 'invalid_email'],
     ['a broken phone field', { phone: '12' }, 'invalid_phone'],

@@ -1,0 +1,19 @@
+import { Counter, type Registry } from 'prom-client';
+import type { PlatformProber } from '../domain/ports.js';
+
+/** Counts what platforms answered, by state and by the reason of doubt; neither platform nor identity is a label. */
+export function countedProber(prober: PlatformProber, registry: Registry): PlatformProber {
+  const verdicts = new Counter({
+    name: 'footprint_probes_total',
+    help: 'Probes that ended, by verdict and doubt',
+    labelNames: ['state', 'doubt'],
+    registers: [registry],
+  });
+  return {
+    async probe(platform, identity, patience) {
+      const verdict = await prober.probe(platform, identity, patience);
+      verdicts.inc({ state: verdict.state, doubt: verdict.state === 'inconclusive' ? verdict.doubt : '' });
+      return verdict;
+    },
+  };
+}

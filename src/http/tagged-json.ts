@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+
+/** The weak entity tag of a representation (RFC 9110, 8.8.3): equal for equal content. */
+export function weakTag(content: string | Uint8Array): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+}
+
+/** A JSON answer with an entity tag. Its text is made only for a client that does not hold it already. */
+export class TaggedJson {
+  readonly etag: string;
+  readonly text: () => Promise<string>;
+
+  /** @param etag changes whenever the text would */
+  constructor(etag: string, text: () => Promise<string>) {
+    this.etag = etag;
+    this.text = text;
+  }
+
+  /** Of a value that is there already, tagged by its text. */
+  static of(value: object): TaggedJson {
+    const text = JSON.stringify(value);
+    return new TaggedJson(weakTag(text), async () => text);
+  }
+}
+
+/**
+ * Sends it, or 304 when the client's copy is still good (RFC 9110, 13.1.2).
+ *
+ * @param check is given what would be sent, parsed, and returns what is sent
+ */
+export async function sendTagged(ctx: Context, { etag, text }: TaggedJson, check?: Check): Promise<void> {
+  const isHeld = holds(ctx.get('if-none-match'), etag);
+  // Made first: until then the answer may still become an error, which has no tag.
+  const body = isHeld ? '' : checked(await text(), check);
+  ctx.set({ ETag: etag, 'Cache-Control': 'private, no-cache' });
+  ctx.status = isHeld ? 304 : 200;
+  if (isHeld) return;
+  ctx.type = 'application/json';
+  ctx.body = body;
+}
+
+type Check = (value: unknown) => unknown;
+
+function checked(text: string, check: Check | undefined): string {
+  return check ? JSON.stringify(check(JSON.parse(text))) : text;
+}
+
+/**
+ * Whether `If-None-Match` names this tag, by the weak comparison (RFC 9110, 13.1.2). Koa's `fresh` would not do: to it a request with
+ * `Cache-Control: no-cache`, which Node's fetch adds to every conditional one, wants the whole answer.
+ */
+function holds(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = (tag: string): string => tag.replace(/^W\//, '');
+  return (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => opaque(tag) === opaque(etag));
+}
