@@ -1,6 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup.js';
 import type { Module } from '../domain/checks.js';
+import type { KeyedDigest } from '../domain/keyed-digest.js';
 import type { FoundFact, LookupCounts, LookupNews, LookupWriter, WholeLookup } from '../domain/lookup-ports.js';
 import { summarise } from '../domain/lookup-summary.js';
 import { originOf } from '../domain/outcome-origin.js';
@@ -8,6 +9,7 @@ import type { SubjectRef } from '../domain/subjects.js';
 import type { Sql } from '../db/client.js';
 import { readNews } from './lookup-reader.js';
 import { MergedWrites } from './merged-writes.js';
+import { SubjectDigests } from './subject-digests.js';
 
 /** Channel on which changes of lookups are told; the payload is the lookup's id. */
 export const LOOKUP_CHANNEL = 'lookup_feed';
@@ -28,10 +30,12 @@ export interface FinishListener {
 export class PostgresLookupWriter implements LookupWriter {
   readonly #sql: Sql;
   readonly #listener: FinishListener | undefined;
+  readonly #digests: SubjectDigests;
   readonly #outcomes = new MergedWrites<CheckOutcome>((lookupId, outcomes) => this.#record(lookupId, outcomes));
 
-  constructor(options: { sql: Sql; listener?: FinishListener | undefined }) {
+  constructor(options: { sql: Sql; digest: KeyedDigest; listener?: FinishListener | undefined }) {
     this.#sql = options.sql;
+    this.#digests = new SubjectDigests(options);
     this.#listener = options.listener;
   }
 
@@ -58,10 +62,11 @@ export class PostgresLookupWriter implements LookupWriter {
       checked_at: outcome.checkedAt.toISOString(),
       from_cache: outcome.fromCache,
     }));
+    const identities = await this.#digests.of(lookupId);
     const told = await this.#sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, subjects
+        RETURNING id, feed_seq, account_id
       ), added AS (
         INSERT INTO lookup_results
           (lookup_id, seq, platform, subject, origin, state, doubt, method, mailbox_provider, checked_at, from_cache, egress, evidence)
@@ -76,8 +81,7 @@ export class PostgresLookupWriter implements LookupWriter {
         -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of the rows' key, so
         -- that two lookups of the same identities cannot wait for each other, whatever they call them.
         INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence)
-        SELECT lookup.account_id,
-               encode(sha256(convert_to(split_part(added.subject, '#', 1) || ':' || (lookup.subjects ->> added.subject), 'UTF8')), 'hex') AS identity,
+        SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.subject AS identity,
                added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence
         FROM added, lookup WHERE added.origin = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity

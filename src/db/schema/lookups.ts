@@ -93,7 +93,7 @@ export const lookupModules = pgTable(
   (table) => [primaryKey({ columns: [table.lookupId, table.module, table.subject] })],
 );
 
-/** What an account already learnt of an identity, for reuse with the original time through the same egress pool. The identity is a keyed digest. */
+/** What an account already learnt of an identity, for reuse with the original time through the same egress pool. The identity is a keyed digest (adapters/keyed-digest). */
 export const platformFacts = pgTable(
   'platform_facts',
   {
