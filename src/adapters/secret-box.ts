@@ -49,7 +49,8 @@ export function createSecretBox({ keys }: { keys: readonly string[] }): SecretBo
   };
 }
 
-function readKey(text: string): Key {
+/** @param text 32 bytes in base64 or hexadecimal @throws Error when it is anything else */
+export function readKey(text: string): Key {
   const secret = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (secret.length !== 32) throw new Error('SECRETS_KEY: each key has 32 bytes, as 64 hexadecimal digits or in base64');
   return { id: createHash('sha256').update(secret).digest().subarray(0, KEY_ID), secret };

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
+import { openDatabaseClock } from '../db/database-clock.js';
 import { sumReach } from '../domain/flow/reach.js';
 import type { FactModule } from '../domain/enrichment.js';
 import { createApp } from '../http/app.js';
@@ -57,6 +58,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const catalogue = await lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const feed = lifecycle.opened(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
+  const { now } = lifecycle.opened(await openDatabaseClock(record.database.sql), (clock) => clock.close());
   const launcher = lifecycle.opened(
     new BackgroundLauncher({
       starter: new TemporalLookupStarter({ temporal, ...(options.queues ? { queues: options.queues } : {}) }),
@@ -95,6 +97,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     instantCeilingMs: config.INSTANT_CEILING_MS,
     instantAdmission: new InstantAdmission(),
     instantPlatforms: config.INSTANT_PLATFORMS,
+    now,
   };
   const health = {
     registry,

@@ -1,6 +1,7 @@
 import { openDatabase, type DatabaseHandle } from '../db/client.js';
 import { openPools } from '../db/pools.js';
 import { newId } from '../adapters/ids.js';
+import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import type { Config } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../repositories/acceptance-store.js';
 import { PostgresAccountStore } from '../repositories/account-store.js';
@@ -53,6 +54,9 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     url: databaseUrl(config), max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }),
   });
   const { sql, db } = database;
+  const keys = config.SECRETS_KEY ?? [];
+  const identityDigest = createKeyedDigest({ keys, purpose: 'identity' });
+  const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
   const reader = new PostgresLookupReader({ db, sql });
   const listener = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
   return {
@@ -63,12 +67,12 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     pages: new PostgresLookupPages({ db }),
     omissionPages: new PostgresOmissionPages({ sql }),
     batchOutbox: new PostgresBatchOutbox({ sql }),
-    writer: new PostgresLookupWriter({ sql, listener }),
-    derived: new PostgresDerivedStore({ sql }),
+    writer: new PostgresLookupWriter({ sql, digest: identityDigest, listener }),
+    derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     accounts: new PostgresAccountStore({ db, newId }),
-    acceptance: new PostgresAcceptanceStore({ db, newId, webhooks }),
+    acceptance: new PostgresAcceptanceStore({ db, newId, digest: requestDigest, webhooks }),
     rates: new PostgresRateStore({ sql }),
-    facts: new PostgresFactStore({ sql, egress }),
+    facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
     retention: new PostgresRetention({ sql }),
     controlStore: new PostgresControlStore({ db, egress }),
     platformRecords: new PostgresPlatformRecords({ sql, egress }),

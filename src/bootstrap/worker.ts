@@ -10,6 +10,7 @@ import { CheckTurns, watchEventLoop } from '../adapters/flow/check-turns.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
 import type { Config } from '../config/env.js';
+import { openDatabaseClock } from '../db/database-clock.js';
 import { InstantSize } from '../domain/flow/instant-size.js';
 import { openAdminServer } from './admin-server.js';
 import { countedProber } from './counted-prober.js';
@@ -53,7 +54,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
   const warmed = options.warm ? enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded')) : undefined;
-  const now = (): Date => new Date();
+  const { now } = lifecycle.opened(await openDatabaseClock(record.database.sql), (clock) => clock.close());
   const registry = createRegistry();
   const askingProber = watchedProber(countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry), reach, log);
   const egressChecks = new EgressChecks({

@@ -75,7 +75,7 @@ const settings = {
   OUTBOUND_ALLOWED_NETWORKS: networks.optional().describe('Networks besides public addresses that pages, mail servers and registries named by strangers may be in: CIDR notation, comma-separated.'),
   WEBHOOK_ALLOWED_NETWORKS: networks.optional().describe('Networks besides public addresses to which webhooks may be delivered, on any port: CIDR notation, comma-separated.'),
   WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5).describe('Webhook deliveries in flight to one endpoint at once.'),
-  SECRETS_KEY: secretKeys.optional().describe('Key that signing secrets are sealed with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first seals, all open. Unset: they are stored as they are.'),
+  SECRETS_KEY: secretKeys.optional().describe('Key that signing secrets are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, and who reads the database can guess whose digest it holds. Give API, worker and command line the same.'),
   SMTP_URL: url(/^smtps?$/).optional().describe('Mail server, smtp:// or smtps://, with user and password when it wants them. Unset: mails are kept in the outbox.'),
   MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'an address, with or without a name').default('Footprint <footprint@localhost>').describe('Sender of mails.'),
   WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),

@@ -135,8 +135,14 @@ export interface LookupStarter {
 
 /** Wakes whoever waits for news of a lookup. News carries no data: the rows are the truth. */
 export interface LookupFeed {
-  /** Calls `wake` after every change of the lookup's rows, and after every reconnection. @returns stops it */
-  subscribe(lookupId: string, wake: () => void): () => void;
+  /**
+   * Calls `wake` after every change of the lookup's rows, and after every reconnection.
+   *
+   * @param options.sinceAcceptance the lookup's delivery says that it is followed; any other is made to be notified of first, which
+   *   wakes once more
+   * @returns stops it
+   */
+  subscribe(lookupId: string, wake: () => void, options?: { sinceAcceptance?: boolean }): () => void;
 }
 
 /** Starts lookups without making the caller wait; what cannot be started now is left to the reconciler. */

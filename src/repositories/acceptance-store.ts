@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Acceptance, AcceptanceInDoubt, type AcceptanceStore, type Caller, type IdempotencyToken } from '../domain/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
 import type { NewId } from '../domain/ids.js';
+import type { KeyedDigest } from '../domain/keyed-digest.js';
 import type { LookupRequest } from '../domain/lookup.js';
 import { PLAN } from '../domain/plans.js';
 import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
@@ -17,17 +18,20 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export class PostgresAcceptanceStore implements AcceptanceStore {
   readonly #db: Database;
   readonly #newId: NewId;
+  readonly #digest: KeyedDigest;
   readonly #webhooks: WebhookLauncher | undefined;
   readonly #timeoutMs: number;
 
   /**
+   * @param options.digest of requests, which name identities, as they are kept under idempotency keys
    * @param options.webhooks starts deliveries of thresholds that are reached; without it the reconciler does
    * @param options.timeoutMs how long a caller waits; a transaction that reaches its end later is rolled back
    */
-  constructor(options: { db: Database; newId: NewId; webhooks?: WebhookLauncher | undefined; timeoutMs?: number }) {
+  constructor(options: { db: Database; newId: NewId; digest: KeyedDigest; webhooks?: WebhookLauncher | undefined; timeoutMs?: number }) {
     this.#db = options.db;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#newId = options.newId;
+    this.#digest = options.digest;
     this.#webhooks = options.webhooks;
   }
 
@@ -38,7 +42,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     let committing: readonly Acceptance[] | undefined;
     const transaction = this.#db.transaction(async (tx) => {
       assertAwaited(isGivenUp);
-      const accepted = await carryOut(tx, { caller, requests, token, ids });
+      const accepted = await carryOut(tx, { caller, requests, token, ids, digest: this.#digest });
       assertAwaited(isGivenUp);
       committing = accepted.acceptances;
       return accepted;
@@ -66,14 +70,15 @@ interface Order {
   readonly token: IdempotencyToken | null;
   /** One for each request, whether it is granted or not. */
   readonly ids: readonly string[];
+  readonly digest: KeyedDigest;
 }
 
 /** Everything that an acceptance writes. @returns with the deliveries to start after the commit */
 async function carryOut(
   tx: Transaction,
-  { caller, requests, token, ids }: Order,
+  { caller, requests, token, ids, digest }: Order,
 ): Promise<{ acceptances: readonly Acceptance[]; tickets: readonly DeliveryTicket[] }> {
-  const earlier = token && (await claim(tx, caller, token));
+  const earlier = token && (await claim(tx, caller, token, digest));
   // What was refused under the key is tried again: an allowance may have been added since.
   const places = [...requests.keys()].filter((place) => !earlier?.[place] || 'refused' in earlier[place]);
   if (places.length === 0) return { acceptances: earlier ?? [], tickets: [] };
@@ -97,13 +102,14 @@ async function keep(tx: Transaction, caller: Caller, token: IdempotencyToken, ac
  * Takes an idempotency key for this transaction, or finds what it stands for. A second request under the same key waits
  * here until the first one has committed or rolled back.
  */
-async function claim(tx: Transaction, caller: Caller, token: IdempotencyToken): Promise<readonly Acceptance[] | null> {
+async function claim(tx: Transaction, caller: Caller, token: IdempotencyToken, digest: KeyedDigest): Promise<readonly Acceptance[] | null> {
+  const fingerprint = digest.of(token.fingerprint);
   const taken = await tx
     .insert(idempotencyKeys)
-    .values({ accountId: caller.accountId, key: token.key, fingerprint: token.fingerprint, outcome: [] })
+    .values({ accountId: caller.accountId, key: token.key, fingerprint, outcome: [] })
     .onConflictDoUpdate({
       target: [idempotencyKeys.accountId, idempotencyKeys.key],
-      set: { fingerprint: token.fingerprint, outcome: [], createdAt: sql`now()` },
+      set: { fingerprint, outcome: [], createdAt: sql`now()` },
       setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours'`,
     })
     .returning({ key: idempotencyKeys.key });
@@ -113,7 +119,8 @@ async function claim(tx: Transaction, caller: Caller, token: IdempotencyToken): 
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key)))
     .for('update'); // two repetitions at once must not both try what was refused
-  if (!row || row.fingerprint !== token.fingerprint) throw new ServiceError('idempotency_conflict');
+  // The fingerprint itself was kept before there were keys.
+  if (!row || ![token.fingerprint, ...digest.all(token.fingerprint)].includes(row.fingerprint)) throw new ServiceError('idempotency_conflict');
   return row.outcome as Acceptance[];
 }
 

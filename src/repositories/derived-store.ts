@@ -1,7 +1,9 @@
 import type { TransactionSql } from 'postgres';
 import type { DerivedOutcome, DerivedStore } from '../domain/derived-ports.js';
+import type { KeyedDigest } from '../domain/keyed-digest.js';
 import type { Sql } from '../db/client.js';
-import { LOOKUP_CHANNEL } from './lookup-writer.js';
+import { isFollowed, notifyFollowers } from './followed-lookups.js';
+import { identityText } from './subject-digests.js';
 
 /**
  * What is recorded of a lookup's derived usernames, in the order in which it became known.
@@ -18,9 +20,11 @@ export async function readDerived(sql: Sql | TransactionSql, lookupId: string): 
 /** Derived usernames on Postgres: beside the results, never among them. */
 export class PostgresDerivedStore implements DerivedStore {
   readonly #sql: Sql;
+  readonly #digest: KeyedDigest;
 
-  constructor(options: { sql: Sql }) {
+  constructor(options: { sql: Sql; digest: KeyedDigest }) {
     this.#sql = options.sql;
+    this.#digest = options.digest;
   }
 
   /** As `PostgresLookupWriter.record`: one statement under the lookup row's lock. What is learnt is remembered of the username. */
@@ -28,9 +32,11 @@ export class PostgresDerivedStore implements DerivedStore {
     const rows = outcomes.map(({ checkedAt, fromCache, ...outcome }) => ({
       ...outcome, checked_at: checkedAt.toISOString(), from_cache: fromCache,
     }));
+    const identities = Object.fromEntries(outcomes.map(({ handle }) => [handle, this.#digest.of(identityText('username', handle))]));
     const told = await this.#sql`
       WITH lookup AS (
-        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished' RETURNING id, feed_seq, account_id
+        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
+        RETURNING id, feed_seq, account_id, ${isFollowed(this.#sql)}
       ), added AS (
         INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, doubt, method, checked_at, from_cache, egress, evidence)
         SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.doubt, r.method, r.checked_at, r.from_cache, r.egress, r.evidence
@@ -42,7 +48,7 @@ export class PostgresDerivedStore implements DerivedStore {
       ), facts AS (
         -- In the order in which sweeps write facts, so that two lookups of the same identities cannot wait for each other.
         INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence)
-        SELECT lookup.account_id, encode(sha256(convert_to('username:' || added.handle, 'UTF8')), 'hex') AS identity,
+        SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.handle AS identity,
                added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence
         FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity
@@ -50,7 +56,7 @@ export class PostgresDerivedStore implements DerivedStore {
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
           WHERE excluded.checked_at > f.checked_at
       )
-      SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM lookup`;
+      SELECT ${notifyFollowers(this.#sql)} FROM lookup`;
     return told.count > 0;
   }
 

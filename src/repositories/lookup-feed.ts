@@ -1,7 +1,7 @@
 import type { LookupFeed } from '../domain/lookup-ports.js';
 import type { Sql } from '../db/client.js';
 import { openListener, type Listener } from '../db/listener.js';
-import { LOOKUP_CHANNEL } from './lookup-writer.js';
+import { LOOKUP_CHANNEL, markFollowed } from './followed-lookups.js';
 
 /** A connection that a network swallowed is found within twice this. */
 const HEARTBEAT_MS = 5_000;
@@ -12,10 +12,14 @@ const HEARTBEAT_MS = 5_000;
  */
 export class PostgresLookupFeed implements LookupFeed {
   readonly #subscribers = new Map<string, Set<() => void>>();
+  /** Lookups that this process had marked, while they have subscribers. */
+  readonly #marked = new Set<string>();
+  #sql: Sql | undefined;
   #listener: Listener | undefined;
 
   /** Starts listening; resolves when the first LISTEN stands. A connection that is lost or falls silent is replaced. */
   async start(sql: Sql, { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}): Promise<void> {
+    this.#sql = sql;
     this.#listener = await openListener(sql, {
       channel: LOOKUP_CHANNEL,
       heartbeatMs,
@@ -26,12 +30,15 @@ export class PostgresLookupFeed implements LookupFeed {
     });
   }
 
-  subscribe(lookupId: string, wake: () => void): () => void {
+  subscribe(lookupId: string, wake: () => void, { sinceAcceptance = false }: { sinceAcceptance?: boolean } = {}): () => void {
     const subscribers = this.#subscribers.get(lookupId) ?? new Set();
     this.#subscribers.set(lookupId, subscribers.add(wake));
+    if (!sinceAcceptance) this.#mark(lookupId);
     return () => {
       subscribers.delete(wake);
-      if (subscribers.size === 0) this.#subscribers.delete(lookupId);
+      if (subscribers.size > 0) return;
+      this.#subscribers.delete(lookupId);
+      this.#marked.delete(lookupId);
     };
   }
 
@@ -42,6 +49,16 @@ export class PostgresLookupFeed implements LookupFeed {
 
   async close(): Promise<void> {
     await this.#listener?.close();
+  }
+
+  /** One statement for all subscribers of a lookup. When it fails they are left to their slow poll. */
+  #mark(lookupId: string): void {
+    if (!this.#sql || this.#marked.has(lookupId)) return;
+    this.#marked.add(lookupId);
+    markFollowed(this.#sql, lookupId).then(
+      (mayHaveMissed) => mayHaveMissed && this.#wake(this.#subscribers.get(lookupId)),
+      () => this.#marked.delete(lookupId),
+    );
   }
 
   #wake(subscribers: Iterable<() => void> | undefined): void {

@@ -7,7 +7,7 @@ import type { Database, Sql } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
 
 function toLookup(row: typeof lookups.$inferSelect): Lookup {
-  const { feedSeq: _seq, platformsChecked: _checked, matches: _matches, socialMatches: _social, startedAt: _started, ...lookup } = row;
+  const { feedSeq: _seq, isFollowed: _followed, platformsChecked: _checked, matches: _matches, socialMatches: _social, startedAt: _started, ...lookup } = row;
   return lookup;
 }
 

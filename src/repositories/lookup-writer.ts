@@ -1,16 +1,16 @@
 import type { TransactionSql } from 'postgres';
 import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup.js';
 import type { Module } from '../domain/checks.js';
+import type { KeyedDigest } from '../domain/keyed-digest.js';
 import type { FoundFact, LookupCounts, LookupNews, LookupWriter, WholeLookup } from '../domain/lookup-ports.js';
 import { summarise } from '../domain/lookup-summary.js';
 import { originOf } from '../domain/outcome-origin.js';
 import type { SubjectRef } from '../domain/subjects.js';
 import type { Sql } from '../db/client.js';
+import { isFollowed, notifyFollowers } from './followed-lookups.js';
 import { readNews } from './lookup-reader.js';
 import { MergedWrites } from './merged-writes.js';
-
-/** Channel on which changes of lookups are told; the payload is the lookup's id. */
-export const LOOKUP_CHANNEL = 'lookup_feed';
+import { SubjectDigests } from './subject-digests.js';
 
 /** Writes what follows from a finish, in its transaction. */
 export interface FinishListener {
@@ -28,10 +28,12 @@ export interface FinishListener {
 export class PostgresLookupWriter implements LookupWriter {
   readonly #sql: Sql;
   readonly #listener: FinishListener | undefined;
+  readonly #digests: SubjectDigests;
   readonly #outcomes = new MergedWrites<CheckOutcome>((lookupId, outcomes) => this.#record(lookupId, outcomes));
 
-  constructor(options: { sql: Sql; listener?: FinishListener | undefined }) {
+  constructor(options: { sql: Sql; digest: KeyedDigest; listener?: FinishListener | undefined }) {
     this.#sql = options.sql;
+    this.#digests = new SubjectDigests(options);
     this.#listener = options.listener;
   }
 
@@ -58,10 +60,11 @@ export class PostgresLookupWriter implements LookupWriter {
       checked_at: outcome.checkedAt.toISOString(),
       from_cache: outcome.fromCache,
     }));
+    const identities = await this.#digests.of(lookupId);
     const told = await this.#sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, subjects
+        RETURNING id, feed_seq, account_id, ${isFollowed(this.#sql)}
       ), added AS (
         INSERT INTO lookup_results
           (lookup_id, seq, platform, subject, origin, state, doubt, method, mailbox_provider, checked_at, from_cache, egress, evidence)
@@ -76,8 +79,7 @@ export class PostgresLookupWriter implements LookupWriter {
         -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of the rows' key, so
         -- that two lookups of the same identities cannot wait for each other, whatever they call them.
         INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence)
-        SELECT lookup.account_id,
-               encode(sha256(convert_to(split_part(added.subject, '#', 1) || ':' || (lookup.subjects ->> added.subject), 'UTF8')), 'hex') AS identity,
+        SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.subject AS identity,
                added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence
         FROM added, lookup WHERE added.origin = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
         ORDER BY added.platform, identity
@@ -85,7 +87,7 @@ export class PostgresLookupWriter implements LookupWriter {
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
           WHERE excluded.checked_at > f.checked_at
       )
-      SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM lookup`;
+      SELECT ${notifyFollowers(this.#sql)} FROM lookup`;
     return told.count > 0;
   }
 
@@ -98,9 +100,10 @@ export class PostgresLookupWriter implements LookupWriter {
   async recordModule(lookupId: string, fact: FoundFact): Promise<boolean> {
     const told = await this.#sql`
       WITH open AS (
-        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished' RETURNING id, feed_seq
+        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
+        RETURNING id, feed_seq, ${isFollowed(this.#sql)}
       ), added AS (${addFacts(this.#sql, [fact])})
-      SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM open`;
+      SELECT ${notifyFollowers(this.#sql)} FROM open`;
     return told.count > 0;
   }
 
@@ -119,9 +122,9 @@ export class PostgresLookupWriter implements LookupWriter {
           UPDATE lookups
           SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
               platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
-          WHERE id = ${lookupId} RETURNING id
+          WHERE id = ${lookupId} RETURNING id, ${isFollowed(tx)}
         )
-        SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM finished`;
+        SELECT ${notifyFollowers(tx)} FROM finished`;
       return { counts, afterwards: await this.#listener?.finished(tx, lookupId, async () => news) };
     });
     afterwards?.();
@@ -137,9 +140,9 @@ export class PostgresLookupWriter implements LookupWriter {
           UPDATE lookups l
           SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
               plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb)
-          FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq
+          FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq, ${isFollowed(tx)}
         ), added AS (${addFacts(tx, facts)})
-        SELECT state, (SELECT pg_notify(${LOOKUP_CHANNEL}, id) FROM open) FROM locked`;
+        SELECT state, (SELECT ${notifyFollowers(tx)} FROM open) FROM locked`;
       if (!row) return missing();
       return row.state === 'finished' ? undefined : this.#listener?.finished(tx, lookupId, async () => (await readNews(tx, lookupId, 0)) ?? missing());
     });

@@ -1,8 +1,10 @@
 import type { EgressPool } from '../domain/egress.js';
 import type { CheckOutcome, Lookup } from '../domain/lookup.js';
+import type { KeyedDigest } from '../domain/keyed-digest.js';
 import type { FactStore } from '../domain/lookup-ports.js';
 import { kindOf, personRefs } from '../domain/subjects.js';
 import type { Sql } from '../db/client.js';
+import { identityText } from './subject-digests.js';
 
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence'> & { checkedAt: string };
 
@@ -13,22 +15,27 @@ type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 
 export class PostgresFactStore implements FactStore {
   readonly #sql: Sql;
   readonly #egress: EgressPool;
+  readonly #digest: KeyedDigest;
 
-  constructor(options: { sql: Sql; egress: EgressPool }) {
+  constructor(options: { sql: Sql; egress: EgressPool; digest: KeyedDigest }) {
+    this.#digest = options.digest;
     this.#sql = options.sql;
     this.#egress = options.egress;
   }
 
   async reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]> {
-    const refs = personRefs(lookup.subjects);
-    const types = refs.map((ref) => kindOf(ref));
-    const values = refs.map((ref) => lookup.subjects[ref] as string);
+    const known = personRefs(lookup.subjects).flatMap((ref) =>
+      this.#digest.all(identityText(kindOf(ref), lookup.subjects[ref] as string)).map((identity) => ({ ref, identity })),
+    );
+    // The newest word counts, by whichever key it was stored: an older one does not take its place when that is over.
     const rows = await this.#sql<FactRow[]>`
-      SELECT f.platform, s.ref AS subject, f.state, f.method, f.egress, f.evidence, f.checked_at AS "checkedAt"
-      FROM unnest(${refs as string[]}::text[], ${types as string[]}::text[], ${values}::text[]) AS s (ref, type, value)
-      JOIN platform_facts f
-        ON f.account_id = ${lookup.accountId} AND f.identity = encode(sha256(convert_to(s.type || ':' || s.value, 'UTF8')), 'hex')
-           AND f.egress = ${this.#egress}
+      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.checked_at AS "checkedAt"
+      FROM (
+        SELECT DISTINCT ON (s.ref, f.platform) s.ref, f.*
+        FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[]) AS s (ref, identity)
+        JOIN platform_facts f ON f.account_id = ${lookup.accountId} AND f.identity = s.identity AND f.egress = ${this.#egress}
+        ORDER BY s.ref, f.platform, f.checked_at DESC
+      ) f
       WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
     return rows.map(({ checkedAt, ...row }) => ({
       ...row, checkedAt: new Date(checkedAt), doubt: null, mailboxProvider: false, fromCache: true,

@@ -15,10 +15,11 @@ export interface FollowingContext {
  * is told once; the last one of a finished lookup says so. `wait`, `instant` and `stream` are readers of this.
  *
  * @param input.afterSeq place in the feed from which to go on; 0 from the start
+ * @param input.sinceAcceptance as for `LookupFeed.subscribe`
  */
 export async function* followLookup(
   ctx: FollowingContext,
-  input: { lookupId: string; afterSeq?: number; signal: AbortSignal },
+  input: { lookupId: string; afterSeq?: number; sinceAcceptance?: boolean; signal: AbortSignal },
 ): AsyncGenerator<LookupNews> {
   let seq = input.afterSeq ?? 0;
   let stirred = true;
@@ -27,7 +28,7 @@ export async function* followLookup(
     stirred = true;
     wakeUp?.();
   };
-  const unsubscribe = ctx.feed.subscribe(input.lookupId, wake);
+  const unsubscribe = ctx.feed.subscribe(input.lookupId, wake, { sinceAcceptance: input.sinceAcceptance ?? false });
   const polling = setInterval(wake, ctx.pollMs ?? POLL_MS);
   input.signal.addEventListener('abort', wake, { once: true });
   const ended = new Promise<null>((resolve) => input.signal.addEventListener('abort', () => resolve(null), { once: true }));

@@ -27,9 +27,9 @@ export async function* followPages<Shaped>(
   const shaped: Shaped[] = [];
   let wake: () => void = () => undefined;
   const feed: LookupFeed = {
-    subscribe(lookupId, woken) {
+    subscribe(lookupId, woken, options) {
       wake = woken;
-      return ctx.feed.subscribe(lookupId, woken);
+      return ctx.feed.subscribe(lookupId, woken, options);
     },
   };
   const readNext = (lookupId: string): Promise<LookupNews | null> =>

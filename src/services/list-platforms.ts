@@ -10,6 +10,8 @@ export interface BandsContext {
   readonly standings: PlatformStandings;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
+  /** The clock that controls were stored by: the database's. */
+  readonly now: () => Date;
 }
 
 export interface PlatformsContext extends BandsContext {
@@ -30,8 +32,8 @@ export interface PlatformStatus {
   readonly health: readonly (QueryTypeHealth & { readonly record: PlatformRecord | null })[];
 }
 
-async function evidenceNow({ standings, instantCeilingMs }: BandsContext): Promise<BandEvidence> {
-  return { standings: await standings.current(), instantCeilingMs, now: new Date() };
+async function evidenceNow({ standings, instantCeilingMs, now }: BandsContext): Promise<BandEvidence> {
+  return { standings: await standings.current(), instantCeilingMs, now: now() };
 }
 
 /**

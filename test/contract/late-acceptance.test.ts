@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/adapters/ids.js';
+import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { AcceptanceInDoubt, type Caller } from '../../src/domain/account-ports.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import { PostgresAcceptanceStore } from '../../src/repositories/acceptance-store.js';
@@ -7,6 +8,8 @@ import { watchCommits } from '../support/commit-watch.js';
 import { billOf, expectUnbilled } from '../support/http/ledger.js';
 import { startTcpGate, type Passage, type TcpGate } from '../support/tcp-gate.js';
 import { lookupRequest, makeCaller, openRecords, type TestRecord } from './support/record.js';
+
+const digest = createKeyedDigest({ keys: [], purpose: 'request' });
 
 describe('an acceptance that its caller no longer waits for', () => {
   let open: Awaited<ReturnType<typeof openRecords>>;
@@ -37,7 +40,7 @@ describe('an acceptance that its caller no longer waits for', () => {
     await pool.close();
   });
 
-  const accept = (timeoutMs: number) => new PostgresAcceptanceStore({ db: pool.db, newId, timeoutMs }).accept(caller, [lookupRequest(), lookupRequest()], null);
+  const accept = (timeoutMs: number) => new PostgresAcceptanceStore({ db: pool.db, newId, digest, timeoutMs }).accept(caller, [lookupRequest(), lookupRequest()], null);
   const bills = () => billOf({ sql: record.database.sql }, caller.accountId);
   const underWay = async () =>
     (await record.database.sql<{ count: number }[]>`

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { markFollowed } from '../../src/repositories/followed-lookups.js';
 import { PostgresLookupFeed } from '../../src/repositories/lookup-feed.js';
 import { openDatabase } from '../../src/db/client.js';
 import { collectLookup } from '../../src/services/collect-lookup.js';
 import { followLookup } from '../../src/services/follow-lookup.js';
 import { startTcpGate } from '../support/tcp-gate.js';
 import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+
+/** The lookup is marked: what wakes are its changes alone. */
+const FOLLOWED = { sinceAcceptance: true };
 
 describe('the feed of lookups on Postgres', () => {
   let open: Awaited<ReturnType<typeof openRecords>>;
@@ -21,6 +25,7 @@ describe('the feed of lookups on Postgres', () => {
   });
   beforeEach(async () => {
     lookupId = await plannedLookup(writing);
+    await markFollowed(writing.database.sql, lookupId);
   });
   afterAll(async () => {
     await feed.close();
@@ -33,7 +38,7 @@ describe('the feed of lookups on Postgres', () => {
 
   it('wakes who waits for a lookup, in another process than the writer\'s, and nobody else', async () => {
     const woken = { it: 0, another: 0 };
-    const stops = [feed.subscribe(lookupId, () => woken.it++), feed.subscribe('lkp_another', () => woken.another++)];
+    const stops = [feed.subscribe(lookupId, () => woken.it++, FOLLOWED), feed.subscribe('lkp_another', () => woken.another++)];
     await writing.writer.record(lookupId, [outcome('a')]);
     await expect.poll(() => woken).toEqual({ it: 1, another: 0 });
     await writing.writer.finish(lookupId);
@@ -44,8 +49,8 @@ describe('the feed of lookups on Postgres', () => {
 
   it('who no longer waits is not woken', async () => {
     let [first, second] = [0, 0];
-    const stop = feed.subscribe(lookupId, () => first++);
-    const stopSecond = feed.subscribe(lookupId, () => second++);
+    const stop = feed.subscribe(lookupId, () => first++, FOLLOWED);
+    const stopSecond = feed.subscribe(lookupId, () => second++, FOLLOWED);
     stop();
     stop();
     await writing.writer.record(lookupId, [outcome('a')]);
@@ -56,7 +61,7 @@ describe('the feed of lookups on Postgres', () => {
 
   it('wakes everybody when its connection was killed and stands again, and goes on', async () => {
     let woken = 0;
-    const stop = feed.subscribe(lookupId, () => woken++);
+    const stop = feed.subscribe(lookupId, () => woken++, FOLLOWED);
     const [before] = await listeners();
     await writing.database.sql`SELECT pg_terminate_backend(${before ?? 0})`;
     // Nobody is told of this one: nobody listens.
@@ -110,7 +115,7 @@ describe('the feed of lookups on Postgres', () => {
     it('notices, listens on a new one, and wakes everybody', async () => {
       const silent = await swallowed(1_000);
       let woken = 0;
-      const stop = silent.feed.subscribe(lookupId, () => woken++);
+      const stop = silent.feed.subscribe(lookupId, () => woken++, FOLLOWED);
       // Nobody is told of this one: nobody listens.
       await writing.writer.record(lookupId, [outcome('a')]);
       await expect.poll(() => woken, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import { PostgresLookupWriter } from '../../src/repositories/lookup-writer.js';
 import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
@@ -14,7 +15,7 @@ describe('results of one lookup that many shards of a process write at once', ()
     open = await openRecords(1, 4);
     record = open.records[0] as TestRecord;
     pool = openDatabase({ url: open.url, max: 20, name: 'shards' });
-    writer = new PostgresLookupWriter({ sql: pool.sql });
+    writer = new PostgresLookupWriter({ sql: pool.sql, digest: createKeyedDigest({ keys: [], purpose: 'identity' }) });
     await Promise.all(Array.from({ length: 20 }, () => pool.sql`SELECT pg_sleep(0.05)`)); // every connection is open
   });
   afterAll(async () => {

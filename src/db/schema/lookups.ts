@@ -33,6 +33,8 @@ export const lookups = pgTable(
     plan: jsonb('plan').$type<LookupPlan>(),
     /** Grows with every batch of results, under the row's lock: the order of the feed is the order of commits. */
     feedSeq: integer('feed_seq').notNull().default(0),
+    /** Somebody follows it whose delivery does not say so: changes are notified (repositories/followed-lookups). */
+    isFollowed: boolean('is_followed').notNull().default(false),
     platformsChecked: integer('platforms_checked').notNull().default(0),
     matches: integer('matches').notNull().default(0),
     socialMatches: integer('social_matches').notNull().default(0),
@@ -93,7 +95,7 @@ export const lookupModules = pgTable(
   (table) => [primaryKey({ columns: [table.lookupId, table.module, table.subject] })],
 );
 
-/** What an account already learnt of an identity, for reuse with the original time through the same egress pool. The identity is a keyed digest. */
+/** What an account already learnt of an identity, for reuse with the original time through the same egress pool. The identity is a keyed digest (adapters/keyed-digest). */
 export const platformFacts = pgTable(
   'platform_facts',
   {

@@ -9,8 +9,8 @@ import { createDatabase } from '../../support/service.js';
 export type TestRecord = ReturnType<typeof openRecord>;
 
 /** A pool and all repositories on a database, as one process of the service has them. */
-export function openRecordOn(url: string, pool = 20, egress?: string): TestRecord {
-  return openRecord(readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress }), 'contract-test');
+export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey?: string): TestRecord {
+  return openRecord(readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey }), 'contract-test');
 }
 
 /** A database of the test file's own, opened as by `pools` processes. */

@@ -24,6 +24,7 @@ function listed(platforms: readonly Platform[], ...ill: readonly string[]) {
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
     standings: { current: async () => standings },
     instantCeilingMs: 900,
+    now: () => new Date(),
   });
 }
 

@@ -1,0 +1,141 @@
+/** Changes of a lookup are notified when somebody follows it, and nobody who follows misses one. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openListener } from '../../src/db/listener.js';
+import type { Delivery } from '../../src/domain/lookup.js';
+import { LOOKUP_CHANNEL } from '../../src/repositories/followed-lookups.js';
+import { PostgresLookupFeed } from '../../src/repositories/lookup-feed.js';
+import { followLookup } from '../../src/services/follow-lookup.js';
+import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
+
+/** Longer than a test: what arrives was notified. */
+const NEVER_MS = 600_000;
+
+let open: Awaited<ReturnType<typeof openRecords>>;
+let following: TestRecord;
+let writing: TestRecord;
+let feed: PostgresLookupFeed;
+beforeAll(async () => {
+  open = await openRecords(2, 8);
+  [following, writing] = open.records as [TestRecord, TestRecord];
+  feed = new PostgresLookupFeed();
+  await feed.start(following.database.sql);
+});
+afterAll(async () => {
+  await feed.close();
+  await open.close();
+});
+
+const accept = async (delivery: Delivery) => acceptOne(writing, await makeCaller(writing, 'higher_volume'), lookupRequest({ delivery }));
+const fact = { module: 'email', subject: 'email', payload: null, evidence: { notes: [] }, checkedAt: new Date() } as const;
+
+/** Every kind of change. @returns how many statements made them */
+async function change(lookupId: string): Promise<number> {
+  const { subject: _, mailboxProvider: __, ...derived } = outcome('b');
+  await writing.writer.savePlan(lookupId, { targets: [], modules: [] });
+  await writing.writer.record(lookupId, [outcome('a')]);
+  await writing.writer.recordModule(lookupId, fact);
+  await writing.derived.record(lookupId, [{ ...derived, handle: 'ada', subject: 'email' }]);
+  await writing.writer.finish(lookupId);
+  return 4;
+}
+
+/** Ids that are notified, up to now; asked for once. */
+async function notifications(): Promise<() => Promise<string[]>> {
+  const heard: string[] = [];
+  const listener = await openListener(writing.database.sql, { channel: LOOKUP_CHANNEL, heartbeatMs: 5_000, onNotify: (id) => heard.push(id), onListening: () => undefined });
+  onTestFinished(() => listener.close());
+  return async () => {
+    const last = randomUUID(); // notifications arrive in the order of their commits
+    await writing.database.sql`SELECT pg_notify(${LOOKUP_CHANNEL}, ${last})`;
+    await expect.poll(() => heard).toContain(last);
+    return heard.filter((id) => id !== last);
+  };
+}
+
+/** Follows in another process than the writer's. @returns the platforms that it was told of, when the lookup is finished */
+async function follow(lookupId: string, options: { pollMs?: number; onTold?: () => void } = {}): Promise<string[]> {
+  const told: string[] = [];
+  const signal = new AbortController().signal;
+  for await (const news of followLookup({ feed, reader: following.reader, pollMs: options.pollMs ?? NEVER_MS }, { lookupId, signal })) {
+    told.push(...news.outcomes.map(({ platform }) => platform));
+    options.onTold?.();
+  }
+  return told;
+}
+const isMarked = async (lookupId: string) =>
+  (await writing.database.sql<{ is_followed: boolean }[]>`SELECT is_followed FROM lookups WHERE id = ${lookupId}`)[0]?.is_followed;
+
+it.each(['async', 'batch'] as const)('nothing is notified of a lookup of the delivery %s that nobody follows', async (delivery) => {
+  const heard = await notifications();
+  await change(await accept(delivery));
+  const whole = await accept(delivery);
+  await writing.writer.complete(whole, { plan: { targets: [], modules: ['email'] }, facts: [fact] });
+  expect(await heard()).toEqual([]);
+});
+
+it.each(['instant', 'wait', 'stream', 'check'] as const)('every change is notified of a lookup of the delivery %s, from its acceptance on', async (delivery) => {
+  const heard = await notifications();
+  const lookupId = await accept(delivery);
+  const changes = await change(lookupId);
+  const whole = await accept(delivery);
+  await writing.writer.complete(whole, { plan: { targets: [], modules: ['email'] }, facts: [fact] });
+  expect(await heard()).toEqual([...Array.from({ length: changes }, () => lookupId), whole]);
+});
+
+it('who begins to follow in the midst of a lookup that nobody followed is told of what was and of what comes', async () => {
+  const lookupId = await accept('async');
+  await writing.writer.record(lookupId, [outcome('a')]);
+  let told = 0;
+  const followed = follow(lookupId, { onTold: () => told++ });
+  await expect.poll(() => isMarked(lookupId)).toBe(true);
+  await expect.poll(() => told).toBe(1);
+  await writing.writer.record(lookupId, [outcome('b')]);
+  await expect.poll(() => told).toBe(2);
+  await writing.writer.finish(lookupId);
+  expect(await followed).toEqual(['a', 'b']);
+});
+
+it('wherever among the writes of a lookup somebody begins to follow, nothing is missed, nor the end', async () => {
+  const platforms = Array.from({ length: 6 }, (_, n) => `p${n}`);
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, begins) => {
+      const lookupId = await accept('async');
+      const write = async (): Promise<void> => {
+        for (const platform of platforms) await writing.writer.record(lookupId, [outcome(platform)]);
+        await writing.writer.finish(lookupId);
+      };
+      const written = write();
+      // After a different number of round trips each.
+      for (let n = 0; n < begins % 10; n += 1) await following.database.sql`SELECT 1`;
+      const [told] = await Promise.all([follow(lookupId), written]);
+      expect(told).toEqual(platforms);
+    }),
+  );
+});
+
+it('several that follow one lookup in a process mark it once, and who begins when the mark was made is told of all', async () => {
+  const lookupId = await accept('batch');
+  let told = 0;
+  const first = follow(lookupId, { onTold: () => told++ });
+  await expect.poll(() => isMarked(lookupId)).toBe(true);
+  const [row] = await writing.database.sql<{ xmin: string }[]>`SELECT xmin FROM lookups WHERE id = ${lookupId}`;
+  const second = follow(lookupId);
+  await following.reader.news(lookupId);
+  expect((await writing.database.sql<{ xmin: string }[]>`SELECT xmin FROM lookups WHERE id = ${lookupId}`)[0]).toEqual(row);
+  await writing.writer.record(lookupId, [outcome('a')]);
+  await writing.writer.finish(lookupId);
+  expect(await Promise.all([first, second])).toEqual([['a'], ['a']]);
+});
+
+it('a mark that was lost costs the slow poll only', async () => {
+  const lookupId = await accept('async');
+  const followed = follow(lookupId, { pollMs: 200 });
+  await expect.poll(() => isMarked(lookupId)).toBe(true);
+  await writing.database.sql`UPDATE lookups SET is_followed = false WHERE id = ${lookupId}`;
+  const heard = await notifications();
+  await writing.writer.record(lookupId, [outcome('a')]);
+  await writing.writer.finish(lookupId);
+  expect(await followed).toEqual(['a']);
+  expect(await heard()).toEqual([]);
+});
