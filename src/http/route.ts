@@ -46,6 +46,8 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   readonly errors: readonly ErrorCode[];
   /** A GET that starts work and bills it: HEAD, which has to be safe (RFC 9110, 9.3.2), is refused. */
   readonly startsWork?: true;
+  /** Success is 204 without a body, and `handle` gives null. */
+  readonly answersNothing?: true;
   /** Code of a request whose parts are not of the right types. */
   readonly malformed?: ErrorCode;
   handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | EventStream | StreamOver>;
