@@ -29,10 +29,13 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
       if (!lookup?.plan) return missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
       const done = new Set(recorded.map(({ handle, platform }) => `${handle} ${platform}`));
-      const signal = cancellationSignal();
+      const closed = new AbortController();
+      const signal = AbortSignal.any([cancellationSignal(), closed.signal]);
       const stop = keepAlive();
       const writer = batchWriter<DerivedOutcome>({
-        write: (batch) => ports.derived.record(lookupId, batch).then(() => undefined),
+        write: async (batch) => {
+          if (!(await ports.derived.record(lookupId, batch))) closed.abort();
+        },
         delayMs: FLUSH_MS,
       });
       const askAll = async (target: DerivedTarget): Promise<number> => {

@@ -1,9 +1,12 @@
 import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, Next } from '@temporalio/worker';
+import { LOOKUP_MISSING, LookupMissing } from '../src/domain/lookup-ports.js';
 
-/** A lookup that is not in the record cannot be carried out by trying again. */
+/** A lookup that is not in the record, usually because it was deleted, cannot be carried out by trying again. That is no fault. */
 export function missingLookup(): never {
-  throw ApplicationFailure.nonRetryable('the lookup is not in the record', 'LookupMissing');
+  throw ApplicationFailure.create({
+    message: 'the lookup is not in the record', type: LOOKUP_MISSING, nonRetryable: true, category: ApplicationFailureCategory.BENIGN,
+  });
 }
 
 /** Ends the activity for now: it frees its slot and is tried again after a while, which is no fault and leaves no trace in the history. */
@@ -26,6 +29,7 @@ export class AnonymousFailures implements ActivityInboundCallsInterceptor {
       return await next(input);
     } catch (error) {
       if (error instanceof ApplicationFailure || error instanceof CancelledFailure) throw error;
+      if (error instanceof LookupMissing) return missingLookup();
       const fault = error as { name?: unknown; code?: unknown } | null;
       const code = word(fault?.code) ?? word(fault?.name) ?? 'Unknown';
       throw ApplicationFailure.create({ message: `the activity failed: ${code}`, type: code });

@@ -61,14 +61,18 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
     async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ asked: number }> {
       const { lookup, targets } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
-      const signal = cancellationSignal();
+      // A lookup that takes no more answers, because it was deleted or finished meanwhile, asks nobody else.
+      const closed = new AbortController();
+      const signal = AbortSignal.any([cancellationSignal(), closed.signal]);
       const startedAt = ports.now().getTime();
       const attempt = new DeferrableAttempt(startedAt, ports.backlog);
       const instant = lookup.delivery === 'instant' ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal) : null;
       const isBackground = lookup.delivery === 'async' || lookup.delivery === 'batch';
       const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.delivery, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
-        write: (batch) => ports.writer.record(lookupId, batch).then(() => undefined),
+        write: async (batch) => {
+          if (!(await ports.writer.record(lookupId, batch))) closed.abort();
+        },
         delayMs: FLUSH_MS[isBackground ? 'background' : 'watched'],
       });
       const found = new ShardOutcomes(writer, mayDefer);

@@ -27,6 +27,8 @@ export interface LookupOutput {
   readonly planned: number;
   readonly checked: number;
   readonly matches: number;
+  /** The lookup was deleted before it was finished. */
+  readonly deleted?: true;
 }
 
 export const lookupContract = {

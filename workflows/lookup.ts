@@ -1,15 +1,28 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
-import { isCancellation, log, patched, TemporalFailure, upsertSearchAttributes } from '@temporalio/workflow';
+import { ActivityFailure, ApplicationFailure, isCancellation, log, patched, TemporalFailure, upsertSearchAttributes } from '@temporalio/workflow';
 import type { FactModule } from '../src/domain/enrichment.js';
+import { LOOKUP_MISSING } from '../src/domain/lookup-ports.js';
 import type { LookupSteps } from '../src/domain/lookup-steps.js';
 import { briefEnrichment, derived, enrichment, finishLookup, planLookup, probing } from './activity-proxies.js';
 import type { LookupInput, LookupOutput } from './contracts.js';
 
 /**
- * One lookup from plan to finish. It always finishes: what could not be answered is omitted. History holds ids and counts
- * only; identities stay in the database.
+ * One lookup from plan to finish. It always finishes: what could not be answered is omitted; one that is deleted meanwhile ends
+ * where it is. History holds ids and counts only; identities stay in the database.
  */
 export async function lookup(input: LookupInput): Promise<LookupOutput> {
+  try {
+    return await carryOut(input);
+  } catch (error) {
+    if (!isLookupMissing(error)) throw error;
+    upsertSearchAttributes([{ key: STATE, value: 'deleted' }]);
+    return { planned: 0, checked: 0, matches: 0, deleted: true };
+  }
+}
+
+const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
+
+async function carryOut(input: LookupInput): Promise<LookupOutput> {
   const steps = await planLookup({ lookupId: input.lookupId });
   const sweeping = sweep(input, steps.shards);
   await (patched('enrichment') ? Promise.all([sweeping, enrich(input, steps), tryDerived(input, steps)]) : sweeping);
@@ -54,20 +67,26 @@ async function tryDerived(input: LookupInput, steps: LookupSteps): Promise<void>
   );
 }
 
-/** What cannot be carried out is left out of the answer; a cancellation is passed on. */
+/** What cannot be carried out is left out of the answer; a cancellation is passed on, and so is that the lookup is gone. */
 async function orOmitted(part: Readonly<Record<string, unknown>>, carryOut: () => Promise<unknown>): Promise<void> {
   try {
     await carryOut();
   } catch (error) {
     // A local activity fails with its own failure, an ordinary one with an ActivityFailure around it.
-    if (isCancellation(error) || !(error instanceof TemporalFailure)) throw error;
+    if (isCancellation(error) || isLookupMissing(error) || !(error instanceof TemporalFailure)) throw error;
     log.warn('a part of the lookup was given up; what it would have told is omitted', part);
   }
 }
 
+/** Whether the record has no such lookup any more: there is nothing to go on with, and nobody to tell. */
+function isLookupMissing(error: unknown): boolean {
+  const failure = error instanceof ActivityFailure ? error.cause : error;
+  return failure instanceof ApplicationFailure && failure.type === LOOKUP_MISSING;
+}
+
 function tellOperators(counts: LookupOutput): void {
   upsertSearchAttributes([
-    { key: defineSearchAttributeKey('FootprintState', 'KEYWORD'), value: 'finished' },
+    { key: STATE, value: 'finished' },
     { key: defineSearchAttributeKey('FootprintPlanned', 'INT'), value: counts.planned },
     { key: defineSearchAttributeKey('FootprintChecked', 'INT'), value: counts.checked },
     { key: defineSearchAttributeKey('FootprintMatches', 'INT'), value: counts.matches },

@@ -202,7 +202,11 @@ export interface paths {
         get: operations["getLookupV2"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete one lookup and everything that was found
+         * @description Deletes a lookup in any state, with its results, what modules found, the facts that it would have lent to later lookups, and its `lookup.completed` event with every delivery and attempt. It stays billed. One that still runs asks no more platforms, is never finished and sends no webhook; what is on its way to a receiver at that moment may still arrive. A repeated request under its Idempotency-Key names the deleted id and bills nothing. Repeated, and for an id of another account, the answer is `not_found`.
+         */
+        delete: operations["deleteLookupV2"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2643,6 +2647,37 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteLookupV2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of a lookup or single check of this account. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to say. */
+            204: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;

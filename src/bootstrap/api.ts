@@ -17,6 +17,7 @@ import { apiRoutes } from '../http/routes.js';
 import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
 import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
+import type { DeletionEntry } from '../services/delete-lookup.js';
 import { InstantAdmission } from '../services/instant-admission.js';
 import { openAdminServer } from './admin-server.js';
 import { openEngine, reachable } from './engine.js';
@@ -73,6 +74,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const context = {
     ...record,
     reader: withTimeout(record.reader),
+    remover: withTimeout(record.remover),
     changes: withTimeout(record.changes),
     derived: withTimeout(record.derived),
     pages: withTimeout(record.pages),
@@ -88,6 +90,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     feed,
     openStreams: new OpenStreams(registry),
     doneBodies: new SharedJson(),
+    onLookupDeleted: (entry: DeletionEntry) => log.info(entry, 'a lookup was deleted on request'),
     launcher,
     webhooks,
     sender: webhookSender(config),

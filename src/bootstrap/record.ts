@@ -15,6 +15,7 @@ import { PostgresFleetStore } from '../repositories/fleet-store.js';
 import { PostgresLookupChanges } from '../repositories/lookup-changes.js';
 import { PostgresLookupPages } from '../repositories/lookup-pages.js';
 import { PostgresLookupReader } from '../repositories/lookup-reader.js';
+import { PostgresLookupRemover } from '../repositories/lookup-remover.js';
 import { PostgresLookupWriter } from '../repositories/lookup-writer.js';
 import { PostgresOmissionPages } from '../repositories/omission-pages.js';
 import { PostgresFactStore } from '../repositories/platform-fact-store.js';
@@ -68,6 +69,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     omissionPages: new PostgresOmissionPages({ sql }),
     batchOutbox: new PostgresBatchOutbox({ sql }),
     writer: new PostgresLookupWriter({ sql, digest: identityDigest, listener }),
+    remover: new PostgresLookupRemover({ sql }),
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     accounts: new PostgresAccountStore({ db, newId }),
     acceptance: new PostgresAcceptanceStore({ db, newId, digest: requestDigest, webhooks }),

@@ -23,7 +23,7 @@ export interface Check {
 }
 
 export interface ApiClient {
-  /** Any operation, by method and path. @returns its answer */
+  /** Any operation, by method and path. @returns its answer; null when it has none */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
   /** What each verdict of a lookup rests on. */
   evidence(lookupId: string): Promise<readonly Check[]>;
@@ -50,7 +50,8 @@ export function apiClient(options: { baseUrl: string; key: string }): ApiClient 
   return {
     async call(method, path, body) {
       const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-      return (await request(path, { method, ...json })).json();
+      const response = await request(path, { method, ...json });
+      return response.status === 204 ? null : response.json();
     },
 
     async evidence(lookupId) {

@@ -23,7 +23,7 @@ function subject(identity: string, details: boolean): Record<string, string> {
   return details && identity.startsWith('+') ? { phone: identity } : { query: identity };
 }
 
-/** `footprint lookup IDENTITY`: streams a lookup with a progress bar and prints it as a table or JSON. */
+/** `footprint lookup IDENTITY`: streams a lookup with a progress bar and prints it as a table or JSON. `footprint lookup delete ID` deletes one. */
 export function lookupCommand(): Command {
   const command = new Command('lookup')
     .description('look an e-mail address, phone number or username up')
@@ -36,6 +36,7 @@ export function lookupCommand(): Command {
     .option('--explain', 'say for every platform what the answer, or its absence, rests on')
     .option('--risk', 'score the risk and say what the score is made of')
     .option('--json', 'print the response as JSON; with --risk that of v2');
+  command.helpCommand(false).addCommand(deleteCommand());
   return withConnection(command).action(async (identity: string, flags: Flags) => {
     const bar = progressBar();
     let progress: Progress | null = null;
@@ -58,4 +59,15 @@ export function lookupCommand(): Command {
     process.stdout.write(`${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`);
     if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
   });
+}
+
+/** Its connection options are read by the command that it belongs to, wherever they stand. */
+function deleteCommand(): Command {
+  return withConnection(new Command('delete'))
+    .description('delete a lookup and everything that was found; it stays billed')
+    .argument('<lookup>', 'its id')
+    .action(async (lookupId: string, _flags: ConnectionFlags, command: Command) => {
+      await connect(command.optsWithGlobals()).call('DELETE', `/v2/lookup/${encodeURIComponent(lookupId)}`);
+      process.stdout.write(`${JSON.stringify({ lookupId, deleted: true })}\n`);
+    });
 }

@@ -10,7 +10,7 @@ export interface DerivedOutcome extends Pick<CheckOutcome, 'platform' | 'state' 
 
 /** The record of derived usernames. Every method may be called twice with the same effect as once. */
 export interface DerivedStore {
-  /** Adds outcomes that are not there yet and tells the feed. @returns false when the lookup is finished: nothing was added */
+  /** Adds outcomes that are not there yet and tells the feed. @returns false when the lookup is finished or deleted: nothing was added */
   record(lookupId: string, outcomes: readonly DerivedOutcome[]): Promise<boolean>;
   /** All that is recorded of a lookup, in the order in which it became known. */
   read(lookupId: string): Promise<readonly DerivedOutcome[]>;

@@ -75,18 +75,44 @@ export interface FactStore {
 
 /** What activities write. Every method may be called twice with the same effect as once. */
 export interface LookupWriter {
-  /** Stores the plan and marks the lookup running; returns the plan that stands, which is the first one ever stored. */
+  /**
+   * Stores the plan and marks the lookup running; returns the plan that stands, which is the first one ever stored.
+   *
+   * @throws LookupMissing
+   */
   savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan>;
-  /** Adds outcomes that are not there yet and tells the feed. @returns false when the lookup is finished: nothing was added */
+  /** Adds outcomes that are not there yet and tells the feed. @returns false when the lookup is finished or deleted: nothing was added */
   record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean>;
   /** Identities that a module has ended for, whatever it found. */
   recordedSubjects(lookupId: string, module: Module): Promise<Set<SubjectRef>>;
-  /** Adds what a module found of an identity, once, and tells the feed. @returns false when the lookup is finished: nothing was added */
+  /** Adds what a module found of an identity, once, and tells the feed. @returns false when the lookup is finished or deleted: nothing was added */
   recordModule(lookupId: string, fact: FoundFact): Promise<boolean>;
-  /** Marks the lookup finished with its counts, tells the feed. @returns the counts that stand */
+  /** Marks the lookup finished with its counts, tells the feed. @returns the counts that stand @throws LookupMissing */
   finish(lookupId: string): Promise<LookupCounts>;
-  /** Stores all that there was to do of a lookup without a sweep and finishes it, or changes nothing; tells the feed. */
+  /** Stores all that there was to do of a lookup without a sweep and finishes it, or changes nothing; tells the feed. @throws LookupMissing */
   complete(lookupId: string, whole: WholeLookup): Promise<void>;
+}
+
+/** Type of the failure, in Temporal, of an activity whose lookup is gone. */
+export const LOOKUP_MISSING = 'LookupMissing';
+
+/** The row of the lookup to write to is gone: its account deleted it, or its retention period is over. */
+export class LookupMissing extends Error {
+  constructor() {
+    super('the lookup does not exist');
+    this.name = LOOKUP_MISSING;
+  }
+}
+
+/** Deletes lookups on request. */
+export interface LookupRemover {
+  /**
+   * Deletes a lookup in any state with its results, facts, the account's reusable facts that it learnt, and its webhook event with
+   * deliveries and attempts. Bills stay. What still runs of it finds nothing to write to and ends.
+   *
+   * @returns false when the account has no such lookup
+   */
+  remove(accountId: string, lookupId: string): Promise<boolean>;
 }
 
 /** A lookup without a sweep that was carried out in one step. */

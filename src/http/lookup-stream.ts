@@ -161,6 +161,8 @@ async function* events<Answer>(
     yield { comment: format.opening, id: idOf(from) };
     yield* streamLookup(ctx, { lookupId, from, projection: format.projection, signal: ceiling.signal, turn, show });
     if (ending.aborted) return;
+    // The lookup was deleted: there is no body that could be `done`, and whoever comes back meets a 404.
+    if (!finished && !ceiling.signal.aborted) return;
     const done = { id: idOf({ seq: last.seq, group: END, subject: '' }), event: 'done' };
     if (kept?.isWhole && until !== null) {
       yield { ...done, data: await format.doneFrom(kept, until) };

@@ -49,7 +49,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
         gone: http.state.gone,
         ending: http.state.ending,
       });
-      if (answer instanceof StreamOver) {
+      if (route.answersNothing || answer instanceof StreamOver) {
         http.status = 204;
         return;
       }

@@ -49,6 +49,8 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   readonly startsWork?: true;
   /** Answers carry an entity tag, at least some: a client that sends it back is told by 304 that its copy is good. */
   readonly tagged?: true;
+  /** Success is 204 without a body, and `handle` gives null. */
+  readonly answersNothing?: true;
   /** Code of a request whose parts are not of the right types. */
   readonly malformed?: ErrorCode;
   handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | TaggedJson | EventStream | StreamOver>;

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup.js';
 import type { Module } from '../domain/checks.js';
 import type { KeyedDigest } from '../domain/keyed-digest.js';
-import type { FoundFact, LookupCounts, LookupNews, LookupWriter, WholeLookup } from '../domain/lookup-ports.js';
+import { LookupMissing, type FoundFact, type LookupCounts, type LookupNews, type LookupWriter, type WholeLookup } from '../domain/lookup-ports.js';
 import { summarise } from '../domain/lookup-summary.js';
 import { originOf } from '../domain/outcome-origin.js';
 import type { SubjectRef } from '../domain/subjects.js';
@@ -43,7 +43,7 @@ export class PostgresLookupWriter implements LookupWriter {
                          state = CASE state WHEN 'accepted' THEN 'running' ELSE state END,
                          started_at = coalesce(started_at, now())
       WHERE id = ${lookupId} RETURNING plan`;
-    if (!row) throw new Error('the lookup to plan does not exist');
+    if (!row) return missing();
     return row.plan;
   }
 
@@ -151,7 +151,7 @@ export class PostgresLookupWriter implements LookupWriter {
 }
 
 function missing(): never {
-  throw new Error('the lookup to finish does not exist');
+  throw new LookupMissing();
 }
 
 /** The part of a statement that adds facts to the lookup that it calls `open`, at the place in the feed that this gives. */

@@ -1,5 +1,5 @@
 import { activityInfo, cancelled } from '@temporalio/activity';
-import { CancelledFailure, WorkflowFailedError } from '@temporalio/client';
+import { CancelledFailure, type WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
@@ -209,15 +209,24 @@ describe('the lookup workflow, on the server that skips time', () => {
     }
   });
 
-  it('fails when the lookup is not in the record, so that nobody takes it for done', async () => {
+  it('ends as deleted, and nobody takes it for done, when the lookup is not in the record', async () => {
     let closed = false;
     const finishLookup = async () => {
       closed = true;
       return { planned: 0, checked: 0, matches: 0 };
     };
-    const failure = await resultWith(fakeActivities({ planLookup: async () => missingLookup(), finishLookup })).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(WorkflowFailedError);
+    const counts = await resultWith(fakeActivities({ planLookup: async () => missingLookup(), finishLookup }));
+    expect(counts).toEqual({ planned: 0, checked: 0, matches: 0, deleted: true });
     expect(closed).toBe(false);
+  });
+
+  it.each([
+    ['a shard', { probeShard: async () => missingLookup() }],
+    ['a module', { planLookup: async () => steps({ modules: ['email'] }), runModule: async () => missingLookup() }],
+    ['a module in its own worker', { planLookup: async () => steps({ shards: 0, modules: ['email'], brief: true }), runModule: async () => missingLookup() }],
+    ['the finish', { finishLookup: async () => missingLookup() }],
+  ] satisfies [string, Partial<Activities>][])('ends as deleted when %s finds the lookup gone, and tries nothing again', async (_, activities) => {
+    expect(await resultWith(fakeActivities(activities))).toMatchObject({ deleted: true });
   });
 
   it('when cancelled by hand it is not closed: the reconciler finds it unfinished', async () => {

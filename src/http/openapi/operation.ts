@@ -46,7 +46,7 @@ export function describeOperation(route: Route, schemas: OperationSchemas, note:
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body ? { requestBody: requestBody(schemas.body, note) } : {}),
     responses: {
-      200: success(schemas, note, route.tagged),
+      ...(route.answersNothing ? { 204: { description: 'Done; there is nothing to say.', headers: headersOf(204) } } : { 200: success(schemas, note, route.tagged) }),
       ...(route.tagged ? { 304: { description: 'The copy that `If-None-Match` names is still good.', headers: headersOf(304, true) } } : {}),
       ...errorResponses(errorCodesOf(route, { hasPath: path.length > 0, hasQuery: query.length > 0 })),
     },

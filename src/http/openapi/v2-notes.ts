@@ -33,6 +33,13 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
       'one under way has none.',
     responseExamples: { finished: { value: FINISHED_V2 } },
   },
+  deleteLookupV2: {
+    description:
+      'Deletes a lookup in any state, with its results, what modules found, the facts that it would have lent to later lookups, and its ' +
+      '`lookup.completed` event with every delivery and attempt. It stays billed. One that still runs asks no more platforms, is never ' +
+      'finished and sends no webhook; what is on its way to a receiver at that moment may still arrive. A repeated request under its ' +
+      'Idempotency-Key names the deleted id and bills nothing. Repeated, and for an id of another account, the answer is `not_found`.',
+  },
   listLookupOmissions: {
     description:
       'Every platform and identity of a lookup without a confident answer, and why, in the order in which it became known; the ' +

@@ -1,5 +1,6 @@
 import type { Route } from '../route.js';
 import { batchRoutesV2 } from './batch.js';
+import { deletionRoutes } from './delete-lookup.js';
 import { evidenceRoutes } from './evidence.js';
 import { lookupRoutesV2 } from './lookups.js';
 import { omissionRoutes } from './omissions.js';
@@ -7,8 +8,8 @@ import { pageRoutes } from './pages.js';
 import { streamRoutesV2, type StreamRoutesV2Context } from './stream.js';
 
 /** The lookups of v2. The stream stands before the lookup by id, whose path would take its name for one. */
-export function v2LookupRoutes(ctx: StreamRoutesV2Context & Parameters<typeof pageRoutes>[0] & Parameters<typeof omissionRoutes>[0]): Route[] {
+export function v2LookupRoutes(ctx: StreamRoutesV2Context & Parameters<typeof pageRoutes>[0] & Parameters<typeof omissionRoutes>[0] & Parameters<typeof deletionRoutes>[0]): Route[] {
   return [
-    ...streamRoutesV2(ctx), ...pageRoutes(ctx), ...batchRoutesV2(ctx), ...lookupRoutesV2(ctx), ...evidenceRoutes(ctx), ...omissionRoutes(ctx),
+    ...streamRoutesV2(ctx), ...pageRoutes(ctx), ...batchRoutesV2(ctx), ...lookupRoutesV2(ctx), ...evidenceRoutes(ctx), ...omissionRoutes(ctx), ...deletionRoutes(ctx),
   ];
 }

@@ -1,6 +1,6 @@
 /** Every operation on lookups, with a request that it accepts. Identities are invented. */
 export interface Operation {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
   readonly rateClass: 'reads' | 'requests';
@@ -29,7 +29,8 @@ export const OPERATIONS = {
     ...post, path: '/v2/lookup/batch', body: { items: [{ identities: { usernames: ['ada-example'] } }] }, allow: 'POST',
   },
   streamLookupV2: { method: 'GET', path: '/v2/lookup/stream?username=ada-example', rateClass: 'requests', allow: 'GET, HEAD' },
-  getLookupV2: { ...read, path: '/v2/lookup/lkp_00000000000000000000000000', allow: 'GET, HEAD' },
+  getLookupV2: { ...read, path: '/v2/lookup/lkp_00000000000000000000000000', allow: 'DELETE, GET, HEAD' },
+  deleteLookupV2: { method: 'DELETE', path: '/v2/lookup/lkp_00000000000000000000000000', rateClass: 'requests', allow: 'DELETE, GET, HEAD' },
   listLookupOmissions: { ...read, path: '/v2/lookup/lkp_00000000000000000000000000/omissions', allow: 'GET, HEAD' },
   listSources: { method: 'GET', path: '/v2/sources', rateClass: 'requests', allow: 'GET, HEAD' },
 } as const satisfies Readonly<Record<string, Operation>>;

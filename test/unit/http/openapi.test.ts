@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('every link leads to an operation that takes its parameters', () => {
-    const links = ROUTES.flatMap((route) => Object.values((responsesOf(route)['200'] as { links?: Record<string, { operationId: string; parameters: object }> }).links ?? {}));
+    const links = ROUTES.flatMap((route) => Object.values((responsesOf(route)['200'] as { links?: Record<string, { operationId: string; parameters: object }> } | undefined)?.links ?? {}));
     expect(links.length).toBeGreaterThanOrEqual(5);
     for (const { operationId, parameters } of links) {
       const target = ROUTES.find((route) => route.operationId === operationId);

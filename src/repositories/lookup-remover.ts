@@ -1,0 +1,57 @@
+import type { TransactionSql } from 'postgres';
+import type { LookupRemover } from '../domain/lookup-ports.js';
+import type { Sql } from '../db/client.js';
+import { LOOKUP_CHANNEL } from './followed-lookups.js';
+
+/** Deletes lookups in Postgres. The lookup's row is locked first: whoever writes to it waits, and then finds no row. */
+export class PostgresLookupRemover implements LookupRemover {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async remove(accountId: string, lookupId: string): Promise<boolean> {
+    return this.#sql.begin(async (tx) => {
+      const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND account_id = ${accountId} FOR UPDATE`;
+      if (!row) return false;
+      await removeLearntFacts(tx, accountId, [lookupId]);
+      await removeLookups(tx, [lookupId]);
+      await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookupId})`;
+      return true;
+    });
+  }
+}
+
+/**
+ * Deletes lookups with everything that hangs on them, webhook events included. Bills are no part of a lookup, and neither is what
+ * an Idempotency-Key stands for: a repeated request must not be billed as a new one.
+ *
+ * @param tx has locked the rows of the lookups
+ */
+export async function removeLookups(tx: TransactionSql, lookupIds: readonly string[]): Promise<void> {
+  const ids = [...lookupIds];
+  // With its deliveries and their attempts. A delivery under way finds none of them at its next step, and ends.
+  await tx`DELETE FROM webhook_events WHERE cause = ANY (${ids.map((id) => `lookup/${id}`)})`;
+  await tx`DELETE FROM lookup_results WHERE lookup_id = ANY (${ids})`;
+  await tx`DELETE FROM lookup_derived WHERE lookup_id = ANY (${ids})`;
+  await tx`DELETE FROM lookup_modules WHERE lookup_id = ANY (${ids})`;
+  await tx`DELETE FROM lookups WHERE id = ANY (${ids})`;
+}
+
+/**
+ * Deletes the reusable facts that lookups of an account learnt: those with the time of their own answers. What they took from an
+ * earlier lookup is that one's. Locked in the order in which sweeps write facts, so that the two cannot wait for each other.
+ */
+export async function removeLearntFacts(tx: TransactionSql, accountId: string, lookupIds: readonly string[]): Promise<void> {
+  const ids = [...lookupIds];
+  await tx`
+    DELETE FROM platform_facts WHERE ctid = ANY (ARRAY (
+      SELECT f.ctid FROM platform_facts f JOIN (
+        SELECT platform, egress, checked_at FROM lookup_results WHERE lookup_id = ANY (${ids}) AND origin = 'sweep' AND NOT from_cache
+        UNION
+        SELECT platform, egress, checked_at FROM lookup_derived WHERE lookup_id = ANY (${ids}) AND NOT from_cache
+      ) learnt USING (platform, egress, checked_at)
+      WHERE f.account_id = ${accountId}
+      ORDER BY f.platform, f.identity FOR UPDATE OF f))`;
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/domain/account-ports.js';
+import { writeEvent } from '../../src/repositories/webhooks/event-writer.js';
+import { inSql } from '../../src/repositories/webhooks/transaction.js';
+import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
+import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
+
+const SUBJECT = 'ada-example';
+
+describe('a lookup that is deleted, on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  let other: TestRecord;
+  let caller: Caller;
+  beforeAll(async () => {
+    open = await openRecords(2);
+    [record, other] = open.records as [TestRecord, TestRecord];
+  });
+  afterAll(() => open.close());
+
+  /** One of a new account with a result, a derived one, a module's fact, and an event with its delivery. */
+  async function lookupWithEverything(): Promise<string> {
+    caller = await makeCaller(record, 'higher_volume');
+    const lookupId = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
+    await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
+    await record.writer.record(lookupId, [outcome('example')]);
+    const { subject: _subject, mailboxProvider: _provider, ...said } = outcome('example');
+    await record.derived.record(lookupId, [{ ...said, handle: 'ada.example', subject: 'email' }]);
+    await record.writer.recordModule(lookupId, { module: 'webMentions', subject: 'username', payload: [], evidence: { notes: [] }, checkedAt: new Date() });
+    await addEndpointTo(record, caller.accountId);
+    const event = occurrence(caller.accountId, { cause: `lookup/${lookupId}` });
+    await record.database.sql.begin((tx) => writeEvent(inSql(tx), event));
+    return lookupId;
+  }
+
+  /** Rows of the account, by table. */
+  async function rowsOf(lookupId: string): Promise<Record<string, number>> {
+    const { sql } = record.database;
+    const [row] = await sql<Record<string, number>[]>`
+      SELECT (SELECT count(*)::int FROM lookups WHERE id = ${lookupId}) AS lookups,
+             (SELECT count(*)::int FROM lookup_results WHERE lookup_id = ${lookupId}) AS results,
+             (SELECT count(*)::int FROM lookup_derived WHERE lookup_id = ${lookupId}) AS derived,
+             (SELECT count(*)::int FROM lookup_modules WHERE lookup_id = ${lookupId}) AS modules,
+             (SELECT count(*)::int FROM platform_facts WHERE account_id = ${caller.accountId}) AS facts,
+             (SELECT count(*)::int FROM webhook_events WHERE account_id = ${caller.accountId}) AS events,
+             (SELECT count(*)::int FROM webhook_deliveries WHERE account_id = ${caller.accountId}) AS deliveries,
+             (SELECT count(*)::int FROM usage_ledger WHERE account_id = ${caller.accountId}) AS bills,
+             (SELECT sum(used)::int FROM usage_periods WHERE pool_id = ${caller.poolId}) AS used`;
+    return row ?? {};
+  }
+
+  it('goes with everything that belongs to it; its bill stays', async () => {
+    const lookupId = await lookupWithEverything();
+    expect(await rowsOf(lookupId)).toEqual({ lookups: 1, results: 1, derived: 1, modules: 1, facts: 2, events: 1, deliveries: 1, bills: 1, used: 1 });
+    expect(await record.remover.remove(caller.accountId, lookupId)).toBe(true);
+    expect(await rowsOf(lookupId)).toEqual({ lookups: 0, results: 0, derived: 0, modules: 0, facts: 0, events: 0, deliveries: 0, bills: 1, used: 1 });
+    expect(await record.remover.remove(caller.accountId, lookupId)).toBe(false);
+  });
+
+  it('leaves the facts that another lookup learnt', async () => {
+    const first = await lookupWithEverything();
+    const second = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
+    await record.writer.record(second, [outcome('example', { fromCache: true }), outcome('another', { checkedAt: new Date('2030-02-02T00:00:00Z') })]);
+    expect((await rowsOf(second)).facts).toBe(3);
+    await record.remover.remove(caller.accountId, second);
+    expect((await rowsOf(first)).facts).toBe(2);
+  });
+
+  it('is not deleted for another account', async () => {
+    const lookupId = await lookupWithEverything();
+    const stranger = await makeCaller(record, 'higher_volume');
+    expect(await record.remover.remove(stranger.accountId, lookupId)).toBe(false);
+    expect(await rowsOf(lookupId)).toMatchObject({ lookups: 1, results: 1, facts: 2, events: 1 });
+  });
+
+  it('takes no answer, fact, plan or finish afterwards, and says why', async () => {
+    const lookupId = await lookupWithEverything();
+    await record.remover.remove(caller.accountId, lookupId);
+    expect(await record.writer.record(lookupId, [outcome('late')])).toBe(false);
+    await expect(record.writer.savePlan(lookupId, { targets: [], modules: [] })).rejects.toMatchObject({ name: 'LookupMissing' });
+    await expect(record.writer.finish(lookupId)).rejects.toMatchObject({ name: 'LookupMissing' });
+    await expect(record.writer.complete(lookupId, { plan: { targets: [], modules: [] }, facts: [] })).rejects.toMatchObject({ name: 'LookupMissing' });
+    expect(await rowsOf(lookupId)).toMatchObject({ lookups: 0, results: 0, facts: 0, events: 0 });
+  });
+
+  it('is deleted whole beside writers of the same and of other lookups, who neither fail nor wait for each other', async () => {
+    const lookupId = await lookupWithEverything();
+    const neighbour = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
+    const platforms = Array.from({ length: 40 }, (_, n) => `platform-${String(n).padStart(2, '0')}`);
+    const write = (id: string) => platforms.map((platform) => other.writer.record(id, [outcome(platform, { checkedAt: new Date() })]));
+    await Promise.all([...write(lookupId), ...write(neighbour), record.remover.remove(caller.accountId, lookupId)]);
+    expect(await rowsOf(lookupId)).toMatchObject({ lookups: 0, results: 0 });
+    expect(await rowsOf(neighbour)).toMatchObject({ lookups: 1, results: 40 });
+  });
+});

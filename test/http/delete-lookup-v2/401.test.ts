@@ -1,0 +1,3 @@
+import { refusesStrangers } from '../../support/http/refuses-strangers.js';
+
+refusesStrangers('deleteLookupV2');

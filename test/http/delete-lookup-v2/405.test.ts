@@ -1,0 +1,3 @@
+import { refusesOtherMethods } from '../../support/http/refuses-methods.js';
+
+refusesOtherMethods('deleteLookupV2');

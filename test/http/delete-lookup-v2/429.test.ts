@@ -1,0 +1,3 @@
+import { refusesFloods } from '../../support/http/refuses-floods.js';
+
+refusesFloods('deleteLookupV2');

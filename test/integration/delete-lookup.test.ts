@@ -1,0 +1,118 @@
+/** A lookup that is deleted while it runs: it ends where it is, nobody is told, and no worker tries it again. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRecord } from '../../src/bootstrap/record.js';
+import { readConfig } from '../../src/config/env.js';
+import { waitUntil } from '../../src/embedded/wait-until.js';
+import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { checkContract, lookupContract } from '../../workflows/contracts.js';
+import { call, lookupIdOf } from '../support/chaos-client.js';
+import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
+import { openJudge, type Judge } from '../support/chaos-record.js';
+import { startGeneratedSites } from '../support/generated-catalogue.js';
+import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
+import { createDatabase } from '../support/service.js';
+import { stackAddresses } from '../support/stack.js';
+import { addEndpointTo } from '../support/webhooks/endpoints.js';
+
+/** Three shards. */
+const SITES = 130;
+
+describe('a lookup that is deleted while it runs', () => {
+  let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
+  let judge: Judge;
+  let engine: EngineView;
+  let fleet: Fleet;
+  let api: ApiProcess;
+  let worker: ServiceProcess;
+  let owner: Awaited<ReturnType<Judge['account']>>;
+
+  beforeAll(async () => {
+    sites = await startGeneratedSites(SITES, { latency: { medianMs: 400, sigma: 0.8, capMs: 2_500 } });
+    const { temporalAddress } = stackAddresses();
+    const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
+    fleet = createFleet({
+      // A few at a time, so that most are not asked yet when the lookup is deleted.
+      ...sites.env, PROBE_CONCURRENCY: '4', DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace,
+    });
+    judge = openJudge(databaseUrl);
+    engine = openEngineView(temporalAddress, namespace);
+    owner = await judge.account();
+    const record = openRecord(readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL: '2' }), 'test');
+    await addEndpointTo(record, owner.accountId);
+    await record.database.close();
+    [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
+  });
+  afterAll(async () => {
+    await fleet?.close();
+    await Promise.all([engine?.close(), judge?.close(), sites?.close()]);
+  });
+
+  const requestsAbout = (subject: string): number => {
+    const identity = identityDigest('username', subject);
+    return sites.simulator.requests().log.filter((request) => request.identity === identity).length;
+  };
+
+  /** Accepts a lookup. @returns its id when some of its answers are stored */
+  async function underWay(subject: string): Promise<string> {
+    const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: subject } });
+    const lookupId = lookupIdOf(accepted.body) ?? '';
+    expect(await waitUntil(async () => (await judge.recorded(lookupId)).size > 0, 30_000, 5)).toBe(true);
+    return lookupId;
+  }
+  const remove = async (lookupId: string) => (await call(api.url, 'DELETE', `/v2/lookup/${lookupId}`, { key: owner.key })).status;
+
+  /** Nothing is left but the bill, and nobody is told. */
+  async function expectGone(lookupId: string): Promise<void> {
+    const [left] = await judge.sql`
+      SELECT (SELECT count(*)::int FROM lookups WHERE id = ${lookupId}) AS lookups,
+             (SELECT count(*)::int FROM lookup_results WHERE lookup_id = ${lookupId}) AS results,
+             (SELECT count(*)::int FROM webhook_events WHERE account_id = ${owner.accountId}) AS events,
+             (SELECT count(*)::int FROM platform_facts WHERE account_id = ${owner.accountId}) AS facts,
+             (SELECT count(*)::int FROM usage_ledger WHERE lookup_id = ${lookupId}) AS bills`;
+    expect(left).toEqual({ lookups: 0, results: 0, events: 0, facts: 0, bills: 1 });
+  }
+  async function expectQuietEnd(lookupId: string): Promise<void> {
+    const handle = engine.temporal.client.workflow.getHandle(lookupContract.id(lookupId));
+    expect(await handle.result()).toMatchObject({ deleted: true });
+    expect((await handle.describe()).status.name).toBe('COMPLETED');
+  }
+
+  it('ends without a webhook, asks no platform that it had not begun with, and stays billed once', async () => {
+    const lookupId = await underWay('deleted_under_way');
+    expect(await remove(lookupId)).toBe(204);
+    await expectQuietEnd(lookupId);
+    expect(requestsAbout('deleted_under_way')).toBeLessThan(SITES);
+    await engine.reconcile();
+    await expectGone(lookupId);
+    expect(await judge.used(owner.accountId)).toBe(1);
+  }, 90_000);
+
+  it('ends the same after kill -9 of the worker, whose successor takes its activities over', async () => {
+    const lookupId = await underWay('deleted_while_nobody_works');
+    await worker.kill();
+    await judge.isGone('footprint-worker');
+    expect(await remove(lookupId)).toBe(204);
+    const before = requestsAbout('deleted_while_nobody_works');
+    worker = await fleet.worker();
+    await expectQuietEnd(lookupId);
+    expect(requestsAbout('deleted_while_nobody_works')).toBe(before);
+    await expectGone(lookupId);
+    expect(await judge.used(owner.accountId)).toBe(2);
+  }, 90_000);
+
+  it('is not tried again as a single check either', async () => {
+    await worker.kill();
+    const checking = call(api.url, 'POST', '/v1/phone', { key: owner.key, body: { phone: '+12025550123' } });
+    const newest = async () => (await judge.lookups(owner.accountId)).at(-1)?.id ?? '';
+    expect(await waitUntil(async () => (await newest()) !== '', 10_000)).toBe(true);
+    const lookupId = await newest();
+    expect(await remove(lookupId)).toBe(204);
+    expect((await checking).status).toBe(200);
+    worker = await fleet.worker();
+    const handle = engine.temporal.client.activity.getHandle(checkContract.id(lookupId));
+    const ended = await waitUntil(async () => (await handle.describe()).status !== 'RUNNING', 60_000);
+    expect({ ended, ...(await handle.describe()) }).toMatchObject({ ended: true, status: 'FAILED', attempt: 1 });
+    await expectGone(lookupId);
+    expect(fleet.died()).toEqual([]);
+  }, 90_000);
+});
