@@ -6,7 +6,7 @@ import { MOST_OF_A_KIND } from '../../domain/subjects.js';
 const some = (what: string) => z.array(z.string()).max(MOST_OF_A_KIND).optional().describe(`${what}, up to ${MOST_OF_A_KIND}.`);
 
 export const identities = z
-  .object({
+  .strictObject({
     emails: some('E-mail addresses'),
     phones: some('Phone numbers in E.164 format'),
     usernames: some('Usernames'),
@@ -28,7 +28,7 @@ export const platforms = z
 
 export const MODES = ['async', 'wait', 'instant'] as const;
 export const lookupRequestV2 = z
-  .object({
+  .strictObject({
     identities,
     modules,
     platforms,
@@ -46,7 +46,7 @@ export const lookupRequestV2 = z
   })
   .meta({ id: 'LookupRequestV2' });
 
-export const batchItemV2 = z.object({ identities, modules, platforms }).meta({ id: 'BatchItemV2' });
-export const batchLookupV2 = z.object({ items: z.array(batchItemV2).min(1).max(50) }).meta({ id: 'BatchLookupV2' });
+export const batchItemV2 = z.strictObject({ identities, modules, platforms }).meta({ id: 'BatchItemV2' });
+export const batchLookupV2 = z.strictObject({ items: z.array(batchItemV2).min(1).max(50) }).meta({ id: 'BatchLookupV2' });
 
 export type LookupRequestV2 = z.infer<typeof lookupRequestV2>;
