@@ -979,7 +979,7 @@ export interface components {
              * @enum {string}
              */
             mode?: "async" | "wait" | "instant";
-            /** @description Check every platform rather than the default band; true unless told otherwise with `async`, without effect with `instant`. */
+            /** @description Check every platform rather than the default band; true unless told otherwise with `async`; refused with `instant`, which asks few platforms. */
             deep?: boolean;
         };
         LookupResponse: {
@@ -2813,7 +2813,7 @@ export interface operations {
                 module?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[] | ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions");
                 /** @description Slugs, comma-separated: check only these. Absent or empty: the band. */
                 platforms?: string;
-                /** @description Check every platform rather than the default band. */
+                /** @description Check every platform rather than the default band; refused with `instant`, which asks few platforms. */
                 deep?: "true";
                 /** @description End the stream at the latency ceiling. */
                 instant?: "true";

@@ -26,6 +26,12 @@ export const platforms = z
   .optional()
   .describe('Slugs: check only these platforms instead of the band; empty: the band.');
 
+/** The refusal of two wishes that exclude each other; it is said of `deep`. */
+export const DEEP_AND_INSTANT = {
+  path: ['deep'],
+  error: 'cannot be combined with instant, which asks only the platforms that answer at once; leave one of the two out',
+};
+
 export const MODES = ['async', 'wait', 'instant'] as const;
 export const lookupRequestV2 = z
   .strictObject({
@@ -42,8 +48,9 @@ export const lookupRequestV2 = z
     deep: z
       .boolean()
       .optional()
-      .describe('Check every platform rather than the default band; true unless told otherwise with `async`, without effect with `instant`.'),
+      .describe('Check every platform rather than the default band; true unless told otherwise with `async`; refused with `instant`, which asks few platforms.'),
   })
+  .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
   .meta({ id: 'LookupRequestV2' });
 
 export const batchItemV2 = z.strictObject({ identities, modules, platforms }).meta({ id: 'BatchItemV2' });
