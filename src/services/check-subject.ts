@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors.js';
-import type { IdentityParser } from '../domain/identity-parser.js';
+import { invalidPhoneText, type IdentityParser } from '../domain/identity-parser.js';
 import type { LookupKind, LookupRequest } from '../domain/lookup.js';
 
 export type CheckKind = Exclude<LookupKind, 'lookup'>;
@@ -17,7 +17,7 @@ export function readCheckRequest(
 ): LookupRequest {
   const { kind, fresh } = input;
   const value = ctx.identities[kind](input.value);
-  if (value === null) throw new ServiceError(INVALID[kind]);
+  if (value === null) throw new ServiceError(INVALID[kind], kind === 'phone' ? invalidPhoneText(input.value) : undefined);
   return {
     kind,
     band: 'instant',

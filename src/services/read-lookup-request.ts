@@ -1,6 +1,6 @@
 import { MODULES, modulesToRun, type Checks, type Subjects } from '../domain/checks.js';
 import { ServiceError } from '../domain/errors.js';
-import type { IdentityParser } from '../domain/identity-parser.js';
+import { invalidPhoneText, type IdentityParser } from '../domain/identity-parser.js';
 import type { QueryType } from '../domain/identity.js';
 import type { Band, Delivery, LookupRequest } from '../domain/lookup.js';
 import type { PlatformCatalogue } from '../domain/ports.js';
@@ -48,7 +48,7 @@ function knownChecks(checks: Checks): Checks {
 function readSubjects(identities: IdentityParser, input: LookupInput): { subjects: Subjects; queryType: QueryType | null } {
   const subjects: { -readonly [K in keyof Subjects]: string | undefined } = {
     email: input.email === undefined ? undefined : (identities.email(input.email) ?? refuse('invalid_email')),
-    phone: input.phone === undefined ? undefined : (identities.phone(input.phone) ?? refuse('invalid_phone')),
+    phone: input.phone === undefined ? undefined : (identities.phone(input.phone) ?? refuse('invalid_phone', invalidPhoneText(input.phone))),
     ip: input.ip === undefined ? undefined : (identities.ip(input.ip) ?? refuse('invalid_ip')),
   };
   if (input.query === undefined) {
@@ -67,8 +67,8 @@ function readSubjects(identities: IdentityParser, input: LookupInput): { subject
   return { subjects, queryType: found.type };
 }
 
-function refuse(code: 'invalid_email' | 'invalid_phone' | 'invalid_ip'): never {
-  throw new ServiceError(code);
+function refuse(code: 'invalid_email' | 'invalid_phone' | 'invalid_ip', message?: string): never {
+  throw new ServiceError(code, message);
 }
 
 /** @throws ServiceError unknown_platform, naming it when it looks like a slug */
