@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.js';
+import { ERRORS, type ErrorCode } from './errors.js';
 import type { Identity } from './identity.js';
 
 export type Detection = Identity | { readonly invalid: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_parameter'> };
@@ -15,4 +15,12 @@ export interface IdentityParser {
   ip(raw: string): string | null;
   /** E-mail if it reads as one, phone with `+` or in the default region's plan, else username. */
   detect(raw: string): Detection;
+}
+
+const NEEDS_PLUS =
+  'Send it in E.164 format, beginning with + and the country code; a number without + is read only in the plan of DEFAULT_REGION, where that is set.';
+
+/** The public text for a phone number that could not be read. What most often is wrong is told: its `+` is missing. */
+export function invalidPhoneText(raw: string): string {
+  return raw.trim().startsWith('+') ? ERRORS.invalid_phone.message : `${ERRORS.invalid_phone.message} ${NEEDS_PLUS}`;
 }

@@ -27,7 +27,7 @@ export interface HandlerInput<P, Q, B> {
 /**
  * One operation of the API. The same schemas parse requests, check responses and make the OpenAPI document.
  */
-export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodObject = z.ZodObject, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   readonly operationId: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In the router's notation: `/v1/lookup/:id`. */
@@ -81,7 +81,12 @@ export type ServerEvent =
   | { readonly id: string; readonly event: string; readonly prepare: () => Promise<HeldText> }
   | { readonly comment: string; readonly id?: string };
 
-/** Types a route by its schemas. */
-export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(spec: Route<P, Q, B, R>): Route {
-  return spec as unknown as Route;
+/** Whether an operation refuses what it does not know. v1 ignores it, and has to go on doing so. */
+export function refusesUnknown(route: Pick<Route, 'path'>): boolean {
+  return !route.path.startsWith('/v1/');
+}
+
+/** Types a route by its schemas. Unless it is one of v1, query parameters that `query` does not name are refused. */
+export function route<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(spec: Route<P, Q, B, R>): Route {
+  return { ...spec, query: refusesUnknown(spec) ? spec.query.strict() : spec.query } as unknown as Route;
 }

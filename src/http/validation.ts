@@ -4,16 +4,39 @@ import { ServiceError, type ErrorCode } from '../domain/errors.js';
 /** What every id of ours looks like. */
 export const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
+/** Names that a message may repeat; any other could be a value that strayed into a name. */
+const NAME = /^\w{1,40}$/;
+/** Unknown names that one message lists at most. */
+const MAX_LISTED = 5;
+
+type Issue = z.core.$ZodIssue;
+
 /**
  * Parses one part of a request.
  *
  * @param part how the message names it when the fault has no field: `body`, `query`, `path`
- * @throws ServiceError of the given code, naming the first field that is not valid, never its value
+ * @throws ServiceError of the given code, naming the first field that is not valid, never its value; `invalid_parameter`, naming
+ *   the fields that the schema does not know, when nothing else is wrong
  */
 export function parsePart<T extends z.ZodType>(schema: T, value: unknown, part: string, code: ErrorCode = 'invalid_parameter'): z.output<T> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: ({ input }) => (input === undefined ? 'missing' : undefined) });
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const path = issue?.path.map(String).filter((step) => /^\w{1,40}$/.test(step)).join('.');
-  throw new ServiceError(code, `${path || part}: ${issue?.message ?? 'not valid'}.`);
+  const { issues } = parsed.error;
+  const first = issues.find((issue) => issue.code !== 'unrecognized_keys');
+  const faults = [...(first ? [`${pathOf(first.path) || part}: ${first.message}`] : []), ...unknownNames(issues, part)];
+  throw new ServiceError(first ? code : 'invalid_parameter', `${faults.join('; ')}.`);
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.map(String).filter((step) => NAME.test(step)).join('.');
+}
+
+/** One sentence that lists the unknown names, or nothing. */
+function unknownNames(issues: readonly Issue[], part: string): string[] {
+  const paths = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : []));
+  if (paths.length === 0) return [];
+  const names = paths.filter((path) => NAME.test(String(path.at(-1)))).slice(0, MAX_LISTED).map(pathOf);
+  const more = paths.length - names.length;
+  const listed = [...names, ...(more > 0 ? [`${more} ${names.length > 0 ? 'more' : 'whose names are not repeated here'}`] : [])].join(', ');
+  return [`unknown ${part === 'query' ? 'parameter' : 'field'}${paths.length > 1 ? 's' : ''}: ${listed}`];
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '../domain/errors.js';
+import { invalidPhoneText } from '../domain/identity-parser.js';
 import type { LookupKind, LookupRequest } from '../domain/lookup.js';
 import { offeredChecks } from '../domain/offered-checks.js';
 import type { ReadingContext } from './read-lookup-request.js';
@@ -18,7 +19,7 @@ export function readCheckRequest(
 ): LookupRequest {
   const { kind, fresh } = input;
   const value = ctx.identities[kind](input.value);
-  if (value === null) throw new ServiceError(INVALID[kind]);
+  if (value === null) throw new ServiceError(INVALID[kind], kind === 'phone' ? invalidPhoneText(input.value) : undefined);
   return {
     kind,
     band: 'instant',

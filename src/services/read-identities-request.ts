@@ -1,6 +1,6 @@
 import { MODULES, type Checks, type Module } from '../domain/checks.js';
 import { ERRORS, ServiceError, type ErrorCode } from '../domain/errors.js';
-import type { IdentityParser } from '../domain/identity-parser.js';
+import { invalidPhoneText, type IdentityParser } from '../domain/identity-parser.js';
 import type { LookupRequest } from '../domain/lookup.js';
 import { MOST_OF_A_KIND, refOf, type SubjectKind, type SubjectRef, type Subjects } from '../domain/subjects.js';
 import { readPlatforms, runnableChecks, type LookupOptions, type ReadingContext } from './read-lookup-request.js';
@@ -62,7 +62,7 @@ function readIdentities(parser: IdentityParser, input: IdentitiesInput): ReadIde
     for (const [index, raw] of (input[field] ?? []).entries()) {
       const value = parser[kind](raw);
       const at = `identities.${field}.${index}`;
-      if (value === null) throw new ServiceError(code, `${at}: ${kind === 'username' ? NO_USERNAME : ERRORS[code].message}`);
+      if (value === null) throw new ServiceError(code, `${at}: ${refusalText(kind, code, raw)}`);
       if (known.has(value)) continue;
       known.add(value);
       if (known.size > MOST_OF_A_KIND) throw new ServiceError('invalid_parameter', `identities.${field}: at most ${MOST_OF_A_KIND}.`);
@@ -73,6 +73,11 @@ function readIdentities(parser: IdentityParser, input: IdentitiesInput): ReadIde
     }
   }
   return { subjects, sent, first };
+}
+
+function refusalText(kind: SubjectKind, code: ErrorCode, raw: string): string {
+  if (kind === 'username') return NO_USERNAME;
+  return kind === 'phone' ? invalidPhoneText(raw) : ERRORS[code].message;
 }
 
 /** The modules in the words of v1: every one is either wanted or refused. */

@@ -1,7 +1,7 @@
 import { MODULES, modulesToRun, type Checks, type Subjects } from '../domain/checks.js';
 import type { FactModule } from '../domain/enrichment.js';
 import { ServiceError } from '../domain/errors.js';
-import type { IdentityParser } from '../domain/identity-parser.js';
+import { invalidPhoneText, type IdentityParser } from '../domain/identity-parser.js';
 import type { QueryType } from '../domain/identity.js';
 import type { Band, Delivery, LookupRequest } from '../domain/lookup.js';
 import { offeredChecks } from '../domain/offered-checks.js';
@@ -67,7 +67,7 @@ function knownChecks(checks: Checks): Checks {
 function readSubjects(identities: IdentityParser, input: LookupInput): { subjects: Subjects; queryType: QueryType | null } {
   const subjects: { -readonly [K in keyof Subjects]: string | undefined } = {
     email: input.email === undefined ? undefined : (identities.email(input.email) ?? refuse('invalid_email')),
-    phone: input.phone === undefined ? undefined : (identities.phone(input.phone) ?? refuse('invalid_phone')),
+    phone: input.phone === undefined ? undefined : (identities.phone(input.phone) ?? refuse('invalid_phone', invalidPhoneText(input.phone))),
     ip: input.ip === undefined ? undefined : (identities.ip(input.ip) ?? refuse('invalid_ip')),
   };
   if (input.query === undefined) {
@@ -86,8 +86,8 @@ function readSubjects(identities: IdentityParser, input: LookupInput): { subject
   return { subjects, queryType: found.type };
 }
 
-function refuse(code: 'invalid_email' | 'invalid_phone' | 'invalid_ip'): never {
-  throw new ServiceError(code);
+function refuse(code: 'invalid_email' | 'invalid_phone' | 'invalid_ip', message?: string): never {
+  throw new ServiceError(code, message);
 }
 
 /** @throws ServiceError unknown_platform, naming it when it looks like a slug */

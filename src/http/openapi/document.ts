@@ -18,6 +18,7 @@ facts of a mailbox, a phone line or an IP address.
   reported as not registered.
 - \`null\` means "not checked", \`[]\` means "checked, nothing found".
 - Each lookup, batch item and single check is billed as one lookup. A refused request is never billed.
+- v2 refuses query parameters and body fields that it does not know, and names them (\`invalid_parameter\`); v1 ignores them.
 - Two budgets a minute and key: reads (the GETs of lookups) and everything else. \`X-RateLimit-*\` on every
   response; 429 says in \`Retry-After\` how long to wait. Using up the monthly quota is a 402.`;
 

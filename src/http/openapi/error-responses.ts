@@ -1,6 +1,6 @@
 import type { ReferenceObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import { ERRORS, type ErrorCode } from '../../domain/errors.js';
-import type { Route } from '../route.js';
+import { refusesUnknown, type Route } from '../route.js';
 import { headersOf } from './headers.js';
 
 /** Every operation can answer these: key, scope, rate, faults. */
@@ -27,7 +27,7 @@ export const API_ERROR: SchemaObject = {
 export function errorCodesOf(route: Route, shape: { hasQuery: boolean; hasPath: boolean }): ErrorCode[] {
   const codes: ErrorCode[] = [...ALWAYS, 'invalid_request', ...route.errors];
   if (route.body) codes.push('payload_too_large', 'unsupported_media_type', route.malformed ?? 'invalid_parameter');
-  if (shape.hasQuery) codes.push('invalid_parameter');
+  if (shape.hasQuery || refusesUnknown(route)) codes.push('invalid_parameter');
   if (shape.hasPath) codes.push('not_found');
   const known = Object.keys(ERRORS) as ErrorCode[];
   return known.filter((code) => codes.includes(code));

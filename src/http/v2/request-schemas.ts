@@ -6,7 +6,7 @@ import { MOST_OF_A_KIND } from '../../domain/subjects.js';
 const some = (what: string) => z.array(z.string()).max(MOST_OF_A_KIND).optional().describe(`${what}, up to ${MOST_OF_A_KIND}.`);
 
 export const identities = z
-  .object({
+  .strictObject({
     emails: some('E-mail addresses'),
     phones: some('Phone numbers in E.164 format'),
     usernames: some('Usernames'),
@@ -29,9 +29,15 @@ export const platforms = z
   .optional()
   .describe('Slugs: check only these platforms instead of the band; empty: the band.');
 
+/** The refusal of two wishes that exclude each other; it is said of `deep`. */
+export const DEEP_AND_INSTANT = {
+  path: ['deep'],
+  error: 'cannot be combined with instant, which asks only the platforms that answer at once; leave one of the two out',
+};
+
 export const MODES = ['async', 'wait', 'instant'] as const;
 export const lookupRequestV2 = z
-  .object({
+  .strictObject({
     identities,
     modules,
     platforms,
@@ -45,11 +51,12 @@ export const lookupRequestV2 = z
     deep: z
       .boolean()
       .optional()
-      .describe('Check every platform rather than the default band; true unless told otherwise with `async`, without effect with `instant`.'),
+      .describe('Check every platform rather than the default band; true unless told otherwise with `async`; refused with `instant`, which asks few platforms.'),
   })
+  .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
   .meta({ id: 'LookupRequestV2' });
 
-export const batchItemV2 = z.object({ identities, modules, platforms }).meta({ id: 'BatchItemV2' });
-export const batchLookupV2 = z.object({ items: z.array(batchItemV2).min(1).max(50) }).meta({ id: 'BatchLookupV2' });
+export const batchItemV2 = z.strictObject({ identities, modules, platforms }).meta({ id: 'BatchItemV2' });
+export const batchLookupV2 = z.strictObject({ items: z.array(batchItemV2).min(1).max(50) }).meta({ id: 'BatchLookupV2' });
 
 export type LookupRequestV2 = z.infer<typeof lookupRequestV2>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MOST_OF_A_KIND } from '../../domain/subjects.js';
 import { onlyTrue } from '../v1/schemas.js';
 import { breachesFinding, emailFinding, ipFinding, lookupV2, omission, phoneFinding, resultV2, webMentionsFinding } from './body-schemas.js';
-import { moduleName } from './request-schemas.js';
+import { DEEP_AND_INSTANT, moduleName } from './request-schemas.js';
 
 /** A parameter that may be repeated; one value arrives as a string. */
 function repeatable<T extends z.ZodType<string>>(one: T, most: number, description: string, examples: readonly string[] = []) {
@@ -13,16 +13,17 @@ function repeatable<T extends z.ZodType<string>>(one: T, most: number, descripti
     .meta({ description: `${description} May be repeated.`, ...(examples.length > 0 ? { examples: [examples] } : {}) });
 }
 
-export const streamQueryV2 = z.object({
+const streamParameters = z.object({
   email: repeatable(z.string(), MOST_OF_A_KIND, 'An e-mail address.'),
   phone: repeatable(z.string(), MOST_OF_A_KIND, 'A phone number in E.164 format.'),
   username: repeatable(z.string(), MOST_OF_A_KIND, 'A username.', ['ada-example']),
   ip: repeatable(z.string(), MOST_OF_A_KIND, 'An IPv4 or IPv6 address.'),
   module: repeatable(moduleName, 20, 'A module to run, and no other; absent: all that there is an identity for.'),
   platforms: z.string().optional().describe('Slugs, comma-separated: check only these. Absent or empty: the band.'),
-  deep: onlyTrue.describe('Check every platform rather than the default band.'),
+  deep: onlyTrue.describe('Check every platform rather than the default band; refused with `instant`, which asks few platforms.'),
   instant: onlyTrue.describe('End the stream at the latency ceiling.'),
 });
+export const streamQueryV2 = streamParameters.refine(({ deep, instant }) => !(deep && instant), DEEP_AND_INSTANT);
 export type StreamQueryV2 = z.infer<typeof streamQueryV2>;
 
 /** Event types by module. */

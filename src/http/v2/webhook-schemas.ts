@@ -35,21 +35,21 @@ export const endpointSecret = z
   .object({ endpoint, secret: z.string().describe('Signing secret. It is shown here, once.') })
   .meta({ id: 'WebhookEndpointSecret' });
 export const newEndpoint = z
-  .object({ url, description: description.optional(), eventTypes: eventTypes.optional().describe('Types of events that are sent to it; every type by default.') })
+  .strictObject({ url, description: description.optional(), eventTypes: eventTypes.optional().describe('Types of events that are sent to it; every type by default.') })
   .meta({ id: 'NewWebhookEndpoint' });
 export const endpointChanges = z
-  .object({ url: url.optional(), description: description.optional(), eventTypes: eventTypes.optional() })
+  .strictObject({ url: url.optional(), description: description.optional(), eventTypes: eventTypes.optional() })
   .meta({ id: 'WebhookEndpointChanges', description: 'What is absent stays as it is.' });
 export const deletedEndpoint = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedWebhookEndpoint' });
 export const rotation = z
-  .object({
+  .strictObject({
     overlapSeconds: z.int().min(0).max(LONGEST_OVERLAP_SECONDS).default(86_400)
       .describe('How long the old secret goes on signing beside the new one: 0 ends it at once, seven days at most, a day by default.'),
   })
   .meta({ id: 'WebhookSecretRotation' });
 
 export const recoveryRequest = z
-  .object({
+  .strictObject({
     since: askedMoment.describe('Recover what happened from this moment on.'),
     dryRun: z.boolean().default(false).describe('Count only.'),
   })

@@ -9,9 +9,10 @@ const field = (name: string, values: readonly [string, string][], code: BadReque
 
 refusesValues('streamLookupV2 with what it cannot stream', 'GET', [
   { title: 'no parameters', path: '/v2/lookup/stream', code: 'missing_subject' },
-  { title: 'the parameters of v1', path: '/v2/lookup/stream?query=ada-example&deep=true', code: 'missing_subject' },
+  { title: 'the parameters of v1', path: '/v2/lookup/stream?query=ada-example&deep=true', code: 'invalid_parameter', names: 'query' },
   { title: 'instant=yes', path: at({ ...good, instant: 'yes' }), code: 'invalid_parameter', names: 'instant' },
   { title: 'deep=false', path: at({ ...good, deep: 'false' }), code: 'invalid_parameter', names: 'deep' },
+  { title: 'deep and instant', path: at({ ...good, deep: 'true', instant: 'true' }), code: 'invalid_parameter', names: 'deep: cannot be combined with instant' },
   { title: 'an unknown module', path: at({ ...good, module: 'palm' }), code: 'invalid_parameter', names: 'module' },
   { title: 'a module of another kind', path: at({ ...good, module: 'ip' }), code: 'invalid_parameter', names: 'modules' },
   { title: 'an unknown slug', path: at({ ...good, platforms: 'site-0001,no-such-site' }), code: 'unknown_platform', names: 'no-such-site' },

@@ -24,6 +24,14 @@ function resolved(value: unknown): unknown {
   return reference === undefined ? value : at(...reference.slice(2).split('/'));
 }
 
+/** Every object schema within a schema, references followed. */
+function objectsIn(schema: unknown): { additionalProperties?: unknown }[] {
+  const value = resolved(schema);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = (value as { type?: unknown }).type === 'object' ? [value] : [];
+  return [...own, ...Object.values(value).flatMap(objectsIn)];
+}
+
 const operationOf = (route: Route): unknown => at('paths', pathOf(route), route.method);
 const responsesOf = (route: Route) => (operationOf(route) as { responses: Record<string, unknown> }).responses;
 
@@ -110,6 +118,14 @@ describe('the OpenAPI document', () => {
 });
 
 describe('schemas of the document', () => {
+  const bodies = ROUTES.filter((route) => route.body).map((route) => [route.operationId, route] as const);
+
+  it.each(bodies)('the objects of the body of %s are closed on v2, and open on v1', (_, route) => {
+    const seen = objectsIn(at('paths', pathOf(route), route.method, 'requestBody', 'content', 'application/json', 'schema'));
+    expect(seen.length).toBeGreaterThan(0);
+    for (const { additionalProperties } of seen) expect(additionalProperties === false).toBe(!route.path.startsWith('/v1/'));
+  });
+
   it('a part that may be null keeps its name', () => {
     expect(at('components', 'schemas', 'LookupResponse', 'properties', 'phoneDetails')).toMatchObject({
       anyOf: [{ $ref: '#/components/schemas/PhoneDetails' }, { type: 'null' }],

@@ -36,6 +36,15 @@ describe('parsePart', () => {
     expect(refusalOf({}, 'invalid_batch').code).toBe('invalid_batch');
   });
 
+  it('calls a missing field missing, wherever it is', () => {
+    expect(refusalOf({}).message).toBe('query: missing.');
+    expect(refusalOf({ query: 'ada', items: [{}] }).message).toBe('items.0.email: missing.');
+    expect(refusalOf(undefined).message).toBe('body: missing.');
+    for (const field of [z.enum(['wait', 'async']), z.union([z.string(), z.number()]), z.iso.datetime(), z.array(z.string()), z.strictObject({}), z.boolean(), z.int()]) {
+      expect(() => parsePart(z.object({ field }), {}, 'body')).toThrow(/^field: missing\.$/);
+    }
+  });
+
   it('does not repeat names that a caller made up', () => {
     const record = z.record(z.string(), z.number());
     try {
@@ -44,5 +53,40 @@ describe('parsePart', () => {
     } catch (error) {
       expect((error as Error).message).not.toContain('ada');
     }
+  });
+});
+
+describe('parsePart of a strict schema', () => {
+  const strict = z.strictObject({ query: z.string(), items: z.array(z.strictObject({ email: z.string() })).optional() });
+  const refusal = (value: unknown, part = 'body'): ServiceError => {
+    try {
+      parsePart(strict, value, part, 'invalid_batch');
+    } catch (error) {
+      return error as ServiceError;
+    }
+    throw new Error('it was accepted');
+  };
+
+  it('names every field that it does not know, with its path, as invalid_parameter', () => {
+    const { code, message } = refusal({ query: 'ada', limits: 1, items: [{ email: 'x' }, { email: 'x', mail: 'secret' }] });
+    expect(code).toBe('invalid_parameter');
+    expect(message).toBe('unknown fields: items.1.mail, limits.');
+    expect(refusal({ query: 'ada', limits: 1 }, 'query').message).toBe('unknown parameter: limits.');
+  });
+
+  it('names the field that is wrong before those that are unknown, under the code of the operation', () => {
+    const { code, message } = refusal({ quary: 'ada' });
+    expect(code).toBe('invalid_batch');
+    expect(message).toBe('query: missing; unknown field: quary.');
+  });
+
+  it('repeats no name that could be a value, and no more than a few', () => {
+    expect(refusal({ query: 'ada', 'ada@example.com': 1 }).message).toBe('unknown field: 1 whose names are not repeated here.');
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field${index}`, 1]));
+    expect(refusal({ query: 'ada', ...many }).message).toBe('unknown fields: field0, field1, field2, field3, field4, 995 more.');
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('a field called %s is unknown like any other', (name) => {
+    expect(refusal(JSON.parse(`{"query":"ada","${name}":{}}`)).message).toBe(`unknown field: ${name}.`);
   });
 });

@@ -6,6 +6,7 @@ import { FACT_MODULES } from '../../../src/domain/enrichment.js';
 import { ERRORS, ServiceError } from '../../../src/domain/errors.js';
 import type { Platform } from '../../../src/domain/platform.js';
 import { readCheckRequest } from '../../../src/services/check-subject.js';
+import { readIdentitiesRequest } from '../../../src/services/read-identities-request.js';
 import { readLookupRequest, type LookupInput } from '../../../src/services/read-lookup-request.js';
 import { readBatch } from '../../../src/services/submit-batch.js';
 
@@ -90,6 +91,22 @@ describe('reading a lookup request', () => {
         }
       }),
     ));
+});
+
+describe('a phone number without +', () => {
+  const noRegion = { ...ctx, identities: new LibraryIdentityParser() };
+  const options = { delivery: 'async', band: 'deep', fresh: false } as const;
+  const HINT = /E\.164.*\+.*DEFAULT_REGION/;
+
+  it.each(['202 555 0143', '0012025550143', ''])('%j is refused with what it lacks and the setting that would read it', (phone) => {
+    expect(refusalOf(() => readLookupRequest(noRegion, { phone }, options))).toMatchObject({ code: 'invalid_phone', message: expect.stringMatching(HINT) as string });
+    expect(refusalOf(() => readCheckRequest(noRegion, { kind: 'phone', value: phone, fresh: false })).message).toMatch(HINT);
+    expect(refusalOf(() => readIdentitiesRequest(noRegion, { identities: { phones: ['+12025550143', phone] } }, options)).message).toMatch(/^identities\.phones\.1: .*DEFAULT_REGION/);
+  });
+
+  it('one with + that is wrong otherwise is not told about it', () => {
+    expect(refusalOf(() => readLookupRequest(noRegion, { phone: '+1' }, options)).message).toBe(ERRORS.invalid_phone.message);
+  });
 });
 
 describe('reading a batch', () => {
