@@ -2,16 +2,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LookupBody } from '../../support/http/lookup-body.js';
+import { clientOf } from '../../support/service.js';
 import { type Clone, cloneHead } from '../../support/commands/clean-clone.js';
 import { type DocumentedCommand, documentedCommands } from '../../support/commands/documented-commands.js';
-import { exceptionFor, NOT_RUN, runDocumented } from '../../support/commands/run-documented.js';
+import { exceptionFor, isStart, NOT_RUN, runDocumented } from '../../support/commands/run-documented.js';
 import { type StartedStack, startStackBy } from '../../support/commands/started-stack.js';
 
 const PAGES = ['README.md', 'CONTRIBUTING.md'];
 /** Mistakes that a page may get, each in a command of its own; a reader would stumble over every one of them. */
 const PLANTED: readonly (readonly [right: string, wrong: string])[] = [
   ['/v1/lookup?wait=true', '/v1/lookups?wait=true'],
-  ['lookup nasa --deep', 'lookup nasa --depe'],
+  ['lookup robinsample --deep', 'lookup robinsample --depe'],
   ['npm run bench', 'npm run benchmark'],
   ['catalogue check --live --platform', 'catalogue check --live --plattform'],
   ['vitest run test/catalogue', 'vitest run test/catalog'],
@@ -36,7 +38,7 @@ function commands(change: (text: string) => string = (text) => text): Documented
 test('every command that README.md and CONTRIBUTING.md show works in a clean clone, in their order', async () => {
   const findings: string[] = [];
   for (const command of commands()) {
-    if (!command.text.startsWith('npm start')) {
+    if (!isStart(command.text)) {
       findings.push(...[await runDocumented(command, clone, stack)].filter((each) => each !== null));
       continue;
     }
@@ -49,6 +51,19 @@ test('every command that README.md and CONTRIBUTING.md show works in a clean clo
   expect(findings).toEqual([]);
   expect(stack).not.toBeNull();
 }, 600_000);
+
+test('the example answer in README.md has the fields of a real one, and its figures but for what a busy machine omits', async () => {
+  const page = readFileSync(path.join(clone.dir, 'README.md'), 'utf8');
+  const example = JSON.parse(/```json\n([^`]+)```/.exec(page)?.[1] ?? '') as LookupBody;
+  const { body } = await clientOf(stack?.apiUrl ?? '')('POST', '/v1/lookup?wait=true', { key: stack?.key ?? '', body: { query: example.query } });
+  const real: LookupBody = body;
+  expect(Object.keys(real).sort()).toEqual(Object.keys(example).sort());
+  expect(Object.keys(real.results[0] ?? {}).sort()).toEqual(Object.keys(example.results[0] ?? {}).sort());
+  for (const figure of ['platformsChecked', 'matches', 'socialMatches'] as const) {
+    expect(Math.abs(real[figure] / example[figure] - 1), `${figure}: ${real[figure]} of this run, ${example[figure]} in README.md`).toBeLessThan(0.1);
+  }
+  expect(real.hits).toEqual(expect.arrayContaining(example.hits.filter((slug) => slug !== '…')));
+});
 
 test('what is shown but not run is still shown', () => {
   const shown = commands();

@@ -36,6 +36,9 @@ const SHORTENED: readonly { matches: RegExp; append: string; options?: RunOption
   { matches: /^npx footprint webhook listen$/, append: ' --port 0', options: { stopAfter: 'Listening on' } },
 ];
 
+/** Starts a stack for the commands after it. */
+export const isStart = (text: string): boolean => /^npm start(?! -- --help)/.test(text);
+
 export const exceptionFor = (text: string): Exception | undefined => NOT_RUN.find(({ matches }) => matches.test(text));
 
 /** @param stack what the page has started before this command; null when nothing. @returns a finding, or null */
