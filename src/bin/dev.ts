@@ -1,9 +1,7 @@
-/**
- * `npm start`: the whole service with one command. `--simulator` sends probes to the built-in platform simulator, in a state of
- * its own; `--demo` does that in another one, runs one lookup and ends.
- */
+/** `npm start`: the whole service with one command. HELP tells what it can be given. */
 import path from 'node:path';
-import { DEMO_SUBJECT, runDemo } from '../embedded/demo.js';
+import { runDemo } from '../embedded/demo.js';
+import { DEMO_SUBJECT } from '../embedded/demo-person.js';
 import { type Home, openHome } from '../embedded/home.js';
 import { createScreen } from '../embedded/screen.js';
 import { endLeftovers, killAll, onStopRequest } from '../embedded/shutdown.js';
@@ -15,6 +13,23 @@ import { Supervisor } from '../embedded/supervisor.js';
 
 /** Looked up by the line that is shown to paste: an organisation's well-known name. */
 const SUBJECT = 'github';
+
+const HELP = `Usage: npm start [-- option]
+
+Starts API, worker, Postgres and Temporal, shows an address and a key, and runs until Ctrl-C.
+
+  --simulator   probes go to simulated platforms, in a state of its own: nobody outside of this machine is asked
+  --demo        the same in a further state: runs one lookup, prints its report and ends (npm run demo)
+  --help, -h    shows this
+
+Settings are environment variables (docs/env.md). The first to know:
+
+  PORT              port of the API (8080, or the next free one)
+  FOOTPRINT_HOME    where state and logs are kept (.footprint)
+  DATABASE_URL      a Postgres of your own, instead of the embedded one
+  TEMPORAL_ADDRESS  a Temporal of your own, instead of the embedded one
+  SIMULATOR_PEOPLE  who exists on the simulated platforms, as npm run simulator -- --help describes it
+`;
 
 const args = process.argv.slice(2);
 const demo = args.includes('--demo');
@@ -29,9 +44,13 @@ const supervisor = new Supervisor({
 let stopping: Promise<void> | null = null;
 
 async function main(): Promise<number> {
-  const known = ['--simulator', '--demo'];
+  const known = ['--simulator', '--demo', '--help', '-h'];
   const unknown = args.find((arg) => !known.includes(arg));
-  if (unknown) throw new StartupError(`${unknown} is not known here: use ${known.join(' or ')}, or nothing.`);
+  if (unknown) throw new StartupError(`${unknown} is not known here: \`npm start -- --help\` shows what is.`);
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(HELP);
+    return 0;
+  }
   const wanted = process.env.FOOTPRINT_HOME || '.footprint';
   const home = openHome(path.join(wanted, demo ? 'demo' : simulator ? SIMULATOR_FOLDER : ''));
   const lock = await lockHome(home);

@@ -33,7 +33,8 @@ export async function demoKey(
   const file = path.join(home.dir, name);
   const kept = readSecret(home, name);
   if (kept && (await tell.isAccepted(kept))) return { key: kept, file };
-  const args = entryArguments('cli', ['account', 'create', '--email', 'demo@example.com', '--plan', 'growth', '--scopes', 'lookups', 'webhooks']);
+  // On one's own machine nothing is sold: a plan without a monthly limit.
+  const args = entryArguments('cli', ['account', 'create', '--email', 'demo@example.com', '--plan', 'higher_volume', '--scopes', 'lookups', 'webhooks']);
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
   const key = made.ok ? keyIn(made.out) : null;
   if (key) return { key: keepSecret(home, name, key), file };

@@ -1,11 +1,9 @@
 /** `npm run demo`: one lookup of an invented person on simulated platforms, some of which misbehave. */
 import { spawn } from 'node:child_process';
+import { DEMO_PERSON, DEMO_SUBJECT } from './demo-person.js';
 import { entryArguments, PROJECT } from './entry.js';
 import type { Stack } from './stack.js';
 import { StartupError } from './startup-error.js';
-
-/** Invented; lives in the simulator only. */
-export const DEMO_SUBJECT = 'robinsample';
 
 /** What real platforms do to probes: the report omits these instead of guessing. */
 const FAULTS = ['challenge_403', 'login_wall_200', 'unavailable_503', 'rate_limited_429', 'reset'];
@@ -32,8 +30,7 @@ async function prepareWorld({ apiUrl, simulatorControlUrl }: Stack, key: string)
   const answer = await fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } });
   const slugs = probedSlugs(await answer.json());
   const failing = slugs.filter((_, index) => index % EVERY_NTH_FAILS === EVERY_NTH_FAILS - 1);
-  const person = { identities: { username: [DEMO_SUBJECT], email: ['robin.sample@example.com'] }, share: 0.4 };
-  await steer(simulatorControlUrl, 'people', [person]);
+  await steer(simulatorControlUrl, 'people', [DEMO_PERSON]);
   await steer(simulatorControlUrl, 'latency', { '*': { medianMs: 350, sigma: 0.7, capMs: 3_000 } });
   await steer(simulatorControlUrl, 'faults', Object.fromEntries(failing.map((slug, index) => [slug, FAULTS[index % FAULTS.length]])));
 }

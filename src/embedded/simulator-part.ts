@@ -1,5 +1,6 @@
 /** The platform simulator as a part of the stack. */
 import path from 'node:path';
+import { DEMO_PERSON } from './demo-person.js';
 import type { Home } from './home.js';
 import { type ReadyLine, type RunningProgram, startProgram } from './program.js';
 
@@ -15,7 +16,8 @@ export async function startSimulatorPart(home: Home, env: NodeJS.ProcessEnv, bef
   const running = await startProgram({
     home,
     entry: 'simulator',
-    env: { ...env, SIMULATOR_CA_FILE: path.join(home.dir, 'simulator-ca.pem'), ...ports },
+    // Given at its start: after a crash it knows them again.
+    env: { ...env, SIMULATOR_PEOPLE: env.SIMULATOR_PEOPLE || JSON.stringify([DEMO_PERSON]), SIMULATOR_CA_FILE: path.join(home.dir, 'simulator-ca.pem'), ...ports },
     isReady: (line) => typeof line.proxyUrl === 'string' && typeof line.caFile === 'string',
   });
   const { proxyUrl, caFile, controlUrl } = running.ready as ReadyLine & { proxyUrl: string; caFile: string };

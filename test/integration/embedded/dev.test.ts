@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { PLAN } from '../../../src/domain/plans.js';
 import { isSame } from '../../../src/embedded/process-table.js';
 import { waitUntil } from '../../../src/embedded/wait-until.js';
 import { part, parts, startDev } from './running-dev.js';
@@ -18,13 +19,17 @@ function keyOf(output: string): string {
 }
 
 describe('npm start', () => {
-  test('starts everything, shows a key that works, heals each part after kill -9 and stops in order', async () => {
+  test('starts everything, shows a key that works without a monthly limit, heals each part after kill -9 and stops in order', async () => {
     const home = temporaryHome();
     const dev = startDev(home);
     await dev.says(READY);
     const api = apiOf(dev.output());
     const authorized = () => fetch(`${api}/v1/platforms`, { headers: { Authorization: `Bearer ${keyOf(dev.output())}` } });
-    expect((await authorized()).status).toBe(200);
+    const answer = await authorized();
+    expect(answer.status).toBe(200);
+    // The plan without a monthly limit is told by its rate.
+    expect(answer.headers.get('x-ratelimit-limit')).toBe(String(PLAN.higher_volume.requestsPerMinute));
+    expect(PLAN.higher_volume.lookupsPerPeriod).toBeNull();
     expect(statSync(path.join(home.dir, 'demo-key')).mode & 0o777).toBe(0o600);
 
     const second = startDev(home);
@@ -82,6 +87,17 @@ describe('npm start', () => {
     expect(await dev.exited).toBe(0);
     expect(await waitUntil(() => parts(home).filter(isSame).length === 0, 5_000)).toBe(true);
   }, 120_000);
+
+  test('`--help` tells every option and starts nothing; an unknown option ends in one sentence', async () => {
+    const home = temporaryHome();
+    const help = startDev(home, {}, ['--help']);
+    expect(await help.exited).toBe(0);
+    for (const each of ['--simulator', '--demo', '--help', 'PORT', 'FOOTPRINT_HOME', 'DATABASE_URL', 'TEMPORAL_ADDRESS']) expect(help.output()).toContain(each);
+    expect(readdirSync(home.run)).toEqual([]);
+    const unknown = startDev(home, {}, ['--simulate']);
+    expect(await unknown.exited).toBe(1);
+    expect(unknown.output()).toContain('--simulate is not known here: `npm start -- --help` shows what is.');
+  });
 
   test('a PORT that is taken, or is none, ends in one sentence', async () => {
     const taken = net.createServer();

@@ -46,6 +46,8 @@ test('plain `npm start` after `--simulator` knows no lookup, fact or key of it; 
   const simulated = await ready(startDev(home, {}, ['--simulator']));
   const first = await simulated.lookUp();
   expect(first.results.length).toBeGreaterThan(10);
+  // The person whom the shown line names lives there.
+  expect(first.matches).toBeGreaterThan(10);
   expect((JSON.parse(await cli(['lookup', SUBJECT, '--json'], simulated.address)) as LookupBody).servedFromCache).toBe(true);
   expect(await cli(['account', 'create', '--email', 'new@example.com', '--plan', 'growth'], simulated.address)).toContain('svc_');
   await simulated.stop();
