@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Queue up to fifty lookups of several identities each
-         * @description Queues up to fifty lookups of every platform. A malformed item refuses the whole batch and nothing is billed. Afterwards every item is billed and queued on its own: one that runs out of credit does not touch the others.
+         * @description Queues up to fifty lookups, of every platform unless an item says `deep: false`. A malformed item refuses the whole batch and nothing is billed. Afterwards every item is billed and queued on its own: one that runs out of credit does not touch the others.
          */
         post: operations["createLookupBatchV2"];
         delete?: never;
@@ -677,6 +677,8 @@ export interface components {
             modules?: ("footprint" | "email" | "phone" | "ip" | "breaches" | "webMentions")[];
             /** @description Slugs: check only these platforms instead of the band; empty: the band. */
             platforms?: string[];
+            /** @description Check every platform rather than the default band; true unless told otherwise. */
+            deep?: boolean;
         };
         BatchLookup: {
             items: components["schemas"]["BatchItem"][];

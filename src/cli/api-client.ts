@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { LookupResponse } from '../http/v1/schemas.js';
+import type { Identities } from './batch-file.js';
+import { notice } from './output.js';
 import type { Progress } from './report.js';
 
 /** A refusal of the API, as the command line shows it. */
@@ -22,6 +25,21 @@ export interface Check {
   readonly evidence: { readonly status: number | null; readonly matched: string; readonly latencyMs: number; readonly controlAt?: string } | null;
 }
 
+/** One lookup of a batch, as v2 takes it. */
+export interface BatchItem {
+  readonly identities: Identities;
+  readonly modules?: readonly string[];
+  readonly platforms?: readonly string[];
+  readonly deep?: boolean;
+}
+
+export interface StreamHooks {
+  /** Told once, as soon as the lookup is accepted and billed. */
+  readonly onAccepted?: (lookupId: string) => void;
+  /** How far it came, told again and again. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
 export interface ApiClient {
   /** Any operation, by method and path. @returns its answer; null when it has none */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
@@ -29,22 +47,79 @@ export interface ApiClient {
   evidence(lookupId: string): Promise<readonly Check[]>;
   /** A lookup as v2 shows it, with its risk. */
   lookupV2(lookupId: string): Promise<LookupBodyV2>;
-  /** Queues up to fifty identities. @param idempotencyKey with it a repetition within a day is the same batch, billed once */
-  batch(identities: readonly string[], idempotencyKey?: string): Promise<readonly BatchResult[]>;
-  /** Streams a lookup. @param onProgress how far it came, told again and again */
-  stream(query: Readonly<Record<string, string>>, onProgress: (progress: Progress) => void): Promise<LookupResponse>;
+  /** Queues up to fifty lookups. @param idempotencyKey with it a repetition within a day is the same batch, billed once */
+  batch(items: readonly BatchItem[], idempotencyKey?: string): Promise<readonly BatchResult[]>;
+  /** Starts a lookup, billed, and streams it. */
+  stream(query: Readonly<Record<string, string>>, hooks: StreamHooks): Promise<LookupResponse>;
+  /** Starts a v2 lookup of several identities, billed, and streams it. */
+  streamV2(query: readonly (readonly [name: string, value: string])[], hooks: StreamHooks): Promise<LookupBodyV2>;
+  /** Streams a lookup that was accepted before; bills nothing. */
+  resume(lookupId: string, hooks: StreamHooks): Promise<LookupResponse>;
+  /** Holds until a lookup that was accepted before is finished; bills nothing, and takes a lost stream up again. */
+  follow(lookupId: string): Promise<LookupBodyV2>;
 }
 
-/** A small client of the HTTP interface, for the command line. */
-export function apiClient(options: { baseUrl: string; key: string }): ApiClient {
-  async function request(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {
+/** How often a request is made that meets the limit of requests a minute: other programs may use the same key. */
+const MAX_ATTEMPTS = 10;
+/** How often a stream that broke is taken up again. */
+const MAX_RESUMPTIONS = 5;
+const RESUME_AFTER_MS = 1_000;
+/** Pause where a 429 names none: the service counts by the minute. */
+const DEFAULT_RETRY_SECONDS = 60;
+
+/** The stream ended before the lookup did. */
+class StreamBroken extends ApiRefusal {}
+
+/**
+ * A small client of the HTTP interface, for the command line. A request that meets the limit of a minute waits as long as the
+ * service says (`Retry-After`), and tells so.
+ *
+ * @param options.pause waits so many milliseconds; another one for tests
+ */
+export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: number) => Promise<void> }): ApiClient {
+  const pause = options.pause ?? ((ms: number) => sleep(ms));
+
+  async function request(path: string, init: RequestInit & { headers?: Record<string, string> }, attempt = 1): Promise<Response> {
     const headers = { ...init.headers, authorization: `Bearer ${options.key}` };
     const response = await fetch(new URL(path, options.baseUrl), { ...init, headers }).catch(() => {
       throw new ApiRefusal(`The API does not answer at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`);
     });
     if (response.ok) return response;
     const body = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
+    if (response.status === 429 && attempt < MAX_ATTEMPTS) {
+      const seconds = Number(response.headers.get('retry-after') ?? DEFAULT_RETRY_SECONDS);
+      notice(`${body?.error?.message ?? 'Too many requests.'} Going on in ${seconds} s.`);
+      await pause(seconds * 1_000);
+      return request(path, init, attempt + 1);
+    }
     throw new ApiRefusal(body?.error ? `${body.error.message} (${body.error.code})` : `The API answered ${response.status}.`);
+  }
+
+  /** @returns the body of `done` */
+  async function readStream(path: string, { onAccepted, onProgress }: StreamHooks, resumed: string | null): Promise<unknown> {
+    const from: Record<string, string> = resumed === null ? {} : { 'last-event-id': `${resumed}.0.` };
+    const response = await request(path, { headers: { accept: 'text/event-stream', ...from } });
+    if (!response.body) throw new ApiRefusal('The API answered without a body.');
+    let planned = 0;
+    let event = '';
+    const lines = createInterface({ input: Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), crlfDelay: Infinity });
+    try {
+      for await (const line of lines) {
+        const comment = /^: (?:lookup (?<id>\S+)(?: planned (?<planned>\d+))?|progress (?<ended>\d+)(?: of (?<total>\d+))?)/.exec(line);
+        if (comment?.groups) {
+          const { id, planned: expected, total, ended } = comment.groups;
+          if (id !== undefined) onAccepted?.(id);
+          planned = Number(total ?? expected ?? planned);
+          onProgress?.({ planned, ended: Number(ended ?? 0) });
+        }
+        if (line.startsWith('event: ')) event = line.slice(7);
+        if (line.startsWith('data: ') && event === 'done') return JSON.parse(line.slice(6));
+      }
+    } catch (error) {
+      if (error instanceof SyntaxError) throw error;
+      // The connection broke: told below.
+    }
+    throw new StreamBroken('The stream ended before the lookup did; `footprint lookup --id` takes it up again.');
   }
 
   return {
@@ -64,30 +139,28 @@ export function apiClient(options: { baseUrl: string; key: string }): ApiClient 
       return (await response.json()) as LookupBodyV2;
     },
 
-    async batch(identities, idempotencyKey) {
-      const body = JSON.stringify({ items: identities.map((query) => ({ query })) });
+    async batch(items, idempotencyKey) {
       const headers = { 'content-type': 'application/json', ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) };
-      const response = await request('/v1/lookup/batch', { method: 'POST', body, headers });
+      const response = await request('/v2/lookup/batch', { method: 'POST', body: JSON.stringify({ items }), headers });
       return ((await response.json()) as { results: BatchResult[] }).results;
     },
 
-    async stream(query, onProgress) {
-      const response = await request(`/v1/lookup/stream?${new URLSearchParams(query)}`, { headers: { accept: 'text/event-stream' } });
-      if (!response.body) throw new ApiRefusal('The API answered without a body.');
-      let planned = 0;
-      let event = '';
-      const body = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
-      for await (const line of createInterface({ input: body, crlfDelay: Infinity })) {
-        const comment = /^: (?:lookup \S+ planned (?<planned>\d+)|progress (?<ended>\d+)(?: of (?<total>\d+))?)/.exec(line);
-        if (comment?.groups) {
-          const { planned: expected, total, ended } = comment.groups;
-          planned = Number(total ?? expected ?? planned);
-          onProgress({ planned, ended: Number(ended ?? 0) });
+    stream: async (query, hooks) => (await readStream(`/v1/lookup/stream?${new URLSearchParams(query)}`, hooks, null)) as LookupResponse,
+
+    streamV2: async (query, hooks) =>
+      (await readStream(`/v2/lookup/stream?${new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]))}`, hooks, null)) as LookupBodyV2,
+
+    resume: async (lookupId, hooks) => (await readStream('/v1/lookup/stream?deep=false&platforms=', hooks, lookupId)) as LookupResponse,
+
+    async follow(lookupId) {
+      for (let resumptions = 0; ; resumptions += 1) {
+        try {
+          return (await readStream('/v2/lookup/stream', {}, lookupId)) as LookupBodyV2;
+        } catch (error) {
+          if (!(error instanceof StreamBroken) || resumptions >= MAX_RESUMPTIONS) throw error;
+          await pause(RESUME_AFTER_MS);
         }
-        if (line.startsWith('event: ')) event = line.slice(7);
-        if (line.startsWith('data: ') && event === 'done') return JSON.parse(line.slice(6)) as LookupResponse;
       }
-      throw new ApiRefusal('The stream ended before the lookup did; read it later by its id.');
     },
   };
 }

@@ -1,51 +1,144 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { access, constants, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Command } from 'commander';
-import { ApiRefusal } from './api-client.js';
+import pLimit from 'p-limit';
+import { LibraryIdentityParser } from '../adapters/identity-parser.js';
+import { type ApiClient, ApiRefusal, type BatchItem } from './api-client.js';
+import { type BatchFile, type BatchRow, readBatchFile } from './batch-file.js';
+import { batchColumns, type BatchLine, batchLine, batchRecord, renderCsv } from './batch-results.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
+import { interruptible } from './interrupt.js';
+import { notice, printRecords } from './output.js';
+import { progressBar } from './progress.js';
 
-/** The seed's largest batch. */
-const MOST_ITEMS = 50;
+/** The largest batch that the interface takes. */
+const MAX_ITEMS = 50;
+/** Lookups that are followed at once: each holds a stream, of which a key may have twenty. */
+const FOLLOWED_AT_ONCE = 8;
+/** What v1 runs unless told otherwise; addresses have facts of their own only. */
+const MODULES = ['footprint', 'breaches', 'webMentions', 'ip'];
 
-interface Line {
-  readonly number: number;
-  readonly identity: string;
+interface BatchFlags extends ConnectionFlags {
+  readonly again?: boolean;
+  readonly deep?: boolean;
+  readonly wait?: boolean;
+  readonly out?: string;
+  readonly platforms?: string;
+  readonly json?: boolean;
 }
 
-/** `footprint batch FILE`: queues one lookup a line; prints one JSON line each. `-` reads standard input. */
+/** `footprint batch FILE`: queues one lookup a line, and with `--wait` holds until their results are there. `-` reads standard input. */
 export function batchCommand(): Command {
   const command = new Command('batch')
-    .description('queue a lookup for every line of a file (- for standard input); what was queued is not billed again within a day')
-    .argument('<file>')
-    .option('--again', 'queue and bill what was queued within the last day once more');
-  return withConnection(command).action(async (file: string, flags: ConnectionFlags & { again?: boolean }) => {
-    const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch(() => {
-      throw new ApiRefusal(`The file ${file} cannot be read.`);
-    });
-    const lines = text.split(/\r?\n/).map((line, index): Line => ({ number: index + 1, identity: line.trim() })).filter(({ identity }) => identity !== '');
-    const client = connect(flags);
-    for (let start = 0; start < lines.length; start += MOST_ITEMS) {
-      const chunk = lines.slice(start, start + MOST_ITEMS);
-      const identities = chunk.map(({ identity }) => identity);
-      const results = await client.batch(identities, flags.again ? undefined : keyOf(start, identities)).catch((error: unknown) => {
-        throw error instanceof ApiRefusal ? new ApiRefusal(inTheFile(error.message, chunk)) : error;
-      });
-      for (const { index, ...result } of results) {
-        process.stdout.write(`${JSON.stringify({ identity: identities[index], ...result })}\n`);
-      }
-    }
+    .description('look every line of a file up (- for standard input). Run again within a day it bills nothing twice, and queues what was refused')
+    .argument('<file>', 'one identity a line, or CSV with a first line of column names: email, phone, username, ip, identity')
+    .option('--wait', 'hold until every lookup is finished, and print the results')
+    .option('--out <file>', 'write the results there as CSV')
+    .option('--deep', 'ask every platform instead of the default band')
+    .option('--platforms <slugs>', 'ask only these, comma-separated')
+    .option('--again', 'queue and bill what was queued within the last day once more')
+    .option('--json', 'one JSON line a lookup, also on a terminal');
+  return withConnection(command).action(runBatch);
+}
+
+async function runBatch(file: string, flags: BatchFlags): Promise<void> {
+  const { rows, header } = await readRows(file);
+  if (flags.out !== undefined) await assertWritable(flags.out);
+  const client = connect(flags);
+  if (header !== null) notice(`The first line names columns (${header.join(', ')}); it is not looked up.`);
+  let lines = await queue(client, rows, flags);
+  if (flags.wait) lines = await follow(client, lines);
+  if (flags.out === undefined) printRecords(lines, batchColumns(flags.wait === true), { json: flags.json, toJson: batchRecord });
+  else await writeFile(flags.out, renderCsv(lines));
+  tellOutcome(lines, flags);
+}
+
+/** @throws ApiRefusal naming every line that cannot be looked up; nothing was queued then */
+async function readRows(file: string): Promise<BatchFile> {
+  const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch(() => {
+    throw new ApiRefusal(`The file ${file} cannot be read.`);
   });
+  const read = readBatchFile(text, new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined }));
+  if (read.bad.length > 0) {
+    const faults = read.bad.map(({ line, reason }) => `  line ${line} ${reason}`);
+    throw new ApiRefusal(`${read.bad.length === 1 ? 'One line' : `${read.bad.length} lines`} of ${file} cannot be looked up; nothing was queued:\n${faults.join('\n')}`);
+  }
+  if (read.rows.length === 0) throw new ApiRefusal(`The file ${file} names nobody to look up.`);
+  return read;
+}
+
+/** Before anything is billed: results that cannot be kept are of no use. */
+async function assertWritable(file: string): Promise<void> {
+  const isThere = await access(file).then(() => true, () => false);
+  await access(isThere ? file : path.dirname(path.resolve(file)), constants.W_OK).catch(() => {
+    throw new ApiRefusal(`The file ${file} cannot be written; nothing was queued.`);
+  });
+}
+
+/** Queues all rows, fifty a request. @returns one line a row, in order */
+async function queue(client: ApiClient, rows: readonly BatchRow[], flags: BatchFlags): Promise<BatchLine[]> {
+  const platforms = flags.platforms?.split(',').map((slug) => slug.trim()).filter(Boolean);
+  const lines: BatchLine[] = [];
+  for (let start = 0; start < rows.length; start += MAX_ITEMS) {
+    const chunk = rows.slice(start, start + MAX_ITEMS);
+    const items = chunk.map(({ identities }): BatchItem => ({ identities, modules: MODULES, deep: flags.deep === true, ...(platforms ? { platforms } : {}) }));
+    const results = await client.batch(items, flags.again ? undefined : keyOf(start, items)).catch((error: unknown) => {
+      throw error instanceof ApiRefusal ? new ApiRefusal(inTheFile(error.message, chunk)) : error;
+    });
+    lines.push(...results.flatMap((result) => (chunk[result.index] ? [batchLine(chunk[result.index] as BatchRow, result)] : [])));
+  }
+  return lines;
 }
 
 /** The same for the same lines at the same place of a file: a second run goes on where the first one broke off. */
-function keyOf(start: number, identities: readonly string[]): string {
-  return `batch-${createHash('sha256').update(JSON.stringify([start, identities])).digest('base64url')}`;
+function keyOf(start: number, items: readonly BatchItem[]): string {
+  return `batch-${createHash('sha256').update(JSON.stringify([start, items])).digest('base64url')}`;
 }
 
 /** The API counts from the first item of the chunk that it was sent; who reads the message has the file before them. */
-function inTheFile(message: string, chunk: readonly Line[]): string {
-  return message.replace(/^items\.(\d+)(?:\.query)?(?=:)/, (item, index: string) => {
-    const line = chunk[Number(index)];
-    return line === undefined ? item : `line ${line.number}`;
+function inTheFile(message: string, chunk: readonly BatchRow[]): string {
+  return message.replace(/^items\.(\d+)(?:\.[\w.]+)?(?=:)/, (item, index: string) => {
+    const row = chunk[Number(index)];
+    return row === undefined ? item : `line ${row.line}`;
   });
+}
+
+/** Holds until every lookup is finished. */
+async function follow(client: ApiClient, lines: readonly BatchLine[]): Promise<BatchLine[]> {
+  const bar = progressBar('lookups');
+  const planned = lines.filter(({ lookupId }) => lookupId !== null).length;
+  const limit = pLimit(FOLLOWED_AT_ONCE);
+  let ended = 0;
+  const followOne = async (line: BatchLine): Promise<BatchLine> => {
+    if (line.lookupId === null) return line;
+    const result = await client.follow(line.lookupId);
+    ended += 1;
+    bar.update({ planned, ended });
+    return { ...line, status: 'finished', result };
+  };
+  const leave = (): void => {
+    bar.stop();
+    notice(`${ended} of ${planned} lookups are finished, the others go on. The same command waits for them and bills nothing twice.`);
+  };
+  try {
+    bar.update({ planned, ended });
+    return await interruptible(() => Promise.all(lines.map((line) => limit(followOne, line))), leave);
+  } finally {
+    limit.clearQueue();
+    bar.stop();
+  }
+}
+
+/** The end of a batch in words; the process fails when a line was refused. */
+function tellOutcome(lines: readonly BatchLine[], flags: BatchFlags): void {
+  const refused = lines.filter(({ error }) => error !== null);
+  const codes = [...new Set(refused.map(({ error }) => error?.code))].join(', ');
+  const done = lines.length - refused.length;
+  const where = flags.out === undefined ? '' : `; results are in ${flags.out}`;
+  notice(`${done} of ${lines.length} ${flags.wait ? 'looked up' : 'queued'}${where}.`);
+  if (!flags.wait && !flags.again && done > 0) notice('The same command with --wait holds until they are finished, and bills nothing twice.');
+  if (refused.length === 0) return;
+  notice(`${refused.length} refused, neither billed nor looked up (${codes}): run the same command again when the account has allowance.`);
+  process.exitCode = 1;
 }

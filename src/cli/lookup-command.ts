@@ -49,9 +49,11 @@ export function lookupCommand(): Command {
     };
     const client = connect(flags);
     const response = await client
-      .stream(query, (told) => {
-        progress = told;
-        bar.update(told);
+      .stream(query, {
+        onProgress(told) {
+          progress = told;
+          bar.update(told);
+        },
       })
       .finally(() => bar.stop());
     if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);

@@ -1,15 +1,21 @@
 import { SingleBar } from 'cli-progress';
-import colours from 'picocolors';
+import { colours } from './output.js';
 import type { Progress } from './report.js';
 
-/** A bar on standard error, shown on terminals only, so that piped output stays clean. */
-export function progressBar(stream: NodeJS.WriteStream = process.stderr) {
+/**
+ * A bar on standard error, shown on terminals only, so that piped output stays clean.
+ *
+ * @param what is counted, in the plural
+ */
+export function progressBar(what = 'platforms', stream: NodeJS.WriteStream = process.stderr) {
   const bar = new SingleBar(
     {
-      format: `  ${colours.cyan('{bar}')} {value}/{total} platforms  ${colours.dim('{duration_formatted}')}`,
+      format: `  ${colours.cyan('{bar}')} {value}/{total} ${what}  ${colours.dim('{duration_formatted}')}`,
       barCompleteChar: '█',
       barIncompleteChar: '░',
       hideCursor: true,
+      // Its own handlers would leave the command running; `interruptible` stops the bar.
+      gracefulExit: false,
       clearOnComplete: true,
       stream,
       barsize: 40,
@@ -24,8 +30,10 @@ export function progressBar(stream: NodeJS.WriteStream = process.stderr) {
       bar.setTotal(planned);
       started = true;
     },
+    /** Removes the bar and shows the cursor again; harmless when there is none. */
     stop(): void {
       if (started) bar.stop();
+      started = false;
     },
   };
 }

@@ -75,7 +75,7 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
   },
   createLookupBatchV2: {
     description:
-      'Queues up to fifty lookups of every platform. A malformed item refuses the whole batch and nothing is billed. Afterwards every ' +
+      'Queues up to fifty lookups, of every platform unless an item says `deep: false`. A malformed item refuses the whole batch and nothing is billed. Afterwards every ' +
       'item is billed and queued on its own: one that runs out of credit does not touch the others.',
     headers: [CACHE_CONTROL],
     requestExamples: {

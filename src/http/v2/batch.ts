@@ -22,8 +22,9 @@ export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
       errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
       malformed: 'invalid_batch',
       async handle(input) {
-        const options = { delivery: 'batch', band: 'deep', fresh: wantsFresh(input) } as const;
-        const requests = readItems(input.body.items, (item) => readIdentitiesRequest(ctx, item, options));
+        const fresh = wantsFresh(input);
+        const requests = readItems(input.body.items, ({ deep = true, ...item }) =>
+          readIdentitiesRequest(ctx, item, { delivery: 'batch', band: deep ? 'deep' : 'default', fresh }));
         const token = idempotencyToken(input, 'createLookupBatchV2');
         const entries = await submitBatch(ctx, { caller: input.caller, requests, token });
         return { results: entries.map((entry, index) => ({ index, status: 'error' in entry ? 'error' : 'queued', ...entry }) as const) };

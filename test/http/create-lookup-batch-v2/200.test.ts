@@ -46,6 +46,14 @@ describe('createLookupBatchV2', () => {
     ]);
   });
 
+  it('an item that says so is asked of the default band only, as are its neighbours of every platform', async () => {
+    const account = await service.account();
+    const identities = { usernames: ['ada-example'] };
+    const results = await submit(account, [{ identities, deep: false }, { identities, deep: true }, { identities }]);
+    const rows = await service.sql<{ id: string; band: string }[]>`SELECT id, band FROM lookups WHERE account_id = ${account.accountId}`;
+    expect(results.map(({ lookupId }) => rows.find(({ id }) => id === lookupId)?.band)).toEqual(['default', 'deep', 'deep']);
+  });
+
   it('items without allowance carry insufficient_credits, in order, and the others stand', async () => {
     const account = await service.account('growth', { quota: 2 });
     const results = await submit(account, Array.from({ length: 4 }, () => ({ identities: { usernames: ['ada-example'] } })));

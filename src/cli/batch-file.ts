@@ -1,0 +1,106 @@
+/** Reads the file of `footprint batch`: what each line asks for, and every line that asks for nothing, before anything is sent. */
+import { parse } from 'csv-parse/sync';
+import type { Detection, IdentityParser } from '../domain/identity-parser.js';
+
+export interface Identities {
+  readonly emails?: readonly string[];
+  readonly phones?: readonly string[];
+  readonly usernames?: readonly string[];
+  readonly ips?: readonly string[];
+}
+
+/** One lookup. */
+export interface BatchRow {
+  /** In the file, the first is 1. */
+  readonly line: number;
+  /** As the file has it. */
+  readonly text: string;
+  readonly identities: Identities;
+}
+
+export interface BatchFile {
+  /** Names of the columns that are read; null: the file has no header row, every line is one identity. */
+  readonly header: readonly string[] | null;
+  readonly rows: readonly BatchRow[];
+  /** Lines that hold no identity, with the reason. Their text is not told: it may be anything. */
+  readonly bad: readonly { readonly line: number; readonly reason: string }[];
+}
+
+type Kind = 'email' | 'phone' | 'username' | 'ip';
+const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const;
+const COLUMNS: Readonly<Record<string, Kind | 'any'>> = {
+  email: 'email', 'e-mail': 'email', mail: 'email', 'email address': 'email', 'e-mail address': 'email', emailaddress: 'email',
+  phone: 'phone', 'phone number': 'phone', phonenumber: 'phone', mobile: 'phone', telephone: 'phone',
+  username: 'username', 'user name': 'username', handle: 'username', user: 'username', login: 'username',
+  ip: 'ip', 'ip address': 'ip', identity: 'any', query: 'any',
+};
+const WHY = {
+  invalid_email: 'is no valid e-mail address', invalid_phone: 'is no valid phone number',
+  invalid_parameter: 'is no e-mail address, no phone number with its country code and no username of 1 to 64 visible characters',
+} as const;
+const NOT: Readonly<Record<Kind, string>> = { email: WHY.invalid_email, phone: WHY.invalid_phone, username: 'is no username', ip: 'is no IP address' };
+const DELIMITERS = [',', ';', '\t'];
+
+/** Reads identities of one kind or of any, by the rules that the service has. */
+export function readIdentity(parser: IdentityParser, text: string, kind: Kind | 'any'): { kind: Kind; value: string } | { reason: string } {
+  if (kind !== 'any') {
+    const value = parser[kind](text);
+    return value === null ? { reason: NOT[kind] } : { kind, value };
+  }
+  const ip = parser.ip(text);
+  if (ip !== null) return { kind: 'ip', value: ip };
+  const found: Detection = parser.detect(text);
+  return 'invalid' in found ? { reason: WHY[found.invalid as keyof typeof WHY] ?? NOT.username } : { kind: found.type, value: found.value };
+}
+
+/**
+ * Understands the whole file. A first line that names columns (`email`, `phone`, `username`, `ip`, `identity`) makes it CSV, with
+ * one lookup a row about everything in those columns; without one every line is an identity, whose kind is detected.
+ */
+export function readBatchFile(content: string, parser: IdentityParser): BatchFile {
+  const text = content.replace(/^\uFEFF/, '');
+  const lines = text.split(/\r?\n/);
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const header = headerIn(lines[first] ?? '');
+  if (header === null) return collect(parser, null, lines.map((line, index) => ({ line: index + 1, cells: [{ kind: 'any', text: line.trim() }] })));
+  // Line numbers are those of where a row ends; a quoted line break makes a row of several lines.
+  const parsed = parse(text, { delimiter: header.delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true }) as unknown as
+    { record: string[]; info: { lines: number } }[];
+  const rows = parsed.slice(1).map(({ record, info }) => ({
+    line: info.lines,
+    cells: header.kinds.flatMap((kind, column) => (kind === undefined ? [] : [{ kind, text: (record[column] ?? '').trim() }])),
+  }));
+  return collect(parser, header.names.filter((_, column) => header.kinds[column] !== undefined), rows);
+}
+
+function headerIn(line: string) {
+  const delimiter = DELIMITERS.find((each) => line.includes(each)) ?? ',';
+  const names = line.split(delimiter).map((name) => name.trim().replace(/^"(.*)"$/, '$1').toLowerCase());
+  const kinds = names.map((name) => (Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined));
+  return kinds.some((kind) => kind !== undefined) ? { delimiter, names, kinds } : null;
+}
+
+function collect(
+  parser: IdentityParser, header: readonly string[] | null, lines: readonly { line: number; cells: readonly { kind: Kind | 'any'; text: string }[] }[],
+): BatchFile {
+  const rows: BatchRow[] = [];
+  const bad: { line: number; reason: string }[] = [];
+  for (const { line, cells } of lines) {
+    const filled = cells.filter(({ text }) => text !== '');
+    const read = filled.map(({ kind, text }) => readIdentity(parser, text, kind));
+    const fault = read.find((each) => 'reason' in each);
+    if (fault && 'reason' in fault) bad.push({ line, reason: fault.reason });
+    else if (filled.length > 0) rows.push({ line, text: filled.map(({ text }) => text).join(', '), identities: grouped(read) });
+    else if (header !== null) bad.push({ line, reason: `has no ${header.join(', ')}` });
+  }
+  return { header, rows, bad };
+}
+
+/** Identities as v2 takes them. */
+export function grouped(found: readonly ({ kind: Kind; value: string } | { reason: string })[]): Identities {
+  const identities: { -readonly [K in keyof Identities]: string[] } = {};
+  for (const each of found) {
+    if ('kind' in each) identities[FIELD[each.kind]] = [...(identities[FIELD[each.kind]] ?? []), each.value];
+  }
+  return identities;
+}

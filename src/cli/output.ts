@@ -1,0 +1,77 @@
+/** How every command prints: one style of tables, colours on terminals only, one JSON line a thing for programs. */
+import Table from 'cli-table3';
+import { createColors } from 'picocolors';
+
+const BARE = {
+  top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
+  left: '  ', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ',
+};
+
+export type Cell = string | number | boolean | null | undefined;
+
+/**
+ * Whether text that goes to a stream may hold control characters. A pipe and a file never get any, whatever `CI` says;
+ * NO_COLOR (https://no-color.org) and TERM=dumb turn them off on a terminal.
+ */
+export function takesColours(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv = process.env): boolean {
+  return stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+}
+
+export const colours = createColors(takesColours(process.stdout));
+
+/**
+ * Rows in aligned columns, without lines between them.
+ *
+ * @param head titles; none: no title row
+ * @param options.widths columns of fixed width, in which long texts are wrapped
+ */
+export function renderTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  options: { widths?: readonly (number | null)[]; align?: readonly ('left' | 'right' | 'center')[] } = {},
+): string {
+  const { widths, align } = options;
+  const table = new Table({
+    chars: BARE,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+    head: head.map((title) => colours.bold(title)),
+    ...(widths ? { colWidths: [...widths], wordWrap: true } : {}),
+    ...(align ? { colAligns: [...align] } : {}),
+  });
+  for (const row of rows) table.push([...row]);
+  return table.toString();
+}
+
+/** `domainAgeDays` as people read it: `domain age days`. */
+export const inWords = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowerCase();
+
+const shown = (cell: unknown): string => (cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
+
+/** Whether a command's records are printed for programs: asked for, or where nobody reads them on a terminal. */
+const forPrograms = (json: boolean | undefined): boolean => json === true || process.stdout.isTTY !== true;
+
+/** Prints one thing: a line a field on a terminal, else one JSON line. */
+export function printRecord(record: object, options: { json?: boolean | undefined } = {}): void {
+  if (forPrograms(options.json)) return void process.stdout.write(`${JSON.stringify(record)}\n`);
+  const rows = Object.entries(record).map(([name, value]) => [colours.dim(inWords(name)), Array.isArray(value) ? value.map(shown).join(', ') : shown(value)]);
+  process.stdout.write(`${renderTable([], rows)}\n`);
+}
+
+/**
+ * Prints things of one kind: a table of the given columns on a terminal, else one JSON line each.
+ *
+ * @param options.toJson what programs get of a thing; default: the thing
+ */
+export function printRecords<T extends object>(
+  records: readonly T[], columns: Readonly<Record<string, (record: T) => Cell>>, options: { json?: boolean | undefined; toJson?: (record: T) => object } = {},
+): void {
+  const { json, toJson = (record: T): object => record } = options;
+  if (forPrograms(json)) return void process.stdout.write(records.map((record) => `${JSON.stringify(toJson(record))}\n`).join(''));
+  const rows = records.map((record) => Object.values(columns).map((cell) => shown(cell(record))));
+  process.stdout.write(records.length === 0 ? `  ${colours.dim('none')}\n` : `${renderTable(Object.keys(columns), rows)}\n`);
+}
+
+/** Tells whoever waits something that is no result: on standard error, so that piped output stays clean. */
+export function notice(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
