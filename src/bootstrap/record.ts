@@ -22,9 +22,9 @@ import { PostgresPlatformStandings } from '../repositories/platform-standings.js
 import { PostgresRateStore } from '../repositories/rate-store.js';
 import { PostgresRetention } from '../repositories/retention.js';
 import { LookupEvents } from '../repositories/webhooks/lookup-events.js';
-import { ConfigError } from '../config/env.js';
 import type { EventBodies } from '../domain/webhooks/event-bodies.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
+import { databaseTarget } from './database.js';
 import { egressPoolOf } from './egress.js';
 import { webhookRecord } from './webhooks.js';
 
@@ -39,24 +39,20 @@ export interface RecordOptions {
   readonly queryTimeoutMs?: number;
 }
 
-/** @throws ConfigError that says what to do when the settings name no database */
-export function databaseUrl(config: Config): string {
-  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
-  throw new ConfigError('DATABASE_URL is not set. Set it to a Postgres database, or use `npm start`, which brings its own.');
-}
-
 /** The database and every repository on it, with what was learnt through the egress pool of the settings. */
 export function openRecord(config: Config, name: string, { webhooks, bodies, pools, queryTimeoutMs }: RecordOptions = {}) {
   const egress = egressPoolOf(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
+  const target = databaseTarget(config);
   const database: DatabaseHandle = open({
-    url: databaseUrl(config), max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }),
+    ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }),
   });
   const { sql, db } = database;
   const reader = new PostgresLookupReader({ db, sql });
   const listener = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
   return {
     database,
+    target,
     egress,
     reader,
     changes: new PostgresLookupChanges({ sql }),
