@@ -2,6 +2,7 @@
  * `npm start`: the whole service with one command. `--simulator` sends probes to the built-in platform simulator, in a state of
  * its own; `--demo` does that in another one, runs one lookup and ends.
  */
+import './read-env-file.js';
 import path from 'node:path';
 import { DEMO_SUBJECT, runDemo } from '../embedded/demo.js';
 import { type Home, openHome } from '../embedded/home.js';

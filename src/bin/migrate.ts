@@ -1,4 +1,5 @@
 /** Brings the database to this release's schema; a step of its own before the processes start. */
+import './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
 import { migrateDatabase } from '../db/migrate.js';
 import { databaseFault, databaseTarget } from '../bootstrap/database.js';

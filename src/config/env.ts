@@ -33,9 +33,13 @@ const secretKeys = z
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 const text = z.string().min(1).optional();
 
+/** In place of a file's name in FOOTPRINT_ENV_FILE: none is read, not even `.env`. */
+export const NO_ENV_FILE = 'none';
+
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),
   HOST: z.string().default('0.0.0.0').describe('Address the API listens on.'),
+  FOOTPRINT_ENV_FILE: z.string().default('.env').describe('File with settings that every program reads at its start, below the variables that are there already; `none`: no file.'),
   FOOTPRINT_HOME: z.string().default('.footprint').describe('State of the embedded stack: database, engine, logs, the demo key.'),
   DATABASE_URL: url(/^postgres(ql)?$/).optional().describe('Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).'),
   DATABASE_CA_FILE: text.describe('PEM file of the certificate authorities that Postgres\' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.'),

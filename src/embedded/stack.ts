@@ -1,4 +1,5 @@
 /** The whole service on one machine, started side by side as far as the order allows. */
+import { NO_ENV_FILE } from '../config/env.js';
 import { choosePort, isReady } from './address.js';
 import { demoKey, type DemoKey, demoKeyName } from './demo-account.js';
 import { entryArguments, PROJECT } from './entry.js';
@@ -42,7 +43,8 @@ const READY_MS = 30_000;
 export async function startStack({ home, env, simulator, supervisor, screen }: StackOptions): Promise<Stack> {
   // A port that cannot be had is an error before anything is started.
   await choosePort(env.PORT);
-  const common: NodeJS.ProcessEnv = { ...env, FOOTPRINT_HOME: home.dir, LOG_LEVEL: chattyLevel(env.LOG_LEVEL) };
+  // This program has read the file of settings; what is left out here must not come back by it.
+  const common: NodeJS.ProcessEnv = { ...env, FOOTPRINT_ENV_FILE: NO_ENV_FILE, FOOTPRINT_HOME: home.dir, LOG_LEVEL: chattyLevel(env.LOG_LEVEL) };
 
   const [databaseUrl, temporal, world] = await all([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
   // Chosen as late as can be: in the seconds before, another program may have taken what was free.
