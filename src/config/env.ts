@@ -41,6 +41,8 @@ const settings = {
   HOST: z.string().default('0.0.0.0').describe('Address the API listens on.'),
   FOOTPRINT_ENV_FILE: z.string().default('.env').describe('File with settings that every program reads at its start, below the variables that are there already; `none`: no file.'),
   FOOTPRINT_HOME: z.string().default('.footprint').describe('State of the embedded stack: database, engine, logs, the demo key.'),
+  FOOTPRINT_URL: url(/^https?$/).default('http://localhost:8080').describe('Address of the API that the command line calls.'),
+  FOOTPRINT_API_KEY: text.describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
   DATABASE_URL: url(/^postgres(ql)?$/).optional().describe('Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).'),
   DATABASE_CA_FILE: text.describe('PEM file of the certificate authorities that Postgres\' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).describe('Connections to Postgres a process; a worker keeps half of them for what callers wait for.'),
