@@ -10,6 +10,7 @@ import { PostgresBreachImports } from '../repositories/breach-imports.js';
 import { PostgresBreachIndex } from '../repositories/breach-index.js';
 import { PostgresControlStore } from '../repositories/control-store.js';
 import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
+import { type FinishedLookup, FinishLog } from '../repositories/finish-log.js';
 import { PostgresFleetStore } from '../repositories/fleet-store.js';
 import { PostgresLookupChanges } from '../repositories/lookup-changes.js';
 import { PostgresLookupPages } from '../repositories/lookup-pages.js';
@@ -35,12 +36,14 @@ export interface RecordOptions {
   readonly bodies?: EventBodies;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
+  /** Told of each lookup that this process finished. */
+  readonly onFinished?: (finished: FinishedLookup) => void;
   /** How long an answer of the database is waited for, in milliseconds; 0: for ever. */
   readonly queryTimeoutMs?: number;
 }
 
 /** The database and every repository on it, with what was learnt through the egress pool of the settings. */
-export function openRecord(config: Config, name: string, { webhooks, bodies, pools, queryTimeoutMs }: RecordOptions = {}) {
+export function openRecord(config: Config, name: string, { webhooks, bodies, pools, onFinished, queryTimeoutMs }: RecordOptions = {}) {
   const egress = egressPoolOf(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
   const target = databaseTarget(config);
@@ -49,7 +52,8 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
   });
   const { sql, db } = database;
   const reader = new PostgresLookupReader({ db, sql });
-  const listener = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
+  const events = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
+  const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   return {
     database,
     target,

@@ -50,7 +50,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const temporal = lifecycle.opened(openTemporal(engine), (client) => client.close());
   const catalogue = await lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const { webhookEngine, webhooks } = openWebhookEngine(lifecycle, { temporal, queues, log });
-  const record = openRecord(config, 'footprint-worker', { webhooks, bodies: eventBodies(catalogue), pools: 'by priority' });
+  const record = openRecord(config, 'footprint-worker', {
+    webhooks, bodies: eventBodies(catalogue), pools: 'by priority', onFinished: (finished) => log.info(finished, 'lookup finished'),
+  });
   lifecycle.opened(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
