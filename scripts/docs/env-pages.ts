@@ -7,7 +7,8 @@ export function envPage(): string {
 <!-- Written by \`npm run docs\` from \`src/config/env.ts\`. -->
 
 Environment variables, read once at the start. An empty one counts as unset; one that cannot be read stops the process with
-a sentence that names it.
+a sentence that names it. Every program also reads \`.env\` in the working directory: \`NAME=value\` lines, comments after \`#\`.
+Variables that are there already win, also empty ones; a missing file is fine. \`.env.example\` is a start.
 
 | Variable | Default | Meaning |
 |---|---|---|
@@ -17,6 +18,11 @@ ${rows.join('\n')}
 
 /** .env.example: the same as a file to copy, everything commented out at its default. */
 export function envExample(): string {
-  const entries = SETTINGS.map(({ name, description, default: value }) => `# ${description}\n# ${name}=${value ?? ''}\n`);
-  return `# Settings of the service; docs/env.md has the same as a table. Written by npm run docs.\n\n${entries.join('\n')}`;
+  const entries = SETTINGS.filter(({ name }) => name !== 'FOOTPRINT_ENV_FILE').map(({ name, description, default: value }) => `# ${description}\n# ${name}=${value ?? ''}\n`);
+  return `# Settings of the service, to be copied to .env; docs/env.md has the same as a table. Written by npm run docs.
+
+# Of docker compose only: the password of its own Postgres, letters and digits. Nothing starts there without one.
+# POSTGRES_PASSWORD=
+
+${entries.join('\n')}`;
 }

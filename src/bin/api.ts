@@ -1,4 +1,5 @@
 /** The API process. Settings: docs/env.md. */
+import './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
 import { createLog } from '../bootstrap/log.js';
 import { runProcess } from '../bootstrap/lifecycle.js';

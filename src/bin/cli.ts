@@ -1,4 +1,5 @@
 /** The command line: `npx footprint …`. */
+import './read-env-file.js';
 import { Command } from 'commander';
 import { accountCommand, keyCommand } from '../cli/account-commands.js';
 import { ApiRefusal } from '../cli/api-client.js';

@@ -1,4 +1,5 @@
 /** `npm start`: the whole service with one command. HELP tells what it can be given. */
+import './read-env-file.js';
 import path from 'node:path';
 import { runDemo } from '../embedded/demo.js';
 import { DEMO_SUBJECT } from '../embedded/demo-person.js';

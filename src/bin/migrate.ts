@@ -1,12 +1,19 @@
 /** Brings the database to this release's schema; a step of its own before the processes start. */
+import './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
 import { migrateDatabase } from '../db/migrate.js';
+import { databaseFault, databaseTarget } from '../bootstrap/database.js';
 import { exitWith } from '../bootstrap/exit.js';
 
 try {
-  const { DATABASE_URL } = readConfig(process.env);
-  if (DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is not set: it names the database to migrate.');
-  await migrateDatabase(DATABASE_URL);
+  const config = readConfig(process.env);
+  if (config.DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is not set: it names the database to migrate.');
+  const { url, ssl, warning } = databaseTarget(config);
+  if (warning) process.stderr.write(`${warning}\n`);
+  await migrateDatabase(url, ssl).catch((error: unknown) => {
+    const said = databaseFault(error, ssl !== false);
+    throw said === null ? error : new ConfigError(said);
+  });
   process.stdout.write(`${JSON.stringify({ msg: 'migrated' })}\n`);
 } catch (error) {
   exitWith(error, error instanceof ConfigError);

@@ -2,6 +2,7 @@
  * The platform simulator as a process: `npm run simulator`. Prints one JSON line when it is ready, ends on SIGINT or
  * SIGTERM. Programs use it with PROBE_PROXY_URL and PROBE_CA_FILE.
  */
+import './read-env-file.js';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';

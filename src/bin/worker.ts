@@ -1,4 +1,5 @@
 /** The worker process: workflows, probes, enrichment. Settings: docs/env.md. */
+import './read-env-file.js';
 import { setFlagsFromString } from 'node:v8';
 import { ConfigError, readConfig } from '../config/env.js';
 import { createLog } from '../bootstrap/log.js';

@@ -15,16 +15,19 @@ import { createRegistry } from '../http/metrics.js';
 import { OpenStreams } from '../http/open-streams.js';
 import { apiRoutes } from '../http/routes.js';
 import { PostgresLookupFeed } from '../repositories/lookup-feed.js';
+import { openTemporal } from '../temporal/connection.js';
 import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
 import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
 import type { DeletionEntry } from '../services/delete-lookup.js';
 import { InstantAdmission } from '../services/instant-admission.js';
 import { openAdminServer } from './admin-server.js';
-import { openEngine, reachable } from './engine.js';
+import { assertDatabase, databaseUrl } from './database.js';
+import { assertReachable, reachable } from './engine.js';
+import { engineSettings } from './engine-settings.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
-import { databaseUrl, openRecord } from './record.js';
+import { openRecord } from './record.js';
 import { openWebhookEngine, webhookSender } from './webhooks.js';
 import { withTimeout } from './with-timeout.js';
 
@@ -52,10 +55,14 @@ export interface ListeningApi {
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
   const { config, log } = options;
   databaseUrl(config); // what is missing is told in this order, though the engine is opened first
-  const temporal = lifecycle.opened(openEngine(config), (engine) => engine.close());
+  const engine = engineSettings(config);
+  const temporal = lifecycle.opened(openTemporal(engine), (client) => client.close());
   const { webhooks } = openWebhookEngine(lifecycle, { temporal, queues: options.queues, log });
   const record = openRecord(config, 'footprint-api', { webhooks });
   lifecycle.opened(record.database, (database) => database.close());
+  if (record.target.warning) log.warn(record.target.warning);
+  await assertDatabase(record.database.sql, record.target);
+  await assertReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
   const catalogue = await lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const feed = lifecycle.opened(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
@@ -107,7 +114,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     stopping: stopping.signal,
     dependencies: {
       postgres: () => record.database.sql`SELECT 1`,
-      temporal: () => reachable(temporal, config.TEMPORAL_NAMESPACE),
+      temporal: () => reachable(temporal, engine.namespace),
     },
     reach: async () => sumReach((await record.fleet.statuses()).map(({ reach }) => reach)),
   };

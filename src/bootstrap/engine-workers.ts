@@ -1,22 +1,20 @@
 import type { Activities } from '../../activities/index.js';
 import type { Logger } from 'pino';
-import type { Config } from '../config/env.js';
 import { inBackground } from '../db/pools.js';
+import type { TemporalOptions } from '../temporal/connection.js';
 import type { Queues } from '../temporal/lookup-starter.js';
 import { installRuntime } from '../temporal/runtime.js';
 import { createWorkers } from '../temporal/workers.js';
-import { engineAddress } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** Starts the Temporal workers; closing them lets activities under way end or hands them to another worker. */
 export async function openEngineWorkers(
   lifecycle: Lifecycle,
-  options: { config: Config; log: Logger; activities: Activities; queues: Queues },
+  options: { engine: TemporalOptions; log: Logger; activities: Activities; queues: Queues },
 ): Promise<{ ended: Promise<void> }> {
   installRuntime(options.log);
   const workers = await createWorkers({
-    address: engineAddress(options.config),
-    namespace: options.config.TEMPORAL_NAMESPACE,
+    ...options.engine,
     activities: options.activities,
     queues: options.queues,
     inBackground,

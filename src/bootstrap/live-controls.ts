@@ -3,11 +3,12 @@ import { impossibleIdentities } from '../adapters/impossible-identities.js';
 import { createOutboundHttp } from '../adapters/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
-import type { Config } from '../config/env.js';
+import { ConfigError, type Config } from '../config/env.js';
 import type { ControlStore, CooldownStore } from '../domain/ports.js';
 import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
 import { inMemoryControls } from '../repositories/in-memory-controls.js';
 import type { Lifecycle } from './lifecycle.js';
+import { assertDatabase } from './database.js';
 import { openRecord } from './record.js';
 
 export interface LiveControls {
@@ -34,11 +35,13 @@ async function reachableRecord(lifecycle: Lifecycle, config: Config) {
   if (url === null) return null;
   const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-check');
   try {
+    await assertDatabase(record.database.sql, record.target);
     await record.cooldowns.coolingPlatforms();
     lifecycle.opened(record.database, (database) => database.close());
     return record;
-  } catch {
+  } catch (error) {
     await record.database.close();
+    if (error instanceof ConfigError) throw error;
     return null;
   }
 }

@@ -11,6 +11,7 @@ import { PostgresBreachImports } from '../repositories/breach-imports.js';
 import { PostgresBreachIndex } from '../repositories/breach-index.js';
 import { PostgresControlStore } from '../repositories/control-store.js';
 import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
+import { type FinishedLookup, FinishLog } from '../repositories/finish-log.js';
 import { PostgresFleetStore } from '../repositories/fleet-store.js';
 import { PostgresLookupChanges } from '../repositories/lookup-changes.js';
 import { PostgresLookupPages } from '../repositories/lookup-pages.js';
@@ -24,9 +25,9 @@ import { PostgresPlatformStandings } from '../repositories/platform-standings.js
 import { PostgresRateStore } from '../repositories/rate-store.js';
 import { PostgresRetention } from '../repositories/retention.js';
 import { LookupEvents } from '../repositories/webhooks/lookup-events.js';
-import { ConfigError } from '../config/env.js';
 import type { EventBodies } from '../domain/webhooks/event-bodies.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
+import { databaseTarget } from './database.js';
 import { egressPoolOf } from './egress.js';
 import { webhookRecord } from './webhooks.js';
 
@@ -37,31 +38,30 @@ export interface RecordOptions {
   readonly bodies?: EventBodies;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
+  /** Told of each lookup that this process finished. */
+  readonly onFinished?: (finished: FinishedLookup) => void;
   /** How long an answer of the database is waited for, in milliseconds; 0: for ever. */
   readonly queryTimeoutMs?: number;
 }
 
-/** @throws ConfigError that says what to do when the settings name no database */
-export function databaseUrl(config: Config): string {
-  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
-  throw new ConfigError('DATABASE_URL is not set. Set it to a Postgres database, or use `npm start`, which brings its own.');
-}
-
 /** The database and every repository on it, with what was learnt through the egress pool of the settings. */
-export function openRecord(config: Config, name: string, { webhooks, bodies, pools, queryTimeoutMs }: RecordOptions = {}) {
+export function openRecord(config: Config, name: string, { webhooks, bodies, pools, onFinished, queryTimeoutMs }: RecordOptions = {}) {
   const egress = egressPoolOf(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
+  const target = databaseTarget(config);
   const database: DatabaseHandle = open({
-    url: databaseUrl(config), max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }),
+    ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }),
   });
   const { sql, db } = database;
   const keys = config.SECRETS_KEY ?? [];
   const identityDigest = createKeyedDigest({ keys, purpose: 'identity' });
   const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
   const reader = new PostgresLookupReader({ db, sql });
-  const listener = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
+  const events = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
+  const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   return {
     database,
+    target,
     egress,
     reader,
     changes: new PostgresLookupChanges({ sql }),

@@ -16,14 +16,17 @@ import { openAdminServer } from './admin-server.js';
 import { countedProber } from './counted-prober.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../http/metrics.js';
+import { assertDatabase, databaseUrl } from './database.js';
+import { engineSettings } from './engine-settings.js';
 import { openEngineWorkers } from './engine-workers.js';
-import { assertCapable, openEngine, reachable } from './engine.js';
+import { assertCapable, assertReachable, reachable } from './engine.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
-import { databaseUrl, openRecord } from './record.js';
+import { openRecord } from './record.js';
 import { eventBodies, openMailer, openWebhookEngine, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../services/batch-dispatcher.js';
+import { openTemporal } from '../temporal/connection.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
 import { keepPrepared } from '../temporal/keep-prepared.js';
 import { ensureSchedules } from '../temporal/schedules.js';
@@ -45,11 +48,17 @@ export interface WorkerOptions {
 export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions): Promise<{ ended: Promise<void> }> {
   const { config, log, queues = QUEUES } = options;
   databaseUrl(config); // what is missing is told in this order, though the engine is opened first
-  const temporal = lifecycle.opened(openEngine(config), (engine) => engine.close());
+  const engine = engineSettings(config);
+  const temporal = lifecycle.opened(openTemporal(engine), (client) => client.close());
   const catalogue = await lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const { webhookEngine, webhooks } = openWebhookEngine(lifecycle, { temporal, queues, log });
-  const record = openRecord(config, 'footprint-worker', { webhooks, bodies: eventBodies(catalogue), pools: 'by priority' });
+  const record = openRecord(config, 'footprint-worker', {
+    webhooks, bodies: eventBodies(catalogue), pools: 'by priority', onFinished: (finished) => log.info(finished, 'lookup finished'),
+  });
   lifecycle.opened(record.database, (database) => database.close());
+  if (record.target.warning) log.warn(record.target.warning);
+  await assertDatabase(record.database.sql, record.target);
+  await assertReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
   record.standings.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
@@ -95,10 +104,15 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     instantCeilingMs: config.INSTANT_CEILING_MS,
     now,
   });
-  await assertCapable(temporal, config.TEMPORAL_NAMESPACE);
+  await assertCapable(temporal, engine.namespace);
+  let hasTold = false;
+  const askOperator = (attributes: object): void => {
+    if (!hasTold) log.warn({ attributes, namespace: engine.namespace }, 'the server does not let us register search attributes: they have to be there');
+    hasTold = true;
+  };
   const keeping = await keepPrepared(
     async () => {
-      await ensureSearchAttributes(temporal, config.TEMPORAL_NAMESPACE);
+      await ensureSearchAttributes(temporal, engine.namespace, askOperator);
       if (options.schedules) await ensureSchedules(temporal, queues);
     },
     (error) => log.warn({ code: (error as { code?: unknown }).code }, 'the engine could not be looked at'),
@@ -109,7 +123,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       port: config.METRICS_PORT,
       host: config.HOST,
       registry,
-      dependencies: { postgres: () => record.database.sql`SELECT 1`, temporal: () => reachable(temporal, config.TEMPORAL_NAMESPACE) },
+      dependencies: { postgres: () => record.database.sql`SELECT 1`, temporal: () => reachable(temporal, engine.namespace) },
     });
     log.info({ port }, 'metrics');
   }
@@ -124,5 +138,5 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     onFailure: (error) => log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'lookups of batches could not be started'),
   });
   lifecycle.opened(dispatcher, (open) => open.close());
-  return openEngineWorkers(lifecycle, { config, log, activities, queues });
+  return openEngineWorkers(lifecycle, { engine, log, activities, queues });
 }

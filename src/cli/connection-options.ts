@@ -10,7 +10,7 @@ export interface ConnectionFlags {
 }
 
 /** Where the API is, unless a command says otherwise. */
-export const API_ADDRESS = process.env['FOOTPRINT_URL'] ?? 'http://localhost:8080';
+export const API_ADDRESS = process.env['FOOTPRINT_URL'] || 'http://localhost:8080';
 
 /** Adds the options that say which API a command talks to, and as whom. */
 export function withConnection(command: Command): Command {
@@ -35,7 +35,7 @@ function isSameApi(address: string, url: string): boolean {
 
 /** @throws ApiRefusal when there is no key to be found */
 export function connect(flags: ConnectionFlags): ApiClient {
-  const key = flags.key ?? process.env['FOOTPRINT_API_KEY'] ?? storedKey(flags.url);
+  const key = flags.key ?? (process.env['FOOTPRINT_API_KEY'] || undefined) ?? storedKey(flags.url);
   if (!key) throw new ApiRefusal('No API key: set FOOTPRINT_API_KEY or pass --key.');
   return apiClient({ baseUrl: flags.url, key });
 }

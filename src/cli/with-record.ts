@@ -1,3 +1,4 @@
+import { assertDatabase } from '../bootstrap/database.js';
 import { openRecord } from '../bootstrap/record.js';
 import { type Config, readConfig } from '../config/env.js';
 import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
@@ -10,6 +11,8 @@ export async function withRecord<T>(work: (record: ReturnType<typeof openRecord>
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(home) ?? undefined;
   const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 }); // removing a breach of millions takes its time
   try {
+    if (record.target.warning) process.stderr.write(`${record.target.warning}\n`);
+    await assertDatabase(record.database.sql, record.target);
     return await work(record, config);
   } finally {
     await record.database.close();

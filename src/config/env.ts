@@ -31,16 +31,36 @@ const secretKeys = z
   .transform((list) => list.split(',').map((each) => each.trim()))
   .pipe(z.array(z.string().regex(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'keys of 32 bytes in base64 or hexadecimal, comma-separated')));
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
+const text = z.string().min(1).optional();
+
+/** In place of a file's name in FOOTPRINT_ENV_FILE: none is read, not even `.env`. */
+export const NO_ENV_FILE = 'none';
 
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),
   HOST: z.string().default('0.0.0.0').describe('Address the API listens on.'),
   ADMIN_PORT: port.optional().describe('Port on which an API serves /readyz, /metrics and /healthz, on all interfaces; keep strangers from it. Unset: PORT serves them, the first two to clients on this machine only.'),
+  FOOTPRINT_ENV_FILE: z.string().default('.env').describe('File with settings that every program reads at its start, below the variables that are there already; `none`: no file.'),
   FOOTPRINT_HOME: z.string().default('.footprint').describe('State of the embedded stack: database, engine, logs, the demo key.'),
-  DATABASE_URL: url(/^postgres(ql)?$/).optional().describe('Postgres. Unset: `npm start` runs an embedded one.'),
+  FOOTPRINT_URL: url(/^https?$/).default('http://localhost:8080').describe('Address of the API that the command line calls.'),
+  FOOTPRINT_API_KEY: text.describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
+  DATABASE_URL: url(/^postgres(ql)?$/).optional().describe('Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).'),
+  DATABASE_CA_FILE: text.describe('PEM file of the certificate authorities that Postgres\' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).describe('Connections to Postgres a process; a worker keeps half of them for what callers wait for.'),
   TEMPORAL_ADDRESS: z.string().min(3).optional().describe('Temporal, host:port. Unset: `npm start` runs an embedded one.'),
-  TEMPORAL_NAMESPACE: z.string().default('default').describe('Temporal namespace.'),
+  TEMPORAL_NAMESPACE: text.describe('Temporal namespace. Unset: that of the profile, else `default`.'),
+  TEMPORAL_API_KEY: text.describe('API key for Temporal. Turns TLS on unless TEMPORAL_TLS says otherwise.'),
+  TEMPORAL_TLS: flag.optional().describe('Whether Temporal is reached over TLS. Unset: when an API key or any other TLS setting is there.'),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: text.describe('PEM file of the certificate authorities that Temporal\'s certificate is verified with, in place of the system\'s.'),
+  TEMPORAL_TLS_SERVER_CA_CERT_DATA: text.describe('The same as text.'),
+  TEMPORAL_TLS_SERVER_NAME: text.describe('Name that Temporal\'s certificate is for, where it is not the host of TEMPORAL_ADDRESS.'),
+  TEMPORAL_TLS_CLIENT_CERT_PATH: text.describe('PEM file of our certificate for Temporal (mTLS).'),
+  TEMPORAL_TLS_CLIENT_CERT_DATA: text.describe('The same as text.'),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: text.describe('PEM file of that certificate\'s key.'),
+  TEMPORAL_TLS_CLIENT_KEY_DATA: text.describe('The same as text.'),
+  TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: z.enum(['false', '0'], 'a certificate is always verified here: name its authority in TEMPORAL_TLS_SERVER_CA_CERT_PATH, or its name in TEMPORAL_TLS_SERVER_NAME').optional().describe('Cannot be turned on: Temporal\'s certificate is always verified.'),
+  TEMPORAL_CONFIG_FILE: text.describe('Temporal\'s client configuration (TOML) with profiles. Read only when it is named here; the settings above win.'),
+  TEMPORAL_PROFILE: text.describe('Profile of that file. Unset: `default`.'),
   CATALOGUE_PATH: z.string().optional().describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
   PROBE_PROXY_URL: z.string().optional().describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
   PROBE_EGRESS: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'lower-case letters, digits, dots, hyphens and underscores').optional().describe('Name of the way out that probes take; facts, controls and statistics are kept for each name apart. Give API and worker the same. Unset: it follows from PROBE_PROXY_URL.'),

@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'node:tls';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import * as schema from './schema/index.js';
@@ -13,6 +14,8 @@ export interface DatabaseHandle {
 
 export interface DatabaseOptions {
   readonly url: string;
+  /** How TLS is done; default: without. Parameters of the URL do not say it. */
+  readonly ssl?: ConnectionOptions | false;
   readonly max?: number;
   /** Longest time a statement may run, in milliseconds: a stalled database must become an error, not a hang. */
   readonly statementTimeoutMs?: number;
@@ -48,6 +51,7 @@ const LOST_CLIENT = {
 export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   const driverOptions: DriverOptions = {
     max: options.max ?? 20,
+    ssl: options.ssl ?? false,
     connect_timeout: 5,
     query_timeout: (options.queryTimeoutMs ?? QUERY_TIMEOUT_MS) / 1_000,
     idle_timeout: 0,

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
@@ -14,9 +15,13 @@ function migrationsFolder(): string {
   return folder;
 }
 
-/** Brings a database to this release's schema. Several processes may run it at once: they take turns. */
-export async function migrateDatabase(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined, connect_timeout: 10 });
+/**
+ * Brings a database to this release's schema. Several processes may run it at once: they take turns.
+ *
+ * @param ssl how TLS is done; default: without
+ */
+export async function migrateDatabase(url: string, ssl: ConnectionOptions | false = false): Promise<void> {
+  const sql = postgres(url, { max: 1, ssl, onnotice: () => undefined, connect_timeout: 10 });
   try {
     await sql`SELECT pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(sql), { migrationsFolder: migrationsFolder() });

@@ -1,4 +1,5 @@
 /** The whole service on one machine, started side by side as far as the order allows. */
+import { NO_ENV_FILE } from '../config/env.js';
 import { choosePort, isReady } from './address.js';
 import { demoKey, type DemoKey, demoKeyName } from './demo-account.js';
 import { entryArguments, PROJECT } from './entry.js';
@@ -42,7 +43,8 @@ const READY_MS = 30_000;
 export async function startStack({ home, env, simulator, supervisor, screen }: StackOptions): Promise<Stack> {
   // A port that cannot be had is an error before anything is started.
   await choosePort(env.PORT);
-  const common: NodeJS.ProcessEnv = { ...env, FOOTPRINT_HOME: home.dir, LOG_LEVEL: chattyLevel(env.LOG_LEVEL) };
+  // This program has read the file of settings; what is left out here must not come back by it.
+  const common: NodeJS.ProcessEnv = { ...env, FOOTPRINT_ENV_FILE: NO_ENV_FILE, FOOTPRINT_HOME: home.dir, LOG_LEVEL: chattyLevel(env.LOG_LEVEL) };
 
   const [databaseUrl, temporal, world] = await all([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
   // Chosen as late as can be: in the seconds before, another program may have taken what was free.
@@ -51,7 +53,7 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
   const settings: NodeJS.ProcessEnv = {
     ...common,
     DATABASE_URL: databaseUrl,
-    TEMPORAL_ADDRESS: temporal.address,
+    ...temporal.settings,
     PORT: String(port),
     // No load balancer stands before it.
     DRAIN_MS: env.DRAIN_MS || '0',
@@ -85,17 +87,21 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     return url;
   }
 
-  async function engine(): Promise<{ address: string; uiUrl: string | null }> {
-    if (env.TEMPORAL_ADDRESS) {
-      screen.note(`Temporal of TEMPORAL_ADDRESS (${env.TEMPORAL_ADDRESS})`);
-      return { address: env.TEMPORAL_ADDRESS, uiUrl: null };
+  async function engine(): Promise<{ settings: NodeJS.ProcessEnv; uiUrl: string | null }> {
+    const named = env.TEMPORAL_ADDRESS || env.TEMPORAL_CONFIG_FILE;
+    if (named) {
+      screen.note(`Temporal of ${env.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : 'TEMPORAL_CONFIG_FILE'} (${named})`);
+      return { settings: {}, uiUrl: null };
     }
     const clock = stopwatch();
     const log = (text: string) => screen.note(text);
     const namespace = env.TEMPORAL_NAMESPACE || undefined;
     const server = await supervisor.keep((again) => startTemporal({ home, namespace, keepPort: again, log }));
     screen.started('Temporal', `${server.source}, ${server.address}`, clock());
-    return server;
+    // What is set besides speaks of a server of the operator's own.
+    const others = Object.keys(env).filter((name) => name.startsWith('TEMPORAL_')).map((name) => [name, '']);
+    const settings = { ...Object.fromEntries(others), TEMPORAL_ADDRESS: server.address, TEMPORAL_NAMESPACE: server.namespace };
+    return { settings, uiUrl: server.uiUrl };
   }
 
   async function platforms(): Promise<SimulatorPart> {

@@ -1,7 +1,15 @@
-import { DefaultLogger, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
+import { DefaultLogger, type LogEntry, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
 import type { Logger } from 'pino';
 
 const LEVEL = { TRACE: 'debug', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
+
+/**
+ * What the SDK warns of in every normal run: three of our four workers run activities only, and no option says that this is meant.
+ * Whole messages: another warning is another message.
+ */
+const EVERYDAY = new Set(['No workflows registered, not polling for workflow tasks']);
+/** Attributes that lines may carry: ids, names and counts, nothing personal. */
+const ATTRIBUTES = ['workflowId', 'activityType', 'taskQueue', 'attempt', 'lookupId', 'module', 'shard', 'step', 'place', 'fault'] as const;
 
 let installed = false;
 
@@ -10,11 +18,20 @@ export function installRuntime(log: Logger): void {
   if (installed) return;
   installed = true;
   Runtime.install({
-    logger: new DefaultLogger('DEBUG', ({ level, message, meta }) => {
-      const { workflowId, activityType, taskQueue, attempt } = (meta ?? {}) as Record<string, unknown>;
-      log[LEVEL[level]]({ workflowId, activityType, taskQueue, attempt }, message);
-    }),
+    logger: new DefaultLogger('DEBUG', (entry) => writeEngineLine(log, entry)),
     telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }), forward: {} } },
     shutdownSignals: [],
   });
+}
+
+/** Writes a line of the SDK, or of our activities and workflows through it. */
+export function writeEngineLine(log: Logger, { level, message, meta = {} }: Pick<LogEntry, 'level' | 'message' | 'meta'>): void {
+  const kept = Object.fromEntries(ATTRIBUTES.flatMap((name) => (meta[name] === undefined ? [] : [[name, meta[name]]])));
+  // Failures of activities have lost their words before (activities/failures.ts); their names are enough here too.
+  const fault = meta['error'] instanceof Error ? { fault: nameOf(meta['error']) } : {};
+  log[EVERYDAY.has(message) ? 'debug' : LEVEL[level]]({ ...kept, ...fault }, message);
+}
+
+function nameOf(error: Error): string {
+  return 'type' in error && typeof error.type === 'string' ? error.type : error.name;
 }

@@ -4,9 +4,22 @@ import type { TemporalClient } from './connection.js';
 /** Temporal's enum of search attribute types (temporal.api.enums.v1.IndexedValueType). */
 const TYPE = { Keyword: 2, Int: 3 } as const;
 
-/** Registers the search attributes that are missing in a namespace. Safe to run by many processes at once. */
-export async function ensureSearchAttributes({ connection }: TemporalClient, namespace: string): Promise<void> {
-  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+/** gRPC's codes for a server that keeps its operator's interface to itself, as hosted ones do. */
+const DENIED: readonly unknown[] = [7 /* PERMISSION_DENIED */, 12 /* UNIMPLEMENTED */];
+
+/**
+ * Registers the search attributes that are missing in a namespace. Safe to run by many processes at once.
+ *
+ * @param onDenied told, with their types by name, when only the server's operator may do it
+ */
+export async function ensureSearchAttributes({ connection }: TemporalClient, namespace: string, onDenied?: (attributes: Readonly<Record<string, string>>) => void): Promise<void> {
+  const listed = await connection.operatorService.listSearchAttributes({ namespace }).catch((error: { code?: number }) => {
+    if (!onDenied || !DENIED.includes(error.code)) throw error;
+    onDenied(SEARCH_ATTRIBUTES);
+    return null;
+  });
+  if (listed === null) return;
+  const { customAttributes } = listed;
   const missing = Object.entries(SEARCH_ATTRIBUTES).filter(([name]) => !customAttributes?.[name]);
   if (missing.length === 0) return;
   await connection.operatorService

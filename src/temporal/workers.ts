@@ -2,12 +2,11 @@ import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker
 import { AnonymousFailures } from '../../activities/failures.js';
 import type { Activities } from '../../activities/index.js';
 import { BackgroundActivities, type RunInBackground } from './activity-priority.js';
+import { connectionOptions, type TemporalOptions } from './connection.js';
 import { QUEUES, type Queues } from './lookup-starter.js';
 import { workflowBundle } from './workflow-bundle.js';
 
-export interface WorkersOptions {
-  readonly address: string;
-  readonly namespace: string;
+export interface WorkersOptions extends TemporalOptions {
   readonly activities: Activities;
   readonly queues?: Queues;
   /** Runs what no caller waits for; default: like everything else. */
@@ -28,7 +27,7 @@ const SWEEP_SHARDS = 160;
 /** Four workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for single checks, for deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const queues = options.queues ?? QUEUES;
-  const connection = await NativeConnection.connect({ address: options.address });
+  const connection = await NativeConnection.connect(connectionOptions(options));
   const common: Omit<WorkerOptions, 'taskQueue'> = {
     connection,
     namespace: options.namespace,

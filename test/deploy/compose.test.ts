@@ -35,7 +35,39 @@ const service = (name: string): Service => {
   return found;
 };
 
+const DOES_NOT_CONCERN: Readonly<Record<string, string>> = {
+  HOST: 'within its container a process listens everywhere; `ports` decides who gets there',
+  FOOTPRINT_HOME: 'the container keeps nothing, the state is in the volumes of Postgres',
+  FOOTPRINT_ENV_FILE: 'compose reads .env itself and passes it on',
+  PORT: 'the API listens on the port that is published, the others on none',
+  METRICS_PORT: 'of the worker; the health check of the image asks there',
+  FOOTPRINT_URL: 'of the command line, which calls the API within the network',
+  FOOTPRINT_API_KEY: 'of the command line',
+};
+/** What a service says itself, besides what an operator sets. */
+const OWN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  api: { PORT: 8080 },
+  worker: { METRICS_PORT: 9090 },
+  migrate: {},
+  cli: { FOOTPRINT_URL: 'http://api:8080', FOOTPRINT_API_KEY: '${FOOTPRINT_API_KEY:-}' },
+};
+
 describe('docker-compose.yml', () => {
+  test.each(Object.entries(OWN))('%s is passed every setting that processes read', (name, own) => {
+    const { environment = {} } = service(name);
+    const passed = SETTINGS.map((setting) => setting.name).filter((setting) => !(setting in DOES_NOT_CONCERN));
+    expect(Object.keys(environment).sort()).toEqual([...passed, ...Object.keys(own)].sort());
+    for (const setting of passed) expect(environment[setting]).toMatch(new RegExp(`^\\$\\{${setting}:-`));
+    expect(environment).toMatchObject(own);
+  });
+
+  test('does not start without a database password of the operator\'s own', () => {
+    const uses = read('docker-compose.yml').match(/\$\{?POSTGRES_PASSWORD[^\s]*/g) ?? [];
+    expect(uses.length).toBeGreaterThan(3);
+    for (const use of uses) expect(use).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+    expect(Object.values(services).flatMap(([, { environment = {} }]) => Object.entries(environment)).filter(([key, value]) => /PASSW|PWD/.test(key) && !String(value).includes('${'))).toEqual([]);
+  });
+
   test('has every part, two of those that scale', () => {
     expect(Object.keys(compose.services)).toEqual(
       expect.arrayContaining(['postgres', 'temporal', 'temporal-ui', 'migrate', 'api', 'worker', 'mail', 'simulator']),

@@ -24,7 +24,7 @@ describe('modules and the identity that they ask about', () => {
     const current = new Proxy({} as EnrichmentSources, { get: (_, name) => Reflect.get(sources, name) as unknown });
     service = await startWorkingService({ sites: 10, log: captured.log, enrichment: { sources: current } });
     connection = await Connection.connect({ address: service.config.TEMPORAL_ADDRESS as string });
-    client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE });
+    client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
   });
   afterAll(async () => {
     await connection.close();

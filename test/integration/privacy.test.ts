@@ -32,7 +32,7 @@ describe('the identity that is looked up', () => {
     }
     service = await startWorkingService({ sites: 20, log: captured.log, env: { INSTANT_CEILING_MS: '500' } });
     connection = await Connection.connect({ address: service.config.TEMPORAL_ADDRESS as string });
-    client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE });
+    client = new Client({ connection, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
     service.sites.slugs.forEach((slug, index) => service.sites.simulator.setFault(slug, FAULTS[index] ?? null));
   });
   afterAll(async () => {

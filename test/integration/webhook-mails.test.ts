@@ -88,7 +88,7 @@ describe('mails', () => {
     const endpoint = await addEndpointTo(service.record, accountId);
     await happensOnce(service.record, accountId);
     await service.sql`UPDATE webhook_endpoints SET failing_since = now() - interval '73 hours', last_failed_at = now(), next_look_at = now() WHERE id = ${endpoint.id}`;
-    const temporal = openTemporal({ address: service.config.TEMPORAL_ADDRESS as string, namespace: service.config.TEMPORAL_NAMESPACE });
+    const temporal = openTemporal({ address: service.config.TEMPORAL_ADDRESS as string, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
     try {
       const engine = new TemporalWebhookEngine({ temporal, queues: service.queues });
       await Promise.all([engine.watchEndpoint(endpoint.id), engine.watchEndpoint(endpoint.id), engine.keepWatching(endpoint.id)]);

@@ -33,7 +33,7 @@ describe('webhooks', () => {
   beforeAll(async () => {
     trusted = await receiverAuthority();
     service = await startWorkingService({ sites: 10, env: trusted.env });
-    temporal = openTemporal({ address: service.config.TEMPORAL_ADDRESS as string, namespace: service.config.TEMPORAL_NAMESPACE });
+    temporal = openTemporal({ address: service.config.TEMPORAL_ADDRESS as string, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
     launcher = new BackgroundWebhookLauncher({ engine: new TemporalWebhookEngine({ temporal, queues: service.queues }), onFailure: (_, error) => { throw error; } });
     ctx = { ...service.record, sender: webhookSender(service.config), webhooks: launcher };
   });

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NO_ENV_FILE } from '../../src/config/env.js';
 import { openHome } from '../../src/embedded/home.js';
 import { startProgram, type RunningProgram } from '../../src/embedded/program.js';
 import { OFFLINE } from './offline.js';
@@ -50,7 +51,7 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       home,
       entry,
       name: `${entry}-${started}`,
-      env: { ...inherited(), LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0', ...OFFLINE, ...settings, ...more },
+      env: { ...inherited(), FOOTPRINT_ENV_FILE: NO_ENV_FILE, LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0', ...OFFLINE, ...settings, ...more },
     });
     running.add(program);
     void program.exited.then(({ code, signal }) => {
