@@ -6,8 +6,9 @@ import { exitWith } from '../bootstrap/exit.js';
 try {
   const { DATABASE_URL } = readConfig(process.env);
   if (DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is not set: it names the database to migrate.');
-  await migrateDatabase(DATABASE_URL);
-  process.stdout.write(`${JSON.stringify({ msg: 'migrated' })}\n`);
+  const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
+  await migrateDatabase(DATABASE_URL, { onBusy: (attempt) => say({ msg: 'a table is in use; trying again', attempt }) });
+  say({ msg: 'migrated' });
 } catch (error) {
   exitWith(error, error instanceof ConfigError);
 }
