@@ -1,7 +1,7 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import type { MailOutbox } from '../src/domain/mail/mail.js';
 import type { PageFrom } from '../src/domain/page-from.js';
-import type { DeliveryPlace, DeliveryRecord, EndpointHealthRecord, WebhookEngine } from '../src/domain/webhooks/ports.js';
+import type { DeletedEndpoints, DeliveryPlace, DeliveryRecord, EndpointHealthRecord, WebhookEngine } from '../src/domain/webhooks/ports.js';
 
 /** Long enough that whoever is on the way to start it is left alone. */
 const GRACE_SECONDS = 10;
@@ -9,11 +9,14 @@ const GRACE_SECONDS = 10;
 const MAIL_GRACE_SECONDS = 60;
 const PAGE = 500;
 const AT_ONCE = 16;
+/** What deleted endpoints have left goes in so many steps a run: the rest of the outbox is not kept waiting for it. */
+const DELETING_STEPS = 100;
 
 export interface ReconcileWebhooksActivityPorts {
   readonly deliveries: DeliveryRecord;
   readonly endpointHealth: EndpointHealthRecord;
   readonly mails: MailOutbox;
+  readonly deletedEndpoints: DeletedEndpoints;
   readonly webhookEngine: WebhookEngine;
 }
 
@@ -31,7 +34,7 @@ interface Kind<Item, Place> {
   readonly placeOf: (item: Item) => Place;
 }
 
-export function createReconcileWebhooksActivities({ deliveries, endpointHealth, mails, webhookEngine }: ReconcileWebhooksActivityPorts) {
+export function createReconcileWebhooksActivities({ deliveries, endpointHealth, mails, deletedEndpoints, webhookEngine }: ReconcileWebhooksActivityPorts) {
   // Deliveries last: there may be many thousands, and watches and mails are few.
   const kinds = [
     through<string, string>({
@@ -55,18 +58,32 @@ export function createReconcileWebhooksActivities({ deliveries, endpointHealth, 
   ];
   return {
     /**
-     * Starts what the record says is due and nobody carries out: watches over failing endpoints, mails, deliveries. Starting
+     * Deletes what deleted endpoints have left, so that none of it is started, and starts what the record says is due and nobody carries out: watches over failing endpoints, mails, deliveries. Starting
      * what runs changes nothing. One that cannot be started holds up no other; a repeated run goes on where the last one was
      * heard.
      */
     async reconcileWebhooks(): Promise<{ started: number }> {
       const heard = activityInfo().heartbeatDetails as OutboxPlace | undefined;
       const first = Math.max(0, kinds.findIndex(({ name }) => name === heard?.kind));
+      await deleteLeftovers(deletedEndpoints, heard);
       let started = 0;
       for (const { name, startAll } of kinds.slice(first)) started += await startAll(name === heard?.kind ? heard.after : null);
       return { started };
     },
   };
+}
+
+/** A fault is told and holds nothing up: the next run goes on. */
+async function deleteLeftovers(deletedEndpoints: DeletedEndpoints, heard: OutboxPlace | undefined): Promise<void> {
+  for (let step = 0; step < DELETING_STEPS; step += 1) {
+    cancellationSignal().throwIfAborted();
+    heartbeat(heard ?? ({ kind: 'deleted endpoint', after: null } satisfies OutboxPlace));
+    const deleted = await deletedEndpoints.deleteSome().catch((error: unknown) => {
+      log.warn('what a deleted endpoint left could not be deleted', { fault: error instanceof Error ? error.name : 'unknown' });
+      return 0;
+    });
+    if (deleted === 0) return;
+  }
 }
 
 /** Goes through a kind page by page. */

@@ -4,6 +4,7 @@ import { checkCitedPaths } from './check/cited-paths.js';
 import { checkFileSizes, MOST_LINES } from './check/file-size.js';
 import { checkForbiddenWords } from './check/forbidden-words.js';
 import { checkImportFence } from './check/import-fence.js';
+import { checkMigrations } from './check/migrations.js';
 import { runTool, type Findings } from './check/tool.js';
 
 interface Check {
@@ -21,6 +22,7 @@ const CHECKS: readonly Check[] = [
   { name: 'import fence', run: () => checkImportFence() },
   { name: `files of at most ${MOST_LINES} lines`, run: () => checkFileSizes() },
   { name: 'paths that documents name', run: () => checkCitedPaths() },
+  { name: 'migrations beside the release before', run: () => checkMigrations() },
   { name: 'forbidden words', run: () => checkForbiddenWords() },
 ];
 

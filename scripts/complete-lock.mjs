@@ -3,9 +3,12 @@
  *
  * npm leaves out of the lock what the registry of the moment does not hold, a mirror without every platform for one, and
  * then `npm ci` refuses that lock everywhere. Each entry follows from what its parent says: an exact version, and the
- * platform in its name. Run it after `npm install`; it changes nothing when nothing is missing.
+ * platform in its name, and its integrity is asked of the registry: an entry without one would let anything be installed in its
+ * place. A version that the registry does not hold for every platform cannot be locked; take the one before. Run it after
+ * `npm install`; it changes nothing when nothing is missing.
  *   node scripts/complete-lock.mjs [--check] [file]
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +53,12 @@ function platformIn(name) {
   return { os: [os], cpu: [cpu], ...(libc && os === 'linux' ? { libc: [libc] } : {}) };
 }
 
+/** @throws when the registry does not hold the version */
+function integrityOf(where, { version }) {
+  const name = where.replace('node_modules/', '');
+  return execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim();
+}
+
 function main(args) {
   const check = args.includes('--check');
   const given = args.find((arg) => !arg.startsWith('--'));
@@ -62,7 +71,8 @@ function main(args) {
     process.stderr.write(`${names.length} optional packages are missing from the lock: run node scripts/complete-lock.mjs\n`);
     return 1;
   }
-  const [root, ...others] = Object.entries({ ...lock.packages, ...missing });
+  const whole = Object.entries(missing).map(([where, entry]) => [where, { version: entry.version, integrity: integrityOf(where, entry), ...entry }]);
+  const [root, ...others] = Object.entries({ ...lock.packages, ...Object.fromEntries(whole) });
   others.sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries([root, ...others]) }, null, 2)}\n`);
   process.stdout.write(`added ${names.length}: ${names.map((name) => name.replace('node_modules/', '')).join(', ')}\n`);

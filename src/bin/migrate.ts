@@ -10,11 +10,12 @@ try {
   if (config.DATABASE_URL === undefined) throw new ConfigError('DATABASE_URL is not set: it names the database to migrate.');
   const { url, ssl, warning } = databaseTarget(config);
   if (warning) process.stderr.write(`${warning}\n`);
-  await migrateDatabase(url, ssl).catch((error: unknown) => {
+  const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
+  await migrateDatabase(url, { ssl, onBusy: (attempt) => say({ msg: 'a table is in use; trying again', attempt }) }).catch((error: unknown) => {
     const said = databaseFault(error, ssl !== false);
     throw said === null ? error : new ConfigError(said);
   });
-  process.stdout.write(`${JSON.stringify({ msg: 'migrated' })}\n`);
+  say({ msg: 'migrated' });
 } catch (error) {
   exitWith(error, error instanceof ConfigError);
 }

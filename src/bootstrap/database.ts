@@ -36,7 +36,7 @@ export function databaseUrl(config: Pick<Config, 'DATABASE_URL'>): string {
 
 /**
  * Reads how the database is reached: libpq's `sslmode`, `sslrootcert`, `sslcert` and `sslkey` of DATABASE_URL, DATABASE_CA_FILE.
- * Stricter than libpq, never laxer: what asks for TLS is verified unless it says `no-verify` (ADR 25).
+ * Stricter than libpq, never laxer: what asks for TLS is verified unless it says `no-verify` (ADR 27).
  *
  * @throws ConfigError for a mode that would not do what it seems to, and for a file that cannot be read
  */

@@ -11,6 +11,7 @@ import type { PlatformCatalogue } from '../domain/ports.js';
 import { presentV2 } from '../domain/v2/lookup-body.js';
 import type { EventBodies } from '../domain/webhooks/event-bodies.js';
 import type { WebhookSender } from '../domain/webhooks/sending.js';
+import { PostgresDeletedEndpoints } from '../repositories/webhooks/deleted-endpoints.js';
 import { PostgresDeliveryReader } from '../repositories/webhooks/delivery-reader.js';
 import { PostgresDeliveryRecord } from '../repositories/webhooks/delivery-record.js';
 import { PostgresEndpointHealthRecord } from '../repositories/webhooks/endpoint-health-record.js';
@@ -31,6 +32,7 @@ export function webhookRecord(config: Config, { sql, db }: DatabaseHandle) {
     endpoints: new PostgresEndpointStore({ db, newId }),
     deliveries: new PostgresDeliveryRecord({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
     deliveryReader: new PostgresDeliveryReader({ db }),
+    deletedEndpoints: new PostgresDeletedEndpoints({ sql }),
     redelivery: new PostgresRedelivery({ sql, newId }),
     endpointHealth: new PostgresEndpointHealthRecord({ sql, newId }),
     mails: new PostgresMailOutbox({ sql }),

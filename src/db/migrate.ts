@@ -1,12 +1,34 @@
 import { existsSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
 
 /** Any number; it only has to be the same everywhere. */
 const MIGRATION_LOCK = 7_204_411;
+/** How often the turn is asked for while another process migrates. */
+const TURN_MS = 250;
+/** How long a migration waits for a lock of a table: whatever comes after it waits in line behind it. */
+const LOCK_TIMEOUT_MS = 1_000;
+/** Attempts at each migration; with the pauses between them some five minutes. */
+const MAX_ATTEMPTS = 60;
+const MAX_PAUSE_MS = 5_000;
+/** `lock_not_available` and `deadlock_detected`: somebody else used the table. */
+const BUSY = new Set(['55P03', '40P01']);
+/** The name of an index that is built beside the running service. */
+const CONCURRENT_INDEX = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?("[^"]+"|\w+)/im;
+
+export interface MigrationOptions {
+  /** Where the migrations are; default: those of this release. */
+  readonly folder?: string;
+  /** How TLS is done; default: without. */
+  readonly ssl?: ConnectionOptions | false;
+  readonly lockTimeoutMs?: number;
+  readonly maxAttempts?: number;
+  /** Called before each pause, when a table that a migration needs is in use. */
+  readonly onBusy?: (attempt: number) => void;
+}
 
 function migrationsFolder(): string {
   const candidates = ['../../drizzle', '../../../drizzle'].map((up) => fileURLToPath(new URL(up, import.meta.url)));
@@ -16,16 +38,75 @@ function migrationsFolder(): string {
 }
 
 /**
- * Brings a database to this release's schema. Several processes may run it at once: they take turns.
+ * Brings a database to this release's schema, beside a running service: each file in a transaction of its own that waits for locks
+ * briefly and is tried again, or, when it builds indexes CONCURRENTLY, outside of any. The journal is drizzle's. Several processes may
+ * run it at once: they take turns. Killed anywhere, it goes on with the file where it was.
  *
- * @param ssl how TLS is done; default: without
+ * @throws the database's error, when a table stays in use through all attempts or a migration fails
  */
-export async function migrateDatabase(url: string, ssl: ConnectionOptions | false = false): Promise<void> {
-  const sql = postgres(url, { max: 1, ssl, onnotice: () => undefined, connect_timeout: 10 });
+export async function migrateDatabase(url: string, options: MigrationOptions = {}): Promise<void> {
+  let isLost = false;
+  const sql = postgres(url, {
+    max: 1, ssl: options.ssl ?? false, max_lifetime: null, onnotice: () => undefined, connect_timeout: 10, connection: { application_name: 'footprint-migrate' },
+    onclose: () => {
+      isLost = true;
+    },
+  });
+  // The driver would connect again, without the lock that is this process's turn.
+  const assertTurn = (): void => {
+    if (isLost) throw new Error('the connection to the database was lost: run the migrations again');
+  };
   try {
-    await sql`SELECT pg_advisory_lock(${MIGRATION_LOCK})`;
-    await migrate(drizzle(sql), { migrationsFolder: migrationsFolder() });
+    await takeTurn(sql);
+    await sql`CREATE SCHEMA IF NOT EXISTS drizzle`;
+    await sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
+    const [last] = await sql<{ at: string | null }[]>`SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations`;
+    const files = readMigrationFiles({ migrationsFolder: options.folder ?? migrationsFolder() });
+    for (const file of files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0))) await apply(sql, file, { ...options, assertTurn });
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** Asks again and again: who waited inside a statement would have a snapshot, for whose end a concurrent index waits. */
+async function takeTurn(sql: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`;
+    if (row?.taken) return;
+    await sleep(TURN_MS);
+  }
+}
+
+async function apply(sql: postgres.Sql, file: MigrationMeta, options: MigrationOptions & { readonly assertTurn: () => void }): Promise<void> {
+  const { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS, onBusy, assertTurn } = options;
+  const isConcurrent = file.sql.some((statement) => CONCURRENT_INDEX.test(statement));
+  for (let attempt = 1; ; attempt += 1) {
+    assertTurn();
+    try {
+      return await (isConcurrent ? applyConcurrently(sql, file) : applyAtOnce(sql, file, lockTimeoutMs));
+    } catch (error) {
+      if (!BUSY.has((error as { code?: string }).code ?? '') || attempt >= maxAttempts) throw error;
+      onBusy?.(attempt);
+      await sleep(Math.min(MAX_PAUSE_MS, 250 * attempt));
+    }
+  }
+}
+
+/** All of a file or nothing. */
+async function applyAtOnce(sql: postgres.Sql, file: MigrationMeta, lockTimeoutMs: number): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+    for (const statement of file.sql) await tx.unsafe(statement);
+    await tx`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${file.hash}, ${file.folderMillis})`;
+  });
+}
+
+/** Builds indexes while the tables are written to, for as long as it takes. What a killed run left, valid or not, is built anew. */
+async function applyConcurrently(sql: postgres.Sql, file: MigrationMeta): Promise<void> {
+  for (const statement of file.sql) {
+    const index = CONCURRENT_INDEX.exec(statement)?.[1];
+    if (index) await sql.unsafe(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+    await sql.unsafe(statement);
+  }
+  await sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES (${file.hash}, ${file.folderMillis})`;
 }

@@ -14,7 +14,7 @@ const EVENTS = DELIVERIES.map(({ eventId }) => eventId);
 const ALL = [...WATCHES, ...MAILS, ...EVENTS];
 
 /** What is due, page by page as the record gives it; those in `stuck` cannot be started. */
-function setUp(stuck: readonly string[] = []) {
+function setUp(stuck: readonly string[] = [], deleteSome: () => Promise<number> = async () => 0) {
   const started: string[] = [];
   const start = async (id: string) => {
     if (stuck.includes(id)) throw new Error('not now');
@@ -25,6 +25,7 @@ function setUp(stuck: readonly string[] = []) {
   const activities = createReconcileWebhooksActivities({
     endpointHealth: { unwatched: idsFrom(WATCHES) },
     mails: { overdue: idsFrom(MAILS) },
+    deletedEndpoints: { deleteSome },
     deliveries: {
       overdue: async (_: number, { limit, after }: PageFrom<DeliveryPlace>) => DELIVERIES.filter((each) => after === null || place(each) > place(after)).slice(0, limit),
     },
@@ -44,6 +45,19 @@ describe('the reconciler of the outbox', () => {
     const { started, run } = setUp();
     expect((await run().done).result).toEqual({ started: ALL.length });
     expect(started).toEqual(ALL);
+  });
+
+  it('deletes what deleted endpoints have left first, for so long that the rest need not wait, and starts all that is due when it cannot', async () => {
+    let left = 250;
+    const { started, run } = setUp([], async () => {
+      expect(started).toEqual([]);
+      return left-- > 0 ? 1 : 0;
+    });
+    await run().done;
+    expect(left).toBe(150);
+    expect(started).toEqual(ALL);
+    const failing = setUp([], async () => Promise.reject(new Error('away')));
+    expect((await failing.run().done).result).toEqual({ started: ALL.length });
   });
 
   it('is not held up by one that cannot be started', async () => {

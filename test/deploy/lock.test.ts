@@ -14,6 +14,20 @@ test('the lock names the optional packages of every platform, so that `npm ci` t
   expect(Object.keys(missingEntries(JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))))).toEqual([]);
 });
 
+interface Entry {
+  readonly integrity?: string;
+  readonly resolved?: string;
+}
+const entries = Object.entries((JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }).packages).filter(([where]) => where !== '');
+
+test('the lock holds the SHA-512 of every package, so that nothing else can be installed in its place', () => {
+  expect(entries.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')).map(([where]) => where)).toEqual([]);
+});
+
+test('the lock names no registry: each installation asks its own', () => {
+  expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([where]) => where)).toEqual([]);
+});
+
 test('what is missing follows from the parent: version, platform, C library; what is nested counts as there', () => {
   const packages = {
     '': {},

@@ -14,7 +14,8 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: id(),
-    accountId: text('account_id').notNull().references(() => accounts.id),
+    /** Null: it was deleted, and its deliveries are going (repositories/webhooks/deleted-endpoints). */
+    accountId: text('account_id').references(() => accounts.id),
     url: text('url').notNull(),
     description: text('description').notNull().default(''),
     eventTypes: text('event_types').array().$type<ChoosableEventType[]>().notNull(),

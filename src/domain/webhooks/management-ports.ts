@@ -17,7 +17,7 @@ export interface EndpointStore {
   enable(accountId: string, endpointId: string): Promise<Endpoint | null>;
   /** Adds a secret; the others go on until `oldUntil`. */
   rotateSecret(accountId: string, endpointId: string, sealed: Uint8Array, oldUntil: Date, now: Date): Promise<Endpoint | null>;
-  /** Deletes it with its secrets, deliveries and attempts. @returns whether it was there */
+  /** Deletes it with its secrets at once; its deliveries and attempts cannot be read any more and go later (`DeletedEndpoints`). @returns whether it was there */
   remove(accountId: string, endpointId: string): Promise<boolean>;
 }
 

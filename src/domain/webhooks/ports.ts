@@ -82,6 +82,12 @@ export interface EndpointHealthRecord {
   unwatched(seconds: number, page: PageFrom<string>): Promise<string[]>;
 }
 
+/** What endpoints that were deleted have left behind. */
+export interface DeletedEndpoints {
+  /** Deletes some more of it, in a statement that ends well within a second. @returns rows that went; 0: nothing is left for now */
+  deleteSome(): Promise<number>;
+}
+
 /** Starts and wakes workflows. All of it may be done twice. @throws when the engine cannot be reached in time */
 export interface WebhookEngine {
   /** Starts a delivery; one that runs or has ended is left alone. */

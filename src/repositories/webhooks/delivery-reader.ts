@@ -3,7 +3,7 @@ import { isStorableTime } from '../../domain/storable.js';
 import type { Attempt, Delivery } from '../../domain/webhooks/delivery.js';
 import type { DeliveryDetails, DeliveryFilter, DeliveryPage, DeliveryReader } from '../../domain/webhooks/management-ports.js';
 import type { Database } from '../../db/client.js';
-import { webhookAttempts, webhookDeliveries as deliveries, webhookEvents } from '../../db/schema/index.js';
+import { webhookAttempts, webhookDeliveries as deliveries, webhookEndpoints, webhookEvents } from '../../db/schema/index.js';
 
 type DeliveryRow = typeof deliveries.$inferSelect;
 
@@ -34,6 +34,9 @@ function decode(cursor: string): Place | null {
   }
 }
 
+/** Not of one that was deleted and whose deliveries are going. */
+const OF_LIVING_ENDPOINT = sql`${deliveries.endpointId} NOT IN (SELECT ${webhookEndpoints.id} FROM ${webhookEndpoints} WHERE ${webhookEndpoints.accountId} IS NULL)`;
+
 /** The log of deliveries in Postgres. */
 export class PostgresDeliveryReader implements DeliveryReader {
   readonly #db: Database;
@@ -51,6 +54,7 @@ export class PostgresDeliveryReader implements DeliveryReader {
       .where(
         and(
           eq(deliveries.accountId, accountId),
+          OF_LIVING_ENDPOINT,
           filter.endpointId === undefined ? undefined : eq(deliveries.endpointId, filter.endpointId),
           filter.eventType === undefined ? undefined : eq(deliveries.eventType, filter.eventType),
           filter.state === undefined ? undefined : eq(deliveries.state, filter.state),
@@ -73,7 +77,7 @@ export class PostgresDeliveryReader implements DeliveryReader {
       .select({ delivery: deliveries, body: webhookEvents.body })
       .from(deliveries)
       .innerJoin(webhookEvents, eq(webhookEvents.id, deliveries.eventId))
-      .where(and(eq(deliveries.accountId, accountId), eq(deliveries.endpointId, endpointId), eq(deliveries.eventId, eventId)));
+      .where(and(eq(deliveries.accountId, accountId), OF_LIVING_ENDPOINT, eq(deliveries.endpointId, endpointId), eq(deliveries.eventId, eventId)));
     if (!found) return null;
     const attempts = await this.#db
       .select()

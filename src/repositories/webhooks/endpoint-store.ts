@@ -10,6 +10,11 @@ type EndpointRow = typeof webhookEndpoints.$inferSelect;
 /** The failure clock at rest. */
 const HEALTHY = { failingSince: null, lastFailedAt: null, warned: 0, nextLookAt: null } as const;
 
+/** Nobody's, and what is on its way to it ends at its next step. Its deliveries may be many, so they go later (deleted-endpoints.ts). */
+const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
+  ...HEALTHY, accountId: null, url: '', description: '', eventTypes: [], state: 'disabled', disabledReason: 'owner',
+};
+
 /** Endpoints and their secrets in Postgres. */
 export class PostgresEndpointStore implements EndpointStore {
   readonly #db: Database;
@@ -42,7 +47,7 @@ export class PostgresEndpointStore implements EndpointStore {
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.accountId, accountId))
       .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
-    return withSecrets(this.#db, rows);
+    return withSecrets(this.#db, accountId, rows);
   }
 
   edit(accountId: string, endpointId: string, { eventTypes, ...texts }: Partial<EndpointSettings>): Promise<Endpoint | null> {
@@ -91,11 +96,11 @@ export class PostgresEndpointStore implements EndpointStore {
   }
 
   async remove(accountId: string, endpointId: string): Promise<boolean> {
-    const rows = await this.#db
-      .delete(webhookEndpoints)
-      .where(owned(accountId, endpointId))
-      .returning({ id: webhookEndpoints.id });
-    return rows.length > 0;
+    return this.#db.transaction(async (tx) => {
+      const rows = await tx.update(webhookEndpoints).set(DELETED).where(owned(accountId, endpointId)).returning({ id: webhookEndpoints.id });
+      await tx.delete(webhookSecrets).where(inArray(webhookSecrets.endpointId, rows.map(({ id }) => id)));
+      return rows.length > 0;
+    });
   }
 
   /** Changes an endpoint under its lock, and what belongs to it. */
@@ -121,10 +126,10 @@ const living = (now: Date) => or(isNull(webhookSecrets.validUntil), gt(webhookSe
 
 async function findIn(db: Executor, accountId: string, endpointId: string): Promise<Endpoint | null> {
   const rows = await db.select().from(webhookEndpoints).where(owned(accountId, endpointId));
-  return (await withSecrets(db, rows))[0] ?? null;
+  return (await withSecrets(db, accountId, rows))[0] ?? null;
 }
 
-async function withSecrets(db: Executor, rows: readonly EndpointRow[]): Promise<Endpoint[]> {
+async function withSecrets(db: Executor, accountId: string, rows: readonly EndpointRow[]): Promise<Endpoint[]> {
   if (rows.length === 0) return [];
   const secrets = await db
     .select({ endpointId: webhookSecrets.endpointId, validUntil: webhookSecrets.validUntil })
@@ -133,6 +138,7 @@ async function withSecrets(db: Executor, rows: readonly EndpointRow[]): Promise<
     .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
   return rows.map(({ warned: _warned, nextLookAt: _look, inFlight: _inFlight, ...row }) => ({
     ...row,
+    accountId,
     secretsUntil: secrets.filter(({ endpointId }) => endpointId === row.id).map(({ validUntil }) => validUntil),
   }));
 }

@@ -15,11 +15,11 @@ export interface LockedEndpoint {
   readonly watched: boolean;
 }
 
-/** An endpoint's row, locked: its places are counted and handed over by one at a time. */
+/** An endpoint's row, locked, unless it was deleted: its places are counted and handed over by one at a time. */
 export async function lockEndpoint(tx: TransactionSql, endpointId: string): Promise<LockedEndpoint | undefined> {
   const [row] = await tx<(Omit<LockedEndpoint, 'failingSince'> & { failingSince: string | null })[]>`
     SELECT url, state, in_flight AS "inFlight", failing_since AS "failingSince", next_look_at IS NOT NULL AS watched FROM webhook_endpoints
-    WHERE id = ${endpointId} FOR NO KEY UPDATE`;
+    WHERE id = ${endpointId} AND account_id IS NOT NULL FOR NO KEY UPDATE`;
   return row && { ...row, failingSince: row.failingSince === null ? null : new Date(row.failingSince) };
 }
 

@@ -2,7 +2,8 @@ import { ServiceError } from '../../domain/errors.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 
 /**
- * Deletes an endpoint with its secrets, deliveries and attempts. What is on its way to it ends at its next step.
+ * Deletes an endpoint with its secrets; its deliveries and attempts are gone for readers, and as rows soon after. What is on its way to
+ * it ends at its next step.
  *
  * @throws ServiceError not_found
  */

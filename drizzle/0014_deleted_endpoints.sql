@@ -1,0 +1,1 @@
+ALTER TABLE "webhook_endpoints" ALTER COLUMN "account_id" DROP NOT NULL;

@@ -1,0 +1,116 @@
+/** Deleting an endpoint with a long log: gone at once, and its rows in parts, by whoever is alive. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, type DatabaseHandle } from '../../src/db/client.js';
+import { PostgresDeletedEndpoints } from '../../src/repositories/webhooks/deleted-endpoints.js';
+import { PostgresDeliveryReader } from '../../src/repositories/webhooks/delivery-reader.js';
+import { PostgresEndpointStore } from '../../src/repositories/webhooks/endpoint-store.js';
+import { newId } from '../../src/adapters/ids.js';
+import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
+import { makeCaller, openRecords, type TestRecord } from './support/record.js';
+
+const MANY = 500_000;
+
+let open: Awaited<ReturnType<typeof openRecords>>;
+let record: TestRecord;
+/** Where a statement that takes longer than a second fails. */
+let quick: DatabaseHandle;
+beforeAll(async () => {
+  open = await openRecords(1);
+  [record] = open.records as [TestRecord];
+  quick = openDatabase({ url: open.url, max: 4, statementTimeoutMs: 1_000 });
+});
+afterAll(async () => {
+  await quick.close();
+  await open.close();
+});
+
+async function accountWithEndpoint() {
+  const { accountId } = await makeCaller(record, 'growth');
+  return { accountId, endpoint: await addEndpointTo(record, accountId) };
+}
+/** Deliveries with a log of attempts each, written without the checks that live inserts make. */
+async function plant(accountId: string, endpointId: string, deliveries: number): Promise<void> {
+  const planter = openDatabase({ url: open.url, max: 1, statementTimeoutMs: 0, queryTimeoutMs: 0 });
+  await planter.sql.begin(async (tx) => {
+    await tx`SET LOCAL session_replication_role = replica`;
+    const event = tx`${endpointId} || '-' || n`;
+    await tx`
+      INSERT INTO webhook_events (id, account_id, api_key_id, type, cause, api_version, body)
+      SELECT ${event}, ${accountId}, 'key', 'lookup.completed', ${event}, 'v', '' FROM generate_series(1, ${deliveries}::int) AS n`;
+    await tx`
+      INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, state, attempts)
+      SELECT ${event}, ${endpointId}, ${accountId}, 'lookup.completed', 'delivered', 1 FROM generate_series(1, ${deliveries}::int) AS n`;
+    await tx`
+      INSERT INTO webhook_attempts (event_id, endpoint_id, number, trigger, at, url, duration_ms, answer)
+      SELECT ${event}, ${endpointId}, 1, 'event', now(), 'https://example.com', 5, '' FROM generate_series(1, ${deliveries}::int) AS n`;
+  });
+  await planter.close();
+}
+const rowsOf = async (endpointId: string) =>
+  (await record.database.sql<{ endpoints: number; deliveries: number; attempts: number; secrets: number }[]>`
+    SELECT (SELECT count(*)::int FROM webhook_endpoints WHERE id = ${endpointId}) AS endpoints,
+           (SELECT count(*)::int FROM webhook_deliveries WHERE endpoint_id = ${endpointId}) AS deliveries,
+           (SELECT count(*)::int FROM webhook_attempts WHERE endpoint_id = ${endpointId}) AS attempts,
+           (SELECT count(*)::int FROM webhook_secrets WHERE endpoint_id = ${endpointId}) AS secrets`)[0];
+const NOTHING = { endpoints: 0, deliveries: 0, attempts: 0, secrets: 0 };
+
+it(`with ${MANY} deliveries, no statement takes a second: it is gone for every request at once, and no row of it stays`, async () => {
+  const { accountId, endpoint } = await accountWithEndpoint();
+  const other = await addEndpointTo(record, accountId);
+  await plant(accountId, endpoint.id, MANY);
+  const [kept] = await happens(record, accountId);
+  const endpoints = new PostgresEndpointStore({ db: quick.db, newId });
+  const reader = new PostgresDeliveryReader({ db: quick.db });
+
+  const began = performance.now();
+  expect(await endpoints.remove(accountId, endpoint.id)).toBe(true);
+  expect(await endpoints.remove(accountId, endpoint.id)).toBe(false);
+  expect((await endpoints.list(accountId)).map(({ id }) => id)).toEqual([other.id]);
+  expect((await reader.list(accountId, {}, { limit: 10 }))?.deliveries.map(({ endpointId }) => endpointId)).toEqual([other.id]);
+  expect((await reader.list(accountId, { endpointId: endpoint.id }, { limit: 10 }))?.deliveries).toEqual([]);
+  expect(await reader.read(accountId, endpoint.id, `${endpoint.id}-1`)).toBeNull();
+  expect(performance.now() - began).toBeLessThan(3_000);
+
+  const deleted = new PostgresDeletedEndpoints({ sql: quick.sql });
+  while ((await deleted.deleteSome()) > 0);
+  expect(await rowsOf(endpoint.id)).toEqual(NOTHING);
+  expect(await rowsOf(other.id)).toMatchObject({ endpoints: 1, deliveries: 1 });
+  expect(kept?.eventId).toBeDefined();
+}, 300_000);
+
+it('is told no more events, and what is on its way to it ends at its next step', async () => {
+  const { accountId, endpoint } = await accountWithEndpoint();
+  const [ticket] = await happens(record, accountId);
+  await record.endpoints.remove(accountId, endpoint.id);
+  expect(await happens(record, accountId)).toEqual([]);
+  if (!ticket) throw new Error('no delivery was written');
+  expect(await record.deliveries.takeTurn(ticket, 0, new Date())).toEqual({ kind: 'over', state: null });
+  expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, new Date())).toBeNull();
+  expect(await record.endpointHealth.review(endpoint.id, new Date())).toMatchObject({ nextLookMs: null });
+});
+
+it('whoever deletes may be killed after any statement: another goes on, beside it too, and ends', async () => {
+  const run = async () => {
+    while ((await record.deletedEndpoints.deleteSome()) > 0);
+  };
+  await run(); // what other tests left
+  const { accountId, endpoint } = await accountWithEndpoint();
+  await plant(accountId, endpoint.id, 6_500);
+  await record.endpoints.remove(accountId, endpoint.id);
+  // Ended by the server in the midst of its statement, as that of a killed process is.
+  const killed = openDatabase({ url: open.url, max: 1, name: 'killed' });
+  await killed.sql`SELECT 1`;
+  await record.database.sql.begin(async (tx) => {
+    await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} FOR UPDATE`;
+    const dying = new PostgresDeletedEndpoints({ sql: killed.sql }).deleteSome().catch(() => 'killed');
+    const waits = () => record.database.sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'killed' AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waits()).count).toBe(1);
+    await record.database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'killed'`;
+    expect(await dying).toBe('killed');
+  });
+  await killed.close();
+  expect(await rowsOf(endpoint.id)).toMatchObject({ endpoints: 1, deliveries: 6_500 });
+  await Promise.all([run(), run()]);
+  await run();
+  expect(await rowsOf(endpoint.id)).toEqual(NOTHING);
+});
