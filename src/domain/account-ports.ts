@@ -24,6 +24,7 @@ export interface NewAccount {
 }
 
 export interface AccountStore {
+  /** @throws ServiceError account_exists when an account has that e-mail address, in whatever case */
   create(account: NewAccount): Promise<{ accountId: string }>;
   exists(accountId: string): Promise<boolean>;
   /** @param digest SHA-256 of the whole key */
