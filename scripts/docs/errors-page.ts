@@ -35,6 +35,9 @@ Every refusal has the same body. Match on \`error.code\`: codes are stable, mess
 { "error": { "code": "rate_limit_exceeded", "message": "${ERRORS.rate_limit_exceeded.message}" } }
 \`\`\`
 
+A 402 says in \`error.details\` how much of the allowance is used: \`unit\` (\`lookups\` or \`millicents\`), \`used\`, \`limit\` and \`renewsAt\`, which is
+null when time alone renews nothing (the free trial, a prepaid balance).
+
 A refused request is never billed. \`X-Request-Id\` names the request in the service's logs.
 
 | Code | Status | Text | Try again? |
