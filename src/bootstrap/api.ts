@@ -35,7 +35,7 @@ export interface ApiOptions {
   readonly checkResponses?: boolean;
   readonly queues?: Queues;
   /** Modules that there are sources for, instead of what the settings name. */
-  readonly offered?: () => readonly FactModule[];
+  readonly offered?: () => readonly FactModule[] | Promise<readonly FactModule[]>;
 }
 
 /** The API process: opens what it needs in order and serves. @returns the server, listening */

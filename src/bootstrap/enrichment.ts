@@ -37,6 +37,7 @@ export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config
       return breaches.search;
     },
     webMentions: mentions.search,
+    renew: () => breaches.renew(),
     budgetMs: {
       email: BUDGET_MS.email,
       phone: asksProviders(describeLineSources(config)) ? BUDGET_MS.providers : BUDGET_MS.memory,
@@ -57,7 +58,7 @@ export interface SourceList {
   /** All sources, configured or not, as they are at this moment. */
   readonly list: () => SourceDescription[];
   /** Modules with a configured source. */
-  readonly offered: () => FactModule[];
+  readonly offered: () => Promise<FactModule[]>;
 }
 
 export function openSourceList(lifecycle: Lifecycle, { config, index }: { config: Config; index: BreachIndex | null }): SourceList {
@@ -73,7 +74,13 @@ export function openSourceList(lifecycle: Lifecycle, { config, index }: { config
   ];
   // Asked for with every acceptance: only the operator's own index changes while the process runs.
   const lasting = new Set(list().flatMap(({ module, configured }) => (configured && module !== 'breaches' ? [module] : [])));
-  return { list, offered: () => FACT_MODULES.filter((module) => (module === 'breaches' ? breaches.search !== null : lasting.has(module))) };
+  return {
+    list,
+    async offered() {
+      await breaches.renew();
+      return FACT_MODULES.filter((module) => (module === 'breaches' ? breaches.search !== null : lasting.has(module)));
+    },
+  };
 }
 
 function mailboxSettings(config: Config): Parameters<typeof createMailboxInspector>[0]['settings'] {
