@@ -44,6 +44,7 @@ const INQUIRIES: Readonly<Record<FactModule, Inquiry>> = {
   phone: async ({ sources }, lookup, ref, patience) => plain((await sources.phone?.inspect(identityOf(lookup, ref), patience)) ?? NOBODY),
   ip: async ({ sources }, lookup, ref, patience) => plain((await sources.ip?.inspect(identityOf(lookup, ref), patience)) ?? NOBODY),
   async breaches({ sources, breachedPlatforms }, lookup, ref, patience) {
+    await sources.renew?.(); // another worker may have planned it
     const type = kindOf(ref as PersonRef);
     const { facts, notes } = (await sources.breaches?.search({ type, value: identityOf(lookup, ref) }, patience)) ?? NOBODY;
     const platforms = breachedPlatforms(facts ?? [], type);

@@ -49,6 +49,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
 
   /** What is to be done: modules without a source are left out, and so are platforms when there is no sweep. */
   async function planOf(lookup: Lookup): Promise<LookupPlan> {
+    await sources.renew?.();
     const modules = plannedModules(sources, lookup);
     if (!modules.includes('footprint')) return { targets: [], modules };
     return { ...(await targetsOf(lookup)), derived: derivedTargets(catalogue.platforms, lookup), modules };

@@ -4,6 +4,8 @@ import type { ApiError, ErrorCode } from './types.js';
 export class FootprintError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** Of a 402: how much of the allowance is used, and when it is renewed. */
+  readonly details: ApiError['error']['details'];
   /** Seconds, of `Retry-After`; undefined when the service did not say. */
   readonly retryAfterSeconds: number | undefined;
   /** The lookup that was accepted, and billed, before this refusal: read it later by its id. */
@@ -14,6 +16,7 @@ export class FootprintError extends Error {
     this.name = 'FootprintError';
     this.code = body.error.code;
     this.status = response.status;
+    this.details = body.error.details;
     this.retryAfterSeconds = retryAfterOf(response);
     this.lookupId = lookupId;
   }

@@ -636,9 +636,23 @@ export interface components {
                  * @description Machine-readable.
                  * @enum {string}
                  */
-                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "endpoint_disabled" | "endpoint_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "invalid_request" | "invalid_batch" | "unauthorized" | "quota_exceeded" | "insufficient_credits" | "insufficient_scope" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "account_exists" | "endpoint_disabled" | "endpoint_limit_reached" | "payload_too_large" | "unsupported_media_type" | "missing_subject" | "unknown_platform" | "invalid_email" | "invalid_phone" | "invalid_ip" | "endpoint_address_refused" | "invalid_parameter" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description Human-readable. */
                 message: string;
+                /** @description With 402 only: how much of the allowance is used. */
+                details?: {
+                    /** @enum {string} */
+                    unit: "lookups" | "millicents";
+                    /** @description Used in this period. */
+                    used: number;
+                    /** @description The allowance of this period; on a credit plan what was used and the balance that is left. */
+                    limit: number;
+                    /**
+                     * Format: date-time
+                     * @description When the allowance is renewed; null when time alone renews nothing.
+                     */
+                    renewsAt: string | null;
+                };
             };
         };
         BatchItem: {
@@ -1061,13 +1075,13 @@ export interface components {
             modules: components["schemas"]["ModuleFindings"];
             risk: components["schemas"]["Risk"];
         };
-        /** @description Each module for every identity that it was run for; empty for one that was not asked for. */
+        /** @description Each module with an entry for every identity that it was run for; null: it was not run, because it was not asked for, has nothing to run for or no source. */
         ModuleFindings: {
-            email: components["schemas"]["EmailFinding"][];
-            phone: components["schemas"]["PhoneFinding"][];
-            ip: components["schemas"]["IpFinding"][];
-            breaches: components["schemas"]["BreachesFinding"][];
-            webMentions: components["schemas"]["WebMentionsFinding"][];
+            email: components["schemas"]["EmailFinding"][] | null;
+            phone: components["schemas"]["PhoneFinding"][] | null;
+            ip: components["schemas"]["IpFinding"][] | null;
+            breaches: components["schemas"]["BreachesFinding"][] | null;
+            webMentions: components["schemas"]["WebMentionsFinding"][] | null;
         };
         NewWebhookEndpoint: {
             /** @description A public https address on port 443. It is looked at before it is saved; redirects are not followed. */
@@ -1573,6 +1587,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "idempotency_conflict";
+                    };
+                };
+            };
+        };
+        /** @description `account_exists`: There is an account with this e-mail address already. */
+        AccountExists: {
+            headers: {
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "account_exists";
                     };
                 };
             };

@@ -1,4 +1,5 @@
 /** The service as an operator runs it, built, in processes of its own, on real servers and simulated platforms. */
+import { randomBytes } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -98,7 +99,7 @@ export async function startLab(options: LabOptions) {
   const accounts = new PostgresAccountStore({ db, newId });
 
   async function account() {
-    const made = await accounts.create({ email: 'bench@example.com', plan: 'higher_volume', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
+    const made = await accounts.create({ email: `bench+${randomBytes(5).toString('hex')}@example.com`, plan: 'higher_volume', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
     return { ...made, ...(await createApiKey({ accounts, keys: apiKeyFormat('svc') }, made)) };
   }
 

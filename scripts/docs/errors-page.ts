@@ -11,6 +11,7 @@ const RETRY: Readonly<Record<number, string>> = {
 
 /** Where a code says more than its status. */
 const RETRY_OF: Partial<Readonly<Record<ErrorCode, string>>> = {
+  account_exists: 'no: use the account that there is',
   endpoint_disabled: 'once it is switched on',
   endpoint_limit_reached: 'once one was deleted',
 };
@@ -33,6 +34,9 @@ Every refusal has the same body. Match on \`error.code\`: codes are stable, mess
 \`\`\`json
 { "error": { "code": "rate_limit_exceeded", "message": "${ERRORS.rate_limit_exceeded.message}" } }
 \`\`\`
+
+A 402 says in \`error.details\` how much of the allowance is used: \`unit\` (\`lookups\` or \`millicents\`), \`used\`, \`limit\` and \`renewsAt\`, which is
+null when time alone renews nothing (the free trial, a prepaid balance).
 
 A refused request is never billed. \`X-Request-Id\` names the request in the service's logs.
 

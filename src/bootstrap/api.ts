@@ -94,6 +94,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     catalogue,
     sources: sourceList.list,
     offered: options.offered ?? sourceList.offered,
+    renewOffered: sourceList.renew,
     feed,
     openStreams: new OpenStreams(registry),
     doneBodies: new SharedJson(),

@@ -37,6 +37,7 @@ export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config
       return breaches.search;
     },
     webMentions: mentions.search,
+    renew: () => breaches.renew(),
     budgetMs: {
       email: BUDGET_MS.email,
       phone: asksProviders(describeLineSources(config)) ? BUDGET_MS.providers : BUDGET_MS.memory,
@@ -56,8 +57,10 @@ export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config
 export interface SourceList {
   /** All sources, configured or not, as they are at this moment. */
   readonly list: () => SourceDescription[];
-  /** Modules with a configured source. */
+  /** Modules with a configured source, as of the latest `renew`. */
   readonly offered: () => FactModule[];
+  /** Looks whether an import has given the breaches module its source. To be awaited before every acceptance. */
+  readonly renew: () => Promise<void>;
 }
 
 export function openSourceList(lifecycle: Lifecycle, { config, index }: { config: Config; index: BreachIndex | null }): SourceList {
@@ -73,7 +76,11 @@ export function openSourceList(lifecycle: Lifecycle, { config, index }: { config
   ];
   // Asked for with every acceptance: only the operator's own index changes while the process runs.
   const lasting = new Set(list().flatMap(({ module, configured }) => (configured && module !== 'breaches' ? [module] : [])));
-  return { list, offered: () => FACT_MODULES.filter((module) => (module === 'breaches' ? breaches.search !== null : lasting.has(module))) };
+  return {
+    list,
+    offered: () => FACT_MODULES.filter((module) => (module === 'breaches' ? breaches.search !== null : lasting.has(module))),
+    renew: () => breaches.renew(),
+  };
 }
 
 function mailboxSettings(config: Config): Parameters<typeof createMailboxInspector>[0]['settings'] {

@@ -1,7 +1,7 @@
 /** Accounts, keys, rates and acceptance: what services need from the record. Implemented in `repositories`. */
 import { ServiceError, type ErrorCode } from './errors.js';
 import type { LookupRequest } from './lookup.js';
-import type { PlanName } from './plans.js';
+import type { Plan, PlanName } from './plans.js';
 
 /** Who makes a request: a key and the account it belongs to. */
 export interface Caller {
@@ -24,6 +24,7 @@ export interface NewAccount {
 }
 
 export interface AccountStore {
+  /** @throws ServiceError account_exists when an account has that e-mail address, in whatever case */
   create(account: NewAccount): Promise<{ accountId: string }>;
   exists(accountId: string): Promise<boolean>;
   /** @param digest SHA-256 of the whole key */
@@ -62,7 +63,21 @@ export interface IdempotencyToken {
   readonly fingerprint: string;
 }
 
-export type Acceptance = { readonly lookupId: string } | { readonly refused: Extract<ErrorCode, 'quota_exceeded' | 'insufficient_credits'> };
+/** How much of an allowance is used, after everything that was granted. */
+export type AllowanceState = {
+  readonly unit: Plan['unit'];
+  readonly used: number;
+  /** On a credit plan what was used in this period and the balance that is left. */
+  readonly limit: number;
+  /** ISO 8601; null when time alone renews nothing. */
+  readonly renewsAt: string | null;
+};
+
+export interface RefusedAcceptance {
+  readonly refused: Extract<ErrorCode, 'quota_exceeded' | 'insufficient_credits'>;
+  readonly allowance: AllowanceState;
+}
+export type Acceptance = { readonly lookupId: string } | RefusedAcceptance;
 
 /** The database did not answer a commit: the lookups are accepted and billed, or they are not; their rows tell. */
 export class AcceptanceInDoubt extends ServiceError {

@@ -9,6 +9,8 @@ export interface EnrichmentSources {
   readonly ip: AddressInspector | null;
   readonly breaches: BreachSearch | null;
   readonly webMentions: MentionSearch | null;
+  /** Brings up to date which of them are null, where that changes while the process runs. */
+  readonly renew?: () => Promise<void>;
   /** How long each module may take, in milliseconds: what is not there by then is null. */
   readonly budgetMs: Readonly<Record<FactModule, number>>;
 }

@@ -12,6 +12,7 @@ export const ERRORS = {
   not_found: { status: 404, message: 'There is nothing here under that name.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   idempotency_conflict: { status: 409, message: 'This Idempotency-Key was used with another request, or its first use is still under way.' },
+  account_exists: { status: 409, message: 'There is an account with this e-mail address already.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is switched off; switch it on first.' },
   endpoint_limit_reached: { status: 409, message: 'The account has as many endpoints as it may have.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
@@ -30,24 +31,29 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** Facts about a refusal that a client can act on. */
+export type ErrorDetails = Readonly<Record<string, string | number | null>>;
+
 /** A refusal that may be shown to the client as it is. Anything else that is thrown becomes `internal_error`. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
   /** Lookups that may have been accepted nevertheless; the header `X-Lookup-Id` names them. */
   readonly lookupIds: readonly string[];
+  readonly details: ErrorDetails | undefined;
 
   /** @param message public text; never holds a query, a stack or another account's data. */
   constructor(
     code: ErrorCode,
     message: string = ERRORS[code].message,
-    options: { retryAfterSeconds?: number; lookupIds?: readonly string[] } = {},
+    options: { retryAfterSeconds?: number; lookupIds?: readonly string[]; details?: ErrorDetails } = {},
   ) {
     super(message);
     this.name = 'ServiceError';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.lookupIds = options.lookupIds ?? [];
+    this.details = options.details;
   }
 
   get status(): number {
@@ -55,11 +61,12 @@ export class ServiceError extends Error {
   }
 }
 
-/** The seed's ApiError body. */
+/** The seed's ApiError body; `details` is ours. */
 export interface ApiErrorBody {
-  readonly error: { readonly code: ErrorCode; readonly message: string };
+  readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails };
 }
 
 export function apiErrorBody(error: ServiceError): ApiErrorBody {
-  return { error: { code: error.code, message: error.message } };
+  const { code, message, details } = error;
+  return { error: { code, message, ...(details ? { details } : {}) } };
 }

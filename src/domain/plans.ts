@@ -28,3 +28,9 @@ export function periodStart(plan: Plan, now: Date): Date {
   if (plan.period === 'ever') return new Date(0);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 }
+
+/** When the allowance of the period that began at `start` is renewed; null: never. */
+export function renewalOf(plan: Plan, start: Date): Date | null {
+  if (plan.period === 'ever' || plan.unit === 'millicents') return null; // a prepaid balance is topped up, not renewed
+  return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1));
+}

@@ -1,5 +1,5 @@
 /** The account of the first start, whose key is shown so that one can try things at once. */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { entryArguments, PROJECT } from './entry.js';
 import { type Home, keepSecret, readSecret } from './home.js';
@@ -33,8 +33,9 @@ export async function demoKey(
   const file = path.join(home.dir, name);
   const kept = readSecret(home, name);
   if (kept && (await tell.isAccepted(kept))) return { key: kept, file };
-  // On one's own machine nothing is sold: a plan without a monthly limit.
-  const args = entryArguments('cli', ['account', 'create', '--email', 'demo@example.com', '--plan', 'higher_volume', '--scopes', 'lookups', 'webhooks']);
+  // An address is good for one account: the database may hold that of a key that was lost. On one's own machine nothing is sold: no monthly limit.
+  const email = `demo+${randomBytes(4).toString('hex')}@example.com`;
+  const args = entryArguments('cli', ['account', 'create', '--email', email, '--plan', 'higher_volume', '--scopes', 'lookups', 'webhooks']);
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
   const key = made.ok ? keyIn(made.out) : null;
   if (key) return { key: keepSecret(home, name, key), file };

@@ -84,7 +84,7 @@ async function carryOut(
   if (places.length === 0) return { acceptances: earlier ?? [], tickets: [] };
   const tried = places.flatMap((place) => requests[place] ?? []);
   const bill = await debit(tx, caller, tried);
-  const outcomes = places.map((place, index): Acceptance => (bill.granted[index] === undefined ? { refused: bill.refusal } : { lookupId: ids[place] ?? '' }));
+  const outcomes = places.map((place, index): Acceptance => (bill.granted[index] === undefined ? { refused: bill.refusal, allowance: bill.allowance } : { lookupId: ids[place] ?? '' }));
   await store(tx, caller, tried, outcomes, bill);
   const acceptances = ids.flatMap((_, place) => outcomes[places.indexOf(place)] ?? earlier?.[place] ?? []);
   if (token) await keep(tx, caller, token, acceptances);

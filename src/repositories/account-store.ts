@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AccountStore, Caller, NewAccount } from '../domain/account-ports.js';
+import { ServiceError } from '../domain/errors.js';
 import type { NewId } from '../domain/ids.js';
 import { PLAN } from '../domain/plans.js';
 import type { Database } from '../db/client.js';
@@ -22,14 +23,20 @@ export class PostgresAccountStore implements AccountStore {
       await tx.insert(quotaPools).values({ id: this.#newId('pool'), key }).onConflictDoNothing();
       const [pool] = await tx.select({ id: quotaPools.id }).from(quotaPools).where(eq(quotaPools.key, key));
       if (!pool) throw new Error('the quota pool vanished between insert and select');
-      await tx.insert(accounts).values({
-        id: accountId,
-        email: account.email,
-        plan: account.plan,
-        poolId: pool.id,
-        quotaOverride: account.quotaOverride,
-        balanceMillicents: account.balanceMillicents,
-      });
+      const made = await tx
+        .insert(accounts)
+        .values({
+          id: accountId,
+          email: account.email,
+          emailKey: sql`lower(${account.email}::text)`,
+          plan: account.plan,
+          poolId: pool.id,
+          quotaOverride: account.quotaOverride,
+          balanceMillicents: account.balanceMillicents,
+        })
+        .onConflictDoNothing({ target: accounts.emailKey })
+        .returning({ id: accounts.id });
+      if (made.length === 0) throw new ServiceError('account_exists');
     });
     return { accountId };
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../domain/account-ports.js';
+import type { AllowanceState, Caller } from '../domain/account-ports.js';
 import type { LookupRequest } from '../domain/lookup.js';
-import { PLAN, type Plan } from '../domain/plans.js';
+import { PLAN, renewalOf, type Plan } from '../domain/plans.js';
 import { countedModule, priceOf } from '../domain/prices.js';
 import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
 import type { Database } from '../db/client.js';
@@ -15,6 +15,8 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export interface Bill {
   readonly granted: readonly (number | undefined)[];
   readonly refusal: 'quota_exceeded' | 'insufficient_credits';
+  /** For those that were not granted. */
+  readonly allowance: AllowanceState;
   readonly periodStart: Date;
   /** Deliveries of the thresholds that were reached, to start after the commit. */
   readonly tickets: readonly DeliveryTicket[];
@@ -45,6 +47,7 @@ export async function debit(tx: Transaction, caller: Caller, requests: readonly 
   return {
     granted: requests.map((_, index) => (index < grants ? 1 : undefined)),
     refusal: 'quota_exceeded',
+    allowance: stateOf(plan, usage, usage.limit ?? 0),
     periodStart: usage.periodStart,
     tickets,
   };
@@ -65,8 +68,13 @@ async function debitBalance(tx: Transaction, caller: Caller, plan: Plan, request
   await tx.execute(sql`UPDATE accounts SET balance_millicents = ${balance} WHERE id = ${caller.accountId}`);
   const usage = await addUsage(tx, { ...caller, allowance: null }, plan, total);
   // The allowance of a credit plan is what was there at the period's start, top-ups included.
-  const tickets = await notice(tx, caller, { ...usage, limit: usage.after + balance }, () => 'credit');
-  return { granted, refusal: 'insufficient_credits', periodStart: usage.periodStart, tickets };
+  const limit = usage.after + balance;
+  const tickets = await notice(tx, caller, { ...usage, limit }, () => 'credit');
+  return { granted, refusal: 'insufficient_credits', allowance: stateOf(plan, usage, limit), periodStart: usage.periodStart, tickets };
+}
+
+function stateOf(plan: Plan, { after, periodStart }: Usage, limit: number): AllowanceState {
+  return { unit: plan.unit, used: after, limit, renewsAt: renewalOf(plan, periodStart)?.toISOString() ?? null };
 }
 
 /** Adds up to `wanted` to the pool's period, never past the allowance. */

@@ -21,7 +21,7 @@ const SETTLE_AFTER_MS = [250, 1_000, 5_000];
 /**
  * Stores and bills one lookup and has it started. When this returns, the lookup will finish, whatever is killed.
  *
- * @throws ServiceError quota_exceeded, insufficient_credits, idempotency_conflict, unavailable
+ * @throws ServiceError quota_exceeded and insufficient_credits with the state of the allowance; idempotency_conflict, unavailable
  */
 export async function acceptLookup(
   ctx: AcceptingContext,
@@ -29,7 +29,7 @@ export async function acceptLookup(
 ): Promise<{ lookupId: string }> {
   const [acceptance] = await acceptLookups(ctx, { caller, requests: [request], token });
   if (!acceptance) throw new Error('the store accepted nothing and refused nothing');
-  if ('refused' in acceptance) throw new ServiceError(acceptance.refused);
+  if ('refused' in acceptance) throw new ServiceError(acceptance.refused, undefined, { details: acceptance.allowance });
   return acceptance;
 }
 

@@ -17,7 +17,7 @@ export interface CreateAccountInput {
  * Makes an account. On the free trial everyone at one company's e-mail domain shares one allowance; people at consumer
  * webmail have one each. Seed, "Limits"; design, §5 "plans".
  *
- * @throws ServiceError invalid_email
+ * @throws ServiceError invalid_email, account_exists
  */
 export async function createAccount(
   ctx: { accounts: AccountStore; identities: IdentityParser; mailDomains: MailDomains },

@@ -11,7 +11,7 @@ export interface KnownMoment {
   readonly lookupId: string;
   readonly request: Omit<LookupKnowledge['lookup'], 'id' | 'state' | 'plan' | 'acceptedAt' | 'finishedAt'>;
   /** What was read of it before; stands in when the record does not answer. */
-  readonly collected: Pick<Collected, 'outcomes' | 'modules' | 'finished'>;
+  readonly collected: Pick<Collected, 'outcomes' | 'modules'>;
   /** `performance.now()` at which the answer has to leave. */
   readonly until: number;
 }
@@ -41,10 +41,11 @@ export function withExpectedPlan({ platforms }: PlatformCatalogue, request: Pick
   return { ...known, lookup: { ...known.lookup, plan: { targets, modules } } };
 }
 
-/** The lookup as its request tells, accepted now by this process's clock. */
+/**
+ * The lookup as its request tells, accepted now by this process's clock. It is never called finished: only the stored plan
+ * tells which checks were given up, and a finished lookup has to count exactly those among its omissions.
+ */
 function asRequested({ lookupId, request, collected }: KnownMoment): LookupKnowledge {
-  const now = new Date();
-  const state = collected.finished ? 'finished' : 'running';
-  const lookup = { ...request, id: lookupId, state, plan: null, acceptedAt: now, finishedAt: collected.finished ? now : null } as const;
+  const lookup = { ...request, id: lookupId, state: 'running', plan: null, acceptedAt: new Date(), finishedAt: null } as const;
   return { lookup, outcomes: collected.outcomes, modules: collected.modules, derived: [] };
 }

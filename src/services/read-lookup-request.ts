@@ -26,8 +26,13 @@ export interface LookupOptions {
 export interface ReadingContext {
   readonly identities: IdentityParser;
   readonly catalogue: PlatformCatalogue;
-  /** Modules, besides footprint, that have a source in this installation now. */
+  /** Modules, besides footprint, that have a source in this installation, as of the latest `renewOffered`. */
   readonly offered: () => readonly FactModule[];
+}
+
+/** What brings `ReadingContext.offered` up to date. To be awaited before a request is read. */
+export interface OfferRenewal {
+  readonly renewOffered: () => Promise<void>;
 }
 
 /**

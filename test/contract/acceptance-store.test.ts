@@ -98,7 +98,7 @@ describe('acceptance on Postgres', () => {
     const caller = await makeCaller(record, 'growth', { quota: 1 });
     const request = lookupRequest({ query: ' x', platforms: ['github', 'gitlab'], checks: { email: true }, fresh: true });
     const [kept, refused] = await record.acceptance.accept(caller, [request, lookupRequest()], null);
-    expect(refused).toEqual({ refused: 'quota_exceeded' });
+    expect(refused).toMatchObject({ refused: 'quota_exceeded', allowance: { unit: 'lookups', used: 1, limit: 1, renewsAt: expect.stringMatching(/-01T00:00:00\.000Z$/) as string } });
     const lookupId = kept && 'lookupId' in kept ? kept.lookupId : '';
     expect(await record.reader.findOwned(caller.accountId, lookupId)).toMatchObject({
       ...request, id: lookupId, accountId: caller.accountId, apiKeyId: caller.apiKeyId, state: 'accepted', plan: null, finishedAt: null,
@@ -140,7 +140,8 @@ describe('acceptance on Postgres', () => {
 
     it('refuses all when the balance is empty', async () => {
       const caller = await makeCaller(record, 'credit');
-      expect(await record.acceptance.accept(caller, [cheap], null)).toEqual([{ refused: 'insufficient_credits' }]);
+      const allowance = { unit: 'millicents', used: 0, limit: 0, renewsAt: null };
+      expect(await record.acceptance.accept(caller, [cheap], null)).toEqual([{ refused: 'insufficient_credits', allowance }]);
     });
   });
 });

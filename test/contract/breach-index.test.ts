@@ -5,6 +5,7 @@ import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { createProviderHttp } from '../../src/adapters/provider-http.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import type { ImportLine } from '../../src/domain/breaches/import-line.js';
+import type { IndexHoldings } from '../../src/domain/breaches/index-ports.js';
 import type { Identity } from '../../src/domain/identity.js';
 import { PostgresBreachImports } from '../../src/repositories/breach-imports.js';
 import { PostgresBreachIndex } from '../../src/repositories/breach-index.js';
@@ -144,14 +145,22 @@ describe('the operator’s breach index', () => {
     expect((await search(absent))?.facts).toEqual([]);
   });
 
-  it('counts as a source once something is in it', async () => {
+  it('counts as a source at the first look after something was put into it', async () => {
     const module = createBreachSearch({ config: OFF, http, index });
     expect(module.search).not.toBeNull();
-    const empty = createBreachSearch({ config: OFF, http, index: { byPrefix: async () => [], holdings: async () => ({ kinds: new Set(), whole: true }), datesOf: async () => new Map() } });
-    expect(empty.search).not.toBeNull(); // not known yet
-    await Promise.resolve();
-    await new Promise(setImmediate);
-    expect(empty.search).toBeNull();
-    expect(empty.sources[0]).toMatchObject({ name: 'breach_index', configured: false });
+    let holdings: () => Promise<IndexHoldings> = async () => ({ kinds: new Set(), whole: true });
+    const filled = createBreachSearch({ config: OFF, http, index: { byPrefix: async () => [], holdings: () => holdings(), datesOf: async () => new Map() } });
+    expect(filled.search).not.toBeNull(); // not known yet
+    await filled.renew();
+    expect(filled.search).toBeNull();
+    expect(filled.sources[0]).toMatchObject({ name: 'breach_index', configured: false });
+
+    holdings = () => Promise.reject(new Error('the database is away'));
+    await filled.renew();
+    expect(filled.search).toBeNull();
+    holdings = async () => ({ kinds: new Set(['email'] as const), whole: true });
+    await filled.renew();
+    expect(filled.search).not.toBeNull();
+    expect(filled.sources[0]).toMatchObject({ name: 'breach_index', configured: true });
   });
 });

@@ -54,3 +54,30 @@ it('facts, controls, pauses and statistics without an egress are gone; lookups k
   expect(await record.standings.current()).toEqual(new Map());
   expect((await record.reader.news('lkp_1'))?.outcomes).toMatchObject([{ platform: 'a', state: 'registered', egress: null }]);
 });
+
+it('accounts that share an e-mail address go on working; the next one under it is refused', async () => {
+  const url = await createEmptyDatabase();
+  await migrateUpTo(url, 'one_account_per_email');
+  const before = postgres(url, { max: 1 });
+  await before.unsafe(`
+    INSERT INTO quota_pools (id, key) VALUES ('pool_1', 'account:acc_1'), ('pool_2', 'account:acc_2'), ('pool_3', 'account:acc_3');
+    INSERT INTO accounts (id, email, plan, pool_id, created_at) VALUES
+      ('acc_2', 'Owner@example.com', 'growth', 'pool_2', '2030-01-02'), ('acc_1', 'owner@example.com', 'growth', 'pool_1', '2030-01-01'),
+      ('acc_3', 'other@example.com', 'growth', 'pool_3', '2030-01-03');
+    INSERT INTO api_keys (id, account_id, digest, last_four, scopes) VALUES
+      ('key_1', 'acc_1', '\\x01', 'aaaa', '{lookups}'), ('key_2', 'acc_2', '\\x02', 'bbbb', '{lookups}')`);
+  await before.end();
+  await migrateDatabase(url);
+
+  const record = openRecordOn(url, 2);
+  onTestFinished(() => record.database.close());
+  expect(await record.accounts.findCaller(Buffer.from([1]))).toMatchObject({ accountId: 'acc_1' });
+  expect(await record.accounts.findCaller(Buffer.from([2]))).toMatchObject({ accountId: 'acc_2' });
+  expect(await record.database.sql`SELECT id, email_key FROM accounts ORDER BY id`).toEqual([
+    { id: 'acc_1', email_key: 'owner@example.com' }, { id: 'acc_2', email_key: null }, { id: 'acc_3', email_key: 'other@example.com' },
+  ]);
+  for (const email of ['OWNER@example.com', 'other@example.com']) {
+    const again = record.accounts.create({ email, plan: 'growth', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
+    await expect(again).rejects.toMatchObject({ code: 'account_exists' });
+  }
+});

@@ -21,8 +21,10 @@ export interface BreachConfig {
 }
 
 export interface BreachModule {
-  /** Null while no provider is configured and the operator's index is empty. Ask again for every plan: an import changes it. */
+  /** Null while no provider is configured and the operator's index was empty at the latest `renew`. */
   readonly search: BreachSearch | null;
+  /** Looks whether an import has filled the index. To be awaited before every plan, and before every bill. */
+  renew(): Promise<void>;
   /** As they are at this moment. */
   readonly sources: readonly SourceDescription[];
   close(): Promise<void>;
@@ -52,7 +54,10 @@ export function createBreachSearch(options: { readonly config: BreachConfig; rea
     get search() {
       return providers.length > 0 || presence?.holdsAnything === true ? search : null;
     },
+    // Providers are asked whatever the index holds.
+    renew: async () => (providers.length > 0 ? undefined : presence?.renew()),
     get sources() {
+      void presence?.renew();
       return describe(config, presence?.holdsAnything === true);
     },
     close: () => bulk.close(),

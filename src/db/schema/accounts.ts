@@ -15,6 +15,11 @@ export const quotaPools = pgTable('quota_pools', {
 export const accounts = pgTable('accounts', {
   id: id(),
   email: text('email').notNull(),
+  /**
+   * The address in lower case, which one account may hold. Null for all but the first of the accounts that shared one before
+   * this was refused: they go on working.
+   */
+  emailKey: text('email_key').unique(),
   plan: text('plan').$type<PlanName>().notNull(),
   poolId: text('pool_id').notNull().references(() => quotaPools.id),
   /** Lookups a period, when it differs from the plan's. */

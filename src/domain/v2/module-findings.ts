@@ -24,31 +24,31 @@ export type Finding<Facts> = {
   sources: ShownSource[];
 };
 
-/** The modules besides the sweep, each for every identity that it was run for; empty for one that was not asked for. */
+/** The modules besides the sweep, each with an entry for every identity that it was run for; null for one that was not run. */
 export type ModuleFindings = {
   /** `provider`: slug of the mailbox provider. `exists`: whether the mailbox is known to exist, or known not to. */
-  email: (Finding<Plain<MailboxFacts>> & { provider: string | null; exists: boolean | null })[];
-  phone: Finding<Plain<LineFacts>>[];
-  ip: Finding<Plain<AddressFacts>>[];
+  email: (Finding<Plain<MailboxFacts>> & { provider: string | null; exists: boolean | null })[] | null;
+  phone: Finding<Plain<LineFacts>>[] | null;
+  ip: Finding<Plain<AddressFacts>>[] | null;
   /** `platforms`: breaches of platforms that have a result for it. */
-  breaches: (Finding<Plain<BreachRecord>[]> & { platforms: { platform: string; breach: string }[] })[];
-  webMentions: Finding<Plain<WebMention>[]>[];
+  breaches: (Finding<Plain<BreachRecord>[]> & { platforms: { platform: string; breach: string }[] })[] | null;
+  webMentions: Finding<Plain<WebMention>[]>[] | null;
 };
 
 /** What every module of a lookup found, did not find or is still to find. */
 export function findingsOf(known: Pick<LookupKnowledge, 'lookup' | 'modules'>): ModuleFindings {
   return {
-    email: each(known, 'email').map(({ finding, fact }) => ({
+    email: each(known, 'email')?.map(({ finding, fact }) => ({
       ...finding, provider: fact?.evidence.mailbox?.provider ?? null, exists: fact?.evidence.mailbox?.exists ?? null,
-    })),
-    phone: each(known, 'phone').map(({ finding }) => finding),
-    ip: each(known, 'ip').map(({ finding }) => finding),
-    breaches: each(known, 'breaches').map(({ finding, fact }) => ({
+    })) ?? null,
+    phone: each(known, 'phone')?.map(({ finding }) => finding) ?? null,
+    ip: each(known, 'ip')?.map(({ finding }) => finding) ?? null,
+    breaches: each(known, 'breaches')?.map(({ finding, fact }) => ({
       ...finding,
       facts: finding.facts?.map(({ name, date }) => ({ name, date })) ?? null,
       platforms: (fact?.evidence.platforms ?? []).map(({ platform, breach }) => ({ platform, breach })),
-    })),
-    webMentions: each(known, 'webMentions').map(({ finding }) => ({ ...finding, facts: finding.facts && [...finding.facts] })),
+    })) ?? null,
+    webMentions: each(known, 'webMentions')?.map(({ finding }) => ({ ...finding, facts: finding.facts && [...finding.facts] })) ?? null,
   };
 }
 
@@ -57,8 +57,8 @@ interface Entry<M extends FactModule> {
   readonly fact: ModuleFact | undefined;
 }
 
-function each<M extends FactModule>({ lookup, modules }: Pick<LookupKnowledge, 'lookup' | 'modules'>, module: M): Entry<M>[] {
-  if (!modulesToRun(lookup.checks, lookup.subjects).includes(module)) return [];
+function each<M extends FactModule>({ lookup, modules }: Pick<LookupKnowledge, 'lookup' | 'modules'>, module: M): Entry<M>[] | null {
+  if (!modulesToRun(lookup.checks, lookup.subjects).includes(module)) return null;
   return subjectsOf(module, lookup.subjects).map((ref) => {
     const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
     const facts = fact ? payloadOf(fact, module) : null;

@@ -6,6 +6,23 @@ import { headersOf } from './headers.js';
 /** Every operation can answer these: key, scope, rate, faults. */
 const ALWAYS: readonly ErrorCode[] = ['unauthorized', 'insufficient_scope', 'rate_limit_exceeded', 'internal_error', 'unavailable'];
 
+/** What a 402 tells besides. */
+const ALLOWANCE: SchemaObject = {
+  type: 'object',
+  description: 'With 402 only: how much of the allowance is used.',
+  properties: {
+    unit: { type: 'string', enum: ['lookups', 'millicents'] },
+    used: { type: 'number', description: 'Used in this period.' },
+    limit: { type: 'number', description: 'The allowance of this period; on a credit plan what was used and the balance that is left.' },
+    renewsAt: { type: ['string', 'null'], format: 'date-time', description: 'When the allowance is renewed; null when time alone renews nothing.' },
+  },
+  required: ['unit', 'used', 'limit', 'renewsAt'],
+};
+const ALLOWANCE_EXAMPLES: Partial<Readonly<Record<ErrorCode, object>>> = {
+  quota_exceeded: { details: { unit: 'lookups', used: 1_000, limit: 1_000, renewsAt: '2026-12-01T00:00:00.000Z' } },
+  insufficient_credits: { details: { unit: 'millicents', used: 99_000, limit: 100_000, renewsAt: null } },
+};
+
 /** The seed's ApiError. */
 export const API_ERROR: SchemaObject = {
   type: 'object',
@@ -16,6 +33,7 @@ export const API_ERROR: SchemaObject = {
       properties: {
         code: { type: 'string', description: 'Machine-readable.', enum: Object.keys(ERRORS) },
         message: { type: 'string', description: 'Human-readable.' },
+        details: ALLOWANCE,
       },
       required: ['code', 'message'],
     },
@@ -64,7 +82,7 @@ function responseOf(codes: readonly [ErrorCode, ...ErrorCode[]]): ResponseObject
     content: {
       'application/json': {
         schema: { allOf: [{ $ref: '#/components/schemas/ApiError' }, only] },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: { error: { code, message: ERRORS[code].message } } }])),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: { error: { code, message: ERRORS[code].message, ...ALLOWANCE_EXAMPLES[code] } } }])),
       },
     },
   };

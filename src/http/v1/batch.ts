@@ -19,6 +19,7 @@ export function batchRoutes(ctx: LookupRoutesContext): Route[] {
       errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
       malformed: 'invalid_batch',
       async handle(input) {
+        await ctx.renewOffered();
         const requests = readBatch(ctx, input.body.items, wantsFresh(input));
         const entries = await submitBatch(ctx, {
           caller: input.caller,

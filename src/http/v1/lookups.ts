@@ -12,12 +12,12 @@ import { collectLookup, type Collected } from '../../services/collect-lookup.js'
 import type { FollowingContext } from '../../services/follow-lookup.js';
 import type { InstantAdmission, InstantProgress } from '../../services/instant-admission.js';
 import { readLookup } from '../../services/read-lookup.js';
-import { readLookupRequest, type ReadingContext } from '../../services/read-lookup-request.js';
+import { type OfferRenewal, readLookupRequest, type ReadingContext } from '../../services/read-lookup-request.js';
 import { route, type HandlerInput, type Route } from '../route.js';
 import { presentLookup, presentPending } from './presenters.js';
 import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, type LookupResponse } from './schemas.js';
 
-export interface LookupRoutesContext extends AcceptingContext, FollowingContext, ReadingContext {
+export interface LookupRoutesContext extends AcceptingContext, FollowingContext, ReadingContext, OfferRenewal {
   readonly reader: LookupReader;
   readonly waitCeilingMs: number;
   readonly instantCeilingMs: number;
@@ -71,6 +71,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
     errors: ['quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'idempotency_conflict'],
     async handle(input) {
       const { query, body, caller } = input;
+      await ctx.renewOffered();
       const request = readLookupRequest(ctx, body, {
         delivery: query.instant ? 'instant' : query.wait ? 'wait' : 'async',
         band: query.instant ? 'instant' : query.deep || !query.wait ? 'deep' : 'default',

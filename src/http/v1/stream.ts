@@ -45,6 +45,7 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
       events: STREAM_EVENTS,
       errors: ['not_found', 'quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'idempotency_conflict'],
       async handle(input) {
+        await ctx.renewOffered();
         const opened = await openStream(ctx, input, { operation: 'streamLookup', readRequest: () => readStreamRequest(ctx, input) });
         return opened instanceof StreamOver ? opened : streamEvents(ctx, input, opened, formatOf(ctx, input, opened));
       },

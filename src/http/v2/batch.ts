@@ -23,6 +23,7 @@ export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
       malformed: 'invalid_batch',
       async handle(input) {
         const fresh = wantsFresh(input);
+        await ctx.renewOffered();
         const requests = readItems(input.body.items, ({ deep = true, ...item }) =>
           readIdentitiesRequest(ctx, item, { delivery: 'batch', band: deep ? 'deep' : 'default', fresh }));
         const token = idempotencyToken(input, 'createLookupBatchV2');

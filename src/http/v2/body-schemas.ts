@@ -110,13 +110,13 @@ export const webMentionsFinding = z
 
 const moduleFindings = z
   .object({
-    email: z.array(emailFinding),
-    phone: z.array(phoneFinding),
-    ip: z.array(ipFinding),
-    breaches: z.array(breachesFinding),
-    webMentions: z.array(webMentionsFinding),
+    email: z.array(emailFinding).nullable(),
+    phone: z.array(phoneFinding).nullable(),
+    ip: z.array(ipFinding).nullable(),
+    breaches: z.array(breachesFinding).nullable(),
+    webMentions: z.array(webMentionsFinding).nullable(),
   })
-  .meta({ id: 'ModuleFindings', description: 'Each module for every identity that it was run for; empty for one that was not asked for.' });
+  .meta({ id: 'ModuleFindings', description: 'Each module with an entry for every identity that it was run for; null: it was not run, because it was not asked for, has nothing to run for or no source.' });
 
 export const lookupV2 = z
   .object({

@@ -46,6 +46,7 @@ function postLookup(ctx: LookupRoutesV2Context): Route {
     response: lookupV2,
     errors: [...REFUSALS, 'idempotency_conflict'],
     async handle(input) {
+      await ctx.renewOffered();
       const request = readRequest(ctx, input);
       const token = idempotencyToken(input, 'createLookupV2');
       const leave = request.delivery === 'instant' ? ctx.instantAdmission.enter() : () => undefined;

@@ -32,6 +32,7 @@ export function streamRoutesV2(ctx: StreamRoutesV2Context): Route[] {
       events: STREAM_EVENTS_V2,
       errors: ['not_found', ...REFUSALS, 'idempotency_conflict'],
       async handle(input) {
+        await ctx.renewOffered();
         const opened = await openStream(ctx, input, { operation: 'streamLookupV2', readRequest: () => readRequest(ctx, input) });
         return opened instanceof StreamOver ? opened : streamEvents(ctx, input, opened, formatOf(ctx, input, opened));
       },

@@ -58,12 +58,6 @@ describe('createLookupV2 answers', () => {
     const { body } = await accepted({ identities: { usernames: [ADA.username] }, platforms, mode: 'wait' });
     expect(body.results.map(({ platform }) => platform).sort()).toEqual(platforms);
   });
-
-  it('unknown fields are passed over, whatever they hold', async () => {
-    const odd = { '\u0000': '\ud800', deeper: [null, '\u0000'] };
-    const { body } = await accepted({ identities: { usernames: [ADA.username], ...odd }, mode: 'wait', modules: ['footprint'], ...odd });
-    expect(body.status).toBe('finished');
-  });
 });
 
 describe('createLookupV2 with several identities', () => {

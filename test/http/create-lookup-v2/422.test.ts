@@ -38,6 +38,7 @@ refusesValues('createLookupV2 with options it does not know', 'POST', [
   { title: 'an object for modules', path, body: { identities: good, modules: { footprint: true } }, code: 'invalid_parameter', names: 'modules' },
   { title: 'an unknown mode', path, body: { identities: good, mode: 'later' }, code: 'invalid_parameter', names: 'mode' },
   { title: 'a text for deep', path, body: { identities: good, deep: 'true' }, code: 'invalid_parameter', names: 'deep' },
+  { title: 'unknown fields that nothing could store', path, body: { identities: good, '\u0000': '\ud800', deeper: [null, '\u0000'] }, code: 'invalid_parameter', names: 'deeper' },
   { title: 'deep and instant', path, body: { identities: good, mode: 'instant', deep: true }, code: 'invalid_parameter', names: 'deep: cannot be combined with instant' },
   { title: 'an unknown slug', path, body: { identities: good, platforms: ['site-0001', 'no-such-site'] }, code: 'unknown_platform', names: 'no-such-site' },
   { title: 'a member of every object', path, body: { identities: good, platforms: ['constructor'] }, code: 'unknown_platform' },

@@ -66,8 +66,8 @@ describe('getLookupV2', () => {
       { type: 'phone', value: ADA.phone, normalized: ADA.phone },
     ]);
     expect(v2).toMatchObject({ status: 'finished', matches: v1.matches, hits: v1.hits, platformsChecked: v1.platformsChecked });
-    expect(v2.modules).toMatchObject({ email: [{ state: 'answered', facts: v1.emailDetails }], phone: [], ip: [] });
-    expect(v2.modules.breaches.map(({ identity }) => identity.type)).toEqual(['email', 'phone']);
+    expect(v2.modules).toMatchObject({ email: [{ state: 'answered', facts: v1.emailDetails }], phone: null, ip: null });
+    expect(v2.modules.breaches?.map(({ identity }) => identity.type)).toEqual(['email', 'phone']);
     expect((await service.call('GET', `/v1/lookup/${v1.lookupId}`, { key })).body).toEqual(v1);
   });
 
@@ -101,7 +101,7 @@ describe('getLookupV2', () => {
       const body = { identities: { emails: [ADA.email] }, modules: ['email', 'webMentions'], mode: 'wait' };
       const answer = (await bare.call('POST', '/v2/lookup', { key, body })).body as LookupBodyV2;
       expect(answer.modules.email).toHaveLength(1);
-      expect(answer.modules.webMentions).toEqual([]);
+      expect(answer.modules).toMatchObject({ phone: null, ip: null, breaches: null, webMentions: null });
       const { sources } = (await bare.call('GET', '/v2/sources', { key })).body as { sources: { module: string; configured: boolean }[] };
       expect(sources.filter(({ module, configured }) => module === 'webMentions' && configured)).toEqual([]);
     } finally {

@@ -5,6 +5,8 @@ import { startBareApi } from './bare-api.js';
 import { billOf, expectUnbilled } from './ledger.js';
 import { operationNamed, type OperationId } from './operations.js';
 
+const detailsOf = (response: { readonly body: unknown }) => (response.body as { error: { details: object } }).error.details;
+
 /** The 402 of a billed operation. */
 export function refusesOverdraft(id: OperationId): void {
   const { method, path, body } = operationNamed(id);
@@ -21,12 +23,17 @@ export function refusesOverdraft(id: OperationId): void {
       const response = await service.call(method, path, { key, body });
       expectRefusal(response, 'quota_exceeded');
       expect(response.headers.get('retry-after')).toBeNull();
+      const now = new Date();
+      const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+      expect(detailsOf(response)).toEqual({ unit: 'lookups', used: 0, limit: 0, renewsAt: plan === 'free_trial' ? null : nextMonth });
       await expectUnbilled(service, accountId);
     });
 
     it('a balance that does not cover the price answers 402 insufficient_credits and keeps the balance', async () => {
       const { key, accountId } = await service.account('credit', { balance: 199 });
-      expectRefusal(await service.call(method, path, { key, body }), 'insufficient_credits');
+      const response = await service.call(method, path, { key, body });
+      expectRefusal(response, 'insufficient_credits');
+      expect(detailsOf(response)).toEqual({ unit: 'millicents', used: 0, limit: 199, renewsAt: null });
       await expectUnbilled(service, accountId, 199);
     });
 
@@ -36,7 +43,9 @@ export function refusesOverdraft(id: OperationId): void {
       const second = await service.account('free_trial', { poolKey });
       const items = Array.from({ length: 15 }, () => ({ query: 'ada-example' }));
       expect((await service.call('POST', '/v1/lookup/batch', { key: first.key, body: { items } })).status).toBe(200);
-      expectRefusal(await service.call(method, path, { key: second.key, body }), 'quota_exceeded');
+      const response = await service.call(method, path, { key: second.key, body });
+      expectRefusal(response, 'quota_exceeded');
+      expect(detailsOf(response)).toMatchObject({ used: 15, limit: 15 });
       expect(await billOf(service, second.accountId)).toMatchObject({ lookups: 0, ledger: 0, used: 15 });
     });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PLAN, periodStart, PLANS, READS_PER_MINUTE } from '../../../src/domain/plans.js';
+import { PLAN, periodStart, renewalOf, PLANS, READS_PER_MINUTE } from '../../../src/domain/plans.js';
 
 const moment = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
 
@@ -36,4 +36,10 @@ describe('plans', () => {
         expect(periodStart(PLAN.free_trial, now)).toEqual(new Date(0));
       }),
     ));
+
+  it('the allowance is renewed with the month, over the end of a year too; a trial and a prepaid balance are not', () => {
+    expect(renewalOf(PLAN.growth, new Date('2032-12-01T00:00:00Z'))).toEqual(new Date('2033-01-01T00:00:00Z'));
+    expect(renewalOf(PLAN.free_trial, new Date(0))).toBeNull();
+    expect(renewalOf(PLAN.credit, new Date('2032-12-01T00:00:00Z'))).toBeNull();
+  });
 });

@@ -17,6 +17,8 @@ function context(acceptances: readonly Acceptance[]) {
   return { launched, ctx: { acceptance, reader, launcher: { launch: (ticket: LookupTicket) => void launched.push(ticket) } } };
 }
 
+const USED_UP = { unit: 'lookups', used: 3, limit: 3, renewsAt: '2030-02-01T00:00:00.000Z' } as const;
+
 describe('accepting a lookup', () => {
   it('starts it under the id that was stored', async () => {
     const { ctx, launched } = context([{ lookupId: 'lkp_1' }]);
@@ -25,8 +27,8 @@ describe('accepting a lookup', () => {
   });
 
   it.each(['quota_exceeded', 'insufficient_credits'] as const)('refused with %s it starts nothing', async (refused) => {
-    const { ctx, launched } = context([{ refused }]);
-    await expect(acceptLookup(ctx, { caller, request, token: null })).rejects.toMatchObject({ code: refused, status: 402 });
+    const { ctx, launched } = context([{ refused, allowance: USED_UP }]);
+    await expect(acceptLookup(ctx, { caller, request, token: null })).rejects.toMatchObject({ code: refused, status: 402, details: USED_UP });
     expect(launched).toEqual([]);
   });
 
@@ -37,7 +39,7 @@ describe('accepting a lookup', () => {
 
 describe('submitting a batch', () => {
   it('answers each item in its place and starts what was accepted', async () => {
-    const { ctx, launched } = context([{ lookupId: 'lkp_1' }, { refused: 'quota_exceeded' }, { lookupId: 'lkp_3' }]);
+    const { ctx, launched } = context([{ lookupId: 'lkp_1' }, { refused: 'quota_exceeded', allowance: USED_UP }, { lookupId: 'lkp_3' }]);
     const entries = await submitBatch(ctx, { caller, requests: [request, request, request], token: null });
     expect(entries).toMatchObject([{ lookupId: 'lkp_1' }, { error: { code: 'insufficient_credits' } }, { lookupId: 'lkp_3' }]);
     expect(launched.map(({ id }) => id)).toEqual(['lkp_1', 'lkp_3']);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Lookup, LookupRequest, LookupState } from '../../../src/domain/lookup.js';
-import { knowInTime } from '../../../src/services/know-in-time.js';
+import type { Platform } from '../../../src/domain/platform.js';
+import { presentV2 } from '../../../src/domain/v2/lookup-body.js';
+import { knowInTime, withExpectedPlan } from '../../../src/services/know-in-time.js';
 import { readKnowledge } from '../../../src/services/read-knowledge.js';
 import { FakeRecord, found, LOOKUP_ID } from './support/fake-record.js';
 
@@ -37,6 +39,15 @@ describe('what is known of a lookup', () => {
     const ctx = context(new FakeRecord(), 'running');
     const known = await knowInTime({ ...ctx, reader: { ...ctx.reader, findOwned: never } }, moment(20));
     expect(known).toMatchObject({ lookup: { id: LOOKUP_ID, state: 'running', query: 'ada', finishedAt: null }, outcomes: [{ platform: 'seen' }] });
+  });
+
+  it('is never called finished when the record does not answer, so that no expected platform is counted as omitted', async () => {
+    const ctx = context(new FakeRecord(), 'finished');
+    const collected = { outcomes: [{ ...found('seen'), seq: 1 }], modules: [], finished: true };
+    const known = await knowInTime({ ...ctx, reader: { ...ctx.reader, findOwned: () => new Promise<never>(() => undefined) } }, moment(20, collected));
+    const platform = { slug: 'site', name: 'Site', homepage: '', icon: null, tags: [], strength: 'strong', instant: ['username'], probes: { username: {} } } as unknown as Platform;
+    const shown = presentV2(withExpectedPlan({ platforms: [platform], get: () => platform }, REQUEST, known), { get: () => undefined });
+    expect(shown).toMatchObject({ status: 'processing', finishedAt: null, omitted: 0, omissions: { total: 0 } });
   });
 
   it('is of one piece when the lookup finishes between the reads', async () => {

@@ -156,21 +156,26 @@ describe('modules in the v2 body', () => {
 
   it('are pending while the lookup runs, and not configured where the plan left them out', () => {
     const running = { ...asked, state: 'running' as const, finishedAt: null };
-    const states = (lookup: Partial<LookupKnowledge['lookup']>) => body({}, lookup).modules.email.map(({ state }) => state);
+    const states = (lookup: Partial<LookupKnowledge['lookup']>) => body({}, lookup).modules.email?.map(({ state }) => state);
     expect(states({ ...running, plan })).toEqual(['pending', 'pending']);
     expect(states({ ...running, plan: null })).toEqual(['pending', 'pending']);
     expect(states({ ...asked, plan: { targets: [], modules: [] } })).toEqual(['not_configured', 'not_configured']);
-    expect(body({}, { checks: {} }).modules.email).toEqual([]);
+  });
+
+  it('are null for a module that was not run, and hold an empty list for one that found nothing', () => {
+    expect(body({}, { checks: { breaches: false, webMentions: false } }).modules).toEqual({ email: null, phone: null, ip: null, breaches: null, webMentions: null });
+    const none = { module: 'breaches', subject: 'email', seq: 1, payload: [], evidence: { notes: [] }, checkedAt: ACCEPTED } as const;
+    expect(body({ modules: [none] }, { checks: {} }).modules).toMatchObject({ breaches: [{ state: 'answered', facts: [] }], phone: null });
   });
 
   it('a silent module says why and gives no facts', () => {
     const silent = { ...fact, payload: null, evidence: { notes: [{ ...note, silence: 'timeout' as const, decided: [] }] } };
-    expect(body({ modules: [silent] }, { ...asked, plan }).modules.email[1]).toMatchObject({ state: 'unknown', facts: null, sources: [{ silence: 'timeout' }] });
+    expect(body({ modules: [silent] }, { ...asked, plan }).modules.email?.[1]).toMatchObject({ state: 'unknown', facts: null, sources: [{ silence: 'timeout' }] });
   });
 
   it('a finding that is told alone is the one that the body has', () => {
     const { lookup } = knowledge({}, { ...asked, plan });
-    expect(toldFinding(lookup, fact)).toEqual({ module: 'email', finding: body({ modules: [fact] }, { ...asked, plan }).modules.email[1] });
+    expect(toldFinding(lookup, fact)).toEqual({ module: 'email', finding: body({ modules: [fact] }, { ...asked, plan }).modules.email?.[1] });
     expect(toldFinding(lookup, { ...fact, subject: 'email#5' })).toBeNull();
   });
 

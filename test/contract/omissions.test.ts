@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckOutcome, LookupPlan } from '../../src/domain/lookup.js';
+import type { OmittedCheck } from '../../src/domain/omission-pages.js';
+import { askedOf, countOmissions } from '../../src/domain/v2/platform-results.js';
+import { DOUBTS, type Doubt } from '../../src/domain/verdict.js';
+import { pageOmissions } from '../../src/services/page-omissions.js';
+import { readKnowledge } from '../../src/services/read-knowledge.js';
+import { acceptOne, lookupRequest, makeCaller, openRecords, outcome } from './support/record.js';
+
+const SUBJECTS = ['username', 'username#2', 'email'] as const;
+const platform = fc.integer({ min: 0, max: 9 }).map((n) => `site-${n}`);
+const subject = fc.constantFrom(...SUBJECTS);
+
+/** A plan names each platform once. */
+const plan: fc.Arbitrary<LookupPlan> = fc
+  .uniqueArray(fc.record({ platform, subjects: fc.uniqueArray(subject, { minLength: 1 }) }), { selector: (target) => target.platform })
+  .map((targets) => ({ targets, modules: ['footprint'] }));
+/** Outcomes of the sweep and of modules, of platforms within the plan and beyond it; now and then one of an earlier version, without a reason. */
+const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
+  fc.record({ platform, subject, verdict: fc.constantFrom('registered', 'not_registered', 'breach', 'omitted', 'unexplained'), doubt: fc.constantFrom(...DOUBTS) }).map(
+    ({ platform: slug, subject: ref, verdict, doubt }) => {
+      if (verdict === 'breach') return outcome(slug, { subject: ref, method: 'breach_record' });
+      if (verdict === 'omitted') return outcome(slug, { subject: ref, state: 'inconclusive', doubt });
+      if (verdict === 'unexplained') return outcome(slug, { subject: ref, state: 'inconclusive', doubt: null });
+      return outcome(slug, { subject: ref, state: verdict === 'registered' ? 'registered' : 'not_registered' });
+    },
+  ),
+  { maxLength: 40 },
+);
+
+describe('omissions', () => {
+  let opened: Awaited<ReturnType<typeof openRecords>>;
+  beforeAll(async () => {
+    opened = await openRecords(1);
+  });
+  afterAll(() => opened.close());
+
+  /** The counts of the answer, and the list that pages of three give, counted. */
+  async function counted(accountId: string, lookupId: string) {
+    const [record] = opened.records;
+    if (!record) throw new Error('no record');
+    const known = await readKnowledge({ reader: record.reader, derived: record.derived }, { accountId, lookupId });
+    const listed: OmittedCheck[] = [];
+    let after: Parameters<typeof pageOmissions>[1]['after'] = null;
+    do {
+      const page = await pageOmissions(record, { accountId, lookupId, limit: 3, after });
+      listed.push(...page.omissions);
+      after = page.next;
+    } while (after !== null);
+    const byReason: Partial<Record<Doubt, number>> = {};
+    for (const { doubt } of listed) byReason[doubt] = (byReason[doubt] ?? 0) + 1;
+    return { shown: countOmissions(known, askedOf(known)), listed: { total: listed.length, byReason }, checks: listed.map((each) => `${each.platform} ${each.subject}`) };
+  }
+
+  it('the list has each check once and as many for each reason as the answer counts, running and finished, whatever was recorded', async () => {
+    const [record] = opened.records;
+    if (!record) throw new Error('no record');
+    const caller = await makeCaller(record, 'higher_volume');
+    await fc.assert(
+      fc.asyncProperty(plan, outcomes, fc.nat(), async (planned, found, cut) => {
+        const subjects = { username: 'ada', 'username#2': 'bob', email: 'ada@example.com' };
+        const lookupId = await acceptOne(record, caller, lookupRequest({ subjects }));
+        await record.writer.savePlan(lookupId, planned);
+        const at = cut % (found.length + 1);
+        for (const part of [found.slice(0, at), found.slice(at)]) {
+          await record.writer.record(lookupId, part);
+          const { shown, listed } = await counted(caller.accountId, lookupId);
+          expect(listed).toEqual(shown);
+        }
+        await record.writer.finish(lookupId);
+        const { shown, listed, checks } = await counted(caller.accountId, lookupId);
+        expect(listed).toEqual(shown);
+        expect(new Set(checks).size).toBe(checks.length);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
