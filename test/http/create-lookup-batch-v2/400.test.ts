@@ -1,4 +1,3 @@
-import { refusesUnreadableJson } from '../../support/http/refuses-bodies.js';
 import { NOT_EMAIL, refusesValues, type BadRequest } from '../../support/http/refuses-values.js';
 
 const path = '/v2/lookup/batch';
@@ -8,8 +7,6 @@ const good = { identities: { usernames: ['ada-example'] } };
 const among = (title: string, item: unknown): BadRequest => ({
   title, path, body: { items: [good, good, item, good] }, code: 'invalid_batch', names: 'items.2',
 });
-
-refusesUnreadableJson('createLookupBatchV2');
 
 refusesValues('createLookupBatchV2 with what is no batch', 'POST', [
   { title: 'no items', path, body: { items: [] }, code: 'invalid_batch', names: 'items' },

@@ -1,4 +1,3 @@
-import { refusesUnreadableJson } from '../../support/http/refuses-bodies.js';
 import { NOT_EMAIL, NOT_IP, NOT_PHONE, NOT_STRING, refusesValues, type BadRequest } from '../../support/http/refuses-values.js';
 
 const path = '/v1/lookup/batch';
@@ -9,8 +8,6 @@ const items = (count: number): readonly unknown[] => Array.from({ length: count 
 const among = (title: string, item: unknown): BadRequest => ({
   title, path, body: { items: [good, good, item, good] }, code: 'invalid_batch', names: 'items.2',
 });
-
-refusesUnreadableJson('createLookupBatch');
 
 refusesValues('createLookupBatch with what is no batch', 'POST', [
   { title: 'no items', path, body: { items: [] }, code: 'invalid_batch', names: 'items' },

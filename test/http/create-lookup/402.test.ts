@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { billOf } from '../../support/http/ledger.js';
-import { refusesOverdraft } from '../../support/http/refuses-overdraft.js';
 import type { Service } from '../../support/service.js';
-
-refusesOverdraft('createLookup');
 
 describe('createLookup at the edge of the allowance', () => {
   let service: Service;

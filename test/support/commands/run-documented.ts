@@ -20,6 +20,7 @@ export interface Exception {
 
 /** Shown, but not run: each has to be well-formed, and to name what exists. */
 export const NOT_RUN: readonly Exception[] = [
+  { matches: /^npm run test:unit$/, reason: 'the tests are a part of `npm test`', check: scriptExists },
   { matches: /^npm test$/, reason: 'this test is a part of it', check: scriptExists },
   { matches: /^npm run demo$/, reason: 'a test of its own runs the same program and reads its report', check: isDemo },
   { matches: /^npm run check$/, reason: 'continuous integration runs it; it takes a minute', check: scriptExists },
@@ -77,7 +78,7 @@ function isDemo(text: string, clone: Clone): string | null {
 }
 
 function argumentsExist(text: string, clone: Clone): string | null {
-  const files = text.split(/\s+/).slice(3).filter((word) => !word.startsWith('-'));
+  const files = text.split(/\s+/).filter((word) => word.includes('/'));
   const missing = files.find((file) => !existsSync(path.join(clone.dir, file)));
   return missing === undefined ? null : `${missing} does not exist`;
 }

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startGeneratedSites } from '../generated-catalogue.js';
 import { EVERY_MODULE } from '../offline.js';
 import { startService, type Service, type ServiceOptions } from '../service.js';
@@ -16,4 +17,18 @@ export async function startBareApi(options: ServiceOptions = {}): Promise<Servic
       await sites.close();
     },
   };
+}
+
+/** One bare API for all tests of a file. @returns it, once the tests run */
+export function sharedBareApi(options: ServiceOptions = {}): () => Service {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startBareApi(options);
+  });
+  // Strangers of one network, and who takes a wrong method, are counted together.
+  beforeEach(async () => {
+    await service.sql`DELETE FROM rate_windows`;
+  });
+  afterAll(() => service.close());
+  return () => service;
 }

@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
-import { startBareApi } from './bare-api.js';
 import { expectUnbilled } from './ledger.js';
-import { OPERATIONS, type PostId } from './operations.js';
+import { accountFor, type RouteCase } from './route-cases.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -22,19 +21,18 @@ export const UNREADABLE: readonly [title: string, bytes: string | Uint8Array<Arr
 ];
 
 /** The 400 of an operation with a body: unreadable JSON is told as such, without a word of it, and bills nothing. */
-export function refusesUnreadableJson(id: PostId): void {
-  const { path } = OPERATIONS[id];
+export function refusesUnreadableJson(route: RouteCase, use: () => Service): void {
+  const { id, method, path } = route;
 
   describe(`${id} with a body that is not JSON`, () => {
     let service: Service;
-    beforeAll(async () => {
-      service = await startBareApi();
+    beforeAll(() => {
+      service = use();
     });
-    afterAll(() => service.close());
 
     it.each(UNREADABLE)('%s is answered 400 and bills nothing', async (_, raw) => {
-      const { key, accountId } = await service.account();
-      const response = await service.call('POST', path, { key, raw, headers: JSON_TYPE });
+      const { key, accountId } = await accountFor(service, route);
+      const response = await service.call(method, path, { key, raw, headers: JSON_TYPE });
       expectRefusal(response, 'invalid_request');
       expect(response.text).not.toContain('ada');
       await expectUnbilled(service, accountId);
@@ -43,28 +41,27 @@ export function refusesUnreadableJson(id: PostId): void {
 }
 
 /** The 413 of an operation with a body. */
-export function refusesLargeBodies(id: PostId): void {
-  const { path, body } = OPERATIONS[id];
+export function refusesLargeBodies(route: RouteCase, use: () => Service): void {
+  const { id, method, path, body } = route;
 
   describe(`${id} with a body beyond the limit`, () => {
     let service: Service;
-    beforeAll(async () => {
-      service = await startBareApi();
+    beforeAll(() => {
+      service = use();
     });
-    afterAll(() => service.close());
 
     const large = JSON.stringify({ ...body, padding: 'x'.repeat(1_000_000) });
 
     it('a megabyte is answered 413 and bills nothing', async () => {
-      const { key, accountId } = await service.account();
-      const response = await service.call('POST', path, { key, raw: large, headers: JSON_TYPE });
+      const { key, accountId } = await accountFor(service, route);
+      const response = await service.call(method, path, { key, raw: large, headers: JSON_TYPE });
       expectRefusal(response, 'payload_too_large');
       await expectUnbilled(service, accountId);
     });
 
     it('a megabyte of unannounced length is answered 413, and the next request is served', async () => {
-      const { key, accountId } = await service.account();
-      const response = await service.call('POST', path, { key, raw: new Blob([large]).stream(), headers: JSON_TYPE });
+      const { key, accountId } = await accountFor(service, route);
+      const response = await service.call(method, path, { key, raw: new Blob([large]).stream(), headers: JSON_TYPE });
       expectRefusal(response, 'payload_too_large');
       await expectUnbilled(service, accountId);
       expect((await service.call('GET', '/v1/platforms', { key })).status).toBe(200);
@@ -73,16 +70,15 @@ export function refusesLargeBodies(id: PostId): void {
 }
 
 /** The 415 of an operation with a body. */
-export function refusesOtherMediaTypes(id: PostId): void {
-  const { path, body } = OPERATIONS[id];
+export function refusesOtherMediaTypes(route: RouteCase, use: () => Service): void {
+  const { id, method, path, body } = route;
   const text = JSON.stringify(body);
 
   describe(`${id} with a body of another type`, () => {
     let service: Service;
-    beforeAll(async () => {
-      service = await startBareApi();
+    beforeAll(() => {
+      service = use();
     });
-    afterAll(() => service.close());
 
     it.each<[string, Record<string, string>, string | Uint8Array<ArrayBuffer> | undefined]>([
       ['text/plain', { 'content-type': 'text/plain' }, text],
@@ -93,16 +89,16 @@ export function refusesOtherMediaTypes(id: PostId): void {
       ['a compressed body', { ...JSON_TYPE, 'content-encoding': 'gzip' }, Uint8Array.from(gzipSync(text))],
       ['no body at all', {}, undefined],
     ])('%s is answered 415 and bills nothing', async (_, headers, raw) => {
-      const { key, accountId } = await service.account();
-      const response = await service.call('POST', path, { key, headers, ...(raw === undefined ? {} : { raw }) });
+      const { key, accountId } = await accountFor(service, route);
+      const response = await service.call(method, path, { key, headers, ...(raw === undefined ? {} : { raw }) });
       expectRefusal(response, 'unsupported_media_type');
       await expectUnbilled(service, accountId);
     });
 
     it('JSON with parameters or a +json type is read', async () => {
-      const { key } = await service.account('higher_volume', { quota: 0 });
+      const { key } = await accountFor(service, route, 'higher_volume', { quota: 0 });
       for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.example+json']) {
-        const response = await service.call('POST', path, { key, raw: text, headers: { 'content-type': type } });
+        const response = await service.call(method, path, { key, raw: text, headers: { 'content-type': type } });
         expect(response.status, type).not.toBe(415);
       }
     });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { MAX_STREAMS_PER_KEY } from '../../../src/http/open-streams.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
-import { startBareApi } from './bare-api.js';
 import { openStream } from './event-client.js';
 import { billOf } from './ledger.js';
 import { OPERATIONS } from './operations.js';
 
-/** The 429 of a stream: a key has only so many open at once. */
-export function refusesCrowds(id: 'streamLookup' | 'streamLookupV2'): void {
+/** The 429 of a stream: a key has only so many open at once. @param use the running API */
+export function refusesCrowds(id: 'streamLookup' | 'streamLookupV2', use: () => Service): void {
   const { path } = OPERATIONS[id];
 
   describe(`${id} with many streams open`, () => {
     let service: Service;
-    beforeAll(async () => {
-      service = await startBareApi();
+    beforeAll(() => {
+      service = use();
     });
-    afterAll(() => service.close());
 
     it('one more than a key may have is answered 429 with Retry-After and bills nothing; each that ends makes room', async () => {
       const { key, accountId } = await service.account();

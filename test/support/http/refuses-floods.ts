@@ -1,26 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PLAN, READS_PER_MINUTE, type PlanName } from '../../../src/domain/plans.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
-import { startBareApi } from './bare-api.js';
 import { expectUnbilled } from './ledger.js';
-import { operationNamed, type OperationId } from './operations.js';
+import { accountFor, type RouteCase } from './route-cases.js';
 import { fillWindow } from './rate-windows.js';
 
-/** The 429 of one operation. */
-export function refusesFloods(id: OperationId): void {
-  const { method, path, body, rateClass } = operationNamed(id);
+/** The 429 of one operation. @param use the running API */
+export function refusesFloods(route: RouteCase, use: () => Service): void {
+  const { id, method, path, body, rateClass } = route;
+  // No stream that would be served: without a worker it never ends.
+  const malformed = `${path}${path.includes('?') ? '&' : '?'}wait=yes&limit=many&instant=yes`;
+  const wrongBody = body === undefined ? {} : { body: [] };
   const limitOf = (plan: PlanName) => (rateClass === 'reads' ? READS_PER_MINUTE : PLAN[plan].requestsPerMinute);
 
   describe(`${id} beyond the rate`, () => {
     let service: Service;
-    beforeAll(async () => {
-      service = await startBareApi();
+    beforeAll(() => {
+      service = use();
     });
-    afterAll(() => service.close());
 
     it.each<PlanName>(['free_trial', 'growth', 'higher_volume'])('on the plan %s it is answered 429 with Retry-After and bills nothing', async (plan) => {
-      const { key, accountId, apiKeyId } = await service.account(plan);
+      const { key, accountId, apiKeyId } = await accountFor(service, route, plan);
       await fillWindow(service, apiKeyId, rateClass, limitOf(plan));
       const response = await service.call(method, path, { key, body });
       expectRefusal(response, 'rate_limit_exceeded');
@@ -33,32 +34,26 @@ export function refusesFloods(id: OperationId): void {
     });
 
     it('counts a malformed request against the rate', async () => {
-      const { key, accountId } = await service.account('growth');
-      const malformed = `${path}${path.includes('?') ? '&' : '?'}wait=yes&limit=many&instant=yes`;
-      const response = await service.call(method, malformed, { key, ...(method === 'POST' ? { body: [] } : {}) });
+      const { key, accountId } = await accountFor(service, route, 'growth');
+      const response = await service.call(method, malformed, { key, ...wrongBody });
       expect(response.headers.get('x-ratelimit-remaining')).toBe(String(limitOf('growth') - 1));
       await expectUnbilled(service, accountId);
     });
 
     it('does not count against another key of the same account', async () => {
-      const first = await service.account('growth');
+      const first = await accountFor(service, route, 'growth');
       await fillWindow(service, first.apiKeyId, rateClass, limitOf('growth'));
-      const second = await service.keyOf(first.accountId);
-      const response = await service.call(method, malformedOr(path), { key: second.key, ...(method === 'POST' ? { body: [] } : {}) });
+      const second = await service.keyOf(first.accountId, route.scope ? ['lookups', route.scope] : undefined);
+      const response = await service.call(method, malformed, { key: second.key, ...wrongBody });
       expect(response.status).not.toBe(429);
       expect(response.headers.get('x-ratelimit-remaining')).toBe(String(limitOf('growth') - 1));
     });
 
     it('does not touch the other counter', async () => {
-      const { key, apiKeyId } = await service.account('growth');
+      const { key, apiKeyId } = await accountFor(service, route, 'growth');
       await fillWindow(service, apiKeyId, rateClass, limitOf('growth'));
       const other = rateClass === 'reads' ? '/v1/platforms' : '/v1/lookup';
       expect((await service.call('GET', other, { key })).status).toBe(200);
     });
   });
-}
-
-/** A stream that would be served never ends without a worker: it is asked in a way that ends. */
-function malformedOr(path: string): string {
-  return /^\/v[12]\/lookup\/stream/.test(path) ? `${path}&instant=yes` : path;
 }

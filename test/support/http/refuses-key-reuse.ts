@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
-import { startBareApi } from './bare-api.js';
 import { billOf } from './ledger.js';
 import { OPERATIONS, type PostId } from './operations.js';
 
-/** The 409 of a billed operation: an Idempotency-Key stands for one request. */
-export function refusesKeyReuse(id: PostId): void {
+/** The 409 of a billed operation: an Idempotency-Key stands for one request. @param use the running API, whose `wait` is short */
+export function refusesKeyReuse(id: PostId, use: () => Service): void {
   const { path, body } = OPERATIONS[id];
   /** The same request about somebody else. */
   const other: unknown = JSON.parse(JSON.stringify(body).replaceAll('ada', 'bob').replace('0123', '0124').replace('.17', '.18'));
 
   describe(`${id} under a used Idempotency-Key`, () => {
     let service: Service;
-    beforeAll(async () => {
-      service = await startBareApi({ env: { WAIT_CEILING_MS: '100' } });
+    beforeAll(() => {
+      service = use();
     });
-    afterAll(() => service.close());
 
     const headers = { 'idempotency-key': 'order-4711' };
 

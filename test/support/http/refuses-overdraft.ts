@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
-import { startBareApi } from './bare-api.js';
 import { billOf, expectUnbilled } from './ledger.js';
 import { operationNamed, type OperationId } from './operations.js';
 
 const detailsOf = (response: { readonly body: unknown }) => (response.body as { error: { details: object } }).error.details;
 
-/** The 402 of a billed operation. */
-export function refusesOverdraft(id: OperationId): void {
+/** The 402 of a billed operation. @param use the running API */
+export function refusesOverdraft(id: OperationId, use: () => Service): void {
   const { method, path, body } = operationNamed(id);
 
   describe(`${id} without allowance`, () => {
     let service: Service;
-    beforeAll(async () => {
-      service = await startBareApi();
+    beforeAll(() => {
+      service = use();
     });
-    afterAll(() => service.close());
 
     it.each(['free_trial', 'growth', 'higher_volume'] as const)('on %s an exhausted quota answers 402 quota_exceeded and bills nothing', async (plan) => {
       const { key, accountId } = await service.account(plan, { quota: 0 });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
-import { startBareApi } from './bare-api.js';
 import { billOf, expectUnbilled } from './ledger.js';
-import { operationNamed, type OperationId } from './operations.js';
+import { accountFor, type RouteCase } from './route-cases.js';
 
 /** Ways to come without a valid key; `key` is a valid one. */
 const STRANGERS: readonly [title: string, header: (key: string) => string | undefined][] = [
@@ -23,22 +22,21 @@ const STRANGERS: readonly [title: string, header: (key: string) => string | unde
   ['ten thousand characters', () => `Bearer svc_${'a'.repeat(10_000)}`],
 ];
 
-/** The 401 of one operation: one body for every reason, a challenge, nothing billed. */
-export function refusesStrangers(id: OperationId): void {
-  const { method, path, body } = operationNamed(id);
+/** The 401 of one operation: one body for every reason, a challenge, nothing billed. @param use the running API */
+export function refusesStrangers(route: RouteCase, use: () => Service): void {
+  const { id, method, path, body } = route;
 
   describe(`${id} without a valid key`, () => {
     let service: Service;
-    beforeAll(async () => {
-      service = await startBareApi();
+    beforeAll(() => {
+      service = use();
     });
-    afterAll(() => service.close());
 
     const ask = (authorization: string | undefined) =>
       service.call(method, path, { body, headers: authorization === undefined ? {} : { authorization } });
 
     it('answers every reason with the same 401 and a challenge, and bills nothing', async () => {
-      const { key, accountId } = await service.account();
+      const { key, accountId } = await accountFor(service, route);
       const { text: expected } = await ask(undefined);
       for (const [title, header] of STRANGERS) {
         const response = await ask(header(key));
@@ -50,7 +48,7 @@ export function refusesStrangers(id: OperationId): void {
     });
 
     it('answers a revoked key like a key that never was, from the next request on', async () => {
-      const { key, accountId, apiKeyId } = await service.account();
+      const { key, accountId, apiKeyId } = await accountFor(service, route);
       const other = await service.call('GET', '/v1/platforms', { key });
       expect(other.status).toBe(200);
       const before = await billOf(service, accountId);
@@ -62,7 +60,7 @@ export function refusesStrangers(id: OperationId): void {
     });
 
     it('does not take a key from the address', async () => {
-      const { key, accountId } = await service.account();
+      const { key, accountId } = await accountFor(service, route);
       const response = await service.call(method, `${path}${path.includes('?') ? '&' : '?'}api_key=${key}&key=${key}`, { body });
       expectRefusal(response, 'unauthorized');
       expect(response.text).not.toContain(key);

@@ -1,3 +1,0 @@
-import { refusesUnreadableJson } from '../../support/http/refuses-bodies.js';
-
-refusesUnreadableJson('checkIp');

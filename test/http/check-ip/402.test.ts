@@ -1,3 +1,0 @@
-import { refusesOverdraft } from '../../support/http/refuses-overdraft.js';
-
-refusesOverdraft('checkIp');

@@ -1,3 +1,0 @@
-import { refusesKeyReuse } from '../../support/http/refuses-key-reuse.js';
-
-refusesKeyReuse('checkPhone');

@@ -1,3 +1,0 @@
-import { refusesLargeBodies } from '../../support/http/refuses-bodies.js';
-
-refusesLargeBodies('checkPhone');

@@ -1,3 +1,0 @@
-import { refusesOtherMediaTypes } from '../../support/http/refuses-bodies.js';
-
-refusesOtherMediaTypes('createLookupBatch');

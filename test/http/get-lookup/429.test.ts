@@ -1,3 +1,0 @@
-import { refusesFloods } from '../../support/http/refuses-floods.js';
-
-refusesFloods('getLookup');

@@ -1,3 +1,0 @@
-import { refusesStrangers } from '../../support/http/refuses-strangers.js';
-
-refusesStrangers('listLookupsV2');

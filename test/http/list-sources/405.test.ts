@@ -1,3 +1,0 @@
-import { refusesOtherMethods } from '../../support/http/refuses-methods.js';
-
-refusesOtherMethods('listSources');

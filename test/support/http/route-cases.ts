@@ -1,0 +1,45 @@
+/** The table of routes as requests, for what every operation refuses alike: a new route is covered unasked. */
+import type { Scope } from '../../../src/domain/scopes.js';
+import type { PlanName } from '../../../src/domain/plans.js';
+import type { RateClass } from '../../../src/http/route.js';
+import { type ApiContext, apiRoutes } from '../../../src/http/routes.js';
+import type { Service } from '../service.js';
+import { OPERATIONS, type Operation } from './operations.js';
+
+export interface RouteCase {
+  readonly id: string;
+  readonly method: string;
+  /** A request that the operation accepts where `OPERATIONS` has one; else the address with ids of nothing. */
+  readonly path: string;
+  /** Absent for operations without a body; `{}` where `OPERATIONS` has none. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly rateClass: RateClass;
+  readonly scope?: Scope;
+  /** Methods that its address takes. */
+  readonly allow: readonly string[];
+}
+
+const ROUTES = apiRoutes({} as ApiContext);
+const EXAMPLES: Readonly<Record<string, Operation | undefined>> = OPERATIONS;
+
+export const ROUTE_CASES: readonly RouteCase[] = ROUTES.map((route) => {
+  const example = EXAMPLES[route.operationId];
+  const methods = ROUTES.filter(({ path }) => path === route.path).map(({ method }) => method.toUpperCase());
+  return {
+    id: route.operationId,
+    method: route.method.toUpperCase(),
+    path: example?.path ?? route.path.replaceAll(/:\w+/g, 'lkp_00000000000000000000000000'),
+    ...(route.body ? { body: example?.body ?? {} } : {}),
+    rateClass: route.rateClass,
+    ...(route.scope ? { scope: route.scope } : {}),
+    allow: methods.includes('GET') ? [...methods, 'HEAD'] : methods,
+  };
+});
+
+export const ROUTES_WITH_BODY = ROUTE_CASES.filter(({ body }) => body !== undefined);
+
+/** A new account, with a key that may do what the route does. */
+export async function accountFor(service: Service, { scope }: RouteCase, plan?: PlanName, more?: { quota?: number }) {
+  const account = await service.account(plan, more);
+  return scope ? service.keyOf(account.accountId, ['lookups', scope]) : account;
+}
