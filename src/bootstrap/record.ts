@@ -3,6 +3,7 @@ import { openPools } from '../db/pools.js';
 import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../repositories/acceptance-store.js';
+import { PostgresAccountReports } from '../repositories/account-reports.js';
 import { PostgresAccountStore } from '../repositories/account-store.js';
 import { PostgresDerivedStore } from '../repositories/derived-store.js';
 import { PostgresBatchOutbox } from '../repositories/batch-outbox.js';
@@ -66,6 +67,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     writer: new PostgresLookupWriter({ sql, listener }),
     derived: new PostgresDerivedStore({ sql }),
     accounts: new PostgresAccountStore({ db, newId }),
+    accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ db, newId, webhooks }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql, egress }),
