@@ -1,20 +1,31 @@
 #!/usr/bin/env node
-/** `npx footprint`: the built program where there is one (the image), else the source, after its dependencies. */
+/** `npx footprint`: in a checkout a bundle of its sources, made when they changed, after its dependencies; else the built program. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { entryArgs, launch } from '../scripts/with-dependencies.mjs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleFile, readyBundle } from '../scripts/launch/cli-bundle.mjs';
+import { nodeComplaint } from '../scripts/launch/node-version.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const built = path.join(root, 'dist', 'src', 'bin', 'cli.js');
 // A checkout has both once it was built by hand; its source is what its owner is editing.
 const source = path.join(root, 'src', 'bin', 'cli.ts');
-const args = process.argv.slice(2);
-// Files named on the command line are relative to where it was typed.
-const cwd = process.cwd();
 
-if (existsSync(source)) process.exitCode = await launch(entryArgs(source, args), { cwd });
+if (!existsSync(source)) await import(pathToFileURL(built).href);
+else if (!nodeComplaint() && existsSync(bundleFile(root))) await run(bundleFile(root));
 else {
-  const { runNode } = await import('../scripts/launch/run.mjs');
-  process.exitCode = await runNode([built, ...args], { cwd });
+  const { dependenciesReady, entryArgs, launch } = await import('../scripts/with-dependencies.mjs');
+  if (!(await dependenciesReady())) process.exitCode = 1;
+  else {
+    const bundle = await readyBundle(root);
+    if (bundle) await run(bundle);
+    // Files named on the command line are relative to where it was typed.
+    else process.exitCode = await launch(entryArgs(source, process.argv.slice(2)), { cwd: process.cwd() });
+  }
+}
+
+/** In this process: another one would take as long to start as the command itself. */
+async function run(bundle) {
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(bundle).href);
 }

@@ -23,16 +23,26 @@ export function entryArgs(entry, args) {
  * @returns {Promise<number>} exit code
  */
 export async function launch(args, options = {}) {
-  const complaint = nodeComplaint();
-  if (complaint) return fail(complaint);
-  const { ensureDependencies } = await import('./launch/dependencies.mjs');
+  if (!(await dependenciesReady())) return 1;
   const { runNode } = await import('./launch/run.mjs');
+  return runNode(args, { cwd: root, ...options });
+}
+
+/** Installs what is missing. @returns {Promise<boolean>} false, after saying why, when the project cannot be run */
+export async function dependenciesReady() {
+  const complaint = nodeComplaint();
+  if (complaint) {
+    fail(complaint);
+    return false;
+  }
+  const { ensureDependencies } = await import('./launch/dependencies.mjs');
   try {
     await ensureDependencies(root);
   } catch (error) {
-    return fail(error.message);
+    fail(error.message);
+    return false;
   }
-  return runNode(args, { cwd: root, ...options });
+  return true;
 }
 
 function fail(sentence) {

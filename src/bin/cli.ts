@@ -1,30 +1,37 @@
-/** The command line: `npx footprint …`. */
+/** The command line: `npx footprint …`. Only the command that is run is loaded: help and lookups need no database driver. */
 import './read-env-file.js';
 import { Command } from 'commander';
-import { accountCommand, keyCommand } from '../cli/account-commands.js';
-import { ApiRefusal } from '../cli/api-client.js';
-import { batchCommand } from '../cli/batch-command.js';
-import { breachesCommand } from '../cli/breaches-command.js';
-import { catalogueCommand } from '../cli/catalogue-command.js';
-import { flowCommand } from '../cli/flow-command.js';
-import { lookupCommand } from '../cli/lookup-command.js';
-import { webhookCommand } from '../cli/webhook-command.js';
-import { ConfigError } from '../config/env.js';
-import { ServiceError } from '../domain/errors.js';
-import { exitWith } from '../bootstrap/exit.js';
+import manifest from '../../package.json' with { type: 'json' };
 
-const program = new Command('footprint')
-  .description('identity footprint lookups')
-  .addCommand(accountCommand())
-  .addCommand(keyCommand())
-  .addCommand(lookupCommand())
-  .addCommand(flowCommand())
-  .addCommand(batchCommand())
-  .addCommand(catalogueCommand())
-  .addCommand(breachesCommand())
-  .addCommand(webhookCommand());
+interface Entry {
+  readonly description: string;
+  readonly load: () => Promise<Command>;
+}
 
-await program.parseAsync().catch((error: unknown) => {
-  const told = error instanceof ConfigError || error instanceof ServiceError || error instanceof ApiRefusal;
-  exitWith(error, told);
+const COMMANDS: Readonly<Record<string, Entry>> = {
+  lookup: { description: 'look an e-mail address, phone number or username up', load: async () => (await import('../cli/lookup-command.js')).lookupCommand() },
+  batch: { description: 'look every line of a file up', load: async () => (await import('../cli/batch-command.js')).batchCommand() },
+  history: { description: 'list the lookups of the account, newest first', load: async () => (await import('../cli/history-command.js')).historyCommand() },
+  platforms: { description: 'list the platforms with their health', load: async () => (await import('../cli/platforms-command.js')).platformsCommand() },
+  account: { description: 'accounts', load: async () => (await import('../cli/account-commands.js')).accountCommand() },
+  key: { description: 'API keys', load: async () => (await import('../cli/account-commands.js')).keyCommand() },
+  webhook: { description: 'endpoints that events are sent to, and what was sent', load: async () => (await import('../cli/webhook-command.js')).webhookCommand() },
+  flow: { description: 'show workers, queues, limits and open circuit breakers of platforms', load: async () => (await import('../cli/flow-command.js')).flowCommand() },
+  catalogue: { description: 'platform files', load: async () => (await import('../cli/catalogue-command.js')).catalogueCommand() },
+  breaches: { description: 'your own breach index: digests only', load: async () => (await import('../cli/breaches-command.js')).breachesCommand() },
+};
+
+/** Errors whose message is written for whoever runs the command. Their names, so that no module is loaded to compare. */
+const TOLD = new Set(['ConfigError', 'ServiceError', 'ApiRefusal']);
+
+const program = new Command('footprint').description('identity footprint lookups').version(manifest.version, '-V, --version');
+for (const [name, { description, load }] of Object.entries(COMMANDS)) {
+  program.addCommand(process.argv.includes(name, 2) ? await load() : new Command(name).description(description));
+}
+// `footprint platforms | head`: whoever read has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+await program.parseAsync().catch(async (error: unknown) => {
+  const { exitWith } = await import('../bootstrap/exit.js');
+  exitWith(error, error instanceof Error && TOLD.has(error.name));
 });

@@ -4,7 +4,8 @@ import { createOutboundHttp } from '../adapters/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
 import { ConfigError, type Config } from '../config/env.js';
-import type { ControlStore, CooldownStore } from '../domain/ports.js';
+import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
+import type { ControlStore, CooldownStore, PlatformProber } from '../domain/ports.js';
 import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
 import { inMemoryControls } from '../repositories/in-memory-controls.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -17,16 +18,26 @@ export interface LiveControls {
   readonly cooldowns: CooldownStore;
   /** Whether pauses are those of the service and results are kept for it: its database could be reached. */
   readonly shared: boolean;
+  /** Requests since the beginning, and how many of them a platform answered, if only to refuse. */
+  readonly reach: () => Reach;
 }
 
 /** Controls through the egress that the settings name, on the service's own record when that can be reached. */
 export async function openLiveControls(lifecycle: Lifecycle, config: Config): Promise<LiveControls> {
   const now = (): Date => new Date();
   const transport = lifecycle.opened(createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }), (http) => http.close());
-  const prober = createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT });
+  const platformProber = createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT });
+  const monitor = new ReachMonitor(() => 0); // time stands still: nothing is forgotten
+  const prober: PlatformProber = {
+    async probe(...args) {
+      const verdict = await platformProber.probe(...args);
+      monitor.observe(verdict);
+      return verdict;
+    },
+  };
   const stores = (await reachableRecord(lifecycle, config)) ?? inMemoryControls(now);
   const controls = new Controls({ prober, store: stores.controlStore, cooldowns: stores.cooldowns, impossible: impossibleIdentities, now });
-  return { controls, controlStore: stores.controlStore, cooldowns: stores.cooldowns, shared: 'database' in stores };
+  return { controls, controlStore: stores.controlStore, cooldowns: stores.cooldowns, shared: 'database' in stores, reach: () => monitor.current };
 }
 
 /** The service's record; null when there is none or it does not answer. */

@@ -4,6 +4,7 @@ import { newId } from '../adapters/ids.js';
 import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import type { Config } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../repositories/acceptance-store.js';
+import { PostgresAccountReports } from '../repositories/account-reports.js';
 import { PostgresAccountStore } from '../repositories/account-store.js';
 import { PostgresDerivedStore } from '../repositories/derived-store.js';
 import { PostgresBatchOutbox } from '../repositories/batch-outbox.js';
@@ -72,6 +73,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     remover: new PostgresLookupRemover({ sql }),
     derived: new PostgresDerivedStore({ sql, digest: identityDigest }),
     accounts: new PostgresAccountStore({ db, newId }),
+    accountReports: new PostgresAccountReports(db),
     acceptance: new PostgresAcceptanceStore({ db, newId, digest: requestDigest, webhooks }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),

@@ -1,6 +1,7 @@
 /** Finds and reads catalogue files. The only part of the loader that touches the disk. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { JsonFault, jsonLines } from './json-lines.js';
 
 /** Where an entry came from; earlier kinds win when two entries claim one name. */
 export const ENTRY_KINDS = ['curated', 'engine', 'imported', 'operator'] as const;
@@ -17,7 +18,8 @@ const SHIPPED_FOLDERS: readonly (readonly [EntryKind, string])[] = [
 export interface CatalogueFile {
   readonly kind: EntryKind;
   readonly file: string;
-  readonly content: { readonly json: unknown } | { readonly unreadable: string };
+  /** `text`: as it is on the disk, to say on which line a fault is. */
+  readonly content: { readonly json: unknown; readonly text?: string } | { readonly unreadable: string; readonly line?: number };
 }
 
 /** What `CATALOGUE_PATH` asks for: files or folders, comma-separated; `only:` before any of them leaves the shipped ones out. */
@@ -60,10 +62,36 @@ function jsonFilesIn(folder: string): string[] {
 
 function read(kind: EntryKind, path: string, file: string): CatalogueFile {
   try {
-    return { kind, file, content: { json: JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')) as unknown } };
+    const text = readFileSync(path, 'utf8');
+    return { kind, file, content: parse(text) };
   } catch (error) {
     return { kind, file, content: { unreadable: reasonOf(error) } };
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function parse(text: string): CatalogueFile['content'] {
+  try {
+    return { json: JSON.parse(text.replace(/^\uFEFF/, '')) as unknown, text };
+  } catch (error) {
+    const fault = faultIn(text);
+    return fault === null ? { unreadable: reasonOf(error) } : { unreadable: `is no JSON: ${fault.message}`, line: fault.line };
+  }
+}
+
+function faultIn(text: string): JsonFault | null {
+  try {
+    jsonLines(text);
+    return null;
+  } catch (error) {
+    return error instanceof JsonFault ? error : null;
+  }
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file', EACCES: 'this user may not read it', ENOTDIR: 'a part of its path is no folder', EISDIR: 'it is a folder',
+};
+
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  return CODES[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -2,7 +2,7 @@ import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity.j
 import type { Platform } from '../domain/platform.js';
 import type { Variables } from '../domain/template.js';
 import { ENTRY_KINDS, type EntryKind } from './catalogue-files.js';
-import { judgeSamples, type SampleFault } from './judge-samples.js';
+import { judgeSamples, missingSamples, type SampleFault } from './judge-samples.js';
 import type { LoadedCatalogue } from './load-catalogue.js';
 import type { Refusal } from './read-entries.js';
 
@@ -17,8 +17,8 @@ export interface CatalogueReport {
   /** Rules without a `known` account: nothing can show that their "registered" still works. */
   readonly withoutKnown: number;
   readonly refused: readonly Refusal[];
-  /** Recorded answers that their own rule judges wrongly. */
-  readonly sampleFaults: readonly SampleFault[];
+  /** Recorded answers that their own rule judges wrongly, or that a platform written by hand lacks. */
+  readonly sampleFaults: readonly (SampleFault & { readonly file?: string })[];
 }
 
 /**
@@ -51,6 +51,11 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
     sampleFaults:
       variablesFor === undefined
         ? []
-        : platforms.flatMap((platform) => judgeSamples(platform, loaded.samples.get(platform.slug) ?? {}, variablesFor)),
+        : platforms.flatMap((platform) => {
+            const { kind, file } = loaded.origins.get(platform.slug) ?? {};
+            const samples = loaded.samples.get(platform.slug) ?? {};
+            const missing = kind === 'curated' || kind === 'engine' ? missingSamples(platform, samples) : [];
+            return [...missing, ...judgeSamples(platform, samples, variablesFor)].map((fault) => ({ ...fault, ...(file === undefined ? {} : { file }) }));
+          }),
   };
 }

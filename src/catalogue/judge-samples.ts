@@ -54,6 +54,18 @@ export function judgeSamples(platform: Platform, samples: SamplesByType, variabl
   });
 }
 
+/** Recorded answers that a rule needs: one for each side that it has, and one that it must not be deceived by. */
+export function missingSamples(platform: Platform, samples: SamplesByType): SampleFault[] {
+  return QUERY_TYPES.flatMap((queryType) => {
+    const rule = platform.probes[queryType];
+    if (rule === undefined) return [];
+    const needed = STATES.filter((state) => state === 'blocked' || rule[state] !== undefined);
+    return needed
+      .filter((state) => samples[queryType]?.[state] === undefined)
+      .map((sample) => ({ slug: platform.slug, queryType, sample, reason: `there is no recorded answer: add samples.${queryType}.${sample}` }));
+  });
+}
+
 function identityFor({ pattern, known = [] }: ProbeRule, queryType: QueryType): string | undefined {
   const fits = new RegExp(pattern ?? '', 'u');
   return [...INVENTED[queryType], ...known].find((value) => fits.test(value));

@@ -3,7 +3,7 @@ import type { Platform } from '../domain/platform.js';
 import type { PlatformCatalogue } from '../domain/ports.js';
 import type { ProbeRequest } from '../domain/probe-rule.js';
 import { type CatalogueFile, ENTRY_KINDS, type EntryKind, operatorFiles, parseExtra, shippedFiles } from './catalogue-files.js';
-import { type Entry, readEntries, type Refusal } from './read-entries.js';
+import { type Entry, nameOf, readEntries, type Refusal } from './read-entries.js';
 import type { SamplesByType } from './unfold-engine.js';
 
 export interface LoadedCatalogue {
@@ -34,7 +34,8 @@ export function loadCatalogue({ root, extra }: CatalogueLocation): LoadedCatalog
 
 /**
  * Puts files together, whatever order they come in. When two entries claim one slug or ask one question (same request for
- * the same query type), the earlier kind wins: curated, engine, imported, operator; within a kind, the file first by name.
+ * the same query type), the earlier kind wins: curated, engine, imported, operator; within a kind, the file that is called after its
+ * platform, then the file first by name.
  */
 export function assembleCatalogue(files: readonly CatalogueFile[]): LoadedCatalogue {
   const inOrder = [...files].sort(
@@ -43,15 +44,16 @@ export function assembleCatalogue(files: readonly CatalogueFile[]): LoadedCatalo
   const entries = new Map<string, Entry>();
   const questions = new Map<string, string>();
   const refused: Refusal[] = [];
-  for (const file of inOrder) {
-    const found = readEntries(file);
-    refused.push(...found.refused);
-    for (const entry of found.entries) {
-      const reason = claimedAlready(entry, entries, questions);
-      if (reason === null) {
-        entries.set(entry.platform.slug, entry);
-        for (const question of questionsOf(entry.platform)) questions.set(question, entry.platform.slug);
-      } else refused.push({ file: entry.file, slug: entry.platform.slug, reason });
+  const found = inOrder.map((file) => readEntries(file));
+  refused.push(...found.flatMap((each) => each.refused));
+  for (const entry of found.flatMap((each) => each.entries).sort(byRight)) {
+    const reason = claimedAlready(entry, entries, questions);
+    if (reason === null) {
+      entries.set(entry.platform.slug, entry);
+      for (const question of questionsOf(entry.platform)) questions.set(question, entry.platform.slug);
+    } else {
+      const line = entry.line();
+      refused.push({ file: entry.file, slug: entry.platform.slug, reason, ...(line === null ? {} : { line }) });
     }
   }
   const inSlugOrder = [...entries.values()].sort((a, b) => (a.platform.slug < b.platform.slug ? -1 : 1));
@@ -64,11 +66,19 @@ export function assembleCatalogue(files: readonly CatalogueFile[]): LoadedCatalo
   };
 }
 
+/** A file that is called after another platform than its own has to give way: it is the copy. Else the order stays. */
+function byRight(a: Entry, b: Entry): number {
+  return ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind) || Number(isMisnamed(a)) - Number(isMisnamed(b));
+}
+
+const isMisnamed = ({ file, platform, kind }: Entry): boolean => (kind === 'curated' || kind === 'operator') && nameOf(file) !== platform.slug;
+
 function claimedAlready({ platform }: Entry, entries: ReadonlyMap<string, Entry>, questions: ReadonlyMap<string, string>): string | null {
   const owner = entries.get(platform.slug);
   if (owner !== undefined) return `the slug is taken by ${owner.file}`;
   const question = questionsOf(platform).find((each) => questions.has(each));
-  return question === undefined ? null : `asks the same as ${questions.get(question)}`;
+  const other = question === undefined ? undefined : questions.get(question);
+  return other === undefined ? null : `asks the same as ${other} (${entries.get(other)?.file}): one of the two has to go`;
 }
 
 /** What a platform's rules ask, one text per query type: two platforms that ask the same are one, and would count twice. */

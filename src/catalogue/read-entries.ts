@@ -7,7 +7,9 @@ import type { CatalogueFile, EntryKind } from './catalogue-files.js';
 import { collectionFileSchema, engineFileSchema, platformFileSchema } from './entry-schema.js';
 import { harmIn } from './harm-rule.js';
 import { foreignHost } from './own-hosts.js';
+import { jsonLines } from './json-lines.js';
 import { hostObjection } from './probe-host.js';
+import { schemaFaults } from './schema-faults.js';
 import { unsoundPlatform, unsoundRule } from './soundness.js';
 import { fromEngineSite, fromPlatformFile, type Unfolded } from './unfold-engine.js';
 
@@ -15,6 +17,8 @@ import { fromEngineSite, fromPlatformFile, type Unfolded } from './unfold-engine
 export interface Entry extends Unfolded {
   readonly file: string;
   readonly kind: EntryKind;
+  /** Line of its slug; null when it is not known. Found out when it is asked for. */
+  readonly line: () => number | null;
 }
 
 /** An entry, or a whole file, that is left out. `slug` is '' when it could not be told. */
@@ -22,6 +26,8 @@ export interface Refusal {
   readonly file: string;
   readonly slug: string;
   readonly reason: string;
+  /** Line of the fault, from 1; absent when it is not known. */
+  readonly line?: number;
 }
 
 export interface EntriesOfFile {
@@ -32,46 +38,82 @@ export interface EntriesOfFile {
 /** The entries of one file that may be used, and the rest with the reason. Never throws on what a file holds. */
 export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFile {
   const found: EntriesOfFile = { entries: [], refused: [] };
-  const refuse = (slug: string, reason: string) => found.refused.push({ file, slug, reason });
-  const admit = (unfolded: Unfolded) => {
-    const reason = objectionTo(unfolded.platform, kind);
-    if (reason === null) found.entries.push({ ...unfolded, file, kind });
-    else refuse(unfolded.platform.slug, reason);
+  const lineOf = lineFinder(content);
+  const refuse = (slug: string, reason: string, path: string | null = null): void => {
+    const line = path === null ? ('line' in content ? content.line : undefined) : lineOf(path);
+    found.refused.push({ file, slug, reason, ...(line === undefined || line === null ? {} : { line }) });
   };
-  const readPlatform = (json: unknown) => {
+  const admit = (unfolded: Unfolded, path: string) => {
+    const objection = objectionTo(unfolded.platform, kind);
+    if (objection === null) found.entries.push({ ...unfolded, file, kind, line: () => lineOf(join(path, 'slug')) });
+    else refuse(unfolded.platform.slug, objection.reason, join(path, objection.path));
+  };
+  const readPlatform = (json: unknown, path: string) => {
     const parsed = platformFileSchema.safeParse(json);
-    if (parsed.success) admit(fromPlatformFile(parsed.data));
-    else refuse(slugIn(json), inWords(parsed.error));
+    if (parsed.success) return admit(fromPlatformFile(parsed.data), path);
+    const faults = schemaFaults(parsed.error);
+    refuse(slugIn(json), faults.reason, join(path, faults.path));
+  };
+  const refuseWhole = (error: z.ZodError) => {
+    const { reason, path } = schemaFaults(error);
+    refuse('', reason, path);
   };
 
   if ('unreadable' in content) refuse('', content.unreadable);
   else if (has(content.json, 'engine')) {
     const parsed = engineFileSchema.safeParse(content.json);
-    if (parsed.success) for (const site of parsed.data.sites) admit(fromEngineSite(parsed.data, site));
-    else refuse('', inWords(parsed.error));
+    if (parsed.success) for (const [index, site] of parsed.data.sites.entries()) admit(fromEngineSite(parsed.data, site), `sites.${index}`);
+    else refuseWhole(parsed.error);
   } else if (has(content.json, 'platforms')) {
     const parsed = collectionFileSchema.safeParse(content.json);
-    if (parsed.success) parsed.data.platforms.forEach(readPlatform);
-    else refuse('', inWords(parsed.error));
-  } else if (Array.isArray(content.json)) content.json.forEach(readPlatform);
-  else readPlatform(content.json);
+    if (parsed.success) for (const [index, platform] of parsed.data.platforms.entries()) readPlatform(platform, `platforms.${index}`);
+    else refuseWhole(parsed.error);
+  } else if (Array.isArray(content.json)) for (const [index, platform] of content.json.entries()) readPlatform(platform, String(index));
+  else if (kind === 'curated' && has(content.json, 'slug') && content.json['slug'] !== nameOf(file)) {
+    refuse(slugIn(content.json), `the slug "${String(content.json['slug'])}" is not the name of its file: rename one of the two`, 'slug');
+  } else readPlatform(content.json, '');
   return found;
 }
 
+/** Name of a file without folders and ending: what the slug of a curated platform has to be. */
+export const nameOf = (file: string): string => file.replaceAll('\\', '/').replace(/^.*\//, '').replace(/\.json$/, '');
+
+const join = (path: string, step: string): string => (path === '' || step === '' ? `${path}${step}` : `${path}.${step}`);
+
+/** Finds lines of values by path, or of the nearest thing around them. */
+function lineFinder(content: CatalogueFile['content']): (path: string) => number | null {
+  return (path) => {
+    if (!('text' in content) || content.text === undefined) return null;
+    const lines = jsonLines(content.text);
+    for (let around = path; ; around = around.includes('.') ? around.slice(0, around.lastIndexOf('.')) : '') {
+      const line = lines.get(around);
+      if (line !== undefined || around === '') return line ?? null;
+    }
+  };
+}
+
+interface Objection {
+  readonly reason: string;
+  /** What it is about. */
+  readonly path: string;
+}
+
 /** Why a platform may not be used, in one sentence that names the query type; null when it may. */
-function objectionTo(platform: Platform, kind: EntryKind): string | null {
+function objectionTo(platform: Platform, kind: EntryKind): Objection | null {
   const origin = kind === 'operator' ? 'operator' : 'shipped';
-  for (const link of [platform.homepage, platform.icon]) {
-    const objection = link === null ? null : hostObjection(new URL(link).hostname, origin);
-    if (objection !== null) return objection;
+  for (const path of ['homepage', 'icon'] as const) {
+    const link = platform[path];
+    const reason = link === null ? null : hostObjection(new URL(link).hostname, origin);
+    if (reason !== null) return { reason, path };
   }
   for (const queryType of QUERY_TYPES) {
     const rule = platform.probes[queryType];
     if (rule === undefined) continue;
     const reason = harmIn(rule, origin) ?? foreignHost(rule, platform.homepage) ?? unsoundRule(rule, queryType) ?? handMadeObjection(rule, kind);
-    if (reason !== null) return `${queryType}: ${reason}`;
+    if (reason !== null) return { reason: `${queryType}: ${reason}`, path: `probes.${queryType}` };
   }
-  return unsoundPlatform(platform);
+  const reason = unsoundPlatform(platform);
+  return reason === null ? null : { reason, path: '' };
 }
 
 /** What may be lent to rules that nobody could look at one by one is not for those written by hand. */
@@ -85,9 +127,3 @@ const has = (json: unknown, name: string): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && Object.hasOwn(json, name);
 
 const slugIn = (json: unknown): string => (has(json, 'slug') && typeof json['slug'] === 'string' ? json['slug'] : '');
-
-/** The first faults of a file, each with its place, in one line. */
-function inWords(error: z.ZodError): string {
-  const faults = error.issues.map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`));
-  return faults.length > 3 ? `${faults.slice(0, 3).join('; ')}; and ${faults.length - 3} more` : faults.join('; ');
-}

@@ -2,10 +2,13 @@ import { Command, Option } from 'commander';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { mailDomains } from '../adapters/mail-domains.js';
+import type { AccountReports } from '../domain/account-ports.js';
+import { ServiceError } from '../domain/errors.js';
 import { PLANS, type PlanName } from '../domain/plans.js';
 import { SCOPES, type Scope } from '../domain/scopes.js';
 import { createAccount } from '../services/create-account.js';
-import { createApiKey } from '../services/create-api-key.js';
+import { createApiKey, revokeApiKey } from '../services/create-api-key.js';
+import { printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { withRecord } from './with-record.js';
 
@@ -15,9 +18,7 @@ const MOST_LOOKUPS = 2_147_483_647;
 /** What a key may do; a key of a sign-up flow has no need to say where events are sent. */
 const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);
 
-const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
-
-/** `footprint account create`: an account with its first key, as one JSON line. */
+/** `footprint account …`: makes accounts, each with its first key, and shows them. Works on the database. */
 export function accountCommand(): Command {
   const account = new Command('account').description('accounts');
   account
@@ -34,13 +35,66 @@ export function accountCommand(): Command {
           email: flags.email, plan: flags.plan, quota: flags.quota, balanceMillicents: flags.balance,
         });
         const { apiKeyId, key } = await createApiKey(ctx, { accountId, name: 'first key', scopes: flags.scopes });
-        print({ accountId, apiKeyId, key });
+        printRecord({ accountId, apiKeyId, key });
+      }),
+    );
+  account
+    .command('list')
+    .description('all accounts, newest first')
+    .option('--json', 'one JSON line an account, also on a terminal')
+    .action((flags: { json?: boolean }) =>
+      withRecord(async ({ accountReports }) =>
+        printRecords(await accountReports.list(), {
+          account: ({ accountId }) => accountId,
+          email: ({ email }) => email,
+          plan: ({ plan }) => plan,
+          'active keys': ({ activeKeys }) => activeKeys,
+          'created (UTC)': ({ createdAt }) => day(createdAt),
+        }, flags)),
+    );
+  account
+    .command('show <account>')
+    .description('one account with its keys; keys themselves are shown once, when they are made')
+    .option('--json', 'as one JSON line, also on a terminal')
+    .action((accountId: string, flags: { json?: boolean }) =>
+      withRecord(async ({ accountReports }) => {
+        const { usage, ...found } = await findAccount(accountReports, accountId);
+        const keys = await accountReports.keys(accountId);
+        if (flags.json || !process.stdout.isTTY) return printRecord({ ...found, keys }, flags);
+        printRecord({ ...found, createdAt: day(found.createdAt) });
+        printRecords(keys, {
+          key: ({ apiKeyId }) => apiKeyId,
+          name: ({ name }) => name,
+          'ends with': ({ lastFour }) => lastFour,
+          scopes: ({ scopes: granted }) => granted.join(', '),
+          'created (UTC)': ({ createdAt }) => day(createdAt),
+          'revoked (UTC)': ({ revokedAt }) => revokedAt && day(revokedAt),
+        });
+      }),
+    );
+  account
+    .command('usage <account>')
+    .description('what an account used of its allowance in the present period')
+    .option('--json', 'as one JSON line, also on a terminal')
+    .action((accountId: string, flags: { json?: boolean }) =>
+      withRecord(async ({ accountReports }) => {
+        const { usage } = await findAccount(accountReports, accountId);
+        printRecord({ accountId, ...usage, periodStart: usage.periodStart.toISOString() }, flags);
       }),
     );
   return account;
 }
 
-/** `footprint key create`: a further key of an account, as one JSON line. */
+const day = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** @throws ServiceError not_found */
+async function findAccount(reports: AccountReports, accountId: string) {
+  const found = await reports.find(accountId, new Date());
+  if (found === null) throw new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
+  return found;
+}
+
+/** `footprint key …`: makes further keys of an account, and revokes keys. Works on the database. */
 export function keyCommand(): Command {
   const key = new Command('key').description('API keys');
   key
@@ -51,7 +105,7 @@ export function keyCommand(): Command {
     .action((flags: { account: string; name?: string; scopes: Scope[] }) =>
       withRecord(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
         const created = await createApiKey({ accounts, keys: apiKeyFormat(prefix) }, { accountId: flags.account, name: flags.name, scopes: flags.scopes });
-        print({ accountId: flags.account, ...created });
+        printRecord({ accountId: flags.account, ...created });
       }),
     );
   key
@@ -59,7 +113,10 @@ export function keyCommand(): Command {
     .requiredOption('--account <id>')
     .requiredOption('--key <id>')
     .action((flags: { account: string; key: string }) =>
-      withRecord(async ({ accounts }) => print({ apiKeyId: flags.key, revoked: await accounts.revokeKey(flags.account, flags.key) })),
+      withRecord(async ({ accounts }) => {
+        await revokeApiKey({ accounts }, { accountId: flags.account, apiKeyId: flags.key });
+        printRecord({ apiKeyId: flags.key, revoked: true });
+      }),
     );
   return key;
 }

@@ -8,7 +8,9 @@ import { notice } from './output.js';
 import type { Progress } from './report.js';
 
 /** A refusal of the API, as the command line shows it. */
-export class ApiRefusal extends Error {}
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal';
+}
 
 export interface BatchResult {
   readonly index: number;

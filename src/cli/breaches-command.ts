@@ -1,7 +1,6 @@
 /** `footprint breaches`: the operator's own breach index. */
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
-import Table from 'cli-table3';
 import { Command, Option } from 'commander';
 import { formatOf, IMPORT_FORMATS, type ImportFormat, importFingerprint, readImportFile } from '../adapters/breaches/import-file.js';
 import { indexDigest } from '../adapters/breaches/own-index.js';
@@ -9,6 +8,7 @@ import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { ImportDefaults } from '../domain/breaches/import-record.js';
 import { QUERY_TYPES } from '../domain/identity.js';
 import { importBreaches } from '../services/import-breaches.js';
+import { renderTable } from './output.js';
 import { breachDate } from './values.js';
 import { withRecord } from './with-record.js';
 
@@ -63,9 +63,8 @@ function listCommand(): Command {
       withRecord(async ({ breachImports }) => {
         const [breaches, unfinished] = [await breachImports.list(), await breachImports.unfinished()];
         if (unfinished > 0) process.stderr.write(`${unfinished} unfinished import${unfinished === 1 ? '' : 's'}: run the same command again; until then the index tells nobody "in none"\n`);
-        const table = new Table({ head: ['date', 'breach', 'domain', 'holds', 'records'], style: { head: [], border: [] } });
-        for (const { date, name, domain, kinds, records } of breaches) table.push([date, name, domain ?? '', kinds.join(', '), String(records)]);
-        const lines = flags.json === true ? breaches.map((breach) => JSON.stringify(breach)) : [table.toString()];
+        const rows = breaches.map(({ date, name, domain, kinds, records }) => [date, name, domain ?? '', kinds.join(', '), String(records)]);
+        const lines = flags.json === true ? breaches.map((breach) => JSON.stringify(breach)) : [renderTable(['date', 'breach', 'domain', 'holds', 'records'], rows)];
         process.stdout.write(lines.map((line) => `${line}\n`).join(''));
       }),
     );

@@ -12,6 +12,7 @@ import { catalogueImportCommand } from './catalogue-import-command.js';
 import { renderCatalogueReport } from './catalogue-report.js';
 import { checkLive } from './live-check.js';
 import { renderLiveReport } from './live-report.js';
+import { notice } from './output.js';
 import { progressBar } from './progress.js';
 
 interface CheckFlags {
@@ -56,11 +57,16 @@ async function checkPlatforms(platforms: readonly Platform[], asJson: boolean): 
   const lifecycle = new Lifecycle();
   const bar = progressBar();
   try {
-    const { controls, controlStore, cooldowns, shared } = await openLiveControls(lifecycle, readConfig(process.env));
+    const { controls, controlStore, cooldowns, shared, reach } = await openLiveControls(lifecycle, readConfig(process.env));
     if (!shared) process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
     const checks = await checkLive({ controls, controlStore, cooldowns, onProgress: (ended, planned) => bar.update({ ended, planned }) }, platforms);
     bar.stop();
     process.stdout.write(`${asJson ? JSON.stringify({ checks }, null, 2) : renderLiveReport(checks)}\n`);
+    const { sent, answered } = reach();
+    if (sent > 0 && answered === 0) {
+      notice('No network: none of the platforms could be reached, so nothing is known of them. Check the connection, and PROBE_PROXY_URL where it is set.');
+      process.exitCode = 1;
+    }
     if (checks.some(({ state }) => state === 'failed')) process.exitCode = 1;
   } finally {
     bar.stop();

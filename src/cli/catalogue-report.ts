@@ -1,25 +1,24 @@
-import Table from 'cli-table3';
-import colours from 'picocolors';
 import type { CatalogueReport } from '../catalogue/check-catalogue.js';
 import { QUERY_TYPES } from '../domain/identity.js';
+import { colours, renderTable } from './output.js';
 
 /** What a check of the platform files found, for the terminal. */
 export function renderCatalogueReport(report: CatalogueReport): string {
-  const table = new Table({ head: ['', ...QUERY_TYPES].map((title) => colours.bold(title)), style: { head: [], border: ['gray'] } });
+  const rows: string[][] = [];
   const row = (title: string, value: (type: (typeof QUERY_TYPES)[number]) => number): void => {
-    table.push([title, ...QUERY_TYPES.map((type) => String(value(type)))]);
+    rows.push([title, ...QUERY_TYPES.map((type) => String(value(type)))]);
   };
   row('can be asked', (type) => report.byQueryType[type].platforms);
   row('can also deny', (type) => report.byQueryType[type].canDeny);
   for (const band of ['instant', 'default', 'deep'] as const) row(`${band} band`, (type) => report.bands[band][type]);
   const kinds = Object.entries(report.byKind).map(([kind, count]) => `${count} ${kind}`).join(', ');
   const faults = [
-    ...report.refused.map(({ file, slug, reason }) => `  ${colours.red('refused')} ${slug} (${file}): ${reason}`),
-    ...report.sampleFaults.map((fault) => `  ${colours.red('sample')} ${JSON.stringify(fault)}`),
+    ...report.refused.map(({ file, line, slug, reason }) => `  ${colours.red('refused')} ${file}${line === undefined ? '' : `:${line}`}${slug && `  ${slug}`}: ${reason}`),
+    ...report.sampleFaults.map(({ file, slug, queryType, sample, reason }) => `  ${colours.red('sample')} ${file ?? slug}  samples.${queryType}.${sample}: ${reason}`),
   ];
   return [
     `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutKnown} rules have no known account and can confirm only`,
-    table.toString(),
+    renderTable(['', ...QUERY_TYPES], rows),
     ...(faults.length > 0 ? faults : [colours.green('No file was refused, and every recorded answer is judged right.')]),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
-import Table from 'cli-table3';
 import { Command } from 'commander';
 import type { HostFlow, MemberStatus } from '../domain/flow/fleet-ports.js';
 import { isUnreachable, sumReach } from '../domain/flow/reach.js';
+import { renderTable } from './output.js';
 import { withRecord } from './with-record.js';
 
 /** `footprint flow`: how the workers share the platforms' limits at present, from the database. */
@@ -25,18 +25,18 @@ export function renderFlow(members: readonly MemberStatus[], hosts: readonly Hos
   const total = (of: (member: MemberStatus) => number): number => members.reduce((sum, member) => sum + of(member), 0);
   const waiting = new Map<string, number>();
   for (const queue of members.flatMap(({ queues }) => queues)) waiting.set(queue.host, (waiting.get(queue.host) ?? 0) + queue.waiting);
-  const table = new Table({ head: ['platform host', 'egress', 'in flight at most', 'waiting', 'circuit'] });
+  const rows: string[][] = [];
   const known = new Set(hosts.map(({ host }) => host));
   for (const { host, egress, concurrency, openForMs } of hosts) {
     const circuit = openForMs === null ? 'closed' : openForMs === 0 ? 'open, trial due' : `open for ${Math.ceil(openForMs / 1_000)} s`;
-    table.push([host, egress, String(concurrency), String(waiting.get(host) ?? 0), circuit]);
+    rows.push([host, egress, String(concurrency), String(waiting.get(host) ?? 0), circuit]);
   }
-  for (const [host, count] of waiting) if (!known.has(host)) table.push([host, '', '', String(count), 'closed']);
+  for (const [host, count] of waiting) if (!known.has(host)) rows.push([host, '', '', String(count), 'closed']);
   return [
     `${members.length} workers: ${total((each) => each.inFlight)} requests in flight, ${total((each) => each.waiting)} waiting, ${total((each) => each.deferred)} shards deferred`,
     `last minute: ${reach.answered} of ${reach.sent} requests reached their platform${isUnreachable(reach) ? ': nothing can be reached' : ''}`,
     ...(failed.length > 0 ? [`failed egresses: ${failed.join(', ')}`] : []),
-    table.length > 0 ? table.toString() : 'every platform is at its initial limit, no circuit is open',
+    rows.length > 0 ? renderTable(['platform host', 'egress', 'in flight at most', 'waiting', 'circuit'], rows) : 'every platform is at its initial limit, no circuit is open',
     '',
   ].join('\n');
 }

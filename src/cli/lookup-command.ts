@@ -1,10 +1,16 @@
 import { Command } from 'commander';
+import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
+import type { LookupResponse } from '../http/v1/schemas.js';
+import { type ApiClient, ApiRefusal, type StreamHooks } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
-import { progressBar } from './progress.js';
 import { renderEvidence } from './evidence.js';
+import { interruptible } from './interrupt.js';
 import { renderModules } from './modules-report.js';
+import { notice, printRecord } from './output.js';
+import { progressBar } from './progress.js';
 import { renderReport, type Progress } from './report.js';
 import { renderRisk } from './risk-report.js';
+import { renderSeveral } from './several-report.js';
 
 interface Flags extends ConnectionFlags {
   deep?: boolean;
@@ -15,6 +21,43 @@ interface Flags extends ConnectionFlags {
   platforms?: string;
   details?: boolean;
   ip?: string;
+  id?: string;
+}
+
+/** What the modules besides those of facts are; with `--details` all run. */
+const MODULES = ['footprint', 'breaches', 'webMentions'];
+
+/** `footprint lookup IDENTITY…`: streams a lookup with a progress bar and prints it as a table or JSON. `footprint lookup delete ID` deletes one. */
+export function lookupCommand(): Command {
+  const command = new Command('lookup')
+    .description('look an e-mail address, phone number or username up; several: those of one person, as one lookup')
+    .argument('[identities...]')
+    .option('--id <lookup>', 'show a lookup that was accepted before, and wait for its end; bills nothing')
+    .option('--deep', 'ask every platform')
+    .option('--instant', 'answer within the instant ceiling')
+    .option('--platforms <slugs>', 'ask only these, comma-separated')
+    .option('--details', 'also the facts of the mailbox or the phone line')
+    .option('--ip <address>', 'also the facts of an IP address')
+    .option('--explain', 'say for every platform what the answer, or its absence, rests on')
+    .option('--risk', 'score the risk and say what the score is made of')
+    .option('--json', 'print the response as JSON; with --risk or several identities that of v2');
+  command.helpCommand(false).addCommand(deleteCommand());
+  return withConnection(command).action(async (identities: string[], flags: Flags) => {
+    if (identities.length === 0 && flags.id === undefined) throw new ApiRefusal('Name somebody to look up: footprint lookup <identity>.');
+    if (identities.length > 0 && flags.id !== undefined) throw new ApiRefusal('Name either identities or the --id of a lookup.');
+    const client = connect(flags);
+    await (identities.length > 1 ? lookSeveralUp(client, identities, flags) : lookOneUp(client, identities[0], flags));
+  });
+}
+
+function deleteCommand(): Command {
+  return withConnection(new Command('delete'))
+    .description('delete a lookup and everything that was found; it stays billed')
+    .argument('<lookup>', 'its id')
+    .action(async (lookupId: string, _flags: ConnectionFlags, command: Command) => {
+      await connect(command.optsWithGlobals()).call('DELETE', `/v2/lookup/${encodeURIComponent(lookupId)}`);
+      printRecord({ lookupId, deleted: true });
+    });
 }
 
 /** The identity as the stream takes it. Named by its kind, an address or a number has its own facts looked up as well. */
@@ -23,53 +66,69 @@ function subject(identity: string, details: boolean): Record<string, string> {
   return details && identity.startsWith('+') ? { phone: identity } : { query: identity };
 }
 
-/** `footprint lookup IDENTITY`: streams a lookup with a progress bar and prints it as a table or JSON. `footprint lookup delete ID` deletes one. */
-export function lookupCommand(): Command {
-  const command = new Command('lookup')
-    .description('look an e-mail address, phone number or username up')
-    .argument('<identity>')
-    .option('--deep', 'ask every platform')
-    .option('--instant', 'answer within the instant ceiling')
-    .option('--platforms <slugs>', 'ask only these, comma-separated')
-    .option('--details', 'also the facts of the mailbox or the phone line')
-    .option('--ip <address>', 'also the facts of an IP address')
-    .option('--explain', 'say for every platform what the answer, or its absence, rests on')
-    .option('--risk', 'score the risk and say what the score is made of')
-    .option('--json', 'print the response as JSON; with --risk that of v2');
-  command.helpCommand(false).addCommand(deleteCommand());
-  return withConnection(command).action(async (identity: string, flags: Flags) => {
-    const bar = progressBar();
-    let progress: Progress | null = null;
-    const query = {
-      ...subject(identity, flags.details ?? false),
-      ...(flags.ip === undefined ? {} : { ip: flags.ip }),
-      deep: String(flags.deep ?? false),
-      platforms: flags.platforms ?? '',
-      ...(flags.instant ? { instant: 'true' } : {}),
-    };
-    const client = connect(flags);
-    const response = await client
-      .stream(query, {
-        onProgress(told) {
-          progress = told;
-          bar.update(told);
-        },
-      })
-      .finally(() => bar.stop());
-    if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);
-    const scored = flags.risk ? await client.lookupV2(response.lookupId) : null;
-    process.stdout.write(`${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`);
-    if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
-  });
+/** @param identity undefined: the lookup that `--id` names is shown */
+async function lookOneUp(client: ApiClient, identity: string | undefined, flags: Flags): Promise<void> {
+  const query = {
+    ...(identity === undefined ? {} : subject(identity, flags.details ?? false)),
+    ...(flags.ip === undefined ? {} : { ip: flags.ip }),
+    deep: String(flags.deep ?? false),
+    platforms: flags.platforms ?? '',
+    ...(flags.instant ? { instant: 'true' } : {}),
+  };
+  const { response, progress } = await watch<LookupResponse>((hooks) => (flags.id === undefined ? client.stream(query, hooks) : client.resume(flags.id, hooks)));
+  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);
+  const scored = flags.risk ? await client.lookupV2(response.lookupId) : null;
+  process.stdout.write(`${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`);
+  if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
 }
 
-/** Its connection options are read by the command that it belongs to, wherever they stand. */
-function deleteCommand(): Command {
-  return withConnection(new Command('delete'))
-    .description('delete a lookup and everything that was found; it stays billed')
-    .argument('<lookup>', 'its id')
-    .action(async (lookupId: string, _flags: ConnectionFlags, command: Command) => {
-      await connect(command.optsWithGlobals()).call('DELETE', `/v2/lookup/${encodeURIComponent(lookupId)}`);
-      process.stdout.write(`${JSON.stringify({ lookupId, deleted: true })}\n`);
-    });
+/** Several identities of one person are one lookup of v2. */
+async function lookSeveralUp(client: ApiClient, identities: readonly string[], flags: Flags): Promise<void> {
+  // Its tables of phone numbers take a while to load, and one identity needs none.
+  const [{ LibraryIdentityParser }, { readIdentity }] = await Promise.all([import('../adapters/identity-parser.js'), import('./batch-file.js')]);
+  const parser = new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined });
+  const named = identities.map((text): [string, string] => {
+    const found = readIdentity(parser, text, 'any');
+    if ('reason' in found) throw new ApiRefusal(`"${text}" ${found.reason}.`);
+    return [found.kind, found.value];
+  });
+  const modules = flags.details ? [] : [...MODULES, ...(flags.ip !== undefined || named.some(([kind]) => kind === 'ip') ? ['ip'] : [])];
+  const query: [string, string][] = [
+    ...named,
+    ...(flags.ip === undefined ? [] : [['ip', flags.ip] as [string, string]]),
+    ...modules.map((module): [string, string] => ['module', module]),
+    ...(flags.platforms === undefined ? [] : [['platforms', flags.platforms] as [string, string]]),
+    ...(flags.deep ? [['deep', 'true'] as [string, string]] : []),
+    ...(flags.instant ? [['instant', 'true'] as [string, string]] : []),
+  ];
+  const { response } = await watch<LookupBodyV2>((hooks) => client.streamV2(query, hooks));
+  if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);
+  process.stdout.write(`${flags.json ? JSON.stringify(response, null, 2) : renderSeveral(response)}\n`);
+  if (flags.risk && !flags.json) process.stdout.write(`${renderRisk(response)}\n`);
+}
+
+/** Follows a stream with a bar. An interrupted one restores the terminal and names the lookup, which goes on. */
+async function watch<T>(open: (hooks: StreamHooks) => Promise<T>): Promise<{ response: T; progress: Progress | null }> {
+  const bar = progressBar();
+  const seen: { progress: Progress | null; lookupId: string | null } = { progress: null, lookupId: null };
+  const hooks: StreamHooks = {
+    onAccepted: (lookupId) => (seen.lookupId = lookupId),
+    onProgress(told) {
+      seen.progress = told;
+      bar.update(told);
+    },
+  };
+  const leave = (): void => {
+    bar.stop();
+    notice(
+      seen.lookupId === null
+        ? 'Nobody knows yet whether the lookup was accepted: footprint history shows it then.'
+        : `Lookup ${seen.lookupId} goes on; to see it: footprint lookup --id ${seen.lookupId}`,
+    );
+  };
+  try {
+    return { response: await interruptible(() => open(hooks), leave), progress: seen.progress };
+  } finally {
+    bar.stop();
+  }
 }

@@ -1,11 +1,8 @@
-import colours from 'picocolors';
 import type { LookupResponse } from '../http/v1/schemas.js';
+import { colours, inWords } from './output.js';
 
 /** Lines shown of each list; `--json` has them all. */
 const MOST = 12;
-
-/** `domainAgeDays` as people read it: `domain age days`. */
-const words = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowerCase();
 
 function shown(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? colours.yellow('yes') : 'no';
@@ -13,9 +10,9 @@ function shown(value: string | number | boolean): string {
 }
 
 /** The fields that are known, one a line; those that nobody knows in one line. */
-function facts(details: Readonly<Record<string, string | number | boolean | null | undefined>>): string[] {
-  const known = Object.entries(details).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[words(name), shown(value)] as const]));
-  const unknown = Object.entries(details).flatMap(([name, value]) => (value === null ? [words(name)] : []));
+export function factLines(details: Readonly<Record<string, string | number | boolean | null | undefined>>): string[] {
+  const known = Object.entries(details).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[inWords(name), shown(value)] as const]));
+  const unknown = Object.entries(details).flatMap(([name, value]) => (value === null ? [inWords(name)] : []));
   const width = Math.max(0, ...known.map(([name]) => name.length));
   return [
     ...known.map(([name, value]) => `    ${colours.dim(name.padEnd(width))}  ${value}`),
@@ -23,21 +20,29 @@ function facts(details: Readonly<Record<string, string | number | boolean | null
   ];
 }
 
-function list(entries: readonly string[]): string[] {
+/** At most a dozen entries; the others are counted. */
+export function listLines(entries: readonly string[]): string[] {
   if (entries.length === 0) return [colours.dim('    none')];
   return [...entries.slice(0, MOST).map((entry) => `    ${entry}`), ...(entries.length > MOST ? [colours.dim(`    … and ${entries.length - MOST} more`)] : [])];
 }
 
-const section = (title: string, lines: readonly string[] | null): string[] => (lines === null ? [] : [`  ${colours.bold(title)}`, ...lines, '']);
+/** A title with its lines; nothing for what was not checked. */
+export const section = (title: string, lines: readonly string[] | null): string[] => (lines === null ? [] : [`  ${colours.bold(title)}`, ...lines, '']);
+
+type Mention = NonNullable<LookupResponse['webMentions']>[number];
+
+/** A page, marked when the exact text is on it. */
+export const mentionLine = ({ title, url, matchConfidence }: Mention): string =>
+  `${matchConfidence === 'confirmed' ? colours.green('●') : '○'} ${title}  ${colours.dim(url)}`;
 
 /** What the modules besides the sweep found, for the terminal. A module that was not checked is left out. */
 export function renderModules({ emailDetails, phoneDetails, ipDetails, breaches, webMentions }: LookupResponse): string {
   const sections = [
-    ...section('Mailbox', emailDetails && facts(emailDetails)),
-    ...section('Phone line', phoneDetails && facts(phoneDetails)),
-    ...section('IP address', ipDetails && facts(ipDetails)),
-    ...section('Breaches', breaches && list(breaches.map(({ name, date }) => `${colours.dim(date)}  ${name}`))),
-    ...section('Web mentions', webMentions && list(webMentions.map(({ title, url, matchConfidence }) => `${matchConfidence === 'confirmed' ? colours.green('●') : '○'} ${title}  ${colours.dim(url)}`))),
+    ...section('Mailbox', emailDetails && factLines(emailDetails)),
+    ...section('Phone line', phoneDetails && factLines(phoneDetails)),
+    ...section('IP address', ipDetails && factLines(ipDetails)),
+    ...section('Breaches', breaches && listLines(breaches.map(({ name, date }) => `${colours.dim(date)}  ${name}`))),
+    ...section('Web mentions', webMentions && listLines(webMentions.map(mentionLine))),
   ];
   return sections.length === 0 ? '' : `${sections.join('\n')}\n`;
 }

@@ -39,7 +39,7 @@ export function renderTable(
     ...(align ? { colAligns: [...align] } : {}),
   });
   for (const row of rows) table.push([...row]);
-  return table.toString();
+  return table.toString().replace(/ +$/gm, '');
 }
 
 /** `domainAgeDays` as people read it: `domain age days`. */

@@ -1,26 +1,26 @@
-import Table from 'cli-table3';
-import colours from 'picocolors';
 import { isUnreachable } from '../domain/flow/reach.js';
 import type { LookupResponse } from '../http/v1/schemas.js';
+import { colours, renderTable } from './output.js';
 
 /** Rows shown of each state; `--json` has them all. */
-const MOST_REGISTERED = 24;
-const MOST_ABSENT = 6;
-const BARE = {
-  top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
-  left: '  ', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ',
-};
-
+export const MAX_REGISTERED = 24;
+export const MAX_ABSENT = 6;
 type Result = LookupResponse['results'][number];
 
-function row(result: Result): string[] {
+/**
+ * A result as a row of a table.
+ *
+ * @param more cells after the platform
+ */
+export function resultRow(result: Pick<Result, 'registered' | 'platform' | 'method' | 'checkedAt'>, more: readonly string[] = []): string[] {
   const state = result.registered ? colours.green('● registered') : colours.dim('○ not registered');
   const paint = result.registered ? (text: string) => text : colours.dim;
-  return [state, result.platform, result.method.replaceAll('_', ' '), result.checkedAt.slice(11, 19)].map(paint);
+  return [state, result.platform, ...more, result.method.replaceAll('_', ' '), result.checkedAt.slice(11, 19)].map(paint);
 }
 
-function more(all: readonly Result[], shown: number, what: string): string[] {
-  return all.length > shown ? [colours.dim(`  … and ${all.length - shown} more ${what}`)] : [];
+/** Says how many results of a state are not in the table. */
+export function absenceNote(count: number, shown: number, what: string): string[] {
+  return count > shown ? [colours.dim(`  … and ${count - shown} more ${what}`)] : [];
 }
 
 /** How far a lookup came, by its stream. */
@@ -39,12 +39,7 @@ export interface Progress {
 export function renderReport(response: LookupResponse, progress: Progress | null): string {
   const registered = response.results.filter((result) => result.registered);
   const absent = response.results.filter((result) => !result.registered);
-  const table = new Table({
-    chars: BARE,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-    head: ['', 'platform', 'how', 'checked (UTC)'].map((title) => colours.bold(title)),
-  });
-  for (const result of [...registered.slice(0, MOST_REGISTERED), ...absent.slice(0, MOST_ABSENT)]) table.push(row(result));
+  const rows = [...registered.slice(0, MAX_REGISTERED), ...absent.slice(0, MAX_ABSENT)].map((result) => resultRow(result));
   const answered = response.platformsChecked;
   const pending = response.platformsPending ?? 0;
   // What is neither answered nor pending was omitted, also where the lookup gave up before it had ended.
@@ -53,9 +48,9 @@ export function renderReport(response: LookupResponse, progress: Progress | null
     '',
     `  ${colours.bold('Footprint of')} ${colours.cyan(colours.bold(response.query))}  ${colours.dim(response.lookupId)}`,
     '',
-    table.toString(),
-    ...more(registered, MOST_REGISTERED, 'registered'),
-    ...more(absent, MOST_ABSENT, 'not registered'),
+    renderTable(['', 'platform', 'how', 'checked (UTC)'], rows),
+    ...absenceNote(registered.length, MAX_REGISTERED, 'registered'),
+    ...absenceNote(absent.length, MAX_ABSENT, 'not registered'),
     '',
     `  ${[
       colours.green(`● ${registered.length} registered`),

@@ -3,11 +3,12 @@ import { webhookSender } from '../bootstrap/webhooks.js';
 import { LONGEST_OVERLAP_SECONDS } from '../domain/webhooks/endpoint.js';
 import { addEndpoint } from '../services/webhooks/add-endpoint.js';
 import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './connection-options.js';
+import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { webhookListenCommand } from './webhook-listen-command.js';
 import { withRecord } from './with-record.js';
 
-const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+const print = (value: unknown): void => printRecord(value as object);
 const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((each) => each.trim());
 
 interface AddFlags {

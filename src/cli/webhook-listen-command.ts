@@ -1,11 +1,11 @@
 import { createServer } from 'node:https';
 import path from 'node:path';
 import { Command } from 'commander';
-import pc from 'picocolors';
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/verify-webhook.js';
 import { webhookHeaders } from '../adapters/webhook-signature.js';
 import { readConfig } from '../config/env.js';
 import { createCertificateAuthority } from '../simulator/certificate-authority.js';
+import { colours } from './output.js';
 
 /** Largest event that is read; ours are far smaller. */
 const MOST_BYTES = 10_000_000;
@@ -61,12 +61,12 @@ export function webhookListenCommand(): Command {
 async function tell(body: Buffer, signature: string, secret: string | undefined): Promise<boolean> {
   try {
     const event: unknown = secret === undefined ? JSON.parse(body.toString('utf8')) : await verifyWebhook(body, signature, secret);
-    const mark = secret === undefined ? pc.yellow('? not verified') : pc.green('✓ verified');
+    const mark = secret === undefined ? colours.yellow('? not verified') : colours.green('✓ verified');
     process.stdout.write(`${mark}\n${JSON.stringify(event, null, 2)}\n`);
     return true;
   } catch (error) {
     const why = error instanceof WebhookVerificationError ? error.doubt.replaceAll('_', ' ') : 'not JSON';
-    process.stdout.write(`${pc.red(`✗ refused: ${why}`)}\n`);
+    process.stdout.write(`${colours.red(`✗ refused: ${why}`)}\n`);
     return false;
   }
 }

@@ -138,7 +138,9 @@ export const SETTINGS: readonly { name: string; description: string; default: st
 );
 
 /** Settings that could not be read; the message names each of them and says why. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
 
 /**
  * Reads the settings. An empty variable counts as unset.

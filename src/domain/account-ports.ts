@@ -35,6 +35,51 @@ export interface AccountStore {
   revokeKey(accountId: string, apiKeyId: string): Promise<boolean>;
 }
 
+/** An account as its operator sees it. */
+export interface AccountSummary {
+  readonly accountId: string;
+  readonly email: string;
+  readonly plan: PlanName;
+  readonly createdAt: Date;
+  /** Keys that are not revoked. */
+  readonly activeKeys: number;
+}
+
+/** An API key without the key itself, which nobody has but its owner. */
+export interface KeySummary {
+  readonly apiKeyId: string;
+  readonly name: string;
+  readonly lastFour: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+export interface AccountUsage {
+  readonly plan: PlanName;
+  readonly periodStart: Date;
+  /** What the account was billed in the period: lookups, or millicents on a credit plan. */
+  readonly billed: number;
+  /** What the allowance lost in the period, by everybody who shares it. */
+  readonly used: number;
+  /** Lookups a period; null: no limit. */
+  readonly allowance: number | null;
+  /** Credit plan: what is left of the prepaid balance; null on other plans. */
+  readonly balanceMillicents: number | null;
+  /** Accounts that share the allowance, this one included. */
+  readonly sharedBy: number;
+}
+
+/** What an operator reads of accounts. */
+export interface AccountReports {
+  /** All accounts, newest first. */
+  list(): Promise<readonly AccountSummary[]>;
+  /** Keys of an account, revoked ones included, newest first. */
+  keys(accountId: string): Promise<readonly KeySummary[]>;
+  /** The account with its usage in the period that holds `now`; null when there is none. */
+  find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null>;
+}
+
 export interface RateWindow {
   readonly limit: number;
   readonly remaining: number;

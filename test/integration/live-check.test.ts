@@ -96,6 +96,12 @@ describe('footprint catalogue check --live', () => {
     expect(stdout).toMatch(/2 controls.*1 healthy.*1 failed|2 controls.*1 failed.*1 healthy/s);
   });
 
+  it('says so where there is no network, and fails: nothing is known of the platforms', async () => {
+    const run = await check(['--platform', 'site-0001', '--json'], { PROBE_PROXY_URL: 'http://127.0.0.1:1' });
+    expect([run.code, stateOf(run, 'site-0001')]).toEqual([1, ['blocked']]);
+    expect(run.stderr).toContain('No network: none of the platforms could be reached');
+  });
+
   it('a slug that no platform has is said in a sentence', async () => {
     const { code, stderr } = await check(['--platform', 'no-such-platform']);
     expect(code).toBe(1);

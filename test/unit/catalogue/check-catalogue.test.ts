@@ -57,7 +57,7 @@ test('a rule without a side must stay silent at that side’s answer', () => {
 test('samples of a query type without a rule, or for which no identity fits, are faults', () => {
   const noFit = usernameRule({ pattern: '^zz[0-9]{33}$', known: undefined });
   const loaded = load(
-    'curated',
+    'operator',
     { ...platformFile('a'), samples: { email: GOOD } },
     { ...platformFile('b', noFit), samples: { username: GOOD } },
   );

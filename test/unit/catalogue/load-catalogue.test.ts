@@ -104,13 +104,13 @@ test('what an operator’s file gets wrong is told by file, slug and reason; the
   const told = Object.fromEntries(refused.map(({ file, slug, reason }) => [`${file.split('/').at(-1)} ${slug}`, reason]));
   expect(told).toEqual({
     'broken.json ': expect.stringMatching(/JSON/),
-    'shape.json shape': expect.stringMatching(/^homepage: /),
+    'shape.json shape': 'homepage is not right: Invalid URL',
     'list.json ': expect.stringMatching(/object/),
     'list.json bad': expect.stringMatching(/^username: the path says "reset"/),
     'unsound.json unsound': expect.stringMatching(/status alone/),
     'sites.json three': expect.stringMatching(/^username: the subdomain says "otp"/),
     'nothing.json ': expect.stringMatching(/sites|name/),
-    'odd.json ': expect.stringMatching(/^platforms: /),
+    'odd.json ': 'platforms has to be a list',
     'nowhere.json ': expect.stringMatching(/no such file/),
   });
 });
@@ -123,7 +123,7 @@ test('a slug or a question that is taken is refused, and the shipped entry stays
   expect(catalogue.get('a')?.name).toBe('a');
   expect(refused.map(({ slug, reason }) => [slug, reason])).toEqual([
     ['a', 'the slug is taken by curated/a.json'],
-    ['b', 'asks the same as a'],
+    ['b', 'asks the same as a (curated/a.json): one of the two has to go'],
   ]);
 });
 

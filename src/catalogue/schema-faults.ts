@@ -1,0 +1,33 @@
+/** What is wrong with the shape of a platform file, in words for whoever wrote it. */
+import type { z } from 'zod';
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object',
+};
+/** Faults that are told; the others are counted. */
+const MAX_TOLD = 3;
+
+export interface SchemaFaults {
+  /** The first few, each with its place, in one line. */
+  readonly reason: string;
+  /** Place of the first one. */
+  readonly path: string;
+}
+
+export function schemaFaults({ issues }: z.ZodError): SchemaFaults {
+  const faults = issues.map((issue) => {
+    const place = issue.path.join('.');
+    return place === '' ? inWords(issue) : `${place} ${inWords(issue)}`;
+  });
+  const more = faults.length > MAX_TOLD ? `; and ${faults.length - MAX_TOLD} more` : '';
+  return { reason: `${faults.slice(0, MAX_TOLD).join('; ')}${more}`, path: issues[0]?.path.join('.') ?? '' };
+}
+
+function inWords(issue: z.ZodError['issues'][number]): string {
+  if (issue.code === 'invalid_type') {
+    return issue.message.endsWith('received undefined') ? 'is missing' : `has to be ${KINDS[issue.expected] ?? issue.expected}`;
+  }
+  if (issue.code === 'unrecognized_keys') return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is no field here; catalogue/README.md names them all`;
+  if (issue.code === 'invalid_value') return `has to be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  return `is not right: ${issue.message}`;
+}

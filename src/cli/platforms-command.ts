@@ -1,0 +1,32 @@
+import { Command, Option } from 'commander';
+import { QUERY_TYPES, type QueryType } from '../domain/identity.js';
+import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
+import { notice, printRecords } from './output.js';
+
+interface PlatformStatus {
+  readonly platform: string;
+  readonly name: string;
+  readonly homepage: string;
+  readonly instant: readonly QueryType[];
+  readonly health: readonly { readonly queryType: QueryType; readonly status: string }[];
+}
+
+/** `footprint platforms`: what the service asks, and how healthy it is. */
+export function platformsCommand(): Command {
+  const command = new Command('platforms')
+    .description('list the platforms with their health; their slugs are what --platforms takes')
+    .addOption(new Option('--type <type>', 'those that can be asked about this kind of identity').choices(QUERY_TYPES))
+    .option('--json', 'one JSON line a platform, also on a terminal');
+  return withConnection(command).action(async ({ type, json, ...connection }: ConnectionFlags & { type?: QueryType; json?: boolean }) => {
+    const { total, platforms } = (await connect(connection).call('GET', '/v2/platforms')) as { total: number; platforms: PlatformStatus[] };
+    const chosen = platforms.filter(({ health }) => type === undefined || health.some(({ queryType }) => queryType === type));
+    printRecords(chosen, {
+      slug: ({ platform }) => platform,
+      name: ({ name }) => name,
+      'asked about': ({ health }) => health.map(({ queryType }) => queryType).join(', '),
+      instant: ({ instant }) => instant.join(', '),
+      health: ({ health }) => [...new Set(health.map(({ status }) => status))].join(', '),
+    }, { json });
+    notice(`${chosen.length === total ? total : `${chosen.length} of ${total}`} platforms.`);
+  });
+}

@@ -1,0 +1,32 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { apiClient } from '../../src/cli/api-client.js';
+import { startBareApi } from '../support/http/bare-api.js';
+import { billOf } from '../support/http/ledger.js';
+import { fillWindow } from '../support/http/rate-windows.js';
+import type { Service } from '../support/service.js';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startBareApi();
+});
+afterAll(() => service.close());
+afterEach(() => void vi.restoreAllMocks());
+
+it('a command that meets the limit of a minute says so, waits as long as it is told, and goes on, billed once', async () => {
+  const { key, accountId, apiKeyId } = await service.account('free_trial');
+  await fillWindow(service, apiKeyId, 'requests', 30);
+  let told = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => (told += String(text)).length > 0);
+  const pauses: number[] = [];
+  const pause = async (ms: number): Promise<void> => {
+    pauses.push(ms);
+    await service.sql`DELETE FROM rate_windows WHERE subject = ${apiKeyId}`;
+  };
+  const results = await apiClient({ baseUrl: service.url, key, pause }).batch([{ identities: { usernames: ['ada-example'] } }]);
+  expect(results.map(({ status }) => status)).toEqual(['queued']);
+  expect(pauses).toHaveLength(1);
+  expect(pauses[0]).toBeGreaterThanOrEqual(1_000);
+  expect(pauses[0]).toBeLessThanOrEqual(60_000);
+  expect(told).toBe(`Too many requests in this minute. Going on in ${(pauses[0] ?? 0) / 1_000} s.\n`);
+  expect((await billOf(service, accountId)).ledger).toBe(1);
+});

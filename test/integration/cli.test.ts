@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBareApi } from '../support/http/bare-api.js';
+import type { Service } from '../support/service.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Control characters but ends of lines. */
+const controlsIn = (text: string): string[] => [...text].filter((each) => each !== '\n' && (each < ' ' || (each >= '\u007f' && each <= '\u009f')));
+
+describe('footprint, the program', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startBareApi();
+  });
+  afterAll(() => service.close());
+
+  /** Runs it to its end, with its output in pipes. */
+  async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/bin/cli.ts', ...args], {
+      cwd: ROOT, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], FOOTPRINT_URL: service.url, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const said = { stdout: '', stderr: '' };
+    child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, ...said };
+  }
+
+  it('--version is the version of the package', async () => {
+    const { version } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as { version: string };
+    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it.each([['--help'], ['lookup', '--help'], ['help', 'batch']])('%s %s is told without a database or an API', async (...args) => {
+    const { code, stdout } = await run(args, { FOOTPRINT_URL: 'http://127.0.0.1:1' });
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Usage: footprint/)]);
+  });
+
+  it('Ctrl-C in a terminal shows the cursor again and names the lookup, which goes on', async () => {
+    const { key, accountId } = await service.account();
+    const command = `${process.execPath} --import tsx src/bin/cli.ts lookup ada-example --key ${key} --url ${service.url}`;
+    // A terminal of its own. Nobody carries the lookup out: the command would hold for ever.
+    const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+    let shown = '';
+    terminal.stdout.on('data', (part: Buffer) => (shown += part.toString()));
+    const closed = once(terminal, 'close') as Promise<[number]>;
+    await expect.poll(() => shown, { timeout: 20_000 }).toMatch(/0\/\d+ platforms/);
+    terminal.stdin.write('\u0003');
+    const [code] = await closed;
+    const [lookup] = await service.sql<{ id: string }[]>`SELECT id FROM lookups WHERE account_id = ${accountId}`;
+    expect(shown).toContain(`Lookup ${lookup?.id} goes on; to see it: footprint lookup --id ${lookup?.id}`);
+    expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
+    expect(code).toBe(130);
+  });
+
+  it('prints no control characters into a pipe, whatever CI says', async () => {
+    const { key } = await service.account();
+    await service.call('POST', '/v1/lookup', { key, body: { query: 'ada-example' } });
+    for (const args of [['platforms'], ['history'], ['lookup', 'bob-example', '--instant'], ['lookup', 'bob-example', 'bob@example.com', '--instant', '--risk']]) {
+      const { code, stdout, stderr } = await run([...args, ...(args.includes('--key') ? [] : ['--key', key])], { CI: 'true' });
+      expect([args[0], code, stderr.includes('Error')]).toEqual([args[0], 0, false]);
+      expect(controlsIn(stdout + stderr)).toEqual([]);
+    }
+  });
+
+  it('history shows the lookups of the account, newest first, and only them', async () => {
+    const { key } = await service.account();
+    for (const query of ['ada-example', 'bob-example']) await service.call('POST', '/v1/lookup', { key, body: { query } });
+    const { stdout } = await run(['history', '--key', key]);
+    const entries = stdout.trim().split('\n').map((line) => JSON.parse(line) as { identities: { value: string }[] });
+    expect(entries.map(({ identities }) => identities[0]?.value)).toEqual(['bob-example', 'ada-example']);
+  });
+
+  it('several identities are one lookup, billed once', async () => {
+    const { key, accountId } = await service.account();
+    const { code, stdout } = await run(['lookup', 'ada-example', 'ada@example.com', '+12025550142', '192.0.2.17', '--instant', '--key', key]);
+    expect(stdout).toContain('Footprint of ada@example.com');
+    expect(code).toBe(0);
+    const lookups = await service.sql<{ subjects: object }[]>`SELECT subjects FROM lookups WHERE account_id = ${accountId}`;
+    expect(lookups).toEqual([{ subjects: { email: 'ada@example.com', phone: '+12025550142', username: 'ada-example', ip: '192.0.2.17' } }]);
+  });
+
+  it('what is no identity is told before anything is billed', async () => {
+    const { key, accountId } = await service.account();
+    const { code, stderr } = await run(['lookup', 'ada-example', 'ada@', '--key', key]);
+    expect([code, stderr]).toEqual([1, '"ada@" is no valid e-mail address.\n']);
+    expect(await service.sql`SELECT id FROM lookups WHERE account_id = ${accountId}`).toEqual([]);
+  });
+});
