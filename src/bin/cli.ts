@@ -7,6 +7,7 @@ import { breachesCommand } from '../cli/breaches-command.js';
 import { catalogueCommand } from '../cli/catalogue-command.js';
 import { flowCommand } from '../cli/flow-command.js';
 import { lookupCommand } from '../cli/lookup-command.js';
+import { retentionCommand } from '../cli/retention-command.js';
 import { webhookCommand } from '../cli/webhook-command.js';
 import { ConfigError } from '../config/env.js';
 import { ServiceError } from '../domain/errors.js';
@@ -21,7 +22,8 @@ const program = new Command('footprint')
   .addCommand(batchCommand())
   .addCommand(catalogueCommand())
   .addCommand(breachesCommand())
-  .addCommand(webhookCommand());
+  .addCommand(webhookCommand())
+  .addCommand(retentionCommand());
 
 await program.parseAsync().catch((error: unknown) => {
   const told = error instanceof ConfigError || error instanceof ServiceError || error instanceof ApiRefusal;

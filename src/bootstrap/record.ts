@@ -3,6 +3,7 @@ import { openPools } from '../db/pools.js';
 import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../repositories/acceptance-store.js';
+import { PostgresAccountRetention } from '../repositories/account-retention.js';
 import { PostgresAccountStore } from '../repositories/account-store.js';
 import { PostgresDerivedStore } from '../repositories/derived-store.js';
 import { PostgresBatchOutbox } from '../repositories/batch-outbox.js';
@@ -71,6 +72,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     acceptance: new PostgresAcceptanceStore({ db, newId, webhooks }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql, egress }),
+    accountRetention: new PostgresAccountRetention({ sql }),
     retention: new PostgresRetention({ sql }),
     controlStore: new PostgresControlStore({ db, egress }),
     platformRecords: new PostgresPlatformRecords({ sql, egress }),
