@@ -1,3 +1,4 @@
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { Retention } from '../src/domain/account-ports.js';
 
 export interface RetentionActivityPorts {
@@ -6,9 +7,9 @@ export interface RetentionActivityPorts {
 
 export function createRetentionActivities({ retention }: RetentionActivityPorts) {
   return {
-    /** Deletes what has served its time; a second run finds nothing left to delete. */
+    /** Deletes what has served its time; a run that was interrupted is carried on, and a further one finds nothing left to delete. */
     async forgetExpired(): Promise<{ deleted: number }> {
-      return { deleted: await retention.forgetExpired() };
+      return { deleted: await retention.forgetExpired({ signal: cancellationSignal(), onProgress: () => heartbeat() }) };
     },
   };
 }

@@ -61,9 +61,11 @@ export const { reconcileRunningLookups } = proxyActivities<ReconcileActivities>(
   retry: { maximumAttempts: 20 },
 });
 
+/** The first run of an account's period may have years of lookups to delete, in short statements. */
 export const { forgetExpired } = proxyActivities<RetentionActivities>({
-  startToCloseTimeout: '5 minutes',
-  retry: { maximumAttempts: 3 },
+  startToCloseTimeout: '1 hour',
+  heartbeatTimeout: '30 seconds',
+  retry: { maximumAttempts: 5 },
 });
 
 export const { calibrateDue } = proxyActivities<CalibrateActivities>({

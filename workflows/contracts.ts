@@ -104,7 +104,7 @@ export const SCHEDULED: readonly ScheduledContract[] = [
   },
   { type: 'reconcileOutbox', id: 'reconcile-webhooks', every: '1 minute', purpose: 'starts deliveries, watches and mails that were written but not started' },
   { type: 'calibrate', id: 'calibrate-platforms', every: '10 minutes', purpose: 'renews the controls that answers rest on' },
-  { type: 'retention', id: 'forget-expired', every: '1 hour', purpose: 'deletes what has served its time' },
+  { type: 'retention', id: 'forget-expired', every: '1 hour', within: '6 hours', purpose: 'deletes what has served its time' },
 ];
 
 /** Deep lookups are swept on their own queue; the rest shares the queue of what callers wait for. */

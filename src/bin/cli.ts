@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   platforms: { description: 'list the platforms with their health', load: async () => (await import('../cli/platforms-command.js')).platformsCommand() },
   account: { description: 'accounts', load: async () => (await import('../cli/account-commands.js')).accountCommand() },
   key: { description: 'API keys', load: async () => (await import('../cli/account-commands.js')).keyCommand() },
+  retention: { description: 'when finished lookups are deleted, and what that would delete now', load: async () => (await import('../cli/retention-command.js')).retentionCommand() },
   webhook: { description: 'endpoints that events are sent to, and what was sent', load: async () => (await import('../cli/webhook-command.js')).webhookCommand() },
   flow: { description: 'show workers, queues, limits and open circuit breakers of platforms', load: async () => (await import('../cli/flow-command.js')).flowCommand() },
   catalogue: { description: 'platform files', load: async () => (await import('../cli/catalogue-command.js')).catalogueCommand() },

@@ -5,6 +5,7 @@ import { createKeyedDigest } from '../adapters/keyed-digest.js';
 import type { Config } from '../config/env.js';
 import { PostgresAcceptanceStore } from '../repositories/acceptance-store.js';
 import { PostgresAccountReports } from '../repositories/account-reports.js';
+import { PostgresAccountRetention } from '../repositories/account-retention.js';
 import { PostgresAccountStore } from '../repositories/account-store.js';
 import { PostgresDerivedStore } from '../repositories/derived-store.js';
 import { PostgresBatchOutbox } from '../repositories/batch-outbox.js';
@@ -77,6 +78,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     acceptance: new PostgresAcceptanceStore({ db, newId, digest: requestDigest, webhooks }),
     rates: new PostgresRateStore({ sql }),
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
+    accountRetention: new PostgresAccountRetention({ sql }),
     retention: new PostgresRetention({ sql }),
     controlStore: new PostgresControlStore({ db, egress }),
     platformRecords: new PostgresPlatformRecords({ sql, egress }),

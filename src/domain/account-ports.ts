@@ -95,10 +95,39 @@ export interface RateStore {
   peek(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
 }
 
-/** Forgets what has served its time: ended rate windows, expired idempotency keys, old facts, ended pauses. */
+export interface RetentionRun {
+  /** Ends the run between two statements; what is deleted stays deleted. */
+  readonly signal?: AbortSignal;
+  /** Called between two statements. */
+  readonly onProgress?: () => void;
+}
+
+/** Deletes what has served its time: lookups by their account's retention period, the rest by periods of its own. */
 export interface Retention {
-  /** @returns rows deleted */
-  forgetExpired(): Promise<number>;
+  /** @returns rows deleted, of lookups those of the lookups alone */
+  forgetExpired(run?: RetentionRun): Promise<number>;
+}
+
+/** What a retention period would delete of an account now. */
+export interface RetentionPreview {
+  readonly accountId: string;
+  /** The period that is in force, in days; null: lookups are kept. */
+  readonly retentionDays: number | null;
+  readonly lookups: number;
+  readonly results: number;
+  /** When the oldest lookup that would go was accepted; null when none would. */
+  readonly oldest: Date | null;
+}
+
+/** Retention periods of accounts. */
+export interface AccountRetention {
+  /**
+   * @param days period to try; null: none
+   * @param accountId that account; null: every account without a period
+   */
+  preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]>;
+  /** Puts a period in force, for the same accounts. @returns their ids */
+  set(days: number | null, accountId: string | null): Promise<string[]>;
 }
 
 /** Names one billed request, so that its repetition is answered from the first. */

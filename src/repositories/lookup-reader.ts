@@ -25,6 +25,9 @@ function withDates<T>(rows: readonly Undated<T>[] | null): T[] {
   return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }) as T);
 }
 
+/** Milliseconds in an `int`, 24 days: a lookup may have waited longer, and has to be read and finished all the same. */
+const MAX_INT = 2_147_483_647;
+
 /**
  * Everything that was added to a lookup after a place in its feed, in one snapshot.
  *
@@ -34,7 +37,7 @@ function withDates<T>(rows: readonly Undated<T>[] | null): T[] {
 export async function readNews(sql: Sql | TransactionSql, lookupId: string, afterSeq: number): Promise<LookupNews | null> {
   const [row] = await sql<NewsRow[]>`
     SELECT l.state, jsonb_array_length(l.plan -> 'targets') AS planned, (l.plan ->> 'wanted')::int AS wanted,
-      (extract(epoch FROM l.started_at - l.accepted_at) * 1000)::int AS "startedAfterMs",
+      least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
       (SELECT json_agg(json_build_object(
           'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
           'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress,

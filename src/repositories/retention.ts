@@ -1,9 +1,17 @@
 import type { Fragment } from 'postgres';
-import type { Retention } from '../domain/account-ports.js';
+import type { Retention, RetentionRun } from '../domain/account-ports.js';
 import type { Sql } from '../db/client.js';
+import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from './expired-lookups.js';
 
-/** Rows that go with one statement, which so ends in time, also where deliveries and attempts go with their events. */
+/** Rows that go with one statement, which so ends in time. */
 const AT_ONCE = 5_000;
+/** The same where a row is large, or has others that go with it: a body may have a megabyte, and an event eight attempts an endpoint. */
+const LARGE_AT_ONCE: Readonly<Record<string, number>> = { webhook_events: 200, mails: 1_000 };
+/** Accounts read together. */
+const ACCOUNTS = 1_000;
+/** Days after which rows that belong to an account are deleted, unless its own period is shorter. */
+const EVENT_DAYS = 30;
+const MAIL_DAYS = 90;
 
 /** Deletes rows whose time is over. Each statement may run twice, or beside itself. */
 export class PostgresRetention implements Retention {
@@ -13,41 +21,70 @@ export class PostgresRetention implements Retention {
     this.#sql = options.sql;
   }
 
-  /** @throws the first fault, when all else that is over was deleted */
-  async forgetExpired(): Promise<number> {
+  /** @throws the first fault, when all else that is over was deleted; the signal's reason */
+  async forgetExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
+    const sql = this.#sql;
     const over = {
-      rate_windows: this.#sql`minute < now() - interval '1 hour'`,
-      idempotency_keys: this.#sql`created_at < now() - interval '24 hours'`,
-      platform_facts: this.#sql`checked_at < now() - interval '7 days'`,
-      platform_cooldowns: this.#sql`until < now() - interval '1 day'`,
-      platform_controls: this.#sql`checked_at < now() - interval '30 days'`,
-      platform_records: this.#sql`asked_at < now() - interval '30 days'`,
-      webhook_events: this.#sql`created_at < now() - interval '30 days'`,
-      webhook_secrets: this.#sql`valid_until < now() - interval '1 day'`,
-      mails: this.#sql`created_at < now() - interval '90 days'`,
+      rate_windows: sql`minute < now() - interval '1 hour'`,
+      idempotency_keys: sql`created_at < now() - interval '24 hours'`,
+      platform_facts: sql`checked_at < now() - interval '7 days'`,
+      platform_cooldowns: sql`until < now() - interval '1 day'`,
+      platform_controls: sql`checked_at < now() - interval '30 days'`,
+      platform_records: sql`asked_at < now() - interval '30 days'`,
+      webhook_events: sql`created_at < now() - make_interval(days => ${EVENT_DAYS})`,
+      webhook_secrets: sql`valid_until < now() - interval '1 day'`,
+      mails: sql`created_at < now() - make_interval(days => ${MAIL_DAYS})`,
+    };
+    const onChunk = (): void => {
+      signal?.throwIfAborted();
+      onProgress?.();
     };
     let deleted = 0;
     const faults: unknown[] = [];
-    for (const [table, isOver] of Object.entries(over)) {
+    const attempt = async (work: () => Promise<number>): Promise<void> => {
+      onChunk();
       try {
-        deleted += await this.#forget(table, isOver);
+        deleted += await work();
       } catch (fault) {
+        signal?.throwIfAborted();
         faults.push(fault);
       }
+    };
+    for (const [table, isOver] of Object.entries(over)) await attempt(() => this.#forget(table, isOver, onChunk));
+    for await (const account of this.#accounts()) {
+      await attempt(() => removeExpiredLookups(sql, account, onChunk));
+      for (const [table, isOver] of this.#shorter(account)) await attempt(() => this.#forget(table, isOver, onChunk));
     }
     if (faults.length > 0) throw faults[0];
     return deleted;
   }
 
-  async #forget(table: string, isOver: Fragment): Promise<number> {
+  async *#accounts(): AsyncGenerator<ExpiringAccount> {
+    for (let after = ''; ; ) {
+      const page = await expiringAccounts(this.#sql, after, ACCOUNTS);
+      yield* page;
+      if (page.length < ACCOUNTS) return;
+      after = page.at(-1)?.id ?? after;
+    }
+  }
+
+  /** What an account with a shorter period does not keep as long as others. Events of lookups go with their lookups. */
+  #shorter({ id, retentionDays }: ExpiringAccount): [table: string, isOver: Fragment][] {
+    const isOver = this.#sql`account_id = ${id} AND created_at < now() - make_interval(days => ${retentionDays})`;
+    const tables = [...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []), ...(retentionDays < MAIL_DAYS ? ['mails'] : [])];
+    return tables.map((table) => [table, isOver]);
+  }
+
+  async #forget(table: string, isOver: Fragment, onChunk: () => void): Promise<number> {
     const sql = this.#sql;
-    for (let deleted = 0; ; ) {
+    const atOnce = LARGE_AT_ONCE[table] ?? AT_ONCE;
+    for (let deleted = 0; ; onChunk()) {
       // Asked twice, so that a row that is renewed meanwhile stays.
       const { count } = await sql`
         DELETE FROM ${sql(table)}
-        WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${sql(table)} WHERE ${isOver} LIMIT ${AT_ONCE})) AND ${isOver}`;
+        WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${sql(table)} WHERE ${isOver} LIMIT ${atOnce})) AND ${isOver}`;
       deleted += count;
-      if (count < AT_ONCE) return deleted;
+      if (count < atOnce) return deleted;
     }
   }
 }

@@ -9,7 +9,7 @@ import postgres from 'postgres';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.js';
 import { createEmptyDatabase } from '../support/service.js';
-import { openRecordOn } from './support/record.js';
+import { makeCaller, openRecordOn } from './support/record.js';
 
 const MIGRATIONS = fileURLToPath(new URL('../../drizzle', import.meta.url));
 
@@ -80,4 +80,20 @@ it('accounts that share an e-mail address go on working; the next one under it i
     const again = record.accounts.create({ email, plan: 'growth', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
     await expect(again).rejects.toMatchObject({ code: 'account_exists' });
   }
+});
+
+it('an account keeps its lookups for as long as before; one that is made afterwards keeps them for ninety days', async () => {
+  const url = await createEmptyDatabase();
+  await migrateUpTo(url, 'account_retention');
+  const before = postgres(url, { max: 1 });
+  await before.unsafe(`
+    INSERT INTO quota_pools (id, key) VALUES ('pool_1', 'account:acc_1');
+    INSERT INTO accounts (id, email, plan, pool_id) VALUES ('acc_1', 'owner@example.com', 'growth', 'pool_1')`);
+  await before.end();
+  await migrateDatabase(url);
+  const record = openRecordOn(url, 2);
+  onTestFinished(() => record.database.close());
+  const { accountId } = await makeCaller(record, 'growth');
+  const periodOf = async (id: string) => (await record.accountRetention.preview(90, id)).map(({ retentionDays }) => retentionDays);
+  expect([await periodOf('acc_1'), await periodOf(accountId)]).toEqual([[null], [90]]);
 });

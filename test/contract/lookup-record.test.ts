@@ -22,6 +22,14 @@ describe('the record of a lookup on Postgres', () => {
     expect(await record.reader.find(lookupId)).toMatchObject({ state: 'running', plan: again });
   });
 
+  it('a lookup that waited for months before it was planned is read and finished', async () => {
+    const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'));
+    await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '100 days' WHERE id = ${lookupId}`;
+    await record.writer.savePlan(lookupId, { targets: [], modules: [] });
+    expect(await record.writer.finish(lookupId)).toEqual({ planned: 0, checked: 0, matches: 0 });
+    expect(await record.reader.news(lookupId)).toMatchObject({ state: 'finished', startedAfterMs: 2_147_483_647 });
+  });
+
   it('a shard is its part of the plan without what has an outcome, and the lookup without its plan', async () => {
     const platforms = Array.from({ length: 120 }, (_, index) => `p${index}`);
     const lookupId = await plannedLookup(record, platforms);

@@ -1,4 +1,5 @@
-import { bigint, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import type { PlanName } from '../../domain/plans.js';
 import { createdAt, id, moment } from './columns.js';
 
@@ -12,22 +13,28 @@ export const quotaPools = pgTable('quota_pools', {
   createdAt: createdAt(),
 });
 
-export const accounts = pgTable('accounts', {
-  id: id(),
-  email: text('email').notNull(),
-  /**
-   * The address in lower case, which one account may hold. Null for all but the first of the accounts that shared one before
-   * this was refused: they go on working.
-   */
-  emailKey: text('email_key').unique(),
-  plan: text('plan').$type<PlanName>().notNull(),
-  poolId: text('pool_id').notNull().references(() => quotaPools.id),
-  /** Lookups a period, when it differs from the plan's. */
-  quotaOverride: integer('quota_override'),
-  /** Credit plan: prepaid balance, in millicents. */
-  balanceMillicents: bigint('balance_millicents', { mode: 'number' }).notNull().default(0),
-  createdAt: createdAt(),
-});
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    /**
+     * The address in lower case, which one account may hold. Null for all but the first of the accounts that shared one before
+     * this was refused: they go on working.
+     */
+    emailKey: text('email_key').unique(),
+    plan: text('plan').$type<PlanName>().notNull(),
+    poolId: text('pool_id').notNull().references(() => quotaPools.id),
+    /** Lookups a period, when it differs from the plan's. */
+    quotaOverride: integer('quota_override'),
+    /** Credit plan: prepaid balance, in millicents. */
+    balanceMillicents: bigint('balance_millicents', { mode: 'number' }).notNull().default(0),
+    /** Days after which finished lookups are deleted; null: they are kept, as in accounts from before there was a period. */
+    retentionDays: integer('retention_days').default(90),
+    createdAt: createdAt(),
+  },
+  (table) => [check('retention_is_a_day_or_more', sql`${table.retentionDays} >= 1`)],
+);
 
 /** Only the SHA-256 of a key is kept: it has 256 random bits, so it needs no salt and no slow hash. */
 export const apiKeys = pgTable(

@@ -25,3 +25,20 @@ export async function stopClock(url: string): Promise<(moment: string) => Promis
     await setter.end();
   };
 }
+
+/**
+ * Puts the database's clock forward: `now()` of every session that is opened later. It runs on, and is stable within a statement, so
+ * that statements are planned as with the true clock.
+ *
+ * @param url database
+ * @param interval how far, in Postgres' words
+ */
+export async function advanceClock(url: string, interval: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const database = new URL(url).pathname.slice(1);
+  await sql.unsafe(`
+    CREATE SCHEMA clock;
+    CREATE FUNCTION clock.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + interval ''${interval}''';
+    ALTER DATABASE ${database} SET search_path = clock, pg_catalog, public;`);
+  await sql.end();
+}

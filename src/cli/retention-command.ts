@@ -1,0 +1,46 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { ServiceError } from '../domain/errors.js';
+import { wholeNumber } from './values.js';
+import { withRecord } from './with-record.js';
+
+/** A hundred years. */
+const MAX_DAYS = 36_500;
+
+interface Flags {
+  readonly account?: string | null;
+  readonly days: number | 'none';
+  readonly dryRun?: boolean;
+  readonly confirm?: boolean;
+}
+
+/** @throws InvalidArgumentError for what is neither a number of days nor `none` */
+export function retentionDays(text: string): number | 'none' {
+  if (text === 'none') return text; // commander takes null for a failure
+  const days = wholeNumber(MAX_DAYS)(text);
+  if (days === 0) throw new InvalidArgumentError('At least one day, or `none` to keep lookups.');
+  return days;
+}
+
+/**
+ * `footprint retention --dry-run`, then `--confirm`: shows what a retention period would delete, then puts it in force. Works on
+ * the database; one JSON line an account.
+ */
+export function retentionCommand(): Command {
+  return new Command('retention')
+    .description('delete finished lookups after some days: show what would go, then confirm')
+    .option('--account <id>', 'that account; default: every account without a period')
+    .option('--days <days>', 'the period in days, or `none` to keep lookups', retentionDays, 90)
+    .addOption(new Option('--dry-run', 'count what would be deleted now, and change nothing').conflicts('confirm'))
+    .option('--confirm', 'put the period in force; the next hourly run deletes')
+    .action(({ account = null, dryRun, confirm, ...flags }: Flags, command: Command) => {
+      const days = flags.days === 'none' ? null : flags.days;
+      if (!dryRun && !confirm) command.error('error: say --dry-run, or --confirm when you have seen what would go');
+      return withRecord(async ({ accountRetention }) => {
+        const rows = confirm
+          ? (await accountRetention.set(days, account)).map((accountId) => ({ accountId, retentionDays: days }))
+          : (await accountRetention.preview(days, account)).map(({ oldest, ...row }) => ({ ...row, days, oldest: oldest?.toISOString() ?? null }));
+        if (account !== null && rows.length === 0) throw new ServiceError('not_found');
+        for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
+      });
+    });
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { retentionCommand } from '../../src/cli/retention-command.js';
+import { acceptOne, makeCaller, openRecords, type TestRecord } from './support/record.js';
+
+describe('footprint retention, on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  beforeAll(async () => {
+    open = await openRecords(1, 4);
+    [record] = open.records as [TestRecord];
+    vi.stubEnv('DATABASE_URL', open.url);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await open.close();
+  });
+  beforeEach(async () => {
+    await record.accountRetention.set(90, null);
+  });
+
+  /** Runs it. @returns its lines, or the code of its refusal */
+  async function run(...args: string[]): Promise<unknown> {
+    const lines: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+    const command = retentionCommand().exitOverride().configureOutput({ writeErr: () => undefined });
+    try {
+      await command.parseAsync(args, { from: 'user' });
+      return lines.map((line) => JSON.parse(line) as unknown);
+    } catch (error) {
+      return (error as { code?: unknown }).code;
+    } finally {
+      out.mockRestore();
+    }
+  }
+
+  /** An account without a period, with a finished lookup of 100 days ago. */
+  async function oldAccount(): Promise<string> {
+    const caller = await makeCaller(record, 'higher_volume');
+    await record.writer.finish(await acceptOne(record, caller));
+    await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '100 days' WHERE account_id = ${caller.accountId}`;
+    await record.accountRetention.set(null, caller.accountId);
+    return caller.accountId;
+  }
+
+  it('shows with --dry-run what would go and changes nothing; --confirm puts the period in force', async () => {
+    const accountId = await oldAccount();
+    const oldest = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+    const shown = [{ accountId, retentionDays: null, days: 90, lookups: 1, results: 0, oldest }];
+    expect(await run('--dry-run')).toEqual(shown);
+    expect(await run('--dry-run')).toEqual(shown);
+    expect(await run('--dry-run', '--days', '365')).toMatchObject([{ accountId, lookups: 0, oldest: null }]);
+    expect(await run('--confirm')).toEqual([{ accountId, retentionDays: 90 }]);
+    expect(await run('--dry-run')).toEqual([]);
+    expect(await record.retention.forgetExpired()).toBe(1);
+  });
+
+  it('changes one account by its id, also back to keeping its lookups', async () => {
+    const [one, other] = [await oldAccount(), await oldAccount()];
+    expect(await run('--confirm', '--account', one, '--days', '30')).toEqual([{ accountId: one, retentionDays: 30 }]);
+    expect(await run('--confirm', '--account', one, '--days', 'none')).toEqual([{ accountId: one, retentionDays: null }]);
+    expect(await run('--dry-run')).toMatchObject([one, other].sort().map((accountId) => ({ accountId, retentionDays: null })));
+  });
+
+  it.each([
+    ['neither --dry-run nor --confirm', [], 'commander.error'],
+    ['both', ['--dry-run', '--confirm'], 'commander.conflictingOption'],
+    ['a period of no days', ['--dry-run', '--days', '0'], 'commander.invalidArgument'],
+    ['a period that is no number', ['--dry-run', '--days', 'soon'], 'commander.invalidArgument'],
+    ['an account that does not exist', ['--confirm', '--account', 'acc_nobody'], 'not_found'],
+  ])('refuses %s and changes nothing', async (_, args, code) => {
+    const accountId = await oldAccount();
+    expect(await run(...args)).toBe(code);
+    expect(await record.accountRetention.preview(90, accountId)).toMatchObject([{ retentionDays: null }]);
+  });
+});

@@ -1,0 +1,83 @@
+/** Retention of a million rows: no statement holds anything up for a second, and lookups go on beside it. */
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/domain/account-ports.js';
+import { advanceClock } from './support/clock.js';
+import { acceptOne, makeCaller, openRecordOn, openRecords, outcome, type TestRecord } from './support/record.js';
+
+/** Deep lookups, and ordinary ones. Together with their results a million rows. */
+const DEEP = { lookups: 200, results: 4_010 };
+const ORDINARY = { lookups: 9_000, results: 20 };
+const FACTS = 100_000;
+const ROWS = FACTS + DEEP.lookups * (1 + DEEP.results) + ORDINARY.lookups * (1 + ORDINARY.results);
+
+describe('retention of a million rows, on Postgres', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  let moved: TestRecord;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    open = await openRecords(1, 4);
+    [record] = open.records as [TestRecord];
+    caller = await makeCaller(record, 'higher_volume');
+    // Without a limit to its statements, and without looking each foreign key up.
+    const seeding = postgres(open.url, { max: 1, onnotice: () => undefined, connection: { session_replication_role: 'replica' } });
+    for (const [name, { lookups, results }] of Object.entries({ deep: DEEP, ordinary: ORDINARY })) {
+      await seeding.unsafe(`
+        INSERT INTO lookups (id, account_id, api_key_id, kind, band, delivery, query, query_type, subjects, checks, state, accepted_at)
+        SELECT 'lkp_${name}_' || n, '${caller.accountId}', '${caller.apiKeyId}', 'lookup', 'deep', 'async', 'ada-example', 'username',
+               '{"username": "ada-example"}', '{}', 'finished', now() - n * interval '1 second' FROM generate_series(1, ${lookups}) n;
+        INSERT INTO lookup_results (lookup_id, platform, subject, seq, state, method, checked_at, egress, evidence)
+        SELECT 'lkp_${name}_' || n, 'platform-' || p, 'username', p / 50, 'not_registered', 'public_api', now(), 'direct',
+               '{"status": 404, "matched": "absent: status 404", "host": "platform.example.com", "latencyMs": 120, "requests": 1}'
+        FROM generate_series(1, ${lookups}) n, generate_series(1, ${results}) p;`);
+    }
+    await seeding.unsafe(`
+      INSERT INTO platform_facts (account_id, identity, egress, platform, state, method, checked_at)
+      SELECT '${caller.accountId}', 'digest-' || n % 1000, 'direct', 'platform-' || n / 1000, 'registered', 'public_api', now() FROM generate_series(1, ${FACTS}) n`);
+    await seeding`ANALYZE`;
+    await seeding.end();
+    await advanceClock(open.url, '91 days');
+    const url = new URL(open.url);
+    url.searchParams.set('statement_timeout', '1000');
+    moved = openRecordOn(url.href, 6);
+  }, 300_000);
+  afterAll(async () => {
+    await moved?.database.close();
+    await open.close();
+  });
+
+  it('takes less than a second a statement, while lookups are accepted, answered and finished beside it', async () => {
+    const [limit] = await moved.database.sql<{ statement_timeout: string }[]>`SHOW statement_timeout`;
+    expect(limit?.statement_timeout).toBe('1s');
+    let isOver = false;
+    let began = performance.now();
+    let longestMs = 0;
+    const onProgress = (): void => {
+      longestMs = Math.max(longestMs, performance.now() - began);
+      began = performance.now();
+    };
+    const deleting = moved.retention.forgetExpired({ onProgress }).finally(() => (isOver = true));
+    // Of another account, by the true clock.
+    const neighbour = await makeCaller(record, 'higher_volume');
+    await record.accountRetention.set(null, neighbour.accountId);
+    const beside: string[] = [];
+    while (!isOver) {
+      const lookupId = await acceptOne(record, neighbour);
+      await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
+      await record.writer.record(lookupId, [outcome('example')]);
+      await record.writer.finish(lookupId);
+      beside.push(lookupId);
+    }
+    expect(await deleting).toBe(DEEP.lookups + ORDINARY.lookups + FACTS);
+    // A chunk has several statements: so none of them took longer either.
+    expect(longestMs).toBeLessThan(1_000);
+    const { sql } = moved.database;
+    const left = await sql<{ id: string }[]>`SELECT l.id FROM lookups l`;
+    expect(left.map(({ id }) => id).sort()).toEqual(beside.sort());
+    expect((await sql`SELECT 1 FROM lookup_results`).count).toBe(beside.length);
+    expect(beside.length).toBeGreaterThan(10);
+    expect(ROWS).toBeGreaterThan(1_000_000);
+  }, 300_000);
+});
