@@ -2,6 +2,8 @@ import { isUnreachable } from '../domain/flow/reach.js';
 import type { LookupResponse } from '../http/v1/schemas.js';
 import { colours, renderTable } from './output.js';
 
+/** So many answers came through some way out, however many platforms were silent: a simulator knows few of the catalogue's. */
+const REACHED = 10;
 /** Rows shown of each state; `--json` has them all. */
 export const MAX_REGISTERED = 24;
 export const MAX_ABSENT = 6;
@@ -57,7 +59,7 @@ export function renderReport(response: LookupResponse, progress: Progress | null
       `○ ${absent.length} not registered`,
       ...(total === null ? [] : [colours.yellow(`◌ ${total - answered - pending} omitted: no confident answer`)]),
     ].join('   ')}`,
-    ...(total !== null && isUnreachable({ sent: total, answered }) && pending === 0 ? [colours.red('  Nothing could be reached: check the network and PROBE_PROXY_URL of the workers, and `egress` in /readyz.')] : []),
+    ...(total !== null && answered < REACHED && isUnreachable({ sent: total, answered }) && pending === 0 ? [colours.red('  Nothing could be reached: check the network and PROBE_PROXY_URL of the workers, and `egress` in /readyz.')] : []),
     colours.dim(`  ${total === null ? answered : `${answered} of ${total}`} platforms answered${pending > 0 ? `, ${pending} still pending` : ''}`),
     '',
   ].join('\n');

@@ -29,6 +29,14 @@ it('a lookup that nobody answered shows 0 of them', () => {
   expect(text).toContain('0 of 62 platforms answered');
 });
 
+it.each([
+  [9, true],
+  [10, false],
+])('with %i answers of 4,009 it says that nothing could be reached: %s', (answers, isSaid) => {
+  const text = shown(response(Array.from({ length: answers }, (_, index) => result(`site-${index}`, false))), { planned: 4_009, ended: 4_009 });
+  expect(text.includes('Nothing could be reached')).toBe(isSaid);
+});
+
 it('what is still awaited is pending, not omitted', () => {
   const text = shown(response(THREE, 4), { planned: 10, ended: 6 });
   expect(text).toContain('◌ 3 omitted');
