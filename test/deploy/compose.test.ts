@@ -40,13 +40,14 @@ const DOES_NOT_CONCERN: Readonly<Record<string, string>> = {
   FOOTPRINT_HOME: 'the container keeps nothing, the state is in the volumes of Postgres',
   FOOTPRINT_ENV_FILE: 'compose reads .env itself and passes it on',
   PORT: 'the API listens on the port that is published, the others on none',
+  ADMIN_PORT: 'of the API, within the network and not published',
   METRICS_PORT: 'of the worker; the health check of the image asks there',
   FOOTPRINT_URL: 'of the command line, which calls the API within the network',
   FOOTPRINT_API_KEY: 'of the command line',
 };
 /** What a service says itself, besides what an operator sets. */
 const OWN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  api: { PORT: 8080 },
+  api: { PORT: 8080, ADMIN_PORT: 9090 },
   worker: { METRICS_PORT: 9090 },
   migrate: {},
   cli: { FOOTPRINT_URL: 'http://api:8080', FOOTPRINT_API_KEY: '${FOOTPRINT_API_KEY:-}' },

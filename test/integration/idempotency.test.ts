@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     expect(again.at(-1)?.event).toBe('done');
     expect(again.slice(0, 1)).toEqual(cut.events().slice(0, 1));
     expect(await (await open(service)).whole()).toEqual(again);
-    expect((await open(service, '&instant=true')).status).toBe(409);
+    expect((await open(service, '&ip=192.0.2.9')).status).toBe(409);
     expectRefusal(await post(key, 'stream'), 'idempotency_conflict');
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
   });
