@@ -1,6 +1,7 @@
 /** Clients that resume the stream of a large lookup and never read. */
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../src/domain/account-ports.js';
 import { MAX_STREAMS_PER_KEY } from '../../src/http/open-streams.js';
@@ -8,6 +9,7 @@ import { lookupRequest, openRecordOn, outcome, type TestRecord } from '../contra
 import { call } from '../support/chaos-client.js';
 import { createNamespace } from '../support/chaos-engine.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
+import { collectGarbage } from '../support/collect-garbage.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { openStream } from '../support/http/event-client.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
@@ -27,6 +29,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
   let judge: Judge;
   let fleet: Fleet;
   let api: ApiProcess;
+  let inspector: number;
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
@@ -36,7 +39,8 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     record = openRecordOn(databaseUrl, 3);
     judge = openJudge(databaseUrl);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
-    api = await fleet.api();
+    inspector = await getPort();
+    api = await fleet.api({ NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}` });
   });
   afterAll(async () => {
     for (const socket of sockets) socket.destroy();
@@ -73,6 +77,12 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     return { open: gauge('footprint_open_streams'), bytes: gauge('footprint_process_resident_memory_bytes') };
   }
 
+  /** What the process holds: garbage of a gigabyte that went into the kernel's buffers may be collected at any moment, or not for long. */
+  async function heldBytes(): Promise<number> {
+    await collectGarbage(inspector);
+    return (await metrics()).bytes;
+  }
+
   /** Takes a whole stream. */
   function take(key: string, lastEventId: string): Promise<void> {
     const headers = { authorization: `Bearer ${key}`, 'last-event-id': lastEventId };
@@ -91,7 +101,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     await Promise.all(Array.from({ length: MAX_STREAMS_PER_KEY }, () => take(keys[0] ?? '', `${lookupId}.0.`)));
     await vi.waitFor(async () => expect((await metrics()).open).toBe(0), { timeout: 10_000 });
 
-    const before = (await metrics()).bytes;
+    const before = await heldBytes();
     // Half of them stop among the events, half in `done`.
     const positions = [`${lookupId}.0.`, whole.at(-2)?.id ?? ''];
     for (const [index, key] of Array.from({ length: STREAMS }, (_, each) => keys[each % keys.length] ?? '').entries()) {
@@ -99,7 +109,7 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     }
     await vi.waitFor(async () => expect((await metrics()).open).toBe(STREAMS), { timeout: 30_000, interval: 50 });
 
-    /** While all of them stand still. A collection of garbage may be due at any single moment. */
+    /** While all of them stand still. */
     const held: number[] = [];
     const statuses: number[] = [];
     await vi.waitFor(async () => {
@@ -109,15 +119,15 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
         call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: 'bob-example' } }),
       ]);
       if (sample.open === STREAMS) {
-        held.push(sample.bytes);
+        if (statuses.length % 40 === 0) held.push(await heldBytes());
         statuses.push(...others.map(({ status }) => status));
       }
       expect(sample.open).toBe(0); // all are disconnected
     }, { timeout: 240_000, interval: 250 });
     expect(statuses.length).toBeGreaterThan(20);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const usual = held.sort((a, b) => a - b)[Math.floor(held.length / 2)] ?? Number.POSITIVE_INFINITY;
-    expect((usual - before) / MEGABYTE).toBeLessThan(100);
+    expect(held.length).toBeGreaterThan(1);
+    expect((Math.max(...held) - before) / MEGABYTE).toBeLessThan(100);
 
     // Whoever was cut off comes back and has the rest.
     const rest = await (await openStream(`${api.url}${PATH}`, owner.key, whole[10]?.id)).whole();
