@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError, NO_ENV_FILE } from '../config/env.js';
+import { ConfigError, NO_ENV_FILE } from '../config/config-error.js';
 
 const ENV_FILE = '.env';
 

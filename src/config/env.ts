@@ -3,6 +3,9 @@
  */
 import { z } from 'zod';
 import { parseAllowedNetworks } from '../adapters/guarded-http/networks.js';
+import { ConfigError } from './config-error.js';
+
+export { ConfigError, NO_ENV_FILE } from './config-error.js';
 
 const url = (protocols: RegExp) => z.url({ protocol: protocols });
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -33,8 +36,6 @@ const secretKeys = z
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 const text = z.string().min(1).optional();
 
-/** In place of a file's name in FOOTPRINT_ENV_FILE: none is read, not even `.env`. */
-export const NO_ENV_FILE = 'none';
 
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),
@@ -136,11 +137,6 @@ export const SETTINGS: readonly { name: string; description: string; default: st
     return { name, description: setting.description ?? '', default: value };
   },
 );
-
-/** Settings that could not be read; the message names each of them and says why. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
 
 /**
  * Reads the settings. An empty variable counts as unset.
