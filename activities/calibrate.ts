@@ -1,4 +1,5 @@
 import { cancellationSignal, log } from '@temporalio/activity';
+import { faultName } from '../src/domain/fault-name.js';
 import { controlExpiry, type Control } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
 import { supports, type Platform } from '../src/domain/platform.js';
@@ -42,7 +43,7 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
       try {
         // Bands and order go by older sums then; answers cannot do without controls.
         await ports.platformRecords.summarise().catch((error: unknown) => {
-          log.warn('how platforms answered could not be summed up', { fault: error instanceof Error ? error.name : 'unknown' });
+          log.warn('how platforms answered could not be summed up', { fault: faultName(error) });
         });
         const queue = (await dueControls(ports)).slice(0, MOST_PER_RUN);
         const calibrated = queue.length;

@@ -1,4 +1,5 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
+import { faultName } from '../src/domain/fault-name.js';
 import type { MailOutbox } from '../src/domain/mail/mail.js';
 import type { PageFrom } from '../src/domain/page-from.js';
 import type { DeletedEndpoints, DeliveryPlace, DeliveryRecord, EndpointHealthRecord, WebhookEngine } from '../src/domain/webhooks/ports.js';
@@ -58,9 +59,9 @@ export function createReconcileWebhooksActivities({ deliveries, endpointHealth, 
   ];
   return {
     /**
-     * Deletes what deleted endpoints have left, so that none of it is started, and starts what the record says is due and nobody carries out: watches over failing endpoints, mails, deliveries. Starting
-     * what runs changes nothing. One that cannot be started holds up no other; a repeated run goes on where the last one was
-     * heard.
+     * Deletes what deleted endpoints have left, so that none of it is started, and starts what the record says is due and nobody
+     * carries out: watches over failing endpoints, mails, deliveries. Starting what runs changes nothing. One that cannot be started
+     * holds up no other; a repeated run goes on where the last one was heard.
      */
     async reconcileWebhooks(): Promise<{ started: number }> {
       const heard = activityInfo().heartbeatDetails as OutboxPlace | undefined;
@@ -79,7 +80,7 @@ async function deleteLeftovers(deletedEndpoints: DeletedEndpoints, heard: Outbox
     cancellationSignal().throwIfAborted();
     heartbeat(heard ?? ({ kind: 'deleted endpoint', after: null } satisfies OutboxPlace));
     const deleted = await deletedEndpoints.deleteSome().catch((error: unknown) => {
-      log.warn('what a deleted endpoint left could not be deleted', { fault: error instanceof Error ? error.name : 'unknown' });
+      log.warn('what a deleted endpoint left could not be deleted', { fault: faultName(error) });
       return 0;
     });
     if (deleted === 0) return;
@@ -93,7 +94,7 @@ function through<Item, Place>({ name, page, start, placeOf }: Kind<Item, Place>)
       await start(item);
       return 1;
     } catch (error) {
-      log.warn(`a ${name} could not be started`, { place: placeOf(item), fault: error instanceof Error ? error.name : 'unknown' });
+      log.warn(`a ${name} could not be started`, { place: placeOf(item), fault: faultName(error) });
       return 0;
     }
   };

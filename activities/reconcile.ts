@@ -1,4 +1,5 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
+import { faultName } from '../src/domain/fault-name.js';
 import type { LookupPlace, LookupStarter, LookupTicket, StalledLookups, UnfinishedState } from '../src/domain/lookup-ports.js';
 
 /** Long enough that an API process on its way to start the workflow itself is left alone. */
@@ -18,7 +19,7 @@ export function createReconcileActivities({ stalled, starter }: ReconcileActivit
       await starter.start(ticket);
       return 1;
     } catch (error) {
-      log.warn('a lookup could not be started', { lookupId: ticket.id, fault: error instanceof Error ? error.name : 'unknown' });
+      log.warn('a lookup could not be started', { lookupId: ticket.id, fault: faultName(error) });
       return 0;
     }
   }

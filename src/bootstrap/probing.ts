@@ -9,6 +9,7 @@ import { newId } from '../adapters/ids.js';
 import { createOutboundHttp } from '../adapters/outbound-http/index.js';
 import { hostTemplate } from '../adapters/probe-request.js';
 import type { Config } from '../config/env.js';
+import { faultName } from '../domain/fault-name.js';
 import type { FleetStore } from '../domain/flow/fleet-ports.js';
 import { isUnreachable, ReachMonitor } from '../domain/flow/reach.js';
 import type { QueryType } from '../domain/identity.js';
@@ -76,7 +77,7 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
     flow: transport.flow,
     deferred: () => backlog.size,
     reach: () => reach.current,
-    onFailure: (error) => log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'the fleet could not be reached'),
+    onFailure: (error) => log.warn({ fault: faultName(error) }, 'the fleet could not be reached'),
   });
   shared.fleet = fleet;
   lifecycle.opened(fleet, (member) => member.close());

@@ -11,6 +11,7 @@ import { createPlatformProber } from '../adapters/platform-prober.js';
 import { assertHarmless } from '../catalogue/harm-at-run-time.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
+import { faultName } from '../domain/fault-name.js';
 import { InstantSize } from '../domain/flow/instant-size.js';
 import { openAdminServer } from './admin-server.js';
 import { countedProber } from './counted-prober.js';
@@ -135,7 +136,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     starter,
     position: () => (egress ? fleet.position(egress.name) : null),
     hasRoom: () => turns.hasRoom && transport.flow.hasRoom,
-    onFailure: (error) => log.warn({ fault: error instanceof Error ? error.name : 'unknown' }, 'lookups of batches could not be started'),
+    onFailure: (error) => log.warn({ fault: faultName(error) }, 'lookups of batches could not be started'),
   });
   lifecycle.opened(dispatcher, (open) => open.close());
   return openEngineWorkers(lifecycle, { engine, log, activities, queues });
