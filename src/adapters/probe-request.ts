@@ -1,3 +1,4 @@
+import { parseUrl } from '../domain/parse-url.js';
 import type { Json, ProbeRule } from '../domain/probe-rule.js';
 import { fill, type Variables, variablesIn } from '../domain/template.js';
 import type { OutboundRequest } from './outbound-http/index.js';
@@ -74,8 +75,7 @@ function buildUrl(template: string, variables: Variables): URL | null {
   if (variablesIn(host).some((name) => !DNS_LABEL.test(variables[name] ?? ''))) return null;
   const segments = path.split('/').map((segment) => fill(segment, variables, encodeURIComponent));
   if (segments.some((segment) => segment === '.' || segment === '..')) return null;
-  const text = `${scheme}${fill(host, variables)}${segments.join('/')}${fill(query, variables, encodeURIComponent)}`;
-  return URL.canParse(text) ? new URL(text) : null;
+  return parseUrl(`${scheme}${fill(host, variables)}${segments.join('/')}${fill(query, variables, encodeURIComponent)}`);
 }
 
 function buildBody(body: ProbeRule['request']['body'], variables: Variables): [body?: string, type?: string] {

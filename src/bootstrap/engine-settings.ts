@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SecureContext } from 'node:tls';
 import { loadClientConfigProfile, toClientOptions } from '@temporalio/envconfig';
 import { ConfigError, type Config } from '../config/env.js';
+import { parseUrl } from '../domain/parse-url.js';
 import type { TemporalOptions } from '../temporal/connection.js';
 import { secureContextOf, type TlsPeer } from './tls-fault.js';
 
@@ -23,7 +24,7 @@ export function engineSettings(config: Config): TemporalOptions {
   if (address === undefined) {
     throw new ConfigError('TEMPORAL_ADDRESS is not set. Set it to host:port of a Temporal server, or use `npm start`, which brings its own.');
   }
-  if (!URL.canParse(`tcp://${address}`)) throw new ConfigError('TEMPORAL_ADDRESS is not host:port.');
+  if (parseUrl(`tcp://${address}`) === null) throw new ConfigError('TEMPORAL_ADDRESS is not host:port.');
   if (tls) engineContext(tls); // the clients would end the process with a stack, one of them in Rust
   return { address, namespace: namespace ?? 'default', tls, apiKey, metadata };
 }

@@ -1,4 +1,5 @@
 /** Takes a probe's request apart into the texts that the harm rule reads. Pure. */
+import { parseUrl } from '../domain/parse-url.js';
 import type { Json, ProbeRequest } from '../domain/probe-rule.js';
 
 export interface RequestPart {
@@ -16,8 +17,7 @@ export const withPlaceholders = (template: string): string => template.replace(/
 
 /** The URL of a request with its variables replaced by a plain word; null when it is no absolute URL. */
 export function templateUrl(template: string): URL | null {
-  const url = withPlaceholders(template);
-  return URL.canParse(url) ? new URL(url) : null;
+  return parseUrl(withPlaceholders(template));
 }
 
 /** Every field name and constant of a request besides its headers, with where it stands. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { parseUrl } from '../domain/parse-url.js';
 import { runningStacks } from '../embedded/running-stack.js';
 import { apiClient, ApiRefusal, type ApiClient } from './api-client.js';
 
@@ -28,9 +29,8 @@ function storedKey(url: string): string | undefined {
 
 /** Whether two addresses on this machine lead to the same port. */
 function isSameApi(address: string, url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { hostname, port } = new URL(url);
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && port === new URL(address).port;
+  const own = parseUrl(url);
+  return own !== null && ['localhost', '127.0.0.1', '[::1]'].includes(own.hostname) && own.port === new URL(address).port;
 }
 
 /** @throws ApiRefusal when there is no key to be found */

@@ -1,4 +1,5 @@
 import type { ContentKind } from './probe-rule.js';
+import { parseUrl } from './parse-url.js';
 
 /** What a platform said, decoded: one HTTP answer after redirects. Header names are lower case, `url` is absolute. */
 export interface Answer {
@@ -40,11 +41,6 @@ export function redirectTarget(answer: Answer): URL | null {
   const location = headerOf(answer, 'location');
   if (answer.status < 300 || answer.status > 399 || location === undefined) return null;
   return parseUrl(location, answer.url);
-}
-
-/** `new URL` without its exception. */
-export function parseUrl(text: string, base?: string): URL | null {
-  return URL.canParse(text, base) ? new URL(text, base) : null;
 }
 
 /** Longest pause that is believed, in seconds: a day. */

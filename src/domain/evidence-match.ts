@@ -1,4 +1,5 @@
-import { type Answer, contentKindOf, headerOf, parseUrl, redirectTarget } from './answer.js';
+import { type Answer, contentKindOf, headerOf, redirectTarget } from './answer.js';
+import { parseUrl } from './parse-url.js';
 import { holds } from './json-assertion.js';
 import { readPointer } from './json-pointer.js';
 import type { Evidence } from './probe-rule.js';

@@ -3,7 +3,8 @@
  * maintenance, a block and a log-in wall look like it. It counts only when the platform redirects an impossible identity to the
  * same place, and a known account that is requested after the answer still reads registered (docs/adr/0023-redirect-to-root.md).
  */
-import { type Answer, parseUrl, redirectTarget } from './answer.js';
+import { type Answer, redirectTarget } from './answer.js';
+import { parseUrl } from './parse-url.js';
 import type { ProbeRule } from './probe-rule.js';
 import type { Variables } from './template.js';
 import { fillOrNull } from './text-match.js';

@@ -1,4 +1,5 @@
-import { type Answer, headerOf, isPage, parseUrl, redirectTarget } from './answer.js';
+import { type Answer, headerOf, isPage, redirectTarget } from './answer.js';
+import { parseUrl } from './parse-url.js';
 import type { AnswerView } from './evidence-match.js';
 import { plainText } from './html-text.js';
 import { isRecord } from './json-pointer.js';

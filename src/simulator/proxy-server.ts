@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type SecureContext, TLSSocket } from 'node:tls';
+import { parseUrl } from '../domain/parse-url.js';
 import type { Exchange } from './exchange.js';
 import { withoutPort } from './url-template.js';
 
@@ -50,7 +51,7 @@ export async function startProxyServer(options: ProxyOptions): Promise<ProxyServ
     if (tunnel !== undefined) receive(options.handle, request, response, tunnel, pathOf(request.url ?? '/'));
   });
   const proxy = createServer((request, response) => {
-    const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : null;
+    const url = parseUrl(request.url ?? '');
     if (url?.protocol !== 'http:') return void response.writeHead(400).end();
     options.admit(url.hostname).then(
       (admitted) => {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../domain/parse-url.js';
 import { GuardedError } from './stages.js';
 import type { GuardedRequest, ResponseHead } from './types.js';
 
@@ -29,5 +30,5 @@ export function headersFor(next: URL, current: URL, headers: Readonly<Record<str
 function absolute(location: string, current: URL): string | null {
   if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return location;
   if (location.startsWith('//')) return `${current.protocol}${location}`;
-  return URL.canParse(location, current.href) ? new URL(location, current).href : null;
+  return parseUrl(location, current)?.href ?? null;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../domain/parse-url.js';
 import { readHost } from './read-host.js';
 import type { UrlObjection } from './types.js';
 
@@ -48,7 +49,7 @@ export function readTarget(raw: string, rules: UrlRules): ReadTarget {
   if (port === null) return refuse('malformed_url');
   const needsNamedNetwork = port !== (secure ? 443 : 80) && !rules.ports.includes(port);
   if (needsNamedNetwork && !rules.namedNetworks) return refuse('port_not_allowed');
-  const url = URL.canParse(raw) ? new URL(raw) : null;
+  const url = parseUrl(raw);
   if (url === null || !isSameReading(url, read.host, port, secure)) return refuse('malformed_url');
   url.hash = '';
   return { ok: true, target: { url, secure, host: read.host, isAddress: read.isAddress, port, needsNamedNetwork } };

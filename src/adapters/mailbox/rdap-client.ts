@@ -1,6 +1,7 @@
 import { retryAfterSeconds } from '../../domain/answer.js';
 import type { Silence } from '../../domain/enrichment-ports.js';
 import { type Registration, readRegistration } from '../../domain/mailbox/registration.js';
+import { parseUrl } from '../../domain/parse-url.js';
 import type { GuardedFailure, GuardedHttp, GuardedOutcome } from '../guarded-http/index.js';
 import { CallClock } from '../outbound-http/call-clock.js';
 import { HostLimiter } from '../host-limiter.js';
@@ -66,7 +67,7 @@ export class RdapClient {
 
   /** Base URLs with their last slash, those over TLS first (RFC 9224, 3). */
   private usable(bases: readonly string[]): readonly string[] {
-    const urls = bases.filter((base) => URL.canParse(base)).map((base) => (base.endsWith('/') ? base : `${base}/`));
+    const urls = bases.filter((base) => parseUrl(base) !== null).map((base) => (base.endsWith('/') ? base : `${base}/`));
     const secure = urls.filter((base) => base.startsWith('https:'));
     return secure.length > 0 || this.options.allowHttp !== true ? secure : urls.filter((base) => base.startsWith('http:'));
   }

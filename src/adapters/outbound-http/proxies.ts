@@ -1,3 +1,5 @@
+import { parseUrl } from '../../domain/parse-url.js';
+
 /** One egress proxy, read from its URL. */
 export interface EgressProxy {
   readonly kind: 'http' | 'https' | 'socks5';
@@ -24,7 +26,7 @@ export function parseProxies(setting: string | undefined): readonly EgressProxy[
   return parts
     .filter((part) => part !== '')
     .map((part, index) => {
-      const url = URL.canParse(part) ? new URL(part) : null;
+      const url = parseUrl(part);
       const kind = url === null ? undefined : KINDS[url.protocol];
       if (url === null || kind === undefined || url.hostname === '') {
         throw new Error(`PROBE_PROXY_URL: entry ${index + 1} is no http, https or socks5 proxy URL`);

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../domain/parse-url.js';
 import type { RawAnswer, RawRequest } from './exchange.js';
 import { OutboundFailure } from './failure.js';
 
@@ -29,8 +30,8 @@ export class RedirectTrail {
     const { location } = answer.headers;
     if (!REDIRECTS.has(answer.status) || location === undefined) return null;
     const away = (why: string) => new OutboundFailure('redirected_away', why, false, answer.status);
-    if (!URL.canParse(location, request.url.href)) throw away('to an unreadable address');
-    const url = new URL(location, request.url);
+    const url = parseUrl(location, request.url);
+    if (url === null) throw away('to an unreadable address');
     url.hash = '';
     if (request.url.protocol !== 'https:' || url.protocol !== 'https:') throw away('to or from plain HTTP');
     if (url.username !== '' || url.password !== '') throw away('to an address with credentials');

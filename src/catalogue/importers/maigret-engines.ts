@@ -1,4 +1,5 @@
 /** Which of maigret's sites run a software for which the catalogue has a rule with typed answers. Pure. */
+import { parseUrl } from '../../domain/parse-url.js';
 import { isDiscourse } from './discourse-sites.js';
 import { isRecord, textOf } from './read-fields.js';
 import type { EngineSite } from './source-entry.js';
@@ -28,7 +29,7 @@ export function engineSiteOf(
   absence: readonly string[],
   tags: readonly string[],
 ): EngineSite | undefined {
-  const site = URL.canParse(main) ? new URL(main) : URL.canParse(page) ? new URL(page) : null;
+  const site = parseUrl(main) ?? parseUrl(page);
   if (site === null || site.protocol !== 'https:' || site.port !== '') return undefined;
   const typed = named === undefined ? undefined : TYPED[named];
   if (typed !== undefined && site.pathname === '/') return { ...typed, host: site.hostname };
@@ -40,9 +41,10 @@ export function engineSiteOf(
 
 /** Software that shows in the form of a profile's address together with what the page says or the source's tag. */
 export function toldByPage(page: string, absence: readonly string[], tags: readonly string[]): string | undefined {
-  if (!URL.canParse(page) || !page.startsWith('https://')) return undefined;
+  const url = parseUrl(page);
+  if (url === null || !page.startsWith('https://')) return undefined;
   const path = page.slice(page.indexOf('/', 'https://'.length));
-  if (isDiscourse(new URL(page).hostname, path, absence)) return 'discourse';
+  if (isDiscourse(url.hostname, path, absence)) return 'discourse';
   return /^\/@\{username\}\/?$/.test(path) && tags.includes('mastodon') ? 'mastodon' : undefined;
 }
 

@@ -1,11 +1,12 @@
+import { parseUrl } from '../parse-url.js';
+
 /** Parameters that say where a visitor came from, not what is shown. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|yclid|mc_[ce]id|igshid|ref_src|srsltid|_ga|_gl)$/i;
 
 /** An address on the web as engines name it; null for what is none, or holds a password. */
 export function readPageUrl(raw: string): URL | null {
-  if (raw.length > 2_048 || !URL.canParse(raw)) return null;
-  const url = new URL(raw);
-  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
+  const url = raw.length > 2_048 ? null : parseUrl(raw);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hostname !== '' ? url : null;
 }
 
 /**
