@@ -19,6 +19,7 @@ const SWEEP_EVERY_S = 30;
 
 /** What became of some lookups, from the record. */
 interface Outcome {
+  /** In the order in which the lookups were accepted. */
   readonly seconds: readonly number[];
   /** Of the healthy platforms, the least share that any lookup got answers from. */
   readonly answered: number;
@@ -46,7 +47,7 @@ async function outcomeOf(lab: Lab, ids: readonly string[], platforms: number, fa
            count(*) FILTER (WHERE r.state <> 'inconclusive' AND NOT r.platform = ANY(${[...faulty]}))::int AS answered,
            count(*) FILTER (WHERE r.doubt = 'busy')::int AS busy, count(*)::int AS all
     FROM lookups l JOIN lookup_results r ON r.lookup_id = l.id
-    WHERE l.id = ANY(${[...ids]}) GROUP BY l.id`;
+    WHERE l.id = ANY(${[...ids]}) GROUP BY l.id ORDER BY l.accepted_at, l.id`;
   const checks = rows.reduce((sum, row) => sum + row.all, 0);
   return {
     seconds: rows.map((row) => row.seconds),
