@@ -1,15 +1,21 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import type { Retention } from '../src/domain/account-ports.js';
+import type { ResultsCompressor, Retention } from '../src/domain/account-ports.js';
 
 export interface RetentionActivityPorts {
   readonly retention: Retention;
+  readonly resultsCompressor: ResultsCompressor;
 }
 
-export function createRetentionActivities({ retention }: RetentionActivityPorts) {
+export function createRetentionActivities({ retention, resultsCompressor }: RetentionActivityPorts) {
   return {
     /** Deletes what has served its time; a run that was interrupted is carried on, and a further one finds nothing left to delete. */
     async forgetExpired(): Promise<{ deleted: number }> {
       return { deleted: await retention.forgetExpired({ signal: cancellationSignal(), onProgress: () => heartbeat() }) };
+    },
+
+    /** Compresses the results of finished lookups, each in a transaction; a further run finds those that are left. */
+    async compressResults(): Promise<{ compressed: number }> {
+      return { compressed: await resultsCompressor.compressFinished({ signal: cancellationSignal(), onProgress: () => heartbeat() }) };
     },
   };
 }

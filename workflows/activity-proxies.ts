@@ -68,6 +68,13 @@ export const { forgetExpired } = proxyActivities<RetentionActivities>({
   retry: { maximumAttempts: 5 },
 });
 
+/** The same for results; each lookup is one short transaction. */
+export const { compressResults } = proxyActivities<RetentionActivities>({
+  startToCloseTimeout: '1 hour',
+  heartbeatTimeout: '10 seconds',
+  retry: { maximumAttempts: 5 },
+});
+
 export const { calibrateDue } = proxyActivities<CalibrateActivities>({
   startToCloseTimeout: '9 minutes',
   heartbeatTimeout: '10 seconds',

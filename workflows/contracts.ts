@@ -105,6 +105,7 @@ export const SCHEDULED: readonly ScheduledContract[] = [
   { type: 'reconcileOutbox', id: 'reconcile-webhooks', every: '1 minute', purpose: 'starts deliveries, watches and mails that were written but not started' },
   { type: 'calibrate', id: 'calibrate-platforms', every: '10 minutes', purpose: 'renews the controls that answers rest on' },
   { type: 'retention', id: 'forget-expired', every: '1 hour', within: '6 hours', purpose: 'deletes what has served its time' },
+  { type: 'compressResults', id: 'compress-results', every: '10 minutes', within: '6 hours', purpose: 'compresses the results of finished lookups' },
 ];
 
 /** Deep lookups are swept on their own queue; the rest shares the queue of what callers wait for. */

@@ -4,5 +4,5 @@ export { watchEndpoint } from './endpoint-health.js';
 export { lookup } from './lookup.js';
 export { reconcile, reconcileRunning } from './reconcile.js';
 export { reconcileOutbox } from './reconcile-webhooks.js';
-export { retention } from './retention.js';
+export { compressResults, retention } from './retention.js';
 export { mail } from './send-mail.js';

@@ -6,6 +6,7 @@ import { benchHistory } from './history.js';
 import { benchInstant } from './instant.js';
 import { benchPace } from './pace.js';
 import { record } from './report.js';
+import { benchStorage } from './storage.js';
 import { benchStream } from './stream.js';
 import { benchSweep } from './sweep.js';
 import { benchTenants } from './tenants.js';
@@ -18,6 +19,7 @@ const SECTIONS = {
   tenants: { title: 'Tenants', run: benchTenants },
   instant: { title: 'Instant', run: benchInstant },
   stream: { title: 'Stream', run: benchStream },
+  storage: { title: 'Storage', run: benchStorage },
   history: { title: 'History', run: benchHistory },
   checks: { title: 'Single checks', run: benchChecks },
   chaos: { title: 'Kills', run: benchChaos },

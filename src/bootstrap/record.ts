@@ -11,6 +11,7 @@ import { PostgresDerivedStore } from '../repositories/derived-store.js';
 import { PostgresBatchOutbox } from '../repositories/batch-outbox.js';
 import { PostgresBreachImports } from '../repositories/breach-imports.js';
 import { PostgresBreachIndex } from '../repositories/breach-index.js';
+import { CompressedResults } from '../repositories/compressed-results.js';
 import { PostgresControlStore } from '../repositories/control-store.js';
 import { PostgresCooldownStore } from '../repositories/cooldown-store.js';
 import { type FinishedLookup, FinishLog } from '../repositories/finish-log.js';
@@ -25,6 +26,7 @@ import { PostgresFactStore } from '../repositories/platform-fact-store.js';
 import { PostgresPlatformRecords } from '../repositories/platform-records.js';
 import { PostgresPlatformStandings } from '../repositories/platform-standings.js';
 import { PostgresRateStore } from '../repositories/rate-store.js';
+import { PostgresResultsCompressor } from '../repositories/results-compressor.js';
 import { PostgresRetention } from '../repositories/retention.js';
 import { LookupEvents } from '../repositories/webhooks/lookup-events.js';
 import type { EventBodies } from '../domain/webhooks/event-bodies.js';
@@ -59,6 +61,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
   const identityDigest = createKeyedDigest({ keys, purpose: 'identity' });
   const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
   const reader = new PostgresLookupReader({ db, sql });
+  const compressed = new CompressedResults({ sql });
   const events = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
   const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   return {
@@ -66,9 +69,9 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     target,
     egress,
     reader,
-    changes: new PostgresLookupChanges({ sql }),
+    changes: new PostgresLookupChanges({ sql, compressed }),
     pages: new PostgresLookupPages({ db }),
-    omissionPages: new PostgresOmissionPages({ sql }),
+    omissionPages: new PostgresOmissionPages({ sql, compressed }),
     batchOutbox: new PostgresBatchOutbox({ sql }),
     writer: new PostgresLookupWriter({ sql, digest: identityDigest, listener }),
     remover: new PostgresLookupRemover({ sql }),
@@ -80,6 +83,7 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
     facts: new PostgresFactStore({ sql, egress, digest: identityDigest }),
     accountRetention: new PostgresAccountRetention({ sql }),
     retention: new PostgresRetention({ sql }),
+    resultsCompressor: new PostgresResultsCompressor({ sql }),
     controlStore: new PostgresControlStore({ db, egress }),
     platformRecords: new PostgresPlatformRecords({ sql, egress }),
     standings: new PostgresPlatformStandings({ sql, egress }),

@@ -96,9 +96,9 @@ export interface RateStore {
 }
 
 export interface RetentionRun {
-  /** Ends the run between two statements; what is deleted stays deleted. */
+  /** Ends the run between two transactions; what is done stays done. */
   readonly signal?: AbortSignal;
-  /** Called between two statements. */
+  /** Called between two transactions. */
   readonly onProgress?: () => void;
 }
 
@@ -106,6 +106,12 @@ export interface RetentionRun {
 export interface Retention {
   /** @returns rows deleted, of lookups those of the lookups alone */
   forgetExpired(run?: RetentionRun): Promise<number>;
+}
+
+/** Compresses the results of lookups that nobody waits for any more. */
+export interface ResultsCompressor {
+  /** Goes on after a lookup that fails. @returns lookups compressed @throws the first fault, when all others are compressed; the signal's reason */
+  compressFinished(run?: RetentionRun): Promise<number>;
 }
 
 /** What a retention period would delete of an account now. */

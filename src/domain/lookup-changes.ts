@@ -39,6 +39,51 @@ export interface LookupHead {
   readonly planned: number | null;
 }
 
+/**
+ * A page of all that is stored of a finished lookup: what a database gives of its rows.
+ *
+ * @param stored all outcomes, by number and then by slug (its bytes), and all facts of modules in the order of the feed
+ */
+export function pageOf(
+  stored: Pick<LookupNews, 'outcomes' | 'modules'>,
+  { from, inclusive, limit }: PageRequest,
+): Pick<ChangePage, 'outcomes' | 'earlier' | 'modules' | 'end' | 'hasMore'> {
+  const isOnPage = (cursor: ChangeCursor): boolean => (inclusive ? compareCursors(cursor, from) >= 0 : compareCursors(cursor, from) > 0);
+  const first = stored.outcomes.findIndex((outcome) => isOnPage(cursorOf(outcome)));
+  const start = first === -1 ? stored.outcomes.length : first;
+  let end = Math.min(start + limit, stored.outcomes.length);
+  const last = stored.outcomes[end - 1];
+  const hasMore = end - start >= limit && last !== undefined;
+  // What shares a number and a platform is on one page.
+  while (hasMore && end < stored.outcomes.length && compareCursors(cursorOf(stored.outcomes[end] ?? last), cursorOf(last)) === 0) end += 1;
+  const outcomes = stored.outcomes.slice(start, end);
+  const platforms = new Set(outcomes.map(({ platform }) => platform));
+  const earlier = stored.outcomes.slice(0, start).filter(({ platform }) => platforms.has(platform));
+  const modules = stored.modules.filter((fact) => {
+    const cursor = { seq: fact.seq, group: moduleGroup(fact) };
+    return isOnPage(cursor) && !(hasMore && compareCursors(cursor, cursorOf(last)) > 0);
+  });
+  return { outcomes, earlier, modules, hasMore, end: endOf({ outcomes, modules }) ?? from };
+}
+
+/** The greater of the last outcome's group and the last module's; null for an empty page. */
+export function endOf({ outcomes, modules }: Pick<ChangePage, 'outcomes' | 'modules'>): ChangeCursor | null {
+  const outcome = outcomes.at(-1);
+  const fact = modules.at(-1);
+  if (!fact || (outcome && outcome.seq > fact.seq)) return outcome ? cursorOf(outcome) : null;
+  return { seq: fact.seq, group: moduleGroup(fact) };
+}
+
+/** Groups are compared byte by byte, as slugs are ASCII. */
+export function compareCursors(a: ChangeCursor, b: ChangeCursor): number {
+  return a.seq - b.seq || (a.group < b.group ? -1 : a.group > b.group ? 1 : 0);
+}
+
+/** Where an outcome is in the feed. */
+export function cursorOf({ seq, platform }: Pick<RecordedOutcome, 'seq' | 'platform'>): ChangeCursor {
+  return { seq, group: platform };
+}
+
 export interface LookupChanges {
   /** Null as well for a lookup of another account. */
   head(accountId: string, lookupId: string): Promise<LookupHead | null>;

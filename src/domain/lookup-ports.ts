@@ -47,7 +47,7 @@ export interface LookupNews {
 /** A part of a sweep. Without the plan: hundreds of shards of a deep sweep would each hold all of it. */
 export interface OpenShard {
   readonly lookup: Omit<Lookup, 'plan'>;
-  /** Targets that have no outcome yet. */
+  /** Targets that have no outcome yet; none of a lookup that is finished. */
   readonly targets: readonly Target[];
 }
 

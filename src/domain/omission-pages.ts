@@ -1,3 +1,5 @@
+import type { RecordedOutcome, Target } from './lookup.js';
+import { originOf } from './outcome-origin.js';
 import type { PageFrom } from './page-from.js';
 import type { PersonRef } from './subjects.js';
 import type { Doubt } from './verdict.js';
@@ -16,6 +18,42 @@ export interface OmissionCursor {
   readonly seq: number;
   readonly platform: string;
   readonly subject: string;
+}
+
+/** Stands for the feed's number of checks that were given up: they become known with the finish, after all others. */
+export const GIVEN_UP_SEQ = 2_147_483_647;
+
+/**
+ * The omissions of a finished lookup, in the order of their pages.
+ *
+ * @param outcomes all that is stored of the lookup
+ * @param targets those of its plan
+ */
+export function omissionsOf(outcomes: readonly RecordedOutcome[], targets: readonly Target[]): (OmittedCheck & OmissionCursor)[] {
+  const ended = new Set(outcomes.map(checkOf));
+  // A mailbox or a breach may answer what the platform did not.
+  const answered = new Set(outcomes.filter(({ state }) => state !== 'inconclusive').map(checkOf));
+  const omitted = outcomes
+    .filter((outcome) => outcome.state === 'inconclusive' && originOf(outcome.method) === 'sweep' && !answered.has(checkOf(outcome)))
+    .map(({ seq, platform, subject, doubt, checkedAt }) => ({ seq, platform, subject, doubt: doubt ?? 'interrupted', checkedAt }));
+  const givenUp = targets
+    .flatMap(({ platform, subjects }) => subjects.map((subject) => ({ platform, subject })))
+    .filter((check) => !ended.has(checkOf(check)))
+    .map((check) => ({ ...check, seq: GIVEN_UP_SEQ, doubt: 'interrupted' as const, checkedAt: null }));
+  return [...omitted, ...givenUp].sort(compareOmissions);
+}
+
+/** By number, then by platform and identity, byte by byte. */
+export function compareOmissions(a: OmissionCursor, b: OmissionCursor): number {
+  return a.seq - b.seq || compareText(a.platform, b.platform) || compareText(a.subject, b.subject);
+}
+
+function checkOf({ platform, subject }: Pick<OmittedCheck, 'platform' | 'subject'>): string {
+  return `${platform} ${subject}`;
+}
+
+function compareText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Pages of a lookup's omissions. */

@@ -1,12 +1,14 @@
 import type { Sql } from '../db/client.js';
-import { moduleGroup, type ChangeCursor, type ChangePage, type LookupChanges, type LookupHead, type PageRequest } from '../domain/lookup-changes.js';
+import { compareCursors, cursorOf, endOf, pageOf, type ChangeCursor, type ChangePage, type LookupChanges, type LookupHead, type PageRequest } from '../domain/lookup-changes.js';
 import type { LookupRequest, LookupState, RecordedOutcome } from '../domain/lookup.js';
 import type { ModuleFact } from '../domain/lookup-ports.js';
+import type { CompressedResults } from './compressed-results.js';
 
 type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
 
 interface PageRow {
   state: LookupState;
+  isCompressed: boolean;
   planned: number | null;
   hasMore: boolean;
   outcomes: Undated<RecordedOutcome>[] | null;
@@ -21,9 +23,11 @@ function withDates<T>(rows: readonly Undated<T>[] | null): T[] {
 /** Reads a lookup's rows in pages. Groups are compared byte by byte, as JavaScript compares slugs, whatever the database's collation is. */
 export class PostgresLookupChanges implements LookupChanges {
   readonly #sql: Sql;
+  readonly #compressed: CompressedResults;
 
-  constructor(options: { sql: Sql }) {
+  constructor(options: { sql: Sql; compressed: CompressedResults }) {
     this.#sql = options.sql;
+    this.#compressed = options.compressed;
   }
 
   async head(accountId: string, lookupId: string): Promise<LookupHead | null> {
@@ -36,7 +40,8 @@ export class PostgresLookupChanges implements LookupChanges {
     return { request, planned };
   }
 
-  async page(lookupId: string, { from: { seq, group }, inclusive, limit }: PageRequest): Promise<ChangePage | null> {
+  async page(lookupId: string, request: PageRequest): Promise<ChangePage | null> {
+    const { from: { seq, group }, inclusive, limit } = request;
     const sql = this.#sql;
     const isOnPage = inclusive ? sql`>=` : sql`>`;
     const isEarlier = inclusive ? sql`<` : sql`<=`;
@@ -49,7 +54,7 @@ export class PostgresLookupChanges implements LookupChanges {
         SELECT max(seq) AS seq, (SELECT max(platform COLLATE "C") FROM page WHERE seq = (SELECT max(seq) FROM page)) AS platform
         FROM page HAVING count(*) >= ${limit}
       )
-      SELECT l.state, jsonb_array_length(l.plan -> 'targets') AS planned, EXISTS (SELECT FROM cut) AS "hasMore",
+      SELECT l.state, l.is_compressed AS "isCompressed", jsonb_array_length(l.plan -> 'targets') AS planned, EXISTS (SELECT FROM cut) AS "hasMore",
         (SELECT ${outcomesOf(sql)} FROM page r) AS outcomes,
         (SELECT ${outcomesOf(sql)} FROM lookup_results r
          WHERE r.lookup_id = l.id AND r.seq <= ${seq} AND (r.seq, r.platform COLLATE "C") ${isEarlier} (${seq}, ${group})
@@ -62,15 +67,24 @@ export class PostgresLookupChanges implements LookupChanges {
       FROM lookups l WHERE l.id = ${lookupId}`;
     if (!row) return null;
     const { state, planned, hasMore } = row;
+    if (row.isCompressed) {
+      const outcomes = await this.#compressed.read(lookupId);
+      return outcomes && { state, planned, ...pageOf({ outcomes, modules: withDates(row.modules) }, request) };
+    }
     const rows = { outcomes: withDates(row.outcomes), earlier: withDates(row.earlier), modules: withDates(row.modules) };
-    return { state, planned, hasMore, ...rows, end: lastOf(rows) ?? { seq, group } };
+    return { state, planned, hasMore, ...rows, end: endOf(rows) ?? { seq, group } };
   }
 
-  async platformsBefore(lookupId: string, { seq, group }: ChangeCursor): Promise<number> {
-    const [row] = await this.#sql<{ platforms: number }[]>`
-      SELECT count(DISTINCT platform)::int AS platforms FROM lookup_results
-      WHERE lookup_id = ${lookupId} AND seq <= ${seq} AND (seq, platform COLLATE "C") < (${seq}, ${group})`;
-    return row?.platforms ?? 0;
+  async platformsBefore(lookupId: string, position: ChangeCursor): Promise<number> {
+    const { seq, group } = position;
+    const [row] = await this.#sql<{ isCompressed: boolean; platforms: number }[]>`
+      SELECT is_compressed AS "isCompressed", (
+        SELECT count(DISTINCT platform)::int FROM lookup_results
+        WHERE lookup_id = l.id AND seq <= ${seq} AND (seq, platform COLLATE "C") < (${seq}, ${group})) AS platforms
+      FROM lookups l WHERE id = ${lookupId}`;
+    if (!row?.isCompressed) return row?.platforms ?? 0;
+    const outcomes = (await this.#compressed.read(lookupId)) ?? [];
+    return new Set(outcomes.filter((outcome) => compareCursors(cursorOf(outcome), position) < 0).map(({ platform }) => platform)).size;
   }
 }
 
@@ -80,12 +94,4 @@ function outcomesOf(sql: Sql) {
     'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
     'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress, 'evidence', NULL)
     ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.origin)`;
-}
-
-/** The greater of the last outcome's group and the last module's. */
-function lastOf({ outcomes, modules }: Pick<ChangePage, 'outcomes' | 'modules'>): ChangeCursor | null {
-  const outcome = outcomes.at(-1);
-  const fact = modules.at(-1);
-  if (!fact || (outcome && outcome.seq > fact.seq)) return outcome ? { seq: outcome.seq, group: outcome.platform } : null;
-  return { seq: fact.seq, group: moduleGroup(fact) };
 }

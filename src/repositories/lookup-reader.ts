@@ -5,9 +5,10 @@ import type { HistoryEntry, LookupNews, LookupPlace, LookupReader, ModuleFact, O
 import type { PageFrom } from '../domain/page-from.js';
 import type { Database, Sql } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
+import { decompressOutcomes } from './compressed-results.js';
 
 function toLookup(row: typeof lookups.$inferSelect): Lookup {
-  const { feedSeq: _seq, isFollowed: _followed, platformsChecked: _checked, matches: _matches, socialMatches: _social, startedAt: _started, ...lookup } = row;
+  const { feedSeq: _seq, isFollowed: _followed, isCompressed: _compressed, platformsChecked: _checked, matches: _matches, socialMatches: _social, startedAt: _started, ...lookup } = row;
   return lookup;
 }
 
@@ -17,6 +18,7 @@ interface NewsRow {
   wanted: number | null;
   startedAfterMs: number | null;
   outcomes: Undated<RecordedOutcome>[] | null;
+  compressed: Buffer | null;
   modules: Undated<ModuleFact>[] | null;
 }
 type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
@@ -44,12 +46,16 @@ export async function readNews(sql: Sql | TransactionSql, lookupId: string, afte
           'evidence', r.evidence)
           ORDER BY r.seq, r.platform, r.subject, r.origin)
        FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
+      (SELECT c.body FROM compressed_results c WHERE c.lookup_id = l.id) AS compressed,
       (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'subject', m.subject, 'payload', m.payload,
           'evidence', coalesce(m.evidence, '{"notes": []}'), 'checkedAt', m.checked_at)
           ORDER BY m.seq, m.module, m.subject)
        FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules
     FROM lookups l WHERE l.id = ${lookupId}`;
-  return row ? { state: row.state, planned: row.planned, wanted: row.wanted, startedAfterMs: row.startedAfterMs, outcomes: withDates(row.outcomes), modules: withDates(row.modules) } : null;
+  if (!row) return null;
+  const { outcomes: rows, compressed, modules, ...lookup } = row;
+  const outcomes = compressed ? (await decompressOutcomes(compressed)).filter(({ seq }) => seq > afterSeq) : withDates<RecordedOutcome>(rows);
+  return { ...lookup, outcomes, modules: withDates(modules) };
 }
 
 /** Reads lookups and their results from Postgres. */
@@ -77,7 +83,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
     const open = await this.#sql<{ target: Target }[]>`
       SELECT t.target FROM lookups l,
         jsonb_path_query(l.plan, '$.targets[$from to $last]', jsonb_build_object('from', ${from}::int, 'last', ${to - 1}::int)) AS t(target)
-      WHERE l.id = ${lookupId} AND ${from}::int < ${to}::int AND NOT EXISTS (
+      WHERE l.id = ${lookupId} AND l.state <> 'finished' AND ${from}::int < ${to}::int AND NOT EXISTS (
         SELECT 1 FROM lookup_results r WHERE r.lookup_id = l.id AND r.origin = 'sweep' AND r.platform = t.target ->> 'platform')`;
     return { lookup: toLookup({ ...lookup, plan: null }), targets: open.map(({ target }) => target) };
   }

@@ -1,6 +1,8 @@
 import type { TransactionSql } from 'postgres';
 import type { LookupRemover } from '../domain/lookup-ports.js';
 import type { Sql } from '../db/client.js';
+import { originOf } from '../domain/outcome-origin.js';
+import { decompressOutcomes } from './compressed-results.js';
 import { LOOKUP_CHANNEL } from './followed-lookups.js';
 
 /** Deletes lookups in Postgres. The lookup's row is locked first: whoever writes to it waits, and then finds no row. */
@@ -34,6 +36,7 @@ export async function removeLookups(tx: TransactionSql, lookupIds: readonly stri
   // With its deliveries and their attempts. A delivery under way finds none of them at its next step, and ends.
   await tx`DELETE FROM webhook_events WHERE cause = ANY (${ids.map((id) => `lookup/${id}`)})`;
   await tx`DELETE FROM lookup_results WHERE lookup_id = ANY (${ids})`;
+  await tx`DELETE FROM compressed_results WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookup_derived WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookup_modules WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookups WHERE id = ANY (${ids})`;
@@ -45,13 +48,27 @@ export async function removeLookups(tx: TransactionSql, lookupIds: readonly stri
  */
 export async function removeLearntFacts(tx: TransactionSql, accountId: string, lookupIds: readonly string[]): Promise<void> {
   const ids = [...lookupIds];
+  const compressed = JSON.stringify(await learntByCompressed(tx, ids));
   await tx`
     DELETE FROM platform_facts WHERE ctid = ANY (ARRAY (
       SELECT f.ctid FROM platform_facts f JOIN (
         SELECT platform, egress, checked_at FROM lookup_results WHERE lookup_id = ANY (${ids}) AND origin = 'sweep' AND NOT from_cache
         UNION
+        SELECT platform, egress, checked_at FROM jsonb_to_recordset(${compressed}::jsonb) AS c (platform text, egress text, checked_at timestamptz)
+        UNION
         SELECT platform, egress, checked_at FROM lookup_derived WHERE lookup_id = ANY (${ids}) AND NOT from_cache
       ) learnt USING (platform, egress, checked_at)
       WHERE f.account_id = ${accountId}
       ORDER BY f.platform, f.identity FOR UPDATE OF f))`;
+}
+
+/** What compressed lookups learnt from platforms themselves. */
+async function learntByCompressed(tx: TransactionSql, ids: string[]) {
+  const learnt: { platform: string; egress: string | null; checked_at: string }[] = [];
+  for (const { body } of await tx<{ body: Buffer }[]>`SELECT body FROM compressed_results WHERE lookup_id = ANY (${ids})`) {
+    for (const { platform, egress, checkedAt, method, fromCache } of await decompressOutcomes(body)) {
+      if (originOf(method) === 'sweep' && !fromCache) learnt.push({ platform, egress, checked_at: checkedAt.toISOString() });
+    }
+  }
+  return learnt;
 }

@@ -1,12 +1,15 @@
-import type { OmissionCursor, OmissionPages, OmittedCheck } from '../domain/omission-pages.js';
+import type { Target } from '../domain/lookup.js';
+import { compareOmissions, GIVEN_UP_SEQ, omissionsOf, type OmissionCursor, type OmissionPages, type OmittedCheck } from '../domain/omission-pages.js';
 import type { PageFrom } from '../domain/page-from.js';
 import type { Doubt } from '../domain/verdict.js';
 import type { Sql } from '../db/client.js';
+import type { CompressedResults } from './compressed-results.js';
 
-/** Stands for the feed's number of checks that were given up: they become known with the finish, after all others. */
-const GIVEN_UP_SEQ = 2_147_483_647;
-
-type Row = Omit<OmittedCheck & OmissionCursor, 'checkedAt'> & { checkedAt: string | null };
+type Omission = OmittedCheck & OmissionCursor;
+type OmissionRow = Omit<Omission, 'checkedAt'> & { checkedAt: string | null };
+/** Without a platform: the lookup itself, of which there is nothing to list. */
+type Row = (OmissionRow | { platform: null }) & { compressed: Target[] | null };
+type OmissionPage = PageFrom<OmissionCursor> & { readonly reason?: Doubt | undefined };
 
 /**
  * Omissions in feed order, which is the order of commits: what a running lookup adds comes after every page that was read, so
@@ -14,30 +17,45 @@ type Row = Omit<OmittedCheck & OmissionCursor, 'checkedAt'> & { checkedAt: strin
  */
 export class PostgresOmissionPages implements OmissionPages {
   readonly #sql: Sql;
+  readonly #compressed: CompressedResults;
 
-  constructor(options: { sql: Sql }) {
+  constructor(options: { sql: Sql; compressed: CompressedResults }) {
     this.#sql = options.sql;
+    this.#compressed = options.compressed;
   }
 
-  async page(lookupId: string, { limit, after, reason }: PageFrom<OmissionCursor> & { readonly reason?: Doubt | undefined }) {
+  async page(lookupId: string, page: OmissionPage): Promise<Omission[]> {
+    const { limit, after, reason } = page;
     const sql = this.#sql;
     const rows = await sql<Row[]>`
-      SELECT seq, platform, subject, doubt, checked_at AS "checkedAt" FROM (
-        SELECT r.seq, r.platform, r.subject, coalesce(r.doubt, 'interrupted') AS doubt, r.checked_at
+      SELECT CASE WHEN l.is_compressed THEN coalesce(l.plan -> 'targets', '[]') END AS compressed, omitted.*
+      FROM lookups l LEFT JOIN LATERAL (SELECT * FROM (
+        SELECT r.seq, r.platform COLLATE "C" AS platform, r.subject COLLATE "C" AS subject, coalesce(r.doubt, 'interrupted') AS doubt, r.checked_at AS "checkedAt"
         FROM lookup_results r
-        WHERE r.lookup_id = ${lookupId} AND r.origin = 'sweep' AND r.state = 'inconclusive' AND NOT EXISTS (
+        WHERE r.lookup_id = l.id AND r.origin = 'sweep' AND r.state = 'inconclusive' AND NOT EXISTS (
           -- A mailbox or a breach may answer what the platform did not.
           SELECT 1 FROM lookup_results o
           WHERE o.lookup_id = r.lookup_id AND o.platform = r.platform AND o.subject = r.subject AND o.state <> 'inconclusive')
         UNION ALL
         SELECT ${GIVEN_UP_SEQ}::int, t.target ->> 'platform', s.subject, 'interrupted', NULL
-        FROM lookups l, jsonb_array_elements(l.plan -> 'targets') AS t(target), jsonb_array_elements_text(t.target -> 'subjects') AS s(subject)
-        WHERE l.id = ${lookupId} AND l.state = 'finished' AND NOT EXISTS (
+        FROM jsonb_array_elements(l.plan -> 'targets') AS t(target), jsonb_array_elements_text(t.target -> 'subjects') AS s(subject)
+        WHERE l.state = 'finished' AND NOT l.is_compressed AND NOT EXISTS (
           SELECT 1 FROM lookup_results o WHERE o.lookup_id = l.id AND o.platform = t.target ->> 'platform' AND o.subject = s.subject)
-      ) omitted
+      ) each
       WHERE true ${reason === undefined ? sql`` : sql`AND doubt = ${reason}`}
         ${after ? sql`AND (seq, platform, subject) > (${after.seq}::int, ${after.platform}, ${after.subject})` : sql``}
-      ORDER BY seq, platform, subject LIMIT ${limit}`;
-    return rows.map((row) => ({ ...row, checkedAt: row.checkedAt === null ? null : new Date(row.checkedAt) }));
+      ORDER BY seq, platform, subject LIMIT ${limit}) omitted ON true
+      WHERE l.id = ${lookupId} ORDER BY seq, platform, subject`;
+    const targets = rows[0]?.compressed;
+    if (targets) return pageOf(omissionsOf((await this.#compressed.read(lookupId)) ?? [], targets), page);
+    return rows.flatMap((row) => {
+      if (row.platform === null) return [];
+      const { compressed: _compressed, checkedAt, ...omission } = row;
+      return [{ ...omission, checkedAt: checkedAt === null ? null : new Date(checkedAt) }];
+    });
   }
+}
+
+function pageOf(omissions: readonly Omission[], { limit, after, reason }: OmissionPage): Omission[] {
+  return omissions.filter((each) => (reason === undefined || each.doubt === reason) && (!after || compareOmissions(each, after) > 0)).slice(0, limit);
 }

@@ -52,7 +52,8 @@ export class PostgresPlatformRecords implements PlatformRecordKeeper {
       ON CONFLICT (egress, platform, subject) DO UPDATE
         SET answered = excluded.answered, omitted = excluded.omitted, median_latency_ms = excluded.median_latency_ms,
             slow_latency_ms = excluded.slow_latency_ms, asked_at = excluded.asked_at
-        WHERE excluded.asked_at >= p.asked_at`;
+        -- Results that are compressed meanwhile are not read again: the sums that had them stand until there is a newer check.
+        WHERE excluded.asked_at > p.asked_at OR (excluded.asked_at = p.asked_at AND excluded.answered + excluded.omitted >= p.answered + p.omitted)`;
     return renewed.count;
   }
 

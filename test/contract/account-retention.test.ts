@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { happens, addEndpointTo } from '../support/webhooks/endpoints.js';
 import { advanceClock } from './support/clock.js';
-import { acceptOne, makeCaller, openRecordOn, openRecords, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, compress, makeCaller, openRecordOn, openRecords, outcome, type TestRecord } from './support/record.js';
 
 describe('the retention period of an account, on Postgres', () => {
   let open: Awaited<ReturnType<typeof openRecords>>;
@@ -88,6 +88,17 @@ describe('the retention period of an account, on Postgres', () => {
     expect(await moved.accountRetention.preview(90, null)).toEqual([]);
     await moved.retention.forgetExpired();
     expect(await kept(owner)).toMatchObject({ lookups: 0, results: 0, bills: 1 });
+  });
+
+  it('counts and deletes compressed results as it does rows', async () => {
+    const [brief, usual] = [await account(2), await account(90)];
+    expect(await compress(record, brief.lookupId, usual.lookupId)).toBe(2);
+    const moved = await daysLater(3);
+    expect(await moved.accountRetention.preview(1, brief.accountId)).toMatchObject([{ lookups: 1, results: 1 }]);
+    await moved.retention.forgetExpired();
+    expect(await kept(brief)).toEqual(ONLY_BILLS);
+    expect(await kept(usual)).toEqual({ ...ALL, results: 0, replies: 0 });
+    expect(await moved.database.sql`SELECT lookup_id AS "lookupId" FROM compressed_results`).toEqual([{ lookupId: usual.lookupId }]);
   });
 
   it('does not end a lookup that is not finished: it is still owed', async () => {

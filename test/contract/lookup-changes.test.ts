@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangeCursor, ChangePage } from '../../src/domain/lookup-changes.js';
-import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const START: ChangeCursor = { seq: 0, group: '' };
 
-describe('a lookup read in pages from Postgres', () => {
+describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages from %s', (shape) => {
   let open: Awaited<ReturnType<typeof openRecords>>;
   let record: TestRecord;
   beforeAll(async () => {
@@ -38,6 +38,7 @@ describe('a lookup read in pages from Postgres', () => {
     await addFact(lookupId, 'webMentions');
     await record.writer.record(lookupId, [outcome('d', { state: 'inconclusive', doubt: 'timeout' })]);
     await record.writer.finish(lookupId);
+    if (shape === 'a compressed value') expect(await compress(record, lookupId)).toBe(1);
     return lookupId;
   }
 

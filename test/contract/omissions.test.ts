@@ -6,7 +6,7 @@ import { askedOf, countOmissions } from '../../src/domain/v2/platform-results.js
 import { DOUBTS, type Doubt } from '../../src/domain/verdict.js';
 import { pageOmissions } from '../../src/services/page-omissions.js';
 import { readKnowledge } from '../../src/services/read-knowledge.js';
-import { acceptOne, lookupRequest, makeCaller, openRecords, outcome } from './support/record.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome } from './support/record.js';
 
 const SUBJECTS = ['username', 'username#2', 'email'] as const;
 const platform = fc.integer({ min: 0, max: 9 }).map((n) => `site-${n}`);
@@ -53,7 +53,7 @@ describe('omissions', () => {
     return { shown: countOmissions(known, askedOf(known)), listed: { total: listed.length, byReason }, checks: listed.map((each) => `${each.platform} ${each.subject}`) };
   }
 
-  it('the list has each check once and as many for each reason as the answer counts, running and finished, whatever was recorded', async () => {
+  it('the list has each check once and as many for each reason as the answer counts, running, finished and compressed, whatever was recorded', async () => {
     const [record] = opened.records;
     if (!record) throw new Error('no record');
     const caller = await makeCaller(record, 'higher_volume');
@@ -72,6 +72,8 @@ describe('omissions', () => {
         const { shown, listed, checks } = await counted(caller.accountId, lookupId);
         expect(listed).toEqual(shown);
         expect(new Set(checks).size).toBe(checks.length);
+        expect(await compress(record, lookupId)).toBe(1);
+        expect(await counted(caller.accountId, lookupId)).toEqual({ shown, listed, checks });
       }),
       { numRuns: 40 },
     );

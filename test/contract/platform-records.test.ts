@@ -4,7 +4,7 @@ import type { CheckOutcome } from '../../src/domain/lookup.js';
 import type { Standing } from '../../src/domain/platform-record.js';
 import { PostgresPlatformRecords } from '../../src/repositories/platform-records.js';
 import { PostgresPlatformStandings } from '../../src/repositories/platform-standings.js';
-import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 2, 3, minute));
 const took = (latencyMs: number) => ({ status: 200, matched: 'x', host: 'x.example.com', latencyMs, requests: 1 });
@@ -29,11 +29,12 @@ describe('records and standings of platforms on Postgres', () => {
     await record.database.sql`TRUNCATE lookups, platform_records, platform_controls CASCADE`;
   });
 
-  async function lookup(...outcomes: CheckOutcome[]): Promise<void> {
+  async function lookup(...outcomes: CheckOutcome[]): Promise<string> {
     const subjects = { username: 'ada-example', email: 'ada@example.com', 'email#2': 'ada.example@example.com' };
     const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), lookupRequest({ subjects }));
     await record.writer.record(lookupId, outcomes);
     await record.writer.finish(lookupId);
+    return lookupId;
   }
   const standings = () => new PostgresPlatformStandings({ sql: record.database.sql, egress: record.egress }).current();
   const recordOf = async (key: string) => (await standings()).get(key)?.record;
@@ -44,6 +45,21 @@ describe('records and standings of platforms on Postgres', () => {
     expect(await record.platformRecords.summarise()).toBe(2);
     expect(await recordOf('a:username')).toEqual({ answered: 4, omitted: 1, medianLatencyMs: 25, slowLatencyMs: 6_016, askedAt: at(0) });
     expect(await recordOf('b:username')).toMatchObject({ answered: 4, omitted: 0, medianLatencyMs: 25, slowLatencyMs: 37 });
+  });
+
+  it('keeps its sums when results are compressed, until there is a newer check', async () => {
+    const first = await lookup(answered('a', 10), answered('b', 10));
+    await lookup(answered('a', 30));
+    await record.platformRecords.summarise();
+    const sums = await recordOf('a:username');
+    expect(sums).toMatchObject({ answered: 2, medianLatencyMs: 20 });
+    await compress(record, first);
+    await record.platformRecords.summarise();
+    expect(await recordOf('a:username')).toEqual(sums);
+    expect(await recordOf('b:username')).toMatchObject({ answered: 1 });
+    await lookup(answered('a', 50, { checkedAt: at(1) }));
+    await record.platformRecords.summarise();
+    expect(await recordOf('a:username')).toMatchObject({ answered: 2, medianLatencyMs: 40, askedAt: at(1) });
   });
 
   it('keeps query types apart, and identities of one type together', async () => {

@@ -3,7 +3,7 @@ import type { Caller } from '../../src/domain/account-ports.js';
 import { writeEvent } from '../../src/repositories/webhooks/event-writer.js';
 import { inSql } from '../../src/repositories/webhooks/transaction.js';
 import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
-import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 
 const SUBJECT = 'ada-example';
 
@@ -55,6 +55,20 @@ describe('a lookup that is deleted, on Postgres', () => {
     expect(await record.remover.remove(caller.accountId, lookupId)).toBe(true);
     expect(await rowsOf(lookupId)).toEqual({ lookups: 0, results: 0, derived: 0, modules: 0, facts: 0, events: 0, deliveries: 0, bills: 1, used: 1 });
     expect(await record.remover.remove(caller.accountId, lookupId)).toBe(false);
+  });
+
+  it('goes with its compressed results and what they learnt, and leaves the facts that another lookup learnt', async () => {
+    const lookupId = await lookupWithEverything();
+    const second = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
+    await record.writer.record(second, [outcome('example', { fromCache: true }), outcome('another', { checkedAt: new Date('2030-02-02T00:00:00Z') })]);
+    for (const id of [lookupId, second]) await record.writer.finish(id);
+    expect(await compress(record, lookupId, second)).toBe(2);
+    expect(await rowsOf(lookupId)).toMatchObject({ lookups: 1, results: 0, facts: 3 });
+    expect(await record.remover.remove(caller.accountId, second)).toBe(true);
+    expect(await rowsOf(lookupId)).toMatchObject({ lookups: 1, facts: 2 });
+    expect(await record.remover.remove(caller.accountId, lookupId)).toBe(true);
+    expect(await rowsOf(lookupId)).toMatchObject({ lookups: 0, results: 0, derived: 0, facts: 0, bills: 2 });
+    expect(await record.database.sql`SELECT 1 FROM compressed_results WHERE lookup_id = ANY (${[lookupId, second]})`).toHaveLength(0);
   });
 
   it('leaves the facts that another lookup learnt', async () => {

@@ -1,9 +1,7 @@
-import { bigint, check, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { PlanName } from '../../domain/plans.js';
-import { createdAt, id, moment } from './columns.js';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea, createdAt, id, moment } from './columns.js';
 
 /** Who shares one allowance: everyone at a company's e-mail domain on the free trial, otherwise one account. */
 export const quotaPools = pgTable('quota_pools', {

@@ -1,8 +1,6 @@
-import { bigint, customType, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import type { QueryType } from '../../domain/identity.js';
-import { createdAt, moment } from './columns.js';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea, createdAt, moment } from './columns.js';
 
 /** Breaches in the operator's own index. */
 export const breaches = pgTable(

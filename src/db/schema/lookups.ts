@@ -9,7 +9,7 @@ import type { ResultMethod } from '../../domain/probe-rule.js';
 import type { PersonRef, SubjectRef } from '../../domain/subjects.js';
 import type { Doubt, VerdictEvidence } from '../../domain/verdict.js';
 import { accounts } from './accounts.js';
-import { id, moment } from './columns.js';
+import { bytea, id, moment } from './columns.js';
 
 /** One row a lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
 export const lookups = pgTable(
@@ -35,6 +35,8 @@ export const lookups = pgTable(
     feedSeq: integer('feed_seq').notNull().default(0),
     /** Somebody follows it whose delivery does not say so: changes are notified (repositories/followed-lookups). */
     isFollowed: boolean('is_followed').notNull().default(false),
+    /** Its results are one value in `compressed_results`, and no rows of `lookup_results`. */
+    isCompressed: boolean('is_compressed').notNull().default(false),
     platformsChecked: integer('platforms_checked').notNull().default(0),
     matches: integer('matches').notNull().default(0),
     socialMatches: integer('social_matches').notNull().default(0),
@@ -50,6 +52,7 @@ export const lookups = pgTable(
     index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.delivery} <> 'batch'`),
     // The outbox of batches, by account.
     index('lookups_batch_outbox').on(table.accountId, table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.delivery} = 'batch'`),
+    index('lookups_uncompressed').on(table.finishedAt, table.id).concurrently().where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
     index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
   ],
 );
@@ -78,6 +81,14 @@ export const lookupResults = pgTable(
     index('lookup_results_feed').on(table.lookupId, table.seq),
   ],
 );
+
+/** The results of a lookup that finished a while ago, as one value (repositories/compressed-results). */
+export const compressedResults = pgTable('compressed_results', {
+  lookupId: text('lookup_id').primaryKey().references(() => lookups.id),
+  /** How many results are in it. */
+  outcomes: integer('outcomes').notNull(),
+  body: bytea('body').notNull(),
+});
 
 /** What a module other than the sweep found. A missing row, or a null payload, means "not checked". */
 export const lookupModules = pgTable(

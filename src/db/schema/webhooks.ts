@@ -1,13 +1,11 @@
-import { customType, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { MailKind, MailState } from '../../domain/mail/mail.js';
 import type { AttemptFailure, DeliveryEnd, DeliveryState, Trigger } from '../../domain/webhooks/delivery.js';
 import type { DisabledReason, EndpointState } from '../../domain/webhooks/endpoint.js';
 import type { ChoosableEventType, EventType } from '../../domain/webhooks/event.js';
 import { accounts } from './accounts.js';
-import { createdAt, id, moment } from './columns.js';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bytea, createdAt, id, moment } from './columns.js';
 
 /** Addresses that an account holder added, each with its failure clock. */
 export const webhookEndpoints = pgTable(

@@ -22,6 +22,7 @@ export function fakeActivities(options: Partial<Activities> & { shards?: number 
     reconcileRunningLookups: async () => ({ started: 0 }),
     calibrateDue: async () => ({ calibrated: 0 }),
     forgetExpired: async () => ({ deleted: 0 }),
+    compressResults: async () => ({ compressed: 0 }),
     attemptDelivery: async () => ({ next: 'end', state: 'delivered', last: '200' }),
     reviewEndpoint: async () => ({ nextLookMs: null, step: 'wait' }),
     sendMail: async () => ({ state: 'sent' }),

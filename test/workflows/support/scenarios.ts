@@ -97,4 +97,5 @@ export const SCENARIOS: readonly Scenario[] = [
   { pins: 'outbox-reconciled', activities: () => fakeActivities({ reconcileWebhooks: async () => ({ started: 3 }) }), start: startScheduled('reconcileOutbox') },
   { pins: 'calibrate', activities: () => fakeActivities({ calibrateDue: async () => ({ calibrated: 40 }) }), start: startScheduled('calibrate') },
   { pins: 'retention', activities: () => fakeActivities({ forgetExpired: async () => ({ deleted: 7 }) }), start: startScheduled('retention') },
+  { pins: 'compress-results', activities: () => fakeActivities({ compressResults: async () => ({ compressed: 7 }) }), start: startScheduled('compressResults') },
 ];

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "lookups_uncompressed" ON "lookups" USING btree ("finished_at","id") WHERE "lookups"."state" = 'finished' AND NOT "lookups"."is_compressed";

@@ -1,0 +1,109 @@
+import { CompressedResults } from '../../src/repositories/compressed-results.js';
+import { PostgresLookupChanges } from '../../src/repositories/lookup-changes.js';
+import { readNews } from '../../src/repositories/lookup-reader.js';
+import { PostgresOmissionPages } from '../../src/repositories/omission-pages.js';
+import { PostgresResultsCompressor } from '../../src/repositories/results-compressor.js';
+import { startLab, type Lab } from './lab.js';
+import { ms, ratio, summary, table } from './stats.js';
+
+const SITES = 4_000;
+/** Lookups of each shape. */
+const COPIES = 6;
+const READS = 60;
+const WARM_UP = 6;
+/** Outcomes on a page of a stream. */
+const PAGE = 50;
+
+/** What a finished deep lookup takes in the database, and what its readers take, as rows and compressed. */
+export async function benchStorage(): Promise<string> {
+  const lab = await startLab({ sites: SITES, latency: { medianMs: 20, sigma: 0.5, capMs: 200 } });
+  try {
+    const owner = await lab.account();
+    const { body } = await lab.post('/v1/lookup?wait=true&deep=true', owner.key, { query: 'ada_example' });
+    const [rows, compressed] = [await copies(lab, String(body['lookupId']), 'rows'), await copies(lab, String(body['lookupId']), 'compressed')];
+    const [plan] = await lab.sql<{ bytes: number }[]>`SELECT pg_column_size(l.*)::int AS bytes FROM lookups l WHERE id = ${rows[0] ?? ''}`;
+    const asRows = (await bytesOf(lab, 'lookup_results')) / (2 * COPIES + 1);
+    await lab.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${compressed})`;
+    const started = performance.now();
+    await new PostgresResultsCompressor({ sql: lab.sql }).compressFinished();
+    const each = (performance.now() - started) / COPIES;
+    const asValue = (await bytesOf(lab, 'compressed_results')) / COPIES;
+    await lab.sql`VACUUM ANALYZE`;
+    const line = (name: string, results: number): string[] => [name, kilobytes(plan?.bytes ?? 0), kilobytes(results), kilobytes((plan?.bytes ?? 0) + results)];
+    const size = table(
+      [`one finished lookup of ${SITES} platforms`, 'its row with the plan', 'its results with their indexes', 'all'],
+      [line('rows', asRows), line(`compressed (${ms(each)} each)`, asValue)],
+    );
+    return `${size}\n\n${await compareReaders(lab, owner.accountId, rows, compressed)}`;
+  } finally {
+    await lab.stop();
+  }
+}
+
+async function copies(lab: Lab, lookupId: string, name: string): Promise<string[]> {
+  const ids = Array.from({ length: COPIES }, (_, index) => `${lookupId}${name}${index}`);
+  const { sql } = lab;
+  const columnsOf = async (tableName: string, but: string) =>
+    (await sql<{ name: string }[]>`SELECT column_name AS name FROM information_schema.columns WHERE table_name = ${tableName} AND column_name <> ${but}`).map((row) => row.name);
+  for (const [tableName, key] of [['lookups', 'id'], ['lookup_results', 'lookup_id'], ['lookup_modules', 'lookup_id']] as const) {
+    const others = sql(await columnsOf(tableName, key));
+    for (const id of ids) await sql`INSERT INTO ${sql(tableName)} (${sql(key)}, ${others}) SELECT ${id}, ${others} FROM ${sql(tableName)} WHERE ${sql(key)} = ${lookupId}`;
+  }
+  return ids;
+}
+
+/** Bytes of a table with its indexes and what is stored beside it. */
+async function bytesOf(lab: Lab, tableName: string): Promise<number> {
+  const [row] = await lab.sql<{ bytes: number }[]>`SELECT pg_total_relation_size(${tableName}::regclass)::int AS bytes`;
+  return row?.bytes ?? 0;
+}
+
+const kilobytes = (bytes: number): string => `${Math.round(bytes / 1_000)} kB`;
+
+async function compareReaders(lab: Lab, accountId: string, rows: readonly string[], compressed: readonly string[]): Promise<string> {
+  const { sql } = lab;
+  const repositories = () => {
+    const reader = { sql, compressed: new CompressedResults({ sql }) };
+    return { changes: new PostgresLookupChanges(reader), omissions: new PostgresOmissionPages(reader) };
+  };
+  const { changes, omissions } = repositories();
+  const timed = async (task: () => Promise<unknown>): Promise<number> => {
+    const started = performance.now();
+    await task();
+    return performance.now() - started;
+  };
+  const page = { from: { seq: 0, group: '' }, inclusive: true, limit: PAGE };
+  const readers: Record<string, (lookupId: string) => Promise<number>> = {
+    'all outcomes (`news`)': (id) => timed(() => readNews(sql, id, 0)),
+    'a page of a stream, lookup read lately': (id) => timed(() => changes.page(id, page)),
+    'the first page of a stream': (id) => timed(() => repositories().changes.page(id, page)),
+    'all pages of a stream': (id) => timed(() => allPages(repositories().changes, id)),
+    'a page of omissions': (id) => timed(() => omissions.page(id, { limit: 100, after: null })),
+    'GET /v1/lookup/{id}': async (id) => lab.read(`/v1/lookup/${id}`, await lab.sharedKey(accountId)),
+    'GET /v2/lookup/{id}': async (id) => lab.read(`/v2/lookup/${id}`, await lab.sharedKey(accountId)),
+    'GET /v2/lookup/{id}/evidence': async (id) => lab.read(`/v2/lookup/${id}/evidence`, await lab.sharedKey(accountId)),
+    'GET /v2/lookup/{id}/omissions': async (id) => lab.read(`/v2/lookup/${id}/omissions`, await lab.sharedKey(accountId)),
+  };
+  const lines: string[][] = [];
+  for (const [name, read] of Object.entries(readers)) {
+    const times: [number[], number[]] = [[], []];
+    for (let index = -WARM_UP; index < READS; index += 1) {
+      // Side by side, so that what else the machine does meets both.
+      for (const [shape, ids] of [rows, compressed].entries()) {
+        const took = await read(ids[Math.abs(index) % COPIES] ?? '');
+        if (index >= 0) times[shape]?.push(took);
+      }
+    }
+    const [before, after] = times.map(summary) as [ReturnType<typeof summary>, ReturnType<typeof summary>];
+    lines.push([name, String(before.n), ms(before.p50), ms(before.p99), ms(after.p50), ms(after.p99), ratio(after.p50 / before.p50)]);
+  }
+  return table(['reader', 'N', 'rows p50', 'p99', 'compressed p50', 'p99', 'compressed to rows, p50'], lines);
+}
+
+async function allPages(changes: PostgresLookupChanges, lookupId: string): Promise<void> {
+  for (let from = { seq: 0, group: '' }, inclusive = true; ; inclusive = false) {
+    const found = await changes.page(lookupId, { from, inclusive, limit: PAGE });
+    if (!found?.hasMore) return;
+    from = found.end;
+  }
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckOutcome } from '../../src/domain/lookup.js';
+import { RESULT_METHODS } from '../../src/domain/probe-rule.js';
+import { DOUBTS } from '../../src/domain/verdict.js';
+import { acceptOne, compress, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+
+const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', ''));
+const evidence = fc.record({ status: fc.option(fc.integer({ min: 100, max: 599 })), matched: text, host: text, latencyMs: fc.nat(), requests: fc.nat({ max: 3 }) });
+/** Anything that is stored of a check. */
+const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
+  fc.record({
+    platform: fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,2}$/),
+    subject: fc.constantFrom('username', 'username#2', 'email'),
+    state: fc.constantFrom('registered', 'not_registered', 'inconclusive'),
+    doubt: fc.option(fc.constantFrom(...DOUBTS)),
+    method: fc.constantFrom(...RESULT_METHODS),
+    mailboxProvider: fc.boolean(),
+    checkedAt: fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }),
+    fromCache: fc.boolean(),
+    egress: fc.option(fc.constantFrom('direct', 'pool-a')),
+    evidence: fc.option(evidence),
+  }),
+  { maxLength: 30 },
+) as fc.Arbitrary<CheckOutcome[]>;
+
+describe('the results of a finished lookup, compressed', () => {
+  let open: Awaited<ReturnType<typeof openRecords>>;
+  let record: TestRecord;
+  let other: TestRecord;
+  beforeAll(async () => {
+    open = await openRecords(2);
+    [record, other] = open.records as [TestRecord, TestRecord];
+  });
+  afterAll(() => open.close());
+
+  async function finished(...batches: (readonly CheckOutcome[])[]): Promise<string> {
+    const subjects = { username: 'ada', 'username#2': 'bob', email: 'ada@example.com' };
+    const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), lookupRequest({ subjects }));
+    await record.writer.savePlan(lookupId, { targets: [{ platform: 'planned', subjects: ['username'] }], modules: ['footprint'] });
+    for (const batch of batches) await record.writer.record(lookupId, batch);
+    await record.writer.finish(lookupId);
+    return lookupId;
+  }
+
+  /** Everything that readers are given, in all ways of reading it. */
+  async function readings(lookupId: string) {
+    const news = await Promise.all([0, 1, 2, 3].map((afterSeq) => record.reader.news(lookupId, afterSeq)));
+    const from = news[0]?.outcomes.map(({ seq, platform }) => ({ seq, group: platform })) ?? [];
+    const pages = [];
+    for (const at of [{ seq: 0, group: '' }, ...from, { seq: 2, group: '~breaches' }]) {
+      pages.push(await record.changes.platformsBefore(lookupId, at));
+      for (const limit of [1, 3, 100]) {
+        for (const inclusive of [true, false]) pages.push(await record.changes.page(lookupId, { from: at, inclusive, limit }));
+      }
+    }
+    const omissions = await record.omissionPages.page(lookupId, { limit: 100, after: null });
+    const laterOmissions = await Promise.all(omissions.map((after) => record.omissionPages.page(lookupId, { limit: 2, after, reason: after.doubt })));
+    return { news, pages, omissions, laterOmissions };
+  }
+
+  it('are read as their rows were, whole and in pages from any position, whatever was stored', async () => {
+    await fc.assert(
+      fc.asyncProperty(outcomes, outcomes, async (first, second) => {
+        const lookupId = await finished(first, second);
+        const before = await readings(lookupId);
+        expect(await compress(record, lookupId)).toBe(1);
+        expect(await record.database.sql`SELECT 1 FROM lookup_results WHERE lookup_id = ${lookupId}`).toHaveLength(0);
+        expect(await readings(lookupId)).toEqual(before);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('stay as they are when they are compressed again, by two processes at once', async () => {
+    const lookupIds = await Promise.all(Array.from({ length: 20 }, () => finished([outcome('a'), outcome('b', { state: 'not_registered' })])));
+    const before = await Promise.all(lookupIds.map((id) => record.reader.news(id)));
+    await record.database.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${lookupIds})`;
+    const counts = await Promise.all([record, other].map(({ resultsCompressor }) => resultsCompressor.compressFinished()));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(20);
+    expect(await other.resultsCompressor.compressFinished()).toBe(0);
+    expect(await Promise.all(lookupIds.map((id) => other.reader.news(id)))).toEqual(before);
+  });
+
+  it('are compressed an hour after the finish, never of a lookup that runs', async () => {
+    const running = await plannedLookup(record, ['a', 'b']);
+    await record.writer.record(running, [outcome('a')]);
+    const [young, old] = [await finished([outcome('a')]), await finished([outcome('a')])];
+    await record.database.sql`UPDATE lookups SET finished_at = now() - interval '59 minutes' WHERE id = ${young}`;
+    await record.database.sql`UPDATE lookups SET finished_at = now() - interval '61 minutes' WHERE id = ${old}`;
+    expect(await record.resultsCompressor.compressFinished()).toBe(1);
+    const rows = await record.database.sql<{ id: string }[]>`SELECT DISTINCT lookup_id AS id FROM lookup_results WHERE lookup_id = ANY (${[running, young, old]})`;
+    expect(rows.map(({ id }) => id).sort()).toEqual([running, young].sort());
+    expect(await openIn(record, running)).toEqual(['b']);
+  });
+
+  it('take no further answer, ask nobody again, and keep their counts', async () => {
+    const lookupId = await finished([outcome('a'), outcome('b', { state: 'inconclusive', doubt: 'timeout' })]);
+    const counts = await record.writer.finish(lookupId);
+    await compress(record, lookupId);
+    expect(await other.writer.record(lookupId, [outcome('late')])).toBe(false);
+    expect(await openIn(record, lookupId)).toEqual([]);
+    expect(await other.writer.finish(lookupId)).toEqual(counts);
+  });
+
+  it('of the others are compressed when one lookup cannot be, which is told', async () => {
+    const lookupIds = [await finished([outcome('a')]), await finished([outcome('a')]), await finished([outcome('a')])];
+    const stuck = lookupIds[1] ?? '';
+    await record.database.sql.unsafe(`
+      CREATE FUNCTION is_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.lookup_id = '${stuck}' THEN RAISE 'nothing is compressed here'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER is_stuck BEFORE INSERT ON compressed_results FOR EACH ROW EXECUTE FUNCTION is_stuck()`);
+    const before = await record.reader.news(stuck);
+    await expect(compress(record, ...lookupIds)).rejects.toThrow('nothing is compressed here');
+    await record.database.sql.unsafe('DROP TRIGGER is_stuck ON compressed_results; DROP FUNCTION is_stuck');
+    const rows = await record.database.sql`SELECT id FROM lookups WHERE id = ANY (${lookupIds}) AND NOT is_compressed`;
+    expect(rows).toEqual([{ id: stuck }]);
+    expect(await record.reader.news(stuck)).toEqual(before);
+    expect(await record.resultsCompressor.compressFinished()).toBe(1);
+  });
+
+  it('of a lookup that is deleted meanwhile are nowhere, whoever kept them', async () => {
+    const lookupId = await finished([outcome('a')]);
+    await compress(record, lookupId);
+    const page = { from: { seq: 0, group: '' }, inclusive: true, limit: 10 };
+    expect((await record.changes.page(lookupId, page))?.outcomes).toHaveLength(1);
+    const [{ accountId } = { accountId: '' }] = await record.database.sql<{ accountId: string }[]>`SELECT account_id AS "accountId" FROM lookups WHERE id = ${lookupId}`;
+    await other.remover.remove(accountId, lookupId);
+    expect(await record.changes.page(lookupId, page)).toBeNull();
+    expect(await record.changes.platformsBefore(lookupId, { seq: 9, group: '' })).toBe(0);
+    expect(await record.omissionPages.page(lookupId, { limit: 10, after: null })).toEqual([]);
+    expect(await record.reader.news(lookupId)).toBeNull();
+  });
+});
