@@ -1,4 +1,4 @@
-import { cancellationSignal, log } from '@temporalio/activity';
+import { cancellationSignal, cancelled, log } from '@temporalio/activity';
 import { faultName } from '../src/domain/fault-name.js';
 import { controlExpiry, type Control } from '../src/domain/calibration.js';
 import type { QueryType } from '../src/domain/identity.js';
@@ -52,8 +52,8 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
             await ports.controls.renew(next.platform, next.subject, next.control);
           }
         };
-        await Promise.all(Array.from({ length: AT_ONCE }, renew));
-        signal.throwIfAborted();
+        // A control waits for a slot as long as it takes, without the Internet for ever: a worker that stops must not wait for it.
+        await Promise.race([Promise.all(Array.from({ length: AT_ONCE }, renew)), cancelled()]);
         return { calibrated };
       } finally {
         stop();

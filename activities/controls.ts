@@ -249,9 +249,9 @@ export class Controls {
   }
 }
 
-/** Whether flow control held the request back. */
+/** Whether flow control held the request back, or this process has ended it as it stops: nothing else does. */
 function isUnsent(verdict: Verdict): boolean {
-  return verdict.state === 'inconclusive' && (verdict.doubt === 'busy' || verdict.doubt === 'unavailable');
+  return verdict.state === 'inconclusive' && ['busy', 'unavailable', 'interrupted'].includes(verdict.doubt);
 }
 
 /** Whether a witness that was asked again said what a passed control needs of it. */

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createCalibrateActivities } from '../../activities/calibrate.js';
-import type { Controls } from '../../activities/controls.js';
+import { Controls } from '../../activities/controls.js';
 import type { Control } from '../../src/domain/calibration.js';
 import type { Platform } from '../../src/domain/platform.js';
 import type { ProbeRule } from '../../src/domain/probe-rule.js';
@@ -29,15 +29,8 @@ interface Scene {
   readonly summarise?: () => Promise<number>;
 }
 
-/** One run of the schedule. @returns the platforms whose control was run, in order, and what stood before */
-async function run({ platforms, controls = [], asked = [], cooling = [], summarise }: Scene) {
-  const renewed: { platform: string; before: Control | undefined }[] = [];
-  const calls: string[] = [];
-  const renew: Controls['renew'] = async ({ slug }, _, before) => {
-    renewed.push({ platform: slug, before });
-    return before;
-  };
-  const activities = createCalibrateActivities({
+function activitiesOf({ platforms, controls = [], asked = [], cooling = [], summarise }: Scene, renew: Controls['renew'], calls: string[] = []) {
+  return createCalibrateActivities({
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
     controlStore: { newest: async () => new Map(controls.map((each) => [`${each.platform}:username`, each])), save: async () => undefined },
     cooldowns: { coolingPlatforms: async () => new Map(cooling.map((slug) => [slug, NOW])), cool: async () => undefined },
@@ -51,6 +44,16 @@ async function run({ platforms, controls = [], asked = [], cooling = [], summari
     },
     now: () => NOW,
   });
+}
+
+/** One run of the schedule. @returns the platforms whose control was run, in order, and what stood before */
+async function run(scene: Scene) {
+  const renewed: { platform: string; before: Control | undefined }[] = [];
+  const calls: string[] = [];
+  const activities = activitiesOf(scene, async ({ slug }, _, before) => {
+    renewed.push({ platform: slug, before });
+    return before;
+  }, calls);
   const result = await new MockActivityEnvironment().run(activities.calibrateDue);
   expect(result).toEqual({ calibrated: renewed.length });
   return { renewed: renewed.map((each) => each.platform), before: renewed.map((each) => each.before), calls };
@@ -99,4 +102,26 @@ describe('controls that the schedule renews', () => {
     expect(renewed).toHaveLength(120);
     expect(renewed.slice(0, 100)).toEqual(lapsed.map(({ slug }) => slug).reverse());
   });
+
+  it('are not waited for when the worker stops, though a control that waits for a slot never ends', async () => {
+    const environment = new MockActivityEnvironment();
+    const { calibrateDue } = activitiesOf({ platforms: [platform('unreachable', { strength: 'strong' })] }, () => {
+      environment.cancel('WORKER_SHUTDOWN');
+      return new Promise(() => undefined);
+    });
+    await expect(environment.run(calibrateDue)).rejects.toThrow('WORKER_SHUTDOWN');
+  });
+});
+
+it.each(['busy', 'unavailable', 'interrupted'] as const)('a control that was not sent (%s) is not kept: it is no word of the platform', async (doubt) => {
+  const saved: Control[] = [];
+  const controls = new Controls({
+    prober: { probe: async () => ({ state: 'inconclusive', doubt, evidence: { status: null, matched: '', host: 'platform.example.com', latencyMs: 0, requests: 0 } }) },
+    store: { newest: async () => new Map(), save: async (each) => void saved.push(each) },
+    cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+    impossible: { make: (_, type) => ({ type, value: 'nobody' }) },
+    now: () => NOW,
+  });
+  expect((await controls.renew(platform('held-back'), 'username', undefined))?.outcome.state).toBe('blocked');
+  expect(saved).toEqual([]);
 });
