@@ -1,5 +1,6 @@
 /** The simulator first, then the real service, in one FOOTPRINT_HOME: nothing simulated is left to be told. */
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
 import { entryArguments, PROJECT } from '../../../src/embedded/entry.js';
@@ -48,19 +49,25 @@ test('plain `npm start` after `--simulator` knows no lookup, fact or key of it; 
   expect(first.results.length).toBeGreaterThan(10);
   // The person whom the shown line names lives there.
   expect(first.matches).toBeGreaterThan(10);
-  expect((JSON.parse(await cli(['lookup', SUBJECT, '--json'], simulated.address)) as LookupBody).servedFromCache).toBe(true);
-  expect(await cli(['account', 'create', '--email', 'new@example.com', '--plan', 'growth'], simulated.address)).toContain('svc_');
+  const [again, created] = await Promise.all([
+    cli(['lookup', SUBJECT, '--json'], simulated.address),
+    cli(['account', 'create', '--email', 'new@example.com', '--plan', 'growth'], simulated.address),
+  ]);
+  expect((JSON.parse(again) as LookupBody).servedFromCache).toBe(true);
+  expect(created).toContain('svc_');
   await simulated.stop();
 
   const real = await ready(startDev(home, OFFLINE));
   expect((await real.call('GET', '/v1/platforms', { key: simulated.key })).status).toBe(401);
   expect((await real.call('GET', `/v1/lookup/${first.lookupId}`, { key: real.key })).status).toBe(404);
-  expect(await real.lookUp()).toMatchObject({ results: [], hits: [], servedFromCache: false });
-  expect(JSON.parse(await cli(['lookup', SUBJECT, '--json'], real.address))).toMatchObject({ results: [] });
+  // Side by side: each waits until it is known that nothing can be reached.
+  const [called, typed] = await Promise.all([real.lookUp(), cli(['lookup', SUBJECT, '--json'], real.address)]);
+  expect(called).toMatchObject({ results: [], hits: [], servedFromCache: false });
+  expect(JSON.parse(typed)).toMatchObject({ results: [], servedFromCache: false });
   await real.stop();
 }, 300_000);
 
-test('with a database of the operator\'s own, what the simulator answers is stamped, and a plain start reuses none of it', async () => {
+test('with DATABASE_URL and TEMPORAL_ADDRESS nothing of its own is started for them, what the simulator answers is stamped, and a plain start reuses none of it', async () => {
   const home = temporaryHome();
   const TEMPORAL_ADDRESS = inject('temporalAddress');
   const shared = { DATABASE_URL: await createDatabase(), TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE: await createNamespace(TEMPORAL_ADDRESS) };
@@ -73,6 +80,7 @@ test('with a database of the operator\'s own, what the simulator answers is stam
   await simulated.stop();
 
   const real = await ready(startDev(home, { ...shared, ...OFFLINE }));
+  expect(readdirSync(home.run).sort()).toEqual(['api.json', 'supervisor.json', 'worker.json']);
   // By the same account, so that only the egress keeps the facts apart.
   const again = await real.call('POST', '/v1/lookup?wait=true', { key: simulated.key, body: { query: SUBJECT } });
   expect(again).toMatchObject({ status: 200, body: { results: [], hits: [], servedFromCache: false } });
