@@ -11,8 +11,8 @@ import { type Dev, startDev } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
 
 const SUBJECT = 'robinsample';
-/** A port on which nobody listens: there is no Internet in a test. */
-const OFFLINE = { PROBE_PROXY_URL: 'http://127.0.0.1:9', RDAP: 'false', DNS_SERVERS: '127.0.0.1:9' };
+/** A port on which nobody listens: there is no Internet in a test. How long a lookup waits for a way out is none of its questions. */
+const OFFLINE = { PROBE_PROXY_URL: 'http://127.0.0.1:9', RDAP: 'false', DNS_SERVERS: '127.0.0.1:9', QUEUE_LIMIT_WAIT_MS: '2000' };
 
 /** Waits until a start has said what is needed to call it. */
 async function ready(dev: Dev) {
