@@ -23,11 +23,14 @@ export interface StartedStack {
 const READY = 'Ctrl-C stops everything.';
 const READY_MS = 180_000;
 const GONE_MS = 20_000;
+/** There is no Internet in a test: a lookup that is waited for need not keep its platforms for long. */
+const NO_WAY_OUT = { QUEUE_LIMIT_WAIT_MS: '2000' };
 
 /** @throws when it does not come up; then nothing of it is left */
 export async function startStackBy(text: string, clone: Clone): Promise<StartedStack> {
-  const { child, exited, signal, output } = startShell(text, clone.dir, clone.env);
-  const home = openHome(path.join(clone.dir, '.footprint', text.includes('--simulator') ? SIMULATOR_FOLDER : ''));
+  const isSimulated = text.includes('--simulator');
+  const { child, exited, signal, output } = startShell(text, clone.dir, { ...clone.env, ...(isSimulated ? {} : NO_WAY_OUT) });
+  const home = openHome(path.join(clone.dir, '.footprint', isSimulated ? SIMULATOR_FOLDER : ''));
   await waitUntil(() => output().includes(READY) || child.exitCode !== null, READY_MS);
   const apiUrl = /API {2,}(http:\S+)/.exec(output())?.[1];
   const key = /API key {2,}(\S+)/.exec(output())?.[1];
