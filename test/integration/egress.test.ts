@@ -56,7 +56,8 @@ describe('a simulated service, then a real one without the Internet, on one data
     expect(await simulated.record.platformRecords.summarise()).toBe(SITES);
     expect((await health(simulated, key)).filter(({ status, medianLatencyMs }) => status === 'healthy' && medianLatencyMs !== null)).toHaveLength(SITES);
 
-    const real = await start({ PROBE_PROXY_URL: NOWHERE });
+    // How long a lookup waits for a way out is not asked here.
+    const real = await start({ PROBE_PROXY_URL: NOWHERE, QUEUE_LIMIT_WAIT_MS: '2000' });
     const before = await health(real, key);
     expect(before).toHaveLength(SITES);
     for (const each of before) expect(each).toMatchObject({ status: 'uncalibrated', lastControlAt: null, medianLatencyMs: null });
