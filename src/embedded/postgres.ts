@@ -25,6 +25,8 @@ export interface PostgresOptions {
   readonly home: Home;
   /** Must be this one; otherwise the one of the last start when it is free, else any. */
   readonly port?: number | undefined;
+  /** False: it does not wait for the disk, and a power cut may lose everything. For what is thrown away afterwards; default true. */
+  readonly durable?: boolean;
 }
 
 /** Recovery after a crash under load replays its log first; on a slow disk this takes a while. */
@@ -36,7 +38,7 @@ const ATTEMPTS = 5;
  * data is stopped, a half-made cluster is made again.
  * @throws StartupError with one sentence, and the server's last lines as detail
  */
-export async function startPostgres({ home, port }: PostgresOptions): Promise<PostgresServer> {
+export async function startPostgres({ home, port, durable = true }: PostgresOptions): Promise<PostgresServer> {
   const user = postgresUser();
   const folder = databaseFolder(home, user);
   await clearCluster(folder);
@@ -54,7 +56,7 @@ export async function startPostgres({ home, port }: PostgresOptions): Promise<Po
     const child = await startChild(home, {
       name: 'postgres',
       command: programs.postgres,
-      args: ['-D', data, ...settings(tried)],
+      args: ['-D', data, ...settings(tried, durable)],
       env: postgresEnvironment(),
       cwd: folder,
       user: user ?? undefined,
@@ -75,16 +77,16 @@ export async function startPostgres({ home, port }: PostgresOptions): Promise<Po
 }
 
 /** Everything that is stated, so that the server's own defaults cannot weaken a promise or write down who was asked about. */
-function settings(port: number): string[] {
+function settings(port: number, durable: boolean): string[] {
   const values = {
     listen_addresses: LOOPBACK,
     port,
     unix_socket_directories: '',
     max_connections: 200,
     shared_buffers: '128MB',
-    fsync: 'on',
+    fsync: durable ? 'on' : 'off',
     synchronous_commit: 'on',
-    full_page_writes: 'on',
+    full_page_writes: durable ? 'on' : 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',

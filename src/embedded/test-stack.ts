@@ -33,7 +33,7 @@ export async function startTestStack({ searchAttributes = {}, log = () => undefi
   // Started as root, Postgres runs as another user, who must be able to pass.
   chmodSync(parent, 0o711);
   const home = openHome(path.join(parent, 'home'));
-  const started = await Promise.allSettled([startPostgres({ home }), startTemporal({ home, searchAttributes, inMemory: true, log })]);
+  const started = await Promise.allSettled([startPostgres({ home, durable: false }), startTemporal({ home, searchAttributes, inMemory: true, log })]);
   const stop = async () => {
     await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));
     // Where TMPDIR itself is closed to other users, the database is kept elsewhere.

@@ -1,3 +1,4 @@
+import { IllegalStateError } from '@temporalio/common';
 import { DefaultLogger, type LogEntry, Runtime, makeTelemetryFilterString } from '@temporalio/worker';
 import type { Logger } from 'pino';
 
@@ -11,17 +12,20 @@ const EVERYDAY = new Set(['No workflows registered, not polling for workflow tas
 /** Attributes that lines may carry: ids, names and counts, nothing personal. */
 const ATTRIBUTES = ['workflowId', 'activityType', 'taskQueue', 'attempt', 'lookupId', 'module', 'shard', 'step', 'place', 'fault'] as const;
 
-let installed = false;
-
-/** Sends what the SDK has to say to our log, once a process. Its everyday lines are of interest when debugging only. */
+/**
+ * Sends what the SDK has to say to our log. Its everyday lines are of interest when debugging only. While workers of this process run,
+ * the log of the first of them stays; the SDK's runtime ends with the last.
+ */
 export function installRuntime(log: Logger): void {
-  if (installed) return;
-  installed = true;
-  Runtime.install({
-    logger: new DefaultLogger('DEBUG', (entry) => writeEngineLine(log, entry)),
-    telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }), forward: {} } },
-    shutdownSignals: [],
-  });
+  try {
+    Runtime.install({
+      logger: new DefaultLogger('DEBUG', (entry) => writeEngineLine(log, entry)),
+      telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }), forward: {} } },
+      shutdownSignals: [],
+    });
+  } catch (error) {
+    if (!(error instanceof IllegalStateError)) throw error;
+  }
 }
 
 /** Writes a line of the SDK, or of our activities and workflows through it. */

@@ -1,50 +1,51 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { openDatabase } from '../../src/db/client.js';
 import { createDatabase } from '../support/service.js';
-import { startTcpGate, type TcpGate } from '../support/tcp-gate.js';
+import { startTcpGate } from '../support/tcp-gate.js';
 
 /** Far below the quarter of an hour after which TCP gives up; long enough for a busy machine to answer in. */
 const QUERY_TIMEOUT_MS = 3_000;
 
-describe('a pool whose connections a network swallowed', () => {
-  let url: URL;
-  let gate: TcpGate;
-  let pool: DatabaseHandle;
+let database: string;
+beforeAll(async () => {
+  database = await createDatabase();
+});
 
-  beforeAll(async () => {
-    url = new URL(await createDatabase());
-    gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
-  });
-  afterAll(() => gate.close());
-  beforeEach(() => {
-    const gated = new URL(url);
-    gated.host = `127.0.0.1:${gate.port}`;
-    pool = openDatabase({ url: gated.href, max: 2, queryTimeoutMs: QUERY_TIMEOUT_MS, name: 'swallowed' });
-  });
-  afterEach(async () => {
+/** A pool of two connections through a gate of the test's own: the tests wait beside each other. */
+async function gatedPool({ onTestFinished }: TestContext) {
+  const url = new URL(database);
+  const gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
+  url.host = `127.0.0.1:${gate.port}`;
+  const pool = openDatabase({ url: url.href, max: 2, queryTimeoutMs: QUERY_TIMEOUT_MS, name: 'swallowed' });
+  onTestFinished(async () => {
     gate.resume();
     await pool.close();
+    await gate.close();
   });
+  return { gate, pool, one: async () => (await pool.sql<{ one: number }[]>`SELECT 1 AS one`)[0]?.one };
+}
 
-  const one = async () => (await pool.sql<{ one: number }[]>`SELECT 1 AS one`)[0]?.one;
+describe.concurrent('a pool whose connections a network swallowed', () => {
   const lost = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
 
-  it('gives up what was sent on them, and serves what follows on new ones', async () => {
+  it('gives up what was sent on them, and serves what follows on new ones', async (context) => {
+    const { gate, one } = await gatedPool(context);
     await Promise.all([one(), one()]);
     gate.blackHole();
     await Promise.all([lost(one()), lost(one())]);
     expect(await Promise.all(Array.from({ length: 10 }, one))).toEqual(Array.from({ length: 10 }, () => 1));
   });
 
-  it.each([
-    ['swallowed', () => gate.blackHole()],
-    ['broken', () => gate.reset()],
-  ])('gives up a transaction whose connection is %s between two statements, and its place in the pool is free again', async (_, strike) => {
+  it.for([
+    ['swallowed', 'blackHole'],
+    ['broken', 'reset'],
+  ] as const)('gives up a transaction whose connection is %s between two statements, and its place in the pool is free again', async ([, strike], context) => {
+    const { gate, pool } = await gatedPool(context);
     for (let round = 0; round < 2; round += 1) {
       await lost(
         pool.sql.begin(async (tx) => {
           await tx`SELECT 1`;
-          strike();
+          gate[strike]();
           await tx`SELECT 2`;
         }),
       );
@@ -53,7 +54,8 @@ describe('a pool whose connections a network swallowed', () => {
     expect(await Promise.all(transactions)).toEqual(Array.from({ length: 6 }, () => 2));
   });
 
-  it('leaves a connection alone whose server answers, however many statements follow each other on it', async () => {
+  it('leaves a connection alone whose server answers, however many statements follow each other on it', async (context) => {
+    const { pool } = await gatedPool(context);
     const [before] = await pool.sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
     const rows = await pool.sql.begin(async (tx) => {
       const pids: number[] = [];
@@ -67,15 +69,16 @@ describe('a pool whose connections a network swallowed', () => {
     expect(before?.pid).toBeGreaterThan(0);
   });
 
-  it('the server ends a transaction that its client left open, so that its locks are free', async () => {
-    const direct = openDatabase({ url: url.href, max: 1 });
+  it('the server ends a transaction that its client left open, so that its locks are free', async (context) => {
+    const { gate, pool } = await gatedPool(context);
+    const direct = openDatabase({ url: database, max: 1 });
     const left = pool.sql.begin(async (tx) => {
       await tx`SELECT pg_advisory_xact_lock(77)`;
       gate.blackHole();
       await tx`SELECT 1`;
     });
     await lost(left);
-    await expect.poll(async () => (await direct.sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(77) AS free`)[0]?.free, { timeout: 40_000 }).toBe(true);
+    await context.expect.poll(async () => (await direct.sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(77) AS free`)[0]?.free, { timeout: 40_000 }).toBe(true);
     await direct.close();
   });
 });

@@ -34,7 +34,7 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
     await Promise.all([judge?.close(), record?.database.close()]);
   });
 
-  /** Lookups that finished two hours ago, stored as workers store them. */
+  /** Lookups that finished two hours ago: one stored as workers store it, and copies of its rows. */
   async function plant(): Promise<void> {
     const [pool] = await judge.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${owner.accountId}`;
     const caller = { accountId: owner.accountId, apiKeyId: 'key_test', plan: 'higher_volume', poolId: pool?.pool_id ?? '', allowance: null, scopes: ['lookups'] } as const;
@@ -43,13 +43,23 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
     for (const each of accepted) {
       if ('refused' in each) throw new Error('the lookup was refused');
       lookupIds.push(each.lookupId);
-      await record.writer.savePlan(each.lookupId, { targets: slugs.map((platform) => ({ platform, subjects: ['username'] })), modules: ['footprint'] });
-      const [omitted, ...answered] = slugs;
-      await record.writer.record(each.lookupId, answered.slice(0, -1).map((slug, index) => outcome(slug, index % 3 === 0 ? {} : { state: 'not_registered' })));
-      await record.writer.record(each.lookupId, [outcome(omitted ?? '', { state: 'inconclusive', doubt: 'timeout' })]);
-      await record.writer.finish(each.lookupId);
     }
-    await record.database.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours'`;
+    const [first = '', ...copies] = lookupIds;
+    await record.writer.savePlan(first, { targets: slugs.map((platform) => ({ platform, subjects: ['username'] })), modules: ['footprint'] });
+    const [omitted, ...answered] = slugs;
+    await record.writer.record(first, answered.slice(0, -1).map((slug, index) => outcome(slug, index % 3 === 0 ? {} : { state: 'not_registered' })));
+    await record.writer.record(first, [outcome(omitted ?? '', { state: 'inconclusive', doubt: 'timeout' })]);
+    await record.writer.finish(first);
+    const { sql } = record.database;
+    await sql`
+      INSERT INTO lookup_results
+      SELECT stored.* FROM lookup_results r, unnest(${copies}::text[]) AS copy (id),
+             jsonb_populate_record(r, jsonb_build_object('lookup_id', copy.id)) AS stored`;
+    await sql`
+      UPDATE lookups SET (state, plan, feed_seq, platforms_checked, matches, social_matches, started_at, finished_at) =
+        (SELECT state, plan, feed_seq, platforms_checked, matches, social_matches, started_at, finished_at FROM lookups WHERE id = ${first})
+      WHERE id <> ${first}`;
+    await sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours'`;
   }
 
   const compressed = async (): Promise<number> => (await judge.sql`SELECT FROM lookups WHERE is_compressed`).count;

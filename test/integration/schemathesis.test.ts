@@ -10,7 +10,7 @@ import { schemathesisPython } from '../support/schemathesis.js';
 import { startService, type Service } from '../support/service.js';
 
 /** Test cases an operation and phase. 2,000 by hand: `SCHEMATHESIS_EXAMPLES=2000 npx vitest run test/integration/schemathesis.test.ts`. */
-const EXAMPLES = Number(process.env['SCHEMATHESIS_EXAMPLES'] ?? 30);
+const EXAMPLES = Number(process.env['SCHEMATHESIS_EXAMPLES'] ?? 10);
 const PATIENCE_MS = 300_000 + EXAMPLES * 4_000;
 
 describe('the service, held against its own document', () => {

@@ -14,17 +14,28 @@ import { acknowledge, receiverAuthority, startReceiver, type Receiver } from '..
 const ORDERS = 12;
 const CLIENTS = 4;
 
+/** The two that a seed kills; a seed and the next one kill each kind once. */
+function victimsOf(seed: number): readonly Victim[] {
+  const rank = (victim: Victim): number => seeded(Math.ceil(seed / 2), `when ${victim} dies`, 0, 1_000_000);
+  const order = VICTIMS.toSorted((a, b) => rank(a) - rank(b));
+  return seed % 2 === 1 ? order.slice(0, 2) : order.slice(2);
+}
+
 describe('kill -9 while events are delivered', () => {
   let trusted: Awaited<ReturnType<typeof receiverAuthority>>;
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let stack: KillableStack;
   let record: ReturnType<typeof openRecord>;
   const receivers: Receiver[] = [];
+  /** A delivery whose second attempt is due a minute after the first: begun first, and looked at when the others have had that minute. */
+  let retried: Awaited<ReturnType<typeof failedOnce>>;
 
   beforeAll(async () => {
     [trusted, sites] = await Promise.all([receiverAuthority(), startGeneratedSites(3)]);
     stack = await openKillableStack({ ...sites.env, ...trusted.env });
     record = openRecord(readConfig({ DATABASE_URL: stack.databaseUrl, DATABASE_POOL: '4' }), 'test');
+    retried = await failedOnce();
+    await stack.strike('worker');
   });
   afterAll(async () => {
     await record?.database.close();
@@ -41,6 +52,16 @@ describe('kill -9 while events are delivered', () => {
     return { ...owner, at, endpointId: endpoint.id };
   }
   const logOf = (accountId: string, endpointId: string, eventId: string) => record.deliveryReader.read(accountId, endpointId, eventId);
+
+  async function failedOnce() {
+    const to = await subscribed();
+    to.at.behave((response) => void response.writeHead(to.at.received.length === 1 ? 500 : 200).end());
+    const { eventId } = await happensOnce(record, to.accountId);
+    await stack.reconcileDeliveries();
+    const read = () => logOf(to.accountId, to.endpointId, eventId);
+    expect(await waitUntil(async () => (await read())?.delivery.attempts === 1, 40_000)).toBe(true);
+    return { at: to.at, read };
+  }
 
   /** A client repeats what was not answered, under the same idempotency key, until it is. @returns the lookup's id */
   async function orderUntilAnswered(key: string, query: string): Promise<string> {
@@ -93,24 +114,10 @@ describe('kill -9 while events are delivered', () => {
     expect((await logOf(accountId, endpointId, ticket.eventId))?.attempts.map(({ number, status }) => [number, status])).toEqual([[1, 204]]);
   }, 120_000);
 
-  it('of the worker while the next attempt is waited for: it is made at its time, with the next number', async () => {
-    const { accountId, at, endpointId } = await subscribed();
-    at.behave((response) => void response.writeHead(at.received.length === 1 ? 500 : 200).end());
-    const ticket = await happensOnce(record, accountId);
-    await stack.reconcileDeliveries();
-    expect(await waitUntil(async () => (await logOf(accountId, endpointId, ticket.eventId))?.delivery.attempts === 1, 40_000)).toBe(true);
-    await stack.strike('worker');
-    expect(await waitUntil(async () => (await logOf(accountId, endpointId, ticket.eventId))?.delivery.state === 'delivered', 90_000, 200)).toBe(true);
-    const attempts = (await logOf(accountId, endpointId, ticket.eventId))?.attempts ?? [];
-    expect(attempts.map(({ number, status }) => [number, status])).toEqual([[1, 500], [2, 200]]);
-    expect((attempts[1]?.at.getTime() ?? 0) - (attempts[0]?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(59_900);
-    expect(at.received[1]?.body.equals(at.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
-  }, 180_000);
-
-  it.each(chaosSeeds(10))('seed %i: two processes of any kind die under a load; every lookup is told, once by its id', async (seed) => {
+  it.each(chaosSeeds(2))('seed %i: two processes die under a load; every lookup is told, once by its id', async (seed) => {
     const { key, another, accountId, at, endpointId } = await subscribed();
     const keys = [key, ...(await Promise.all(Array.from({ length: CLIENTS - 1 }, another)))];
-    const victims = [1, 2].map((n) => VICTIMS[seeded(seed, `victim ${n}`, 0, VICTIMS.length - 1)] as Victim);
+    const victims = victimsOf(seed);
     const moments = [1, 2].map((n) => seeded(seed, `answers before blow ${n}`, n * 3, n * 5));
     const promised: string[] = [];
     let next = 0;
@@ -153,4 +160,13 @@ describe('kill -9 while events are delivered', () => {
     }
     expect(stack.fleet.died()).toEqual([]);
   }, 240_000);
+
+  it('of the worker, and of others after it, while the next attempt is waited for: it is made at its time, with the next number', async () => {
+    const { at, read } = retried;
+    expect(await waitUntil(async () => (await read())?.delivery.state === 'delivered', 90_000, 200)).toBe(true);
+    const attempts = (await read())?.attempts ?? [];
+    expect(attempts.map(({ number, status }) => [number, status])).toEqual([[1, 500], [2, 200]]);
+    expect((attempts[1]?.at.getTime() ?? 0) - (attempts[0]?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(59_900);
+    expect(at.received[1]?.body.equals(at.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
+  }, 120_000);
 });

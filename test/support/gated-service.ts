@@ -1,6 +1,7 @@
 import { openDatabase } from '../../src/db/client.js';
 import { startGeneratedSites } from './generated-catalogue.js';
-import { createDatabase, startService, type ServiceOptions } from './service.js';
+import { createDatabase } from './databases.js';
+import { startService, type ServiceOptions } from './service.js';
 import { startTcpGate } from './tcp-gate.js';
 
 /**

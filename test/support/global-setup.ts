@@ -1,11 +1,32 @@
 import type { TestProject } from 'vitest/node';
-import { startTestStack } from '../../src/embedded/test-stack.js';
+import { startTestStack, type TestStack } from '../../src/embedded/test-stack.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
+import { makeTemplate } from './databases.js';
+
+/** What the projects of a run share: each of them loads this module anew, so it cannot be kept in the module. */
+interface Shared {
+  users: number;
+  readonly started: Promise<TestStack & { readonly template: string }>;
+}
+const run = globalThis as { footprintTestStack?: Shared | undefined };
+
+async function start() {
+  const stack = await startTestStack({ searchAttributes: SEARCH_ATTRIBUTES });
+  return { ...stack, template: await makeTemplate(stack.databaseUrl) };
+}
 
 /** One real Postgres and one real Temporal for the whole run; each test file has a database and task queues of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const stack = await startTestStack({ searchAttributes: SEARCH_ATTRIBUTES });
+  const shared = (run.footprintTestStack ??= { users: 0, started: start() });
+  shared.users += 1;
+  const stack = await shared.started;
   project.provide('postgresUrl', stack.databaseUrl);
+  project.provide('templateDatabase', stack.template);
   project.provide('temporalAddress', stack.temporalAddress);
-  return () => stack.stop();
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    run.footprintTestStack = undefined;
+    await stack.stop();
+  };
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import postgres from 'postgres';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { startApi } from '../../src/bootstrap/api.js';
 import type { Enrichment } from '../../src/bootstrap/enrichment.js';
@@ -9,13 +8,15 @@ import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { createLog } from '../../src/bootstrap/log.js';
 import { openRecord } from '../../src/bootstrap/record.js';
 import { readConfig, type Config } from '../../src/config/env.js';
-import { migrateDatabase } from '../../src/db/migrate.js';
 import { availableModules } from '../../src/domain/enrichment-sources.js';
 import type { PlanName } from '../../src/domain/plans.js';
 import type { Scope } from '../../src/domain/scopes.js';
 import { createApiKey } from '../../src/services/create-api-key.js';
+import { createDatabase } from './databases.js';
 import { OFFLINE } from './offline.js';
 import { stackAddresses } from './stack.js';
+
+export { createDatabase, createEmptyDatabase } from './databases.js';
 
 export interface ServiceOptions {
   /** Settings besides those of the stack. */
@@ -28,25 +29,6 @@ export interface ServiceOptions {
   readonly enrichment?: Enrichment;
   /** Where the service logs; default: nowhere but fatal lines. */
   readonly log?: Logger;
-}
-
-/** A database of one test file's own, without any tables, on the shared server. @returns its URL */
-export async function createEmptyDatabase(): Promise<string> {
-  const { postgresUrl } = stackAddresses();
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(postgresUrl, { max: 1, onnotice: () => undefined });
-  await admin.unsafe(`CREATE DATABASE ${name}`);
-  await admin.end();
-  const url = new URL(postgresUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/** The same with the schema. */
-export async function createDatabase(): Promise<string> {
-  const url = await createEmptyDatabase();
-  await migrateDatabase(url);
-  return url;
 }
 
 /** Calls the API at an address. */

@@ -8,7 +8,7 @@ import { parseIp } from '../canonical-ip.js';
 import type { ProviderHttp } from '../provider-http.js';
 import type { AddressConfig } from './config.js';
 import { createDronebl } from './dronebl.js';
-import { embeddedSources } from './embedded.js';
+import { type EmbeddedSources, embeddedSources } from './embedded.js';
 import { createIpqualityscore } from './ipqualityscore.js';
 import { createProxycheck } from './proxycheck.js';
 import { readShippedSources } from './shipped-sources.js';
@@ -37,11 +37,16 @@ const TOR_CONTROLS = 8;
  * data before the first question.
  *
  * @param options.http shared client for providers
+ * @param options.shared data in this process that others read too: whoever opened it closes it; default: data of its own
  * @throws when data/SOURCES.json cannot be read
  */
-export function createAddressInspector({ config, http }: { config: AddressConfig; http: ProviderHttp }): AddressModule {
+export function createAddressInspector({ config, http, shared }: {
+  config: AddressConfig;
+  http: ProviderHttp;
+  shared?: EmbeddedSources;
+}): AddressModule {
   const mounted = { city: config.IP_CITY_DB ?? [], networks: config.IP_ASN_DB ?? [] };
-  const embedded = embeddedSources(readShippedSources(), mounted);
+  const embedded = shared ?? embeddedSources(readShippedSources(), mounted);
   const sources = [...embedded.sources, ...liveSources({ config, http, torExits: () => embedded.torExits(TOR_CONTROLS) })];
   return {
     inspect: async (ip, patience) => {
@@ -55,6 +60,7 @@ export function createAddressInspector({ config, http }: { config: AddressConfig
       if (failed !== undefined) throw failed.reason;
     },
     close: async () => {
+      if (shared) return;
       await Promise.all(embedded.sources.map((source) => source.close()));
     },
   };

@@ -10,7 +10,8 @@ export function refusesKeyReuse(id: PostId, use: () => Service): void {
   /** The same request about somebody else. */
   const other: unknown = JSON.parse(JSON.stringify(body).replaceAll('ada', 'bob').replace('0123', '0124').replace('.17', '.18'));
 
-  describe(`${id} under a used Idempotency-Key`, () => {
+  // Without a worker a single check is waited for as long as it may take: its tests wait beside each other.
+  describe.concurrent(`${id} under a used Idempotency-Key`, () => {
     let service: Service;
     beforeAll(() => {
       service = use();

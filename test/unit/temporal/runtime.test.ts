@@ -1,7 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
+import { Runtime } from '@temporalio/worker';
 import { pino, type Logger } from 'pino';
-import { describe, expect, it } from 'vitest';
-import { writeEngineLine } from '../../../src/temporal/runtime.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { installRuntime, writeEngineLine } from '../../../src/temporal/runtime.js';
 
 /** The lines that a log of this level writes. */
 function lines(write: (log: Logger) => void): Record<string, unknown>[] {
@@ -30,5 +31,19 @@ describe('lines of the SDK in a worker\'s log', () => {
 
   it('errors are errors', () => {
     expect(lines((log) => writeEngineLine(log, { level: 'ERROR', message: 'Worker failed', meta: {} }))).toEqual([{ level: 50, msg: 'Worker failed' }]);
+  });
+
+  it('go to the log of the first worker, and once its workers have ended to that of the next', async () => {
+    onTestFinished(() => Runtime.instance().shutdown());
+    const warn = (message: string) => Runtime.instance().logger.warn(message);
+    const logged: Record<string, unknown>[][] = [[], []];
+    const [first, second] = logged.map((into) => pino({ level: 'warn', base: null, timestamp: false }, { write: (line) => void into.push(JSON.parse(line) as Record<string, unknown>) }));
+    installRuntime(first as Logger);
+    installRuntime(second as Logger);
+    warn('while the first runs');
+    await Runtime.instance().shutdown();
+    installRuntime(second as Logger);
+    warn('afterwards');
+    expect(logged).toEqual([[{ level: 40, msg: 'while the first runs' }], [{ level: 40, msg: 'afterwards' }]]);
   });
 });

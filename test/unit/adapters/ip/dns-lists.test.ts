@@ -5,6 +5,7 @@ import { createTorExitList } from '../../../../src/adapters/ip/tor-exit-list.js'
 import { createProviderHttp, type ProviderHttp } from '../../../../src/adapters/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
 import { type DnsFault, type DnsServer, type DnsTable, startDnsServer } from '../../../support/dns-server.js';
+import { shippedAddresses } from '../../../support/shipped-addresses.js';
 
 const EXIT = '185.220.101.1'; // listed in the shipped data
 const OTHER = '73.15.20.1';
@@ -15,6 +16,7 @@ const listed = (...addresses: string[]) => ({ A: addresses });
 /** Every shipped exit is still one: the controls hold. */
 const ALIVE: DnsTable = { [`*.${TOR}`]: listed('127.0.0.2') };
 
+const shared = shippedAddresses();
 let dns: DnsServer;
 let http: ProviderHttp;
 beforeEach(async () => {
@@ -26,7 +28,7 @@ afterEach(async () => {
 });
 
 async function inspect(env: Record<string, string>, ip: string, budgetMs = 10_000) {
-  const inspector = createAddressInspector({ config: readConfig({ DNS_SERVERS: dns.address, ...env }), http });
+  const inspector = createAddressInspector({ config: readConfig({ DNS_SERVERS: dns.address, ...env }), http, shared });
   const { facts, notes } = await inspector.inspect(ip, { signal: new AbortController().signal, budgetMs });
   await inspector.close();
   return { facts, note: (source: string) => notes.find((note) => note.source === source) };

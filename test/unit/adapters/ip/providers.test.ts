@@ -3,9 +3,11 @@ import { createAddressInspector } from '../../../../src/adapters/ip/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/adapters/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../support/json-provider.js';
+import { shippedAddresses } from '../../../support/shipped-addresses.js';
 
 const IP = '73.15.20.1';
 const KEY = 'test-key-0001';
+const shared = shippedAddresses();
 let provider: JsonProvider;
 let http: ProviderHttp;
 beforeEach(async () => {
@@ -24,7 +26,7 @@ const env = (...names: ('proxycheck' | 'ipqualityscore')[]) => ({
 });
 
 async function inspect(config: Record<string, string>, ip = IP, budgetMs = 10_000) {
-  const inspector = createAddressInspector({ config: readConfig(config), http });
+  const inspector = createAddressInspector({ config: readConfig(config), http, shared });
   await inspector.warm();
   const { facts, notes } = await inspector.inspect(ip, { signal: new AbortController().signal, budgetMs });
   await inspector.close();
