@@ -8,7 +8,7 @@ import { newId } from '../../src/adapters/ids.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
 import { makeCaller, openRecords, type TestRecord } from './support/record.js';
 
-const MANY = 300_000;
+const MANY = 500_000;
 
 let open: Awaited<ReturnType<typeof openRecords>>;
 let record: TestRecord;
