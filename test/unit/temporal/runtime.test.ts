@@ -44,6 +44,7 @@ describe('lines of the SDK in a worker\'s log', () => {
     await Runtime.instance().shutdown();
     installRuntime(second as Logger);
     warn('afterwards');
-    expect(logged).toEqual([[{ level: 40, msg: 'while the first runs' }], [{ level: 40, msg: 'afterwards' }]]);
+    // The SDK writes its lines behind.
+    await expect.poll(() => logged).toEqual([[{ level: 40, msg: 'while the first runs' }], [{ level: 40, msg: 'afterwards' }]]);
   });
 });
