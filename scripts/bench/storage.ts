@@ -43,11 +43,13 @@ export async function benchStorage(): Promise<string> {
 async function copies(lab: Lab, lookupId: string, name: string): Promise<string[]> {
   const ids = Array.from({ length: COPIES }, (_, index) => `${lookupId}${name}${index}`);
   const { sql } = lab;
-  const columnsOf = async (tableName: string, but: string) =>
-    (await sql<{ name: string }[]>`SELECT column_name AS name FROM information_schema.columns WHERE table_name = ${tableName} AND column_name <> ${but}`).map((row) => row.name);
+  const columnsOf = async (tableName: string, but: string) => {
+    const rows = await sql<{ name: string }[]>`SELECT quote_ident(column_name) AS name FROM information_schema.columns WHERE table_name = ${tableName} AND column_name <> ${but}`;
+    return rows.map((row) => row.name).join();
+  };
   for (const [tableName, key] of [['lookups', 'id'], ['lookup_results', 'lookup_id'], ['lookup_modules', 'lookup_id']] as const) {
-    const others = sql(await columnsOf(tableName, key));
-    for (const id of ids) await sql`INSERT INTO ${sql(tableName)} (${sql(key)}, ${others}) SELECT ${id}, ${others} FROM ${sql(tableName)} WHERE ${sql(key)} = ${lookupId}`;
+    const others = await columnsOf(tableName, key);
+    for (const id of ids) await sql.unsafe(`INSERT INTO ${tableName} (${key}, ${others}) SELECT $1, ${others} FROM ${tableName} WHERE ${key} = $2`, [id, lookupId]);
   }
   return ids;
 }
