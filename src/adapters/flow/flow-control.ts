@@ -5,12 +5,10 @@ import { Demand } from './demand.js';
 import { type Egress, inOrderFor } from './egresses.js';
 import { type HostLimits, isFailure, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
-import { BUSY, closeCircuits, type FlowControlOptions, type HostState, INTERRUPTED, lanesOf, reasonOf, type Slot, type SlotRequest, type SlotResult, type Waiting } from './slots.js';
+import { BUSY, closeCircuits, EGRESS_POLL_MS, type FlowControlOptions, type HostState, INTERRUPTED, lanesOf, reasonOf, type Slot, type SlotRequest, type SlotResult, type Waiting } from './slots.js';
 import { WaitQueue } from './wait-queue.js';
 
 export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from './slots.js';
-
-const EGRESS_POLL_MS = 250;
 
 /**
  * Decides when a request may be sent: limits per host and egress that adapt to what the host shows, circuit breakers, a cap on
@@ -18,6 +16,7 @@ const EGRESS_POLL_MS = 250;
  */
 export class FlowControl {
   readonly hosts = new Map<string, HostState>();
+  readonly egresses: readonly Egress[];
   readonly #options: FlowControlOptions;
   readonly #now: () => number;
   readonly #ready = new ReadyHosts<HostState>();
@@ -27,6 +26,7 @@ export class FlowControl {
 
   constructor(options: FlowControlOptions) {
     this.#options = options;
+    this.egresses = options.egresses;
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -40,10 +40,6 @@ export class FlowControl {
   /** Whether further requests would get their turn within about a second. */
   get hasRoom(): boolean {
     return this.#demand.hasRoom(this.#now());
-  }
-
-  get egresses(): readonly Egress[] {
-    return this.#options.egresses;
   }
 
   /** Waits for a slot. Never rejects. */
@@ -207,13 +203,17 @@ export class FlowControl {
 
   #grantOne(host: HostState, urgentOnly: boolean): boolean {
     const now = this.#now();
-    const startable = (requestClass: RequestClass): Lane[] => this.#candidates(host, requestClass, now).filter((lane) => this.#mayStart(lane, requestClass, now));
-    const waiting = host.queue.take((requestClass) => (!urgentOnly || host.isSlow || isUrgent(requestClass)) && startable(requestClass).length > 0);
-    if (!waiting) return false;
-    const place = (each: Lane): number => waiting.order.indexOf(each.egress);
-    const [lane] = startable(waiting.requestClass).sort((a, b) => place(a) - place(b));
-    if (lane) waiting.settle({ slot: this.#occupy(host, lane, waiting.requestClass) });
-    return true;
+    // Asked once a class: the lease of the fleet may end at any moment, and whoever leaves the queue must be given a slot.
+    const lanes = new Map<RequestClass, Lane[]>();
+    const waiting = host.queue.take((requestClass) => {
+      if (urgentOnly && !host.isSlow && !isUrgent(requestClass)) return false;
+      const startable = lanes.get(requestClass) ?? this.#candidates(host, requestClass, now).filter((lane) => this.#mayStart(lane, requestClass, now));
+      lanes.set(requestClass, startable);
+      return startable.length > 0;
+    });
+    const [lane] = (waiting && lanes.get(waiting.requestClass)?.sort((a, b) => waiting.order.indexOf(a.egress) - waiting.order.indexOf(b.egress))) ?? [];
+    if (waiting && lane) waiting.settle({ slot: this.#occupy(host, lane, waiting.requestClass) });
+    return waiting !== undefined;
   }
 
   /**

@@ -4,6 +4,9 @@ import type { Egress } from './egresses.js';
 import type { HostLimits, Lane, RequestEnd } from './lane.js';
 import type { Waiter, WaitQueue } from './wait-queue.js';
 
+/** How often a request is looked at again that waits for its egress, in milliseconds. */
+export const EGRESS_POLL_MS = 250;
+
 export interface SlotRequest extends QueueTicket {
   /** What shares the limits: the host, without the identity where that is part of it. */
   readonly host: string;
