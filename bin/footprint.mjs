@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { bundleFile, readyBundle } from '../scripts/launch/cli-bundle.mjs';
 import { nodeComplaint } from '../scripts/launch/node-version.mjs';
+import { bundleFile, readyBundle, runBundle } from '../scripts/launch/source-bundle.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const built = path.join(root, 'dist', 'src', 'bin', 'cli.js');
@@ -12,20 +12,14 @@ const built = path.join(root, 'dist', 'src', 'bin', 'cli.js');
 const source = path.join(root, 'src', 'bin', 'cli.ts');
 
 if (!existsSync(source)) await import(pathToFileURL(built).href);
-else if (!nodeComplaint() && existsSync(bundleFile(root))) await run(bundleFile(root));
+else if (!nodeComplaint() && existsSync(bundleFile(root, 'cli'))) await runBundle(bundleFile(root, 'cli'));
 else {
   const { dependenciesReady, entryArgs, launch } = await import('../scripts/with-dependencies.mjs');
   if (!(await dependenciesReady())) process.exitCode = 1;
   else {
-    const bundle = await readyBundle(root);
-    if (bundle) await run(bundle);
+    const bundle = await readyBundle(root, 'cli');
+    if (bundle) await runBundle(bundle);
     // Files named on the command line are relative to where it was typed.
     else process.exitCode = await launch(entryArgs(source, process.argv.slice(2)), { cwd: process.cwd() });
   }
-}
-
-/** In this process: another one would take as long to start as the command itself. */
-async function run(bundle) {
-  process.setSourceMapsEnabled(true);
-  await import(pathToFileURL(bundle).href);
 }

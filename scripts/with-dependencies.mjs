@@ -1,6 +1,7 @@
 /**
  * Installs what is missing, then runs a program of the project.
- *   node scripts/with-dependencies.mjs src/bin/cli.ts account create …   a TypeScript entry, through tsx
+ *   node scripts/with-dependencies.mjs src/bin/simulator.ts …            a program, from a bundle of its sources
+ *   node scripts/with-dependencies.mjs scripts/check.ts …                another TypeScript entry, through tsx
  *   node scripts/with-dependencies.mjs vitest run …                      a tool of node_modules
  */
 import path from 'node:path';
@@ -13,6 +14,8 @@ const TOOLS = { vitest: 'node_modules/vitest/vitest.mjs', tsc: 'node_modules/typ
 
 /** Arguments of `node` that run a TypeScript entry from any folder. */
 export function entryArgs(entry, args) {
+  const program = /^src\/bin\/([^/]+)\.ts$/.exec(entry)?.[1];
+  if (program) return [path.join(root, 'scripts', 'launch', 'run-program.mjs'), program, ...args];
   const loader = pathToFileURL(path.join(root, 'node_modules', 'tsx', 'dist', 'loader.mjs'));
   return ['--import', loader.href, path.resolve(root, entry), ...args];
 }

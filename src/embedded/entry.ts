@@ -1,5 +1,4 @@
-/** How a program of src/bin is run: as source through tsx, or, where it was built, as JavaScript. */
-import { createRequire } from 'node:module';
+/** How a program of src/bin is run: from a bundle of its sources, or, where it was built, as the JavaScript in dist/. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -14,8 +13,7 @@ export const PROJECT = path.resolve(path.dirname(HERE), BUILT ? '../../..' : '..
  * @returns arguments of `node`
  */
 export function entryArguments(name: string, args: readonly string[] = []): string[] {
-  const bin = path.join(path.dirname(HERE), '..', 'bin', `${name}${BUILT ? '.js' : '.ts'}`);
   const guard = pathToFileURL(path.join(PROJECT, 'src', 'embedded', 'exit-with-parent.mjs')).href;
-  const loader = BUILT ? [] : ['--import', pathToFileURL(createRequire(HERE).resolve('tsx')).href];
-  return ['--import', guard, ...loader, bin, ...args];
+  const program = BUILT ? [path.join(path.dirname(HERE), '..', 'bin', `${name}.js`)] : [path.join(PROJECT, 'scripts', 'launch', 'run-program.mjs'), name];
+  return ['--import', guard, ...program, ...args];
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entryArguments } from '../../src/embedded/entry.js';
 import { openRecords, type TestRecord } from './support/record.js';
 
 let opened: Awaited<ReturnType<typeof openRecords>>;
@@ -42,7 +43,7 @@ describe('one e-mail address', () => {
 it('`footprint account create` says in one sentence that the address has an account', async () => {
   const create = (email: string) =>
     new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'src/bin/cli.ts', 'account', 'create', '--email', email], {
+      const child = spawn(process.execPath, entryArguments('cli', ['account', 'create', '--email', email]), {
         env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: opened.url, LOG_LEVEL: 'fatal' },
       });
       let [out, err] = ['', ''];

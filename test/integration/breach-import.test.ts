@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entryArguments } from '../../src/embedded/entry.js';
 import { waitUntil } from '../../src/embedded/wait-until.js';
 import { createDatabase } from '../support/service.js';
 
@@ -31,7 +32,7 @@ interface Ended {
 }
 
 function footprint(...args: readonly string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/bin/cli.ts', ...args], {
+  const child = spawn(process.execPath, entryArguments('cli', args), {
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: url, LOG_LEVEL: 'fatal' },
   });
   let [out, err] = ['', ''];

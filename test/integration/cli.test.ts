@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entryArguments } from '../../src/embedded/entry.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import type { Service } from '../support/service.js';
 
@@ -19,7 +20,7 @@ describe('footprint, the program', () => {
 
   /** Runs it to its end, with its output in pipes. */
   async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/bin/cli.ts', ...args], {
+    const child = spawn(process.execPath, entryArguments('cli', args), {
       cwd: ROOT, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], FOOTPRINT_URL: service.url, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
     });
     const said = { stdout: '', stderr: '' };
@@ -41,7 +42,7 @@ describe('footprint, the program', () => {
 
   it('Ctrl-C in a terminal shows the cursor again and names the lookup, which goes on', async () => {
     const { key, accountId } = await service.account();
-    const command = `${process.execPath} --import tsx src/bin/cli.ts lookup ada-example --key ${key} --url ${service.url}`;
+    const command = [process.execPath, ...entryArguments('cli', ['lookup', 'ada-example', '--key', key, '--url', service.url])].join(' ');
     // A terminal of its own. Nobody carries the lookup out: the command would hold for ever.
     const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
     let shown = '';

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedDatabaseUrl } from '../../src/embedded/embedded-database.js';
+import { entryArguments } from '../../src/embedded/entry.js';
 import type { LiveCheck } from '../../src/cli/live-check.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createDatabase } from '../support/service.js';
@@ -33,7 +34,7 @@ describe('footprint catalogue check --live', () => {
     return new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['--import', 'tsx', 'src/bin/cli.ts', 'catalogue', 'check', '--live', ...args],
+        entryArguments('cli', ['catalogue', 'check', '--live', ...args]),
         { cwd: ROOT, env: { ...inherited, ...sites.env, ...env } },
         (error, stdout, stderr) => {
           const code = typeof error?.code === 'number' ? error.code : 0;

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { type ConnectionOptions, connect as tlsConnect, createSecureContext, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { platformFileSchema } from '../../src/catalogue/entry-schema.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
+import { entryArguments } from '../../src/embedded/entry.js';
 import { generateSites } from '../../src/simulator/generated-sites.js';
 import { identityDigest } from '../../src/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../src/simulator/start-simulator.js';
@@ -232,8 +232,7 @@ test('generated platforms can be written as catalogue files and loaded', async (
 });
 
 test('the command prints one line when ready, serves, and ends on SIGTERM', async () => {
-  const entry = fileURLToPath(new URL('../../src/bin/simulator.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, '--sites', '5', '--ca-file', join(folder, 'command', 'ca.pem')], {
+  const child = spawn(process.execPath, entryArguments('simulator', ['--sites', '5', '--ca-file', join(folder, 'command', 'ca.pem')]), {
     env: { ...process.env, SIMULATOR_PEOPLE: JSON.stringify([ADA]) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

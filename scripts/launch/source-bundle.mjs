@@ -1,0 +1,112 @@
+/**
+ * The programs of src/bin as JavaScript, made when their sources changed: through tsx each start of one would compile and find
+ * hundreds of modules again, which takes seconds of CPU. Kept in node_modules/.cache.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** All that the programs are made of. */
+const SOURCES = [
+  'src', 'activities', 'workflows', 'clients/typescript', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/launch/source-bundle.mjs',
+];
+const PREFIX = 'footprint-programs-';
+/** A bundle may be running: its parts are loaded when they are needed. */
+const KEEP_MS = 24 * 3_600_000;
+
+/** Folder of the bundle of the present sources: a change of any of them gives another one. */
+function bundleFolder(root) {
+  const hash = createHash('sha256').update(process.version);
+  for (const source of SOURCES) addTo(hash, path.join(root, source));
+  return path.join(root, 'node_modules', '.cache', `${PREFIX}${hash.digest('hex').slice(0, 16)}`);
+}
+
+function addTo(hash, file) {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name));
+  else if (stats) hash.update(`${file} ${stats.size} ${stats.mtimeMs}\n`);
+}
+
+/** Where the bundle of `src/bin/<program>.ts` is, or belongs, as its sources are now. */
+export function bundleFile(root, program) {
+  return path.join(bundleFolder(root), `${program}.mjs`);
+}
+
+/**
+ * Makes the bundle, whole or not at all. Dependencies stay where they are; what programs share and what a program loads later are
+ * parts of their own.
+ *
+ * @param {string} root folder of package.json
+ * @returns what went into each part, as esbuild's metafile
+ * @throws when the sources cannot be compiled, change meanwhile, or nothing can be written
+ */
+export async function makeBundle(root) {
+  const { build } = await import('esbuild');
+  const folder = bundleFolder(root);
+  const cache = path.dirname(folder);
+  const unfinished = path.join(cache, `${PREFIX}unfinished-${randomBytes(6).toString('hex')}`);
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    const { metafile } = await build({
+      absWorkingDir: root, entryPoints: ['src/bin/*.ts'], outbase: 'src/bin', outdir: unfinished, outExtension: { '.js': '.mjs' },
+      bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', sourcemap: 'linked',
+      // Each start reads the maps.
+      sourcesContent: false,
+      metafile: true, logLevel: 'silent', tsconfig: 'tsconfig.json', plugins: [KEEP_URLS],
+    });
+    if (bundleFolder(root) !== folder) throw new Error('The sources changed while they were bundled.');
+    finish(unfinished, folder);
+    removeOld(cache, folder);
+    return metafile;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** A module keeps the URL of its source, so that it finds the files and packages beside it. */
+const KEEP_URLS = {
+  name: 'keep-urls',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+      const text = readFileSync(file, 'utf8');
+      if (!text.includes('import.meta.url')) return undefined;
+      return { contents: text.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)), loader: 'ts' };
+    });
+  },
+};
+
+function finish(unfinished, folder) {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another process was first, with the same: it may be running already.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function removeOld(cache, current) {
+  for (const name of readdirSync(cache).filter((each) => each.startsWith(PREFIX))) {
+    const folder = path.join(cache, name);
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (folder !== current && Date.now() - made > KEEP_MS) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The bundle of a program as its sources are now, made if need be; null when it cannot be, and then the sources are run as they are. */
+export async function readyBundle(root, program) {
+  const file = bundleFile(root, program);
+  if (existsSync(file)) return file;
+  try {
+    await makeBundle(root);
+  } catch {
+    // A read-only or damaged installation cannot; what does not compile is told by who runs the sources.
+  }
+  return existsSync(file) ? file : null;
+}
+
+/** Runs a bundle in this process: another one would take as long to start as a command itself. */
+export async function runBundle(file) {
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(file).href);
+}

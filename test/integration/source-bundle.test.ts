@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+interface Part {
+  readonly entryPoint?: string;
+  readonly imports: readonly { readonly path: string; readonly kind: string; readonly external?: boolean }[];
+}
+interface SourceBundle {
+  bundleFile(root: string, program: string): string;
+  makeBundle(root: string): Promise<{ outputs: Readonly<Record<string, Part>> }>;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const { bundleFile, makeBundle } = (await import(path.join(ROOT, 'scripts', 'launch', 'source-bundle.mjs'))) as SourceBundle;
+
+function node(args: readonly string[], cwd: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd }, (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }));
+  });
+}
+
+describe('the command line in the bundle of the sources', () => {
+  let outputs: Readonly<Record<string, Part>>;
+  beforeAll(async () => {
+    ({ outputs } = await makeBundle(ROOT));
+  });
+
+  /** Packages that are loaded with a part, before anything of it runs. */
+  function packagesOf(source: string): string[] {
+    const found = new Set<string>();
+    const seen = new Set<string>();
+    const visit = (name: string): void => {
+      if (seen.has(name)) return;
+      seen.add(name);
+      for (const { path: imported, kind, external } of outputs[name]?.imports ?? []) {
+        if (kind !== 'import-statement' && kind !== 'require-call') continue;
+        if (external === true) found.add(imported);
+        else visit(imported);
+      }
+    };
+    const part = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === source);
+    if (part === undefined) throw new Error(`no part begins with ${source}`);
+    visit(part);
+    return [...found].filter((name) => !name.startsWith('node:')).sort();
+  }
+
+  it('help loads one package; a lookup loads no database driver, no tables of phone numbers and no schemas', () => {
+    expect(packagesOf('src/bin/cli.ts')).toEqual(['commander']);
+    expect(packagesOf('src/cli/lookup-command.ts')).toEqual(['cli-progress', 'cli-table3', 'commander', 'picocolors']);
+  });
+
+  it('finds the files beside the sources, from any folder and without a build', async () => {
+    const footprint = path.join(ROOT, 'bin', 'footprint.mjs');
+    expect(await node([footprint, '--help'], ROOT)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: footprint/) as string, stderr: '' });
+    const { code, stdout } = await node([footprint, 'catalogue', 'check', '--json'], path.join(ROOT, 'docs'));
+    expect([code, (JSON.parse(stdout) as { platforms: number }).platforms > 1_000]).toEqual([0, true]);
+  });
+});
+
+describe('a program that is run from its sources', () => {
+  let root: string;
+  const cache = () => path.join(root, 'node_modules', '.cache');
+  const write = (name: string, text: string) => writeFileSync(path.join(root, 'src', name), text);
+  const hello = (...args: readonly string[]) => node([path.join(root, 'scripts', 'launch', 'run-program.mjs'), 'hello', ...args], tmpdir());
+
+  beforeEach(() => {
+    root = realpathSync(mkdtempSync(path.join(tmpdir(), 'footprint-sources-')));
+    for (const folder of ['src/bin', 'node_modules']) mkdirSync(path.join(root, folder), { recursive: true });
+    cpSync(path.join(ROOT, 'scripts', 'launch'), path.join(root, 'scripts', 'launch'), { recursive: true });
+    for (const tool of ['esbuild', 'tsx']) symlinkSync(path.join(ROOT, 'node_modules', tool), path.join(root, 'node_modules', tool), 'dir');
+    writeFileSync(path.join(root, 'package.json'), '{ "type": "module" }');
+    cpSync(path.join(ROOT, 'tsconfig.json'), path.join(root, 'tsconfig.json'));
+    write('word.ts', `export const word: string = 'one';\n`);
+    write('bin/hello.ts', `import { word } from '../word.js';\nconsole.log(word, import.meta.url, ...process.argv.slice(2));\n`);
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  const said = (word: string, ...args: readonly string[]) => `${[word, pathToFileURL(path.join(root, 'src/bin/hello.ts')).href, ...args].join(' ')}\n`;
+
+  it('is bundled once, keeps the URL of its source and gets its arguments', async () => {
+    expect(await hello('--loud', 'x')).toEqual({ code: 0, stdout: said('one', '--loud', 'x'), stderr: '' });
+    expect(existsSync(bundleFile(root, 'hello'))).toBe(true);
+    // What runs the second time is that very file.
+    writeFileSync(bundleFile(root, 'hello'), `console.log('from the bundle');\n`);
+    expect((await hello()).stdout).toBe('from the bundle\n');
+  });
+
+  it('runs a changed source, never the bundle of what it was', async () => {
+    expect((await hello()).stdout).toBe(said('one'));
+    write('word.ts', `export const word: string = 'two';\n`);
+    expect((await hello()).stdout).toBe(said('two'));
+  });
+
+  it('tells what does not compile, and does not run what did before', async () => {
+    expect((await hello()).code).toBe(0);
+    write('word.ts', 'export const word = ;\n');
+    expect(await hello()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('word.ts:1') as string });
+  });
+
+  it('names the line of the source when it fails', async () => {
+    write('word.ts', `interface Unused {}\n\nthrow new Error('no word');\nexport const word: string = 'three';\n`);
+    expect((await hello()).stderr).toContain(`${path.join(root, 'src', 'word.ts')}:3`);
+  });
+
+  it('started many times at once on no bundle, runs each time and leaves one bundle', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => hello()));
+    expect(all).toEqual(all.map(() => ({ code: 0, stdout: said('one'), stderr: '' })));
+    expect(readdirSync(cache())).toEqual([path.basename(path.dirname(bundleFile(root, 'hello')))]);
+  });
+
+  it('runs through tsx where no bundle can be written', async () => {
+    writeFileSync(cache(), 'no folder');
+    expect(await hello('x')).toEqual({ code: 0, stdout: said('one', 'x'), stderr: '' });
+    expect(existsSync(bundleFile(root, 'hello'))).toBe(false);
+  });
+});
