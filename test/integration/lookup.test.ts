@@ -19,19 +19,29 @@ describe('a lookup, end to end', () => {
 
   it('the shipped catalogue: every answer is the truth, and every rule that can say it does', async () => {
     const { key } = await service.account();
-    const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: SUBJECT } });
-    expect(response.status).toBe(200);
-    const body = response.body as { platformsChecked: number; results: { platform: string; registered: boolean }[] };
-    const wrong = body.results.filter(({ platform, registered }) => registered !== simulated.simulator.world.exists(platform, 'username', SUBJECT));
-    expect(wrong).toEqual([]);
-    const answered = new Set(body.results.map((result) => result.platform));
-    const silent = simulated.loaded.catalogue.platforms.filter(({ slug, probes: { username: rule } }) => {
+    const { world } = simulated.simulator;
+    const wrong: string[] = [];
+    /** Platforms that a lookup got an answer from. What an earlier one learnt is reused. */
+    const answered = async (): Promise<Set<string>> => {
+      const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: SUBJECT } });
+      expect(response.status).toBe(200);
+      const { results } = response.body as { results: { platform: string; registered: boolean }[] };
+      for (const { platform, registered } of results) if (registered !== world.exists(platform, 'username', SUBJECT)) wrong.push(platform);
+      return new Set(results.map(({ platform }) => platform));
+    };
+    const able = simulated.loaded.catalogue.platforms.filter(({ slug, probes: { username: rule } }) => {
       const canHold = rule?.pattern === undefined || new RegExp(rule.pattern, 'u').test(SUBJECT);
       // Without a known account nothing shows that a platform does not deny everybody: it may confirm only.
-      const canSay = simulated.simulator.world.exists(slug, 'username', SUBJECT) ? rule?.registered : rule?.absent && rule.known?.length;
-      return canSay && canHold && !answered.has(slug);
+      const canSay = world.exists(slug, 'username', SUBJECT) ? rule?.registered : rule?.absent && rule.known?.length;
+      return canSay && canHold;
     });
-    expect(silent.map((platform) => platform.slug)).toEqual([]);
-    expect(answered.size).toBeGreaterThan(300);
-  });
+    expect(able.length).toBeGreaterThan(300);
+    // What a busy machine leaves waiting for too long is omitted, and asked again by the next lookup.
+    const silent = async (): Promise<string[]> => {
+      const known = await answered();
+      return able.map(({ slug }) => slug).filter((slug) => !known.has(slug));
+    };
+    await expect.poll(silent, { timeout: 150_000, interval: 1_000 }).toEqual([]);
+    expect(wrong).toEqual([]);
+  }, 180_000);
 });
