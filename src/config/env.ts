@@ -36,7 +36,6 @@ const secretKeys = z
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 const text = z.string().min(1).optional();
 
-
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),
   HOST: z.string().default('0.0.0.0').describe('Address the API listens on.'),

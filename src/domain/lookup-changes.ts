@@ -1,4 +1,5 @@
 /** A lookup's rows as streams read them: in pages, in the order of the feed. Implemented in `repositories`. */
+import { compareText } from './compare-text.js';
 import type { LookupRequest, RecordedOutcome } from './lookup.js';
 import type { LookupNews, ModuleFact } from './lookup-ports.js';
 
@@ -76,7 +77,7 @@ export function endOf({ outcomes, modules }: Pick<ChangePage, 'outcomes' | 'modu
 
 /** Groups are compared byte by byte, as slugs are ASCII. */
 export function compareCursors(a: ChangeCursor, b: ChangeCursor): number {
-  return a.seq - b.seq || (a.group < b.group ? -1 : a.group > b.group ? 1 : 0);
+  return a.seq - b.seq || compareText(a.group, b.group);
 }
 
 /** Where an outcome is in the feed. */

@@ -1,3 +1,4 @@
+import { compareText } from './compare-text.js';
 import type { RecordedOutcome, Target } from './lookup.js';
 import { originOf } from './outcome-origin.js';
 import type { PageFrom } from './page-from.js';
@@ -50,10 +51,6 @@ export function compareOmissions(a: OmissionCursor, b: OmissionCursor): number {
 
 function checkOf({ platform, subject }: Pick<OmittedCheck, 'platform' | 'subject'>): string {
   return `${platform} ${subject}`;
-}
-
-function compareText(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Pages of a lookup's omissions. */

@@ -2,6 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { DerivedOutcome, DerivedStore } from '../domain/derived-ports.js';
 import type { KeyedDigest } from '../domain/keyed-digest.js';
 import type { Sql } from '../db/client.js';
+import { type Undated, withDates } from './dated-rows.js';
 import { isFollowed, notifyFollowers } from './followed-lookups.js';
 import { identityText } from './subject-digests.js';
 
@@ -11,10 +12,10 @@ import { identityText } from './subject-digests.js';
  * @param sql the pool, or the transaction that the read has to be part of
  */
 export async function readDerived(sql: Sql | TransactionSql, lookupId: string): Promise<readonly DerivedOutcome[]> {
-  const rows = await sql<(Omit<DerivedOutcome, 'checkedAt'> & { checkedAt: string })[]>`
+  const rows = await sql<Undated<DerivedOutcome>[]>`
     SELECT platform, handle, subject, state, doubt, method, checked_at AS "checkedAt", from_cache AS "fromCache", egress, evidence
     FROM lookup_derived WHERE lookup_id = ${lookupId} ORDER BY seq, platform, handle`;
-  return rows.map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }));
+  return withDates<DerivedOutcome>(rows);
 }
 
 /** Derived usernames on Postgres: beside the results, never among them. */

@@ -3,8 +3,7 @@ import { compareCursors, cursorOf, endOf, pageOf, type ChangeCursor, type Change
 import type { LookupRequest, LookupState, RecordedOutcome } from '../domain/lookup.js';
 import type { ModuleFact } from '../domain/lookup-ports.js';
 import type { CompressedResults } from './compressed-results.js';
-
-type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
+import { type Undated, withDates } from './dated-rows.js';
 
 interface PageRow {
   state: LookupState;
@@ -14,10 +13,6 @@ interface PageRow {
   outcomes: Undated<RecordedOutcome>[] | null;
   earlier: Undated<RecordedOutcome>[] | null;
   modules: Undated<ModuleFact>[] | null;
-}
-
-function withDates<T>(rows: readonly Undated<T>[] | null): T[] {
-  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }) as T);
 }
 
 /** Reads a lookup's rows in pages. Groups are compared byte by byte, as JavaScript compares slugs, whatever the database's collation is. */

@@ -6,6 +6,7 @@ import type { PageFrom } from '../domain/page-from.js';
 import type { Database, Sql } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
 import { decompressOutcomes } from './compressed-results.js';
+import { type Undated, withDates } from './dated-rows.js';
 
 function toLookup(row: typeof lookups.$inferSelect): Lookup {
   const { feedSeq: _seq, isFollowed: _followed, isCompressed: _compressed, platformsChecked: _checked, matches: _matches, socialMatches: _social, startedAt: _started, ...lookup } = row;
@@ -20,11 +21,6 @@ interface NewsRow {
   outcomes: Undated<RecordedOutcome>[] | null;
   compressed: Buffer | null;
   modules: Undated<ModuleFact>[] | null;
-}
-type Undated<T> = Omit<T, 'checkedAt'> & { checkedAt: string };
-
-function withDates<T>(rows: readonly Undated<T>[] | null): T[] {
-  return (rows ?? []).map((row) => ({ ...row, checkedAt: new Date(row.checkedAt) }) as T);
 }
 
 /** Milliseconds in an `int`, 24 days: a lookup may have waited longer, and has to be read and finished all the same. */

@@ -1,4 +1,5 @@
-import { moduleGroup, type ChangeCursor, type ChangePage } from '../domain/lookup-changes.js';
+import { compareText } from '../domain/compare-text.js';
+import { compareCursors, moduleGroup, type ChangeCursor, type ChangePage } from '../domain/lookup-changes.js';
 import type { ModuleFact } from '../domain/lookup-ports.js';
 import type { RecordedOutcome } from '../domain/lookup.js';
 import { groupBy, mergeOutcomes, standing, type PlatformAnswer } from '../domain/lookup-summary.js';
@@ -114,9 +115,5 @@ function newPlatforms({ outcomes, earlier }: ChangePage): number {
 }
 
 function compare(a: StreamCursor, b: StreamCursor): number {
-  return a.seq - b.seq || compareText(a.group, b.group) || compareText(a.subject, b.subject);
-}
-
-function compareText(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+  return compareCursors(a, b) || compareText(a.subject, b.subject);
 }

@@ -10,7 +10,7 @@ import type { Identity } from '../../src/domain/identity.js';
 import { PostgresBreachImports } from '../../src/repositories/breach-imports.js';
 import { PostgresBreachIndex } from '../../src/repositories/breach-index.js';
 import { importBreaches } from '../../src/services/import-breaches.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 
 let database: DatabaseHandle;
 let store: PostgresBreachImports;

@@ -4,7 +4,7 @@ import { Controls } from '../../activities/controls.js';
 import { openDatabaseClock } from '../../src/db/database-clock.js';
 import type { Platform } from '../../src/domain/platform.js';
 import type { Verdict } from '../../src/domain/verdict.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stopClock } from './support/clock.js';
 import { openRecordOn } from './support/record.js';
 

@@ -8,7 +8,7 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.js';
-import { createEmptyDatabase } from '../support/service.js';
+import { createEmptyDatabase } from '../support/databases.js';
 import { makeCaller, openRecordOn } from './support/record.js';
 
 const MIGRATIONS = fileURLToPath(new URL('../../drizzle', import.meta.url));

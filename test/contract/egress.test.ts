@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration.js';
 import type { CheckOutcome } from '../../src/domain/lookup.js';
 import { PostgresPlatformStandings } from '../../src/repositories/platform-standings.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { acceptOne, lookupRequest, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../src/domain/account-ports.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { acceptOne, lookupRequest, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 
 const [OLD, NEW] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];

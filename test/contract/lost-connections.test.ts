@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { openDatabase } from '../../src/db/client.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { startTcpGate } from '../support/tcp-gate.js';
 
 /** Far below the quarter of an hour after which TCP gives up; long enough for a busy machine to answer in. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.js';
-import { createEmptyDatabase } from '../support/service.js';
+import { createEmptyDatabase } from '../support/databases.js';
 
 const TABLE = 'CREATE TABLE things (id int PRIMARY KEY, name text)';
 const COLUMN = 'ALTER TABLE things ADD COLUMN colour text';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stopClock } from './support/clock.js';
 import { openRecordOn, type TestRecord } from './support/record.js';
 

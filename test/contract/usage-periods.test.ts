@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLAN, periodStart } from '../../src/domain/plans.js';
 import type { Caller } from '../../src/domain/account-ports.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stopClock } from './support/clock.js';
 import { lookupRequest, makeCaller, openRecordOn, type TestRecord } from './support/record.js';
 

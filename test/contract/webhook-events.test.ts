@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config/env.js';
 import { writeEvent } from '../../src/repositories/webhooks/event-writer.js';
 import { writeMemberJoined } from '../../src/repositories/webhooks/team-events.js';
 import { inSql } from '../../src/repositories/webhooks/transaction.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { addEndpointTo, happens, occurrence } from '../support/webhooks/endpoints.js';
 import { acceptOne, lookupRequest, makeCaller, outcome } from './support/record.js';
 

@@ -9,7 +9,7 @@ import { startSilencedProxy } from '../support/chaos-proxy.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type Fleet } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 
 const SITES = 5;

@@ -10,7 +10,7 @@ import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { openStream } from '../support/http/event-client.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 
 /** Longer than the test needs for what it does meanwhile. */

@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryArguments } from '../../src/embedded/entry.js';
 import { waitUntil } from '../../src/embedded/wait-until.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 
 const PEOPLE = 30_000;
 const folder = mkdtempSync(join(tmpdir(), 'breach-import-'));

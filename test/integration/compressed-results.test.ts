@@ -5,7 +5,7 @@ import { lookupRequest, openRecordOn, outcome, type TestRecord } from '../contra
 import { createNamespace } from '../support/chaos-engine.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 
 const LOOKUPS = 60;

@@ -10,7 +10,7 @@ import { createNamespace, openEngineView, type EngineView } from '../support/cha
 import { openJudge, type Judge } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 import { addEndpointTo } from '../support/webhooks/endpoints.js';
 

@@ -7,7 +7,8 @@ import { createNamespace } from '../support/chaos-engine.js';
 import { openJudge } from '../support/chaos-record.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { createFleet, type Fleet } from '../support/processes.js';
-import { createDatabase, startService, type Service } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
+import { startService, type Service } from '../support/service.js';
 import { stackAddresses } from '../support/stack.js';
 
 const SITES = 10;

@@ -8,7 +8,7 @@ import { startLoad } from '../support/chaos-load.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 import { startTcpGate, type TcpGate } from '../support/tcp-gate.js';
 

@@ -5,7 +5,7 @@ import { embeddedDatabaseUrl } from '../../src/embedded/embedded-database.js';
 import { entryArguments } from '../../src/embedded/entry.js';
 import type { LiveCheck } from '../../src/cli/live-check.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

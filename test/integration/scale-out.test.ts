@@ -9,7 +9,7 @@ import { openJudge, type Judge } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { openStream, type StreamedEvent } from '../support/http/event-client.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 
 /** Two shards. */

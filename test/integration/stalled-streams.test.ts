@@ -13,7 +13,7 @@ import { collectGarbage } from '../support/collect-garbage.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { openStream } from '../support/http/event-client.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 
 const PLATFORMS = 4_000;

@@ -14,7 +14,7 @@ import { expectHonestAnswers, expectKept } from '../support/chaos-promise.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 
 const SITES = 5;
 /** A request that takes longer hangs. */

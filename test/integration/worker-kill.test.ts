@@ -8,7 +8,7 @@ import { createNamespace } from '../support/chaos-engine.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createFleet, type ApiProcess, type Fleet, type ServiceProcess } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 
 /** Three shards, so that a kill finds some further than others. */

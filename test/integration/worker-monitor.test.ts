@@ -1,7 +1,7 @@
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFleet, type Fleet } from '../support/processes.js';
-import { createDatabase } from '../support/service.js';
+import { createDatabase } from '../support/databases.js';
 import { stackAddresses } from '../support/stack.js';
 
 describe('a worker with METRICS_PORT', () => {

@@ -16,8 +16,6 @@ import { createDatabase } from './databases.js';
 import { OFFLINE } from './offline.js';
 import { stackAddresses } from './stack.js';
 
-export { createDatabase, createEmptyDatabase } from './databases.js';
-
 export interface ServiceOptions {
   /** Settings besides those of the stack. */
   readonly env?: Readonly<Record<string, string>>;

@@ -62,7 +62,7 @@ export class FlowControl {
     if (host.queue.hasUrgent) return false;
     const now = this.#now();
     if (inOrderFor(this.#options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
-    return this.#candidates(host, 'instant', now).some((lane) => this.#mayStart(lane, 'instant', now));
+    return this.#startable(host, 'instant', now).length > 0;
   }
 
   /** Looks at all that wait again: shares have changed. */
@@ -98,8 +98,7 @@ export class FlowControl {
 
   /** Whether only the cap on all requests of this process is in the way: coming back later gains nothing. */
   #waitsForThisProcess(host: HostState, requestClass: RequestClass): boolean {
-    if (requestClass === 'instant' || this.#total < this.#options.total) return false;
-    return this.#candidates(host, requestClass, this.#now()).some((lane) => this.#mayStart(lane, requestClass, this.#now()));
+    return requestClass !== 'instant' && this.#total >= this.#options.total && this.#startable(host, requestClass, this.#now()).length > 0;
   }
 
   #makeReady(host: HostState): void {
@@ -207,7 +206,7 @@ export class FlowControl {
     const lanes = new Map<RequestClass, Lane[]>();
     const waiting = host.queue.take((requestClass) => {
       if (urgentOnly && !host.isSlow && !isUrgent(requestClass)) return false;
-      const startable = lanes.get(requestClass) ?? this.#candidates(host, requestClass, now).filter((lane) => this.#mayStart(lane, requestClass, now));
+      const startable = lanes.get(requestClass) ?? this.#startable(host, requestClass, now);
       lanes.set(requestClass, startable);
       return startable.length > 0;
     });
@@ -229,10 +228,11 @@ export class FlowControl {
     return [...due, ...(accepted.some(({ egress }) => egress.health.failedSince === null) ? accepted : closed)];
   }
 
-  #mayStart(lane: Lane, requestClass: RequestClass, now: number): boolean {
-    const { egress } = lane;
-    const position = this.#position(egress);
-    return position !== null && egress.isUsable(now) && lane.hasSlot(position, requestClass) && lane.msUntilStart(position, requestClass, now) === 0;
+  #startable(host: HostState, requestClass: RequestClass, now: number): Lane[] {
+    return this.#candidates(host, requestClass, now).filter((lane) => {
+      const position = this.#position(lane.egress);
+      return position !== null && lane.egress.isUsable(now) && lane.hasSlot(position, requestClass) && lane.msUntilStart(position, requestClass, now) === 0;
+    });
   }
 
   /** A host whose slots are taken is served when one is freed; one held back by the rate or its egress, after a while. */

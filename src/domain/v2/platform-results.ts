@@ -1,3 +1,4 @@
+import { compareText } from '../compare-text.js';
 import type { RecordedOutcome } from '../lookup.js';
 import { groupBy, standing } from '../lookup-summary.js';
 import type { ResultMethod } from '../probe-rule.js';
@@ -51,7 +52,7 @@ export function askedOf({ lookup, outcomes }: Pick<LookupKnowledge, 'lookup' | '
   const ended = [...groups.values()].map(standing);
   const planned = (lookup.plan?.targets ?? []).flatMap(({ platform, subjects }) => subjects.map((subject) => ({ platform, subject })));
   return {
-    ended: ended.sort((a, b) => a.seq - b.seq || compare(a.platform, b.platform) || compare(a.subject, b.subject)),
+    ended: ended.sort((a, b) => a.seq - b.seq || compareText(a.platform, b.platform) || compareText(a.subject, b.subject)),
     open: planned.filter(({ platform, subject }) => !groups.has(`${platform} ${subject}`)),
   };
 }
@@ -105,8 +106,4 @@ export function showOmission(
 ): Omission {
   const code = doubt ?? 'interrupted';
   return { identity: nameOf(lookup, subject), platform, code, message: DOUBT_SENTENCES[code], checkedAt: checkedAt?.toISOString() ?? null };
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -4,7 +4,7 @@ import { readConfig } from '../../../src/config/env.js';
 import type { Caller } from '../../../src/domain/account-ports.js';
 import type { CheckOutcome, LookupRequest, Target } from '../../../src/domain/lookup.js';
 import type { PlanName } from '../../../src/domain/plans.js';
-import { createDatabase } from '../../support/service.js';
+import { createDatabase } from '../../support/databases.js';
 
 export type TestRecord = ReturnType<typeof openRecord>;
 

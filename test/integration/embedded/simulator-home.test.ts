@@ -6,7 +6,8 @@ import { expect, inject, test } from 'vitest';
 import { entryArguments, PROJECT } from '../../../src/embedded/entry.js';
 import { createNamespace } from '../../support/chaos-engine.js';
 import type { LookupBody } from '../../support/http/lookup-body.js';
-import { clientOf, createDatabase } from '../../support/service.js';
+import { createDatabase } from '../../support/databases.js';
+import { clientOf } from '../../support/service.js';
 import { type Dev, startDev } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
 

@@ -11,7 +11,7 @@ import type { WebhookEngine } from '../../../src/domain/webhooks/ports.js';
 import { TemporalWebhookEngine } from '../../../src/temporal/webhook-engine.js';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';
 import { makeCaller, openRecordOn, type TestRecord } from '../../contract/support/record.js';
-import { createDatabase } from '../../support/service.js';
+import { createDatabase } from '../../support/databases.js';
 import { addEndpointTo, happens } from '../../support/webhooks/endpoints.js';
 import { serviceBundle } from './bundles.js';
 import { withEngine } from './engine.js';
