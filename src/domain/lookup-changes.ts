@@ -25,6 +25,9 @@ export interface ChangePage extends LookupNews {
   readonly hasMore: boolean;
 }
 
+/** What is on a page, whatever becomes of its lookup. */
+export type StoredPage = Pick<ChangePage, 'outcomes' | 'earlier' | 'modules' | 'end' | 'hasMore'>;
+
 export interface PageRequest {
   readonly from: ChangeCursor;
   /** Whether the group at `from` is on the page as well. */
@@ -45,10 +48,7 @@ export interface LookupHead {
  *
  * @param stored all outcomes, by number and then by slug (its bytes), and all facts of modules in the order of the feed
  */
-export function pageOf(
-  stored: Pick<LookupNews, 'outcomes' | 'modules'>,
-  { from, inclusive, limit }: PageRequest,
-): Pick<ChangePage, 'outcomes' | 'earlier' | 'modules' | 'end' | 'hasMore'> {
+export function pageOf(stored: Pick<LookupNews, 'outcomes' | 'modules'>, { from, inclusive, limit }: PageRequest): StoredPage {
   const isOnPage = (cursor: ChangeCursor): boolean => (inclusive ? compareCursors(cursor, from) >= 0 : compareCursors(cursor, from) > 0);
   const first = stored.outcomes.findIndex((outcome) => isOnPage(cursorOf(outcome)));
   const start = first === -1 ? stored.outcomes.length : first;

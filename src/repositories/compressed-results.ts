@@ -1,12 +1,15 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { compareCursors, cursorOf } from '../domain/lookup-changes.js';
+import { compareCursors, cursorOf, pageOf, type PageRequest, type StoredPage } from '../domain/lookup-changes.js';
+import type { LookupNews } from '../domain/lookup-ports.js';
 import type { RecordedOutcome } from '../domain/lookup.js';
 import type { Sql } from '../db/client.js';
 
 /** A twentieth of the rows' size; the next levels take several times as long for a tenth less. */
 const QUALITY = 5;
+/** Outcomes that can be read without the others: more than the first page of a stream takes. */
+const HEAD = 100;
 /** Lookups kept for whoever reads them in pages, a megabyte each for the largest. */
 const KEPT = 16;
 
@@ -47,20 +50,40 @@ function toOutcomes(columns: Columns): RecordedOutcome[] {
   }));
 }
 
-/** The outcomes of a finished lookup as one value: JSON by column, in Brotli (RFC 7932). */
-export async function compressOutcomes(outcomes: readonly RecordedOutcome[]): Promise<Buffer> {
+/** A finished lookup's outcomes as they are stored. */
+export interface CompressedOutcomes {
+  /** The first ones of the feed; null: all are in the body. */
+  readonly head: Buffer | null;
+  readonly body: Buffer;
+}
+
+/** The outcomes of a finished lookup, in the order of the feed: JSON by column, in Brotli (RFC 7932). */
+export async function compressOutcomes(outcomes: readonly RecordedOutcome[]): Promise<CompressedOutcomes> {
+  const inOrder = [...outcomes].sort((a, b) => compareCursors(cursorOf(a), cursorOf(b)));
+  if (inOrder.length <= HEAD) return { head: null, body: await compress(inOrder) };
+  return { head: await compress(inOrder.slice(0, HEAD)), body: await compress(inOrder.slice(HEAD)) };
+}
+
+async function compress(outcomes: readonly RecordedOutcome[]): Promise<Buffer> {
   const json = Buffer.from(JSON.stringify(toColumns(outcomes)));
   return promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: json.length } });
 }
 
 /**
- * The outcomes in the order in which they were compressed.
+ * The outcomes in the order of the feed.
  *
  * @throws when the value is not one of `compressOutcomes`
  */
-export async function decompressOutcomes(body: Uint8Array): Promise<RecordedOutcome[]> {
-  return toOutcomes(JSON.parse((await promisify(brotliDecompress)(body)).toString()) as Columns);
+export async function decompressOutcomes({ head, body }: CompressedOutcomes): Promise<RecordedOutcome[]> {
+  const [first, rest] = await Promise.all([head ? decompress(head) : [], decompress(body)]);
+  return [...first, ...rest];
 }
+
+async function decompress(value: Buffer): Promise<RecordedOutcome[]> {
+  return toOutcomes(JSON.parse((await promisify(brotliDecompress)(value)).toString()) as Columns);
+}
+
+const withoutEvidence = (outcome: RecordedOutcome): RecordedOutcome => ({ ...outcome, evidence: null });
 
 /** Outcomes of compressed lookups for those who read a few at a time. They never change, so that the latest ones are kept. */
 export class CompressedResults {
@@ -78,10 +101,27 @@ export class CompressedResults {
   async read(lookupId: string): Promise<readonly RecordedOutcome[] | null> {
     return (await this.#kept.fetch(lookupId)) ?? null;
   }
+
+  /**
+   * A page of a compressed lookup. The first one is made of the head alone.
+   *
+   * @param stored.head as the lookup's value has it
+   * @returns null when nothing is compressed of this lookup
+   */
+  async page(lookupId: string, { head, modules }: Pick<CompressedOutcomes, 'head'> & Pick<LookupNews, 'modules'>, request: PageRequest): Promise<StoredPage | null> {
+    if (head && request.from.seq === 0 && !this.#kept.has(lookupId)) {
+      const outcomes = (await decompress(head)).map(withoutEvidence);
+      const page = pageOf({ outcomes, modules }, request);
+      if (page.outcomes.length < outcomes.length) return page;
+    }
+    const outcomes = await this.read(lookupId);
+    return outcomes && pageOf({ outcomes, modules }, request);
+  }
 }
 
 async function readWithoutEvidence(sql: Sql, lookupId: string): Promise<readonly RecordedOutcome[] | undefined> {
-  const [row] = await sql<{ body: Buffer }[]>`SELECT body FROM compressed_results WHERE lookup_id = ${lookupId}`;
-  const outcomes = row && (await decompressOutcomes(row.body)).map((outcome) => ({ ...outcome, evidence: null }));
+  const [row] = await sql<CompressedOutcomes[]>`SELECT head, body FROM compressed_results WHERE lookup_id = ${lookupId}`;
+  const outcomes = row && (await decompressOutcomes(row)).map(withoutEvidence);
+  // Values from before there was a head are in the order of the database's collation.
   return outcomes?.sort((a, b) => compareCursors(cursorOf(a), cursorOf(b)));
 }

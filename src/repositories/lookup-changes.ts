@@ -1,5 +1,5 @@
 import type { Sql } from '../db/client.js';
-import { compareCursors, cursorOf, endOf, pageOf, type ChangeCursor, type ChangePage, type LookupChanges, type LookupHead, type PageRequest } from '../domain/lookup-changes.js';
+import { compareCursors, cursorOf, endOf, type ChangeCursor, type ChangePage, type LookupChanges, type LookupHead, type PageRequest } from '../domain/lookup-changes.js';
 import type { LookupRequest, LookupState, RecordedOutcome } from '../domain/lookup.js';
 import type { ModuleFact } from '../domain/lookup-ports.js';
 import type { CompressedResults } from './compressed-results.js';
@@ -8,6 +8,7 @@ import { type Undated, withDates } from './dated-rows.js';
 interface PageRow {
   state: LookupState;
   isCompressed: boolean;
+  head: Buffer | null;
   planned: number | null;
   hasMore: boolean;
   outcomes: Undated<RecordedOutcome>[] | null;
@@ -49,7 +50,7 @@ export class PostgresLookupChanges implements LookupChanges {
         SELECT max(seq) AS seq, (SELECT max(platform COLLATE "C") FROM page WHERE seq = (SELECT max(seq) FROM page)) AS platform
         FROM page HAVING count(*) >= ${limit}
       )
-      SELECT l.state, l.is_compressed AS "isCompressed", jsonb_array_length(l.plan -> 'targets') AS planned, EXISTS (SELECT FROM cut) AS "hasMore",
+      SELECT l.state, l.is_compressed AS "isCompressed", (SELECT head FROM compressed_results WHERE lookup_id = l.id), jsonb_array_length(l.plan -> 'targets') AS planned, EXISTS (SELECT FROM cut) AS "hasMore",
         (SELECT ${outcomesOf(sql)} FROM page r) AS outcomes,
         (SELECT ${outcomesOf(sql)} FROM lookup_results r
          WHERE r.lookup_id = l.id AND r.seq <= ${seq} AND (r.seq, r.platform COLLATE "C") ${isEarlier} (${seq}, ${group})
@@ -63,8 +64,8 @@ export class PostgresLookupChanges implements LookupChanges {
     if (!row) return null;
     const { state, planned, hasMore } = row;
     if (row.isCompressed) {
-      const outcomes = await this.#compressed.read(lookupId);
-      return outcomes && { state, planned, ...pageOf({ outcomes, modules: withDates(row.modules) }, request) };
+      const page = await this.#compressed.page(lookupId, { head: row.head, modules: withDates(row.modules) }, request);
+      return page && { state, planned, ...page };
     }
     const rows = { outcomes: withDates(row.outcomes), earlier: withDates(row.earlier), modules: withDates(row.modules) };
     return { state, planned, hasMore, ...rows, end: endOf(rows) ?? { seq, group } };

@@ -19,7 +19,8 @@ interface NewsRow {
   wanted: number | null;
   startedAfterMs: number | null;
   outcomes: Undated<RecordedOutcome>[] | null;
-  compressed: Buffer | null;
+  head: Buffer | null;
+  body: Buffer | null;
   modules: Undated<ModuleFact>[] | null;
 }
 
@@ -42,15 +43,15 @@ export async function readNews(sql: Sql | TransactionSql, lookupId: string, afte
           'evidence', r.evidence)
           ORDER BY r.seq, r.platform, r.subject, r.origin)
        FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
-      (SELECT c.body FROM compressed_results c WHERE c.lookup_id = l.id) AS compressed,
+      c.head, c.body,
       (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'subject', m.subject, 'payload', m.payload,
           'evidence', coalesce(m.evidence, '{"notes": []}'), 'checkedAt', m.checked_at)
           ORDER BY m.seq, m.module, m.subject)
        FROM lookup_modules m WHERE m.lookup_id = l.id AND m.seq > ${afterSeq}) AS modules
-    FROM lookups l WHERE l.id = ${lookupId}`;
+    FROM lookups l LEFT JOIN compressed_results c ON c.lookup_id = l.id WHERE l.id = ${lookupId}`;
   if (!row) return null;
-  const { outcomes: rows, compressed, modules, ...lookup } = row;
-  const outcomes = compressed ? (await decompressOutcomes(compressed)).filter(({ seq }) => seq > afterSeq) : withDates<RecordedOutcome>(rows);
+  const { outcomes: rows, head, body, modules, ...lookup } = row;
+  const outcomes = body ? (await decompressOutcomes({ head, body })).filter(({ seq }) => seq > afterSeq) : withDates<RecordedOutcome>(rows);
   return { ...lookup, outcomes, modules: withDates(modules) };
 }
 

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { LookupRemover } from '../domain/lookup-ports.js';
 import type { Sql } from '../db/client.js';
 import { originOf } from '../domain/outcome-origin.js';
-import { decompressOutcomes } from './compressed-results.js';
+import { type CompressedOutcomes, decompressOutcomes } from './compressed-results.js';
 import { LOOKUP_CHANNEL } from './followed-lookups.js';
 
 /** Deletes lookups in Postgres. The lookup's row is locked first: whoever writes to it waits, and then finds no row. */
@@ -65,8 +65,8 @@ export async function removeLearntFacts(tx: TransactionSql, accountId: string, l
 /** What compressed lookups learnt from platforms themselves. */
 async function learntByCompressed(tx: TransactionSql, ids: string[]) {
   const learnt: { platform: string; egress: string | null; checked_at: string }[] = [];
-  for (const { body } of await tx<{ body: Buffer }[]>`SELECT body FROM compressed_results WHERE lookup_id = ANY (${ids})`) {
-    for (const { platform, egress, checkedAt, method, fromCache } of await decompressOutcomes(body)) {
+  for (const value of await tx<CompressedOutcomes[]>`SELECT head, body FROM compressed_results WHERE lookup_id = ANY (${ids})`) {
+    for (const { platform, egress, checkedAt, method, fromCache } of await decompressOutcomes(value)) {
       if (originOf(method) === 'sweep' && !fromCache) learnt.push({ platform, egress, checked_at: checkedAt.toISOString() });
     }
   }

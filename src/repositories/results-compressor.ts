@@ -56,7 +56,8 @@ export class PostgresResultsCompressor implements ResultsCompressor {
       const news = open && (await readNews(tx, lookupId, 0));
       if (!news) return false;
       // A lookup without results has a value as well: what is missing was deleted.
-      await tx`INSERT INTO compressed_results (lookup_id, outcomes, body) VALUES (${lookupId}, ${news.outcomes.length}, ${await compressOutcomes(news.outcomes)})`;
+      const { head, body } = await compressOutcomes(news.outcomes);
+      await tx`INSERT INTO compressed_results (lookup_id, outcomes, head, body) VALUES (${lookupId}, ${news.outcomes.length}, ${head}, ${body})`;
       await tx`DELETE FROM lookup_results WHERE lookup_id = ${lookupId}`;
       await tx`UPDATE lookups SET is_compressed = true WHERE id = ${lookupId}`;
       return true;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckOutcome } from '../../src/domain/lookup.js';
 import { RESULT_METHODS } from '../../src/domain/probe-rule.js';
 import { DOUBTS } from '../../src/domain/verdict.js';
+import { CompressedResults } from '../../src/repositories/compressed-results.js';
+import { PostgresLookupChanges } from '../../src/repositories/lookup-changes.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', ''));
@@ -70,6 +72,37 @@ describe('the results of a finished lookup, compressed', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  describe('of a lookup with several hundred', () => {
+    const START = { from: { seq: 0, group: '' }, inclusive: true };
+    /** As a process that has not read the lookup before reads it. */
+    const cold = () => new PostgresLookupChanges({ sql: record.database.sql, compressed: new CompressedResults({ sql: record.database.sql }) });
+    const slugs = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${count - index}`);
+
+    it.each([
+      ['one batch', [230]],
+      ['batches that end where the head does', [60, 40, 130]],
+      ['small batches', [70, 1, 30, 1, 1, 90]],
+    ])('stored in %s, are read as their rows were, in pages of any size', async (_, sizes) => {
+      const batches = sizes.map((size, index) => slugs(`p${index}`, size).map((slug) => outcome(slug)));
+      // What a module tells of a platform comes later than the platform's own answer.
+      const lookupId = await finished(...batches, [outcome('p0-1', { method: 'breach_record' })]);
+      const requests = [1, 50, 99, 100, 101, 500].flatMap((limit) => [{ ...START, limit }, { ...START, inclusive: false, limit }, { from: { seq: 1, group: 'p0-60' }, inclusive: true, limit }]);
+      const readings = async () => [await record.reader.news(lookupId), ...(await Promise.all(requests.map((request) => cold().page(lookupId, request))))];
+      const before = await readings();
+      await compress(record, lookupId);
+      expect(await readings()).toEqual(before);
+    });
+
+    it('show the first page of a stream without reading the others', async () => {
+      const lookupId = await finished(slugs('p', 230).map((slug) => outcome(slug)));
+      const before = await cold().page(lookupId, { ...START, limit: 50 });
+      await compress(record, lookupId);
+      await record.database.sql`UPDATE compressed_results SET body = '' WHERE lookup_id = ${lookupId}`;
+      expect(await cold().page(lookupId, { ...START, limit: 50 })).toEqual(before);
+      await expect(cold().page(lookupId, { ...START, limit: 150 })).rejects.toThrow();
+    });
   });
 
   it('stay as they are when they are compressed again, by two processes at once', async () => {

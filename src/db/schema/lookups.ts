@@ -87,6 +87,8 @@ export const compressedResults = pgTable('compressed_results', {
   lookupId: text('lookup_id').primaryKey().references(() => lookups.id),
   /** How many results are in it. */
   outcomes: integer('outcomes').notNull(),
+  /** The first results of the feed, for the first page of a stream; null: all are in `body`, as in values from before there was a head. */
+  head: bytea('head'),
   body: bytea('body').notNull(),
 });
 

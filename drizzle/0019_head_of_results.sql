@@ -1,0 +1,1 @@
+ALTER TABLE "compressed_results" ADD COLUMN "head" "bytea";
