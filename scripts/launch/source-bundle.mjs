@@ -9,8 +9,10 @@ import { pathToFileURL } from 'node:url';
 
 /** All that the programs are made of. */
 const SOURCES = [
-  'src', 'activities', 'workflows', 'clients/typescript', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/launch/source-bundle.mjs',
+  'src', 'catalogue', 'activities', 'workflows', 'clients/typescript', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/launch/source-bundle.mjs',
 ];
+/** Reads and checks the catalogue's files, once for all programs and their starts. */
+const CHECKER = 'src/catalogue/checked-catalogue.ts';
 const PREFIX = 'footprint-programs-';
 /** A bundle may be running: its parts are loaded when they are needed. */
 const KEEP_MS = 24 * 3_600_000;
@@ -49,12 +51,15 @@ export async function makeBundle(root) {
   mkdirSync(unfinished, { recursive: true });
   try {
     const { metafile } = await build({
-      absWorkingDir: root, entryPoints: ['src/bin/*.ts'], outbase: 'src/bin', outdir: unfinished, outExtension: { '.js': '.mjs' },
+      absWorkingDir: root, entryPoints: entryPoints(root), outdir: unfinished, outExtension: { '.js': '.mjs' },
       bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', sourcemap: 'linked',
       // Each start reads the maps.
       sourcesContent: false,
+      define: { CHECKED_CATALOGUE: JSON.stringify(path.join(folder, 'catalogue.json')) },
       metafile: true, logLevel: 'silent', tsconfig: 'tsconfig.json', plugins: [KEEP_URLS],
     });
+    const checker = path.join(unfinished, 'checked-catalogue.mjs');
+    if (existsSync(checker)) (await import(pathToFileURL(checker).href)).writeCheckedEntries(path.join(root, 'catalogue'), path.join(unfinished, 'catalogue.json'));
     if (bundleFolder(root) !== folder) throw new Error('The sources changed while they were bundled.');
     finish(unfinished, folder);
     removeOld(cache, folder);
@@ -62,6 +67,11 @@ export async function makeBundle(root) {
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
+}
+
+function entryPoints(root) {
+  const programs = readdirSync(path.join(root, 'src', 'bin')).filter((name) => name.endsWith('.ts')).map((name) => `src/bin/${name}`);
+  return [...programs, ...[CHECKER].filter((file) => existsSync(path.join(root, file)))].map((file) => ({ in: file, out: path.basename(file, '.ts') }));
 }
 
 /** A module keeps the URL of its source, so that it finds the files and packages beside it. */

@@ -6,8 +6,7 @@ import './read-env-file.js';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { shippedCatalogue } from '../bootstrap/platforms.js';
-import { loadCatalogue } from '../catalogue/load-catalogue.js';
+import { openCatalogue } from '../bootstrap/platforms.js';
 import { peopleSchema } from '../simulator/control-api.js';
 import { generateSites } from '../simulator/generated-sites.js';
 import { startSimulator, type SimulatorOptions } from '../simulator/start-simulator.js';
@@ -60,7 +59,7 @@ async function platformsFor(settings: Settings): Promise<Pick<SimulatorOptions, 
     if (settings['write-sites'] !== undefined) await writeGenerated(settings['write-sites'], settings.sites, options);
     return generateSites(settings.sites, options);
   }
-  const { catalogue, samples } = await loadCatalogue({ root: shippedCatalogue(), extra: process.env.CATALOGUE_PATH });
+  const { catalogue, samples } = openCatalogue({ CATALOGUE_PATH: process.env.CATALOGUE_PATH });
   return { platforms: catalogue.platforms, samples: (slug, queryType) => samples.get(slug)?.[queryType] };
 }
 

@@ -63,7 +63,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
   await assertReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
-  const catalogue = await lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
+  const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const feed = lifecycle.opened(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
   const { now } = lifecycle.opened(await openDatabaseClock(record.database.sql), (clock) => clock.close());

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
 import { parseExtra } from '../catalogue/catalogue-files.js';
-import { loadCatalogue } from '../catalogue/load-catalogue.js';
+import { loadCatalogue, type LoadedCatalogue } from '../catalogue/load-catalogue.js';
 import { withMailboxPlatforms } from '../catalogue/mailbox-platforms.js';
 import type { Config } from '../config/env.js';
 import type { PlatformCatalogue } from '../domain/ports.js';
@@ -13,15 +14,14 @@ export function shippedCatalogue(): string {
 
 type OnRefused = (entry: { file: string; slug: string; reason: string }) => void;
 
-/** The catalogue that the settings name. Refused entries are told to `onRefused` and left out. */
-export async function openCatalogue(config: Pick<Config, 'CATALOGUE_PATH'>, onRefused: OnRefused) {
-  const loaded = await loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
-  for (const entry of loaded.refused) onRefused(entry);
-  return loaded;
+/** The catalogue that the settings name. What bundled programs carry of it is not checked again. */
+export function openCatalogue({ CATALOGUE_PATH }: Pick<Config, 'CATALOGUE_PATH'>): LoadedCatalogue {
+  return loadCatalogue({ root: shippedCatalogue(), extra: CATALOGUE_PATH, checked: readCheckedEntries() });
 }
 
-/** The same for lookups: with the mailbox providers, unless an operator's files replace all that is shipped. */
-export async function lookupCatalogue(config: Pick<Config, 'CATALOGUE_PATH'>, onRefused: OnRefused): Promise<PlatformCatalogue> {
-  const { catalogue } = await openCatalogue(config, onRefused);
+/** The same for lookups: with the mailbox providers, unless an operator's files replace all that is shipped. Refused entries are told to `onRefused`. */
+export function lookupCatalogue(config: Pick<Config, 'CATALOGUE_PATH'>, onRefused: OnRefused): PlatformCatalogue {
+  const { catalogue, refused } = openCatalogue(config);
+  for (const entry of refused) onRefused(entry);
   return parseExtra(config.CATALOGUE_PATH).only ? catalogue : withMailboxPlatforms(catalogue);
 }

@@ -51,7 +51,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   databaseUrl(config); // what is missing is told in this order, though the engine is opened first
   const engine = engineSettings(config);
   const temporal = lifecycle.opened(openTemporal(engine), (client) => client.close());
-  const catalogue = await lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
+  const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const { webhookEngine, webhooks } = openWebhookEngine(lifecycle, { temporal, queues, log });
   const record = openRecord(config, 'footprint-worker', {
     webhooks, bodies: eventBodies(catalogue), pools: 'by priority', onFinished: (finished) => log.info(finished, 'lookup finished'),

@@ -2,6 +2,7 @@ import type { QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import type { PlatformCatalogue } from '../domain/ports.js';
 import type { ProbeRequest } from '../domain/probe-rule.js';
+import type { CheckedEntry } from './checked-catalogue.js';
 import { type CatalogueFile, ENTRY_KINDS, type EntryKind, operatorFiles, parseExtra, shippedFiles } from './catalogue-files.js';
 import { type Entry, nameOf, readEntries, type Refusal } from './read-entries.js';
 import type { SamplesByType } from './unfold-engine.js';
@@ -21,23 +22,27 @@ export interface CatalogueLocation {
   readonly root: string;
   /** The setting `CATALOGUE_PATH`: more files or folders, comma-separated; `only:` replaces the shipped ones. */
   readonly extra?: string | undefined;
+  /** The shipped files' entries, if they were read and checked before: the files are not read again. */
+  readonly checked?: readonly CheckedEntry[] | null | undefined;
 }
 
 /**
  * Loads the catalogue: shipped files, then the operator's. Synchronous; read once when a process starts. Never throws on
  * what a file holds or lacks: what cannot be used is in `refused`.
  */
-export function loadCatalogue({ root, extra }: CatalogueLocation): LoadedCatalogue {
+export function loadCatalogue({ root, extra, checked }: CatalogueLocation): LoadedCatalogue {
   const { only, paths } = parseExtra(extra);
-  return assembleCatalogue([...(only ? [] : shippedFiles(root)), ...paths.flatMap(operatorFiles)]);
+  return assembleCatalogue([...(only || checked ? [] : shippedFiles(root)), ...paths.flatMap(operatorFiles)], (!only && checked) || []);
 }
 
 /**
  * Puts files together, whatever order they come in. When two entries claim one slug or ask one question (same request for
  * the same query type), the earlier kind wins: curated, engine, imported, operator; within a kind, the file that is called after its
  * platform, then the file first by name.
+ *
+ * @param checked entries of files that were read before, in the order of `writeCheckedEntries`
  */
-export function assembleCatalogue(files: readonly CatalogueFile[]): LoadedCatalogue {
+export function assembleCatalogue(files: readonly CatalogueFile[], checked: readonly CheckedEntry[] = []): LoadedCatalogue {
   const inOrder = [...files].sort(
     (a, b) => ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind) || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0),
   );
@@ -46,7 +51,8 @@ export function assembleCatalogue(files: readonly CatalogueFile[]): LoadedCatalo
   const refused: Refusal[] = [];
   const found = inOrder.map((file) => readEntries(file));
   refused.push(...found.flatMap((each) => each.refused));
-  for (const entry of found.flatMap((each) => each.entries).sort(byRight)) {
+  const known = checked.map((entry): Entry => ({ ...entry, line: () => null }));
+  for (const entry of [...known, ...found.flatMap((each) => each.entries)].sort(byRight)) {
     const reason = claimedAlready(entry, entries, questions);
     if (reason === null) {
       entries.set(entry.platform.slug, entry);

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { variablesFor } from '../adapters/probe-variables.js';
 import { Lifecycle } from '../bootstrap/lifecycle.js';
 import { openLiveControls } from '../bootstrap/live-controls.js';
-import { openCatalogue } from '../bootstrap/platforms.js';
+import { shippedCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue } from '../catalogue/check-catalogue.js';
-import type { LoadedCatalogue } from '../catalogue/load-catalogue.js';
+import { loadCatalogue, type LoadedCatalogue } from '../catalogue/load-catalogue.js';
 import { readConfig } from '../config/env.js';
 import type { Platform } from '../domain/platform.js';
 import { ApiRefusal } from './api-client.js';
@@ -34,7 +34,7 @@ export function catalogueCommand(): Command {
     .option('--json', 'print the report as JSON')
     .action(async (flags: CheckFlags) => {
       const config = readConfig(process.env);
-      const loaded = await openCatalogue(config, () => undefined);
+      const loaded = loadCatalogue({ root: shippedCatalogue(), extra: config.CATALOGUE_PATH });
       if (flags.live) return checkPlatforms(chosenPlatforms(loaded, flags), flags.json ?? false);
       const report = checkCatalogue(loaded, variablesFor);
       process.stdout.write(`${flags.json ? JSON.stringify(report, null, 2) : renderCatalogueReport(report)}\n`);

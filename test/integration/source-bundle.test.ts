@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CheckedEntry } from '../../src/catalogue/checked-catalogue.js';
+import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 
 interface Part {
   readonly entryPoint?: string;
@@ -53,6 +55,12 @@ describe('the command line in the bundle of the sources', () => {
     expect(packagesOf('src/cli/lookup-command.ts')).toEqual(['cli-progress', 'cli-table3', 'commander', 'picocolors']);
   });
 
+  it('carries the shipped catalogue, read and checked', () => {
+    const carried = JSON.parse(readFileSync(path.join(path.dirname(bundleFile(ROOT, 'api')), 'catalogue.json'), 'utf8')) as CheckedEntry[];
+    const { catalogue } = loadCatalogue({ root: path.join(ROOT, 'catalogue') });
+    expect(carried.map(({ platform }) => platform.slug).sort()).toEqual(catalogue.platforms.map(({ slug }) => slug).sort());
+  });
+
   it('finds the files beside the sources, from any folder and without a build', async () => {
     const footprint = path.join(ROOT, 'bin', 'footprint.mjs');
     expect(await node([footprint, '--help'], ROOT)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: footprint/) as string, stderr: '' });
@@ -92,6 +100,13 @@ describe('a program that is run from its sources', () => {
     expect((await hello()).stdout).toBe(said('one'));
     write('word.ts', `export const word: string = 'two';\n`);
     expect((await hello()).stdout).toBe(said('two'));
+  });
+
+  it('is bundled anew when a file of the catalogue changed: the bundle carries it', () => {
+    mkdirSync(path.join(root, 'catalogue'));
+    const before = bundleFile(root, 'hello');
+    writeFileSync(path.join(root, 'catalogue', 'a.json'), '{}');
+    expect(bundleFile(root, 'hello')).not.toBe(before);
   });
 
   it('tells what does not compile, and does not run what did before', async () => {

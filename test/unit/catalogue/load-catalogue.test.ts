@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CheckedEntry, writeCheckedEntries } from '../../../src/catalogue/checked-catalogue.js';
+import { loadCatalogue, type LoadedCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import { samplesOf } from '../../../src/catalogue/samples.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 
@@ -142,4 +143,45 @@ test('what may rest on a control is for imported and operators’ rules, not for
 
 test('an empty root is an empty catalogue', () => {
   expect(loadCatalogue({ root: join(root, 'none') })).toMatchObject({ catalogue: { platforms: [] }, refused: [] });
+});
+
+describe('entries that were read and checked before', () => {
+  /** What programs get of a bundle: the shipped entries as text and back. */
+  function checkedEntries(): CheckedEntry[] | null {
+    const file = join(root, 'checked');
+    writeCheckedEntries(root, file);
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CheckedEntry[]) : null;
+  }
+  function ship(): void {
+    put('curated/a.json', { ...platformFile('a'), samples: { username: { blocked: { status: 403 } } } });
+    put('imported/many.json', { source: { name: 'x', version: '1', licence: 'MIT' }, platforms: [platformFile('b'), platformFile('c')] });
+    put('engines/forum.json', engine);
+  }
+  const everything = (loaded: LoadedCatalogue) => ({ ...loaded, catalogue: loaded.catalogue.platforms });
+
+  test.each([
+    ['alone', undefined],
+    ['beside an operator’s entries, of which some clash with them', 'mine'],
+    ['replaced by an operator’s', 'only:mine'],
+  ])('make the catalogue that the files make, %s', (_, setting) => {
+    ship();
+    put('mine.json', [{ ...platformFile('a'), name: 'Other' }, { ...platformFile('c'), slug: 'd' }, platformFile('e'), { slug: 'broken' }]);
+    const extra = setting?.replace('mine', join(root, 'mine.json'));
+    const checked = checkedEntries();
+    expect(checked).not.toBeNull();
+    expect(everything(loadCatalogue({ root, extra, checked }))).toStrictEqual(everything(loadCatalogue({ root, extra })));
+  });
+
+  test('are used in place of the files', () => {
+    ship();
+    const checked = checkedEntries();
+    rmSync(join(root, 'curated'), { recursive: true });
+    expect(loadCatalogue({ root, checked }).catalogue.platforms.map(({ slug }) => slug)).toEqual(['a', 'b', 'c', 'one', 'two']);
+  });
+
+  test('are not kept when one of them is refused: each start reads the files, and tells why', () => {
+    ship();
+    put('curated/b2.json', { slug: 'b2' });
+    expect(checkedEntries()).toBeNull();
+  });
 });
