@@ -1,3 +1,11 @@
+/** A caller who watches gets results almost at once; a background sweep spares the database. */
+const FLUSH_MS = { watched: 15, background: 400 } as const;
+/**
+ * An instant lookup is answered once, at its end or its ceiling. Until shortly before the ceiling its outcomes wait for each other,
+ * since each write and the read that follows it take milliseconds of CPU; from there on they are as urgent as watched ones.
+ */
+const INSTANT_FLUSH = { mostMs: 200, beforeCeilingMs: 120 } as const;
+
 /** Collects items and writes them in small batches, one write at a time. */
 export interface BatchWriter<T> {
   /** Takes items; resolves at once. @throws the error of an earlier write */
@@ -6,8 +14,19 @@ export interface BatchWriter<T> {
   end(): Promise<void>;
 }
 
-/** @param options.delayMs how long the first item of a batch may wait for company */
-export function batchWriter<T>(options: { write: (batch: readonly T[]) => Promise<void>; delayMs: number }): BatchWriter<T> {
+/**
+ * How long an outcome may wait for others of its lookup, in milliseconds.
+ *
+ * @param untilCeilingMs of an instant lookup: until its answer leaves; null for another one
+ */
+export function flushDelayMs(isBackground: boolean, untilCeilingMs: number | null): number {
+  if (untilCeilingMs === null) return FLUSH_MS[isBackground ? 'background' : 'watched'];
+  if (untilCeilingMs <= 0) return INSTANT_FLUSH.mostMs;
+  return Math.max(FLUSH_MS.watched, Math.min(INSTANT_FLUSH.mostMs, untilCeilingMs - INSTANT_FLUSH.beforeCeilingMs));
+}
+
+/** @param options.delayMs how long the first item of a batch may wait for company, as of its arrival */
+export function batchWriter<T>(options: { write: (batch: readonly T[]) => Promise<void>; delayMs: () => number }): BatchWriter<T> {
   let pending: T[] = [];
   let timer: NodeJS.Timeout | undefined;
   let tail: Promise<void> = Promise.resolve();
@@ -30,7 +49,7 @@ export function batchWriter<T>(options: { write: (batch: readonly T[]) => Promis
     add(items) {
       if (failure !== undefined) throw failure;
       pending.push(...items);
-      timer ??= setTimeout(flush, options.delayMs);
+      timer ??= setTimeout(flush, options.delayMs());
     },
     async end() {
       flush();

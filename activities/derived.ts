@@ -36,7 +36,7 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
         write: async (batch) => {
           if (!(await ports.derived.record(lookupId, batch))) closed.abort();
         },
-        delayMs: FLUSH_MS,
+        delayMs: () => FLUSH_MS,
       });
       const askAll = async (target: DerivedTarget): Promise<number> => {
         const open = target.platforms.filter((platform) => !done.has(`${target.handle} ${platform}`));

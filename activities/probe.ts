@@ -12,7 +12,7 @@ import type { Platform } from '../src/domain/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } from '../src/domain/ports.js';
 import { kindOf } from '../src/domain/subjects.js';
 import type { Doubt, Verdict } from '../src/domain/verdict.js';
-import { batchWriter } from './batch-writer.js';
+import { batchWriter, flushDelayMs } from './batch-writer.js';
 import type { CircuitTrials } from './circuit-trials.js';
 import { type Controls, PROBE_DEADLINE_MS } from './controls.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
@@ -21,9 +21,6 @@ import { missingLookup } from './failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
 import { vouched } from './second-look.js';
 import { ShardOutcomes } from './shard-outcomes.js';
-
-/** A caller who watches gets results almost at once; a background sweep spares the database. */
-const FLUSH_MS = { watched: 15, background: 400 } as const;
 
 /** How long a lookup that nobody waits for is kept when it is not known yet whether the egress has failed: longer than a time-out. */
 const EGRESS_DOUBT_MS = 15_000;
@@ -73,7 +70,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         write: async (batch) => {
           if (!(await ports.writer.record(lookupId, batch))) closed.abort();
         },
-        delayMs: FLUSH_MS[isBackground ? 'background' : 'watched'],
+        delayMs: () => flushDelayMs(isBackground, instant && instant.ceilingAt - ports.now().getTime()),
       });
       const found = new ShardOutcomes(writer, mayDefer);
       let rest = { left: 0, inDoubt: 0 };
