@@ -1,19 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { CHECKED_CATALOGUE } from './test/support/checked-catalogue.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
 /** What needs neither Postgres nor Temporal: `npm run test:unit`. */
 const UNIT = ['test/unit/**/*.test.ts', 'test/catalogue/**/*.test.ts', 'test/architecture.test.ts'];
 /** Replaces a module: the others must not meet the replacement. */
 export const REPLACES_MODULES = ['test/unit/catalogue/importers-maigret.test.ts'];
-/** Tests of the whole service that start it in their own process. */
-const IN_PROCESS = [
-  'bands', 'bare-answers', 'batch', 'breaches-and-mentions', 'cache', 'commit-in-doubt', 'derived', 'encoding', 'enrichment', 'idempotency',
-  'import-then-lookup', 'instant', 'instant-v2', 'lookup', 'modules', 'no-egress', 'politeness', 'pools', 'quarantined-facts', 'root-redirects',
-  'stream', 'three-states', 'truth', 'webhook-mails', 'webhooks',
-];
-/** What runs against Postgres and Temporal, in a process that other files use as well: it leaves nothing behind. */
-const SHARED = ['test/{http,contract,activities}/**/*.test.ts', `test/integration/{${IN_PROCESS.join()}}.test.ts`];
+/** What needs a process of its own: the SDK's runtime and log, all that a process writes, a heap that is measured. */
+const ISOLATED = ['test/workflows/**/*.test.ts', 'test/integration/{privacy,stalled-streams,worker-log}.test.ts'];
 const STACK = { globalSetup: ['test/support/global-setup.ts'] };
+/** As in the bundle: some hundred services are started in one run. */
+const CARRIED = { define: { CHECKED_CATALOGUE: JSON.stringify(CHECKED_CATALOGUE) } };
 
 export default defineConfig({
   test: {
@@ -29,8 +26,8 @@ export default defineConfig({
       // Modules are loaded once a process: in a process of its own each file spends more time on imports than on its tests.
       { extends: true, test: { name: 'unit', include: UNIT, exclude: REPLACES_MODULES, isolate: false } },
       { extends: true, test: { name: 'unit-isolated', include: REPLACES_MODULES } },
-      { extends: true, test: { ...STACK, name: 'stack', include: SHARED, isolate: false } },
-      { extends: true, test: { ...STACK, name: 'stack-isolated', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...SHARED] } },
+      { extends: true, ...CARRIED, test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...ISOLATED], isolate: false } },
+      { extends: true, ...CARRIED, test: { ...STACK, name: 'stack-isolated', include: ISOLATED } },
     ],
   },
 });

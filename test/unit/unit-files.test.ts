@@ -9,9 +9,8 @@ const filesOf = (...folders: readonly string[]) =>
     .flatMap((folder) => readdirSync(path.join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
     .filter((file) => file.endsWith('.test.ts') && file !== 'test/unit/unit-files.test.ts');
 const UNIT = filesOf('test/unit', 'test/catalogue');
-const SHARING = [...UNIT, ...filesOf('test/http', 'test/contract', 'test/activities')];
 
-const holding = (pattern: RegExp, files = SHARING) => files.filter((file) => pattern.test(readFileSync(path.join(PROJECT, file), 'utf8')));
+const holding = (pattern: RegExp, files = filesOf('test')) => files.filter((file) => pattern.test(readFileSync(path.join(PROJECT, file), 'utf8')));
 
 describe('files that share a process', () => {
   test('one that replaces a module is run in a process of its own, because the others share theirs', () => {
