@@ -1,6 +1,7 @@
 /** Everything that must hold before a change is committed: `npm run check`. One line a check, non-zero when one fails. */
 import picocolors from 'picocolors';
 import { checkCitedPaths } from './check/cited-paths.js';
+import { checkContractSections } from './check/contract-sections.js';
 import { checkFileSizes, MOST_LINES } from './check/file-size.js';
 import { checkForbiddenWords } from './check/forbidden-words.js';
 import { checkImportFence } from './check/import-fence.js';
@@ -22,6 +23,7 @@ const CHECKS: readonly Check[] = [
   { name: 'import fence', run: () => checkImportFence() },
   { name: `files of at most ${MOST_LINES} lines`, run: () => checkFileSizes() },
   { name: 'paths that documents name', run: () => checkCitedPaths() },
+  { name: 'sections of the contract that comments cite', run: () => checkContractSections() },
   { name: 'migrations beside the release before', run: () => checkMigrations() },
   { name: 'forbidden words', run: () => checkForbiddenWords() },
 ];

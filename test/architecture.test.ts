@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { bundleWorkflowCode, type Logger } from '@temporalio/worker';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkCitedPaths } from '../scripts/check/cited-paths.js';
+import { checkContractSections } from '../scripts/check/contract-sections.js';
 import { checkFileSizes } from '../scripts/check/file-size.js';
 import { checkForbiddenWords } from '../scripts/check/forbidden-words.js';
 import { checkImportFence } from '../scripts/check/import-fence.js';
@@ -119,6 +120,15 @@ describe('house rules', () => {
     ]);
   });
 
+  it('every section of the contract that a comment cites exists, and one that does not is found', () => {
+    expect(checkContractSections()).toEqual([]);
+    const root = plant({
+      'docs/contract.md': '# The contract\n## 1. Results\n1. One.\n2. Two.\n\n## 2. Requests\nText.\n',
+      'src/a.ts': '/** Right: docs/contract.md, 1, and docs/contract.md, 1.2 and 2. Wrong: docs/contract.md,\n * 1.3, and docs/contract.md, 2.1. */\n',
+    });
+    expect(checkContractSections(root)).toEqual(['src/a.ts: cites docs/contract.md, 1.3, which does not exist', 'src/a.ts: cites docs/contract.md, 2.1, which does not exist']);
+  });
+
   it('no file names a package registry, a machine path or a switched-off rule', () => {
     expect(checkForbiddenWords()).toEqual([]);
   });
@@ -129,11 +139,13 @@ describe('house rules', () => {
       'a.md': 'https://files.registry.example/x\nhttps://Registry.Example\n',
       'b.md': 'https://notregistry.example https://registry.example.com registry example\n',
       'src/c.ts': `// ${['biome', 'ignore'].join('-')} lint: no\n`,
+      'src/d.ts': `// As it should be (${['design', '§5'].join(', ')}).\n`,
     });
     expect(checkForbiddenWords(root, digests)).toEqual([
       'a.md:1: the host name of a package registry',
       'a.md:2: the host name of a package registry',
       'src/c.ts:1: a switched-off lint rule',
+      'src/d.ts:1: a section of a document that is not in the project (docs/contract.md is)',
     ]);
   });
 });

@@ -5,7 +5,7 @@ import type { ApiKeyFormat } from '../domain/api-key-format.js';
 /** 43 characters of base 62 hold 256 bits. */
 const secret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 43);
 
-/** Keys are `<prefix>_<43 characters>`; seed, "Authentication". */
+/** Keys are `<prefix>_<43 characters>`; docs/contract.md, 8.1. */
 export function apiKeyFormat(prefix: string): ApiKeyFormat {
   const shape = new RegExp(`^${prefix}_[0-9A-Za-z]{43}$`);
   const digest = (key: string): Buffer => createHash('sha256').update(key).digest();

@@ -23,7 +23,7 @@ export interface WebhookSenderOptions {
   /** `SERVICE_PREFIX`. */
   readonly prefix: string;
   readonly now?: () => Date;
-  /** Milliseconds for a whole attempt; ten seconds by the seed. */
+  /** Milliseconds for a whole attempt; ten seconds (docs/contract.md, 13.4). */
   readonly deadlineMs?: number;
 }
 

@@ -11,7 +11,7 @@ export interface SignedContent {
 
 /**
  * The value of the signature header: `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`, where v1 is the HMAC-SHA256 (RFC 2104) of
- * `<t>.<raw body>`. Seed, "Signature verification".
+ * `<t>.<raw body>`. docs/contract.md, 13.3.
  */
 export function signatureOf({ secrets, body, timestamp }: SignedContent): string {
   const signatures = secrets.map((secret) => createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex'));

@@ -11,7 +11,7 @@ import type { SourceDescription } from '../domain/enrichment-ports.js';
 import type { EnrichmentSources } from '../domain/enrichment-sources.js';
 import type { Lifecycle } from './lifecycle.js';
 
-/** "About a second" for a mailbox (seed, "POST /v1/email"), a glance for what is in memory, seconds for what searches the world. */
+/** "About a second" for a mailbox (docs/contract.md, 7), a glance for what is in memory, seconds for what searches the world. */
 const BUDGET_MS = { email: 950, memory: 300, providers: 1_200, breaches: 8_000, webMentions: 10_000 } as const;
 
 /** What modules ask. */

@@ -48,8 +48,8 @@ export function inDefaultBand(platform: Platform, type: QueryType, evidence: Ban
 
 /**
  * The platforms that answer on the instant path, as `<platform>:<query type>`: typed public APIs whose record is fast. Marked
- * ones are in until their record or control is slow or full of gaps; a strong one that is not marked earns its place. Seed,
- * "PlatformSummary.instant".
+ * ones are in until their record or control is slow or full of gaps; a strong one that is not marked earns its place.
+ * docs/contract.md, 3.1.
  */
 export function instantBand(platforms: readonly Platform[], evidence: BandEvidence): ReadonlySet<string> {
   const band = new Set<string>();

@@ -3,7 +3,7 @@ import type { ProbeRule } from './probe-rule.js';
 import { rootRedirectOf } from './root-redirect.js';
 import type { Doubt, Verdict } from './verdict.js';
 
-/** How long a passed control vouches for a platform's answers (design, §4.5). */
+/** How long a passed control vouches for a platform's answers (docs/adr/0007-calibration.md). */
 export const CONTROL_LIFETIME_MS = 6 * 3_600_000;
 /** How long a failed control keeps a platform from being asked; then a new control may release it. */
 export const QUARANTINE_MS = 3_600_000;

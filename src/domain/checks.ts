@@ -3,7 +3,7 @@ import { refsOf, type SubjectKind, type SubjectRef, type Subjects } from './subj
 
 export type { Subjects } from './subjects.js';
 
-/** Modules of a lookup. `footprint` is the platform sweep. Seed, "LookupRequest.checks"; design, §5 "modules in checks". */
+/** Modules of a lookup. `footprint` is the platform sweep. docs/contract.md, 2.5. */
 export const MODULES = ['footprint', 'email', 'phone', 'ip', 'breaches', 'webMentions'] as const;
 export type Module = (typeof MODULES)[number];
 

@@ -26,7 +26,7 @@ export interface KnownSoFar {
 /**
  * What the address itself and its breaches tell of platforms: the mailbox provider's account (`domain_derived`) and breaches
  * of platforms (`breach_record`). A platform that the sweep asks is left to it until all is over, and its own answer about
- * an identity stands before any of these (design, §5 "mailbox provider", "breach_record").
+ * an identity stands before any of these (docs/contract.md, 1.2 and 1.4).
  *
  * @returns outcomes to be recorded; drawing them again draws the same
  */

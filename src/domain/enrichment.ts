@@ -1,4 +1,4 @@
-/** What modules other than the sweep find, as v1 shows it (seed, "Resources and their fields"). Null: nobody knows. */
+/** What modules other than the sweep find, as v1 shows it (docs/contract.md, 1.6). Null: nobody knows. */
 
 export interface MailboxFacts {
   /** Null on a domain that accepts everything. */

@@ -1,6 +1,6 @@
 /**
  * The one catalogue of errors that a client can meet: code, HTTP status, public text. Codes are stable, texts may change.
- * It feeds the HTTP layer and the generated page docs/errors.md. Seed, "Errors"; design, §5.
+ * It feeds the HTTP layer and the generated page docs/errors.md. docs/contract.md, 12.
  */
 export const ERRORS = {
   invalid_request: { status: 400, message: 'The request could not be read.' },
@@ -61,7 +61,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The seed's ApiError body; `details` is ours. */
+/** The body of an error (docs/contract.md, 12); `details` only where they help. */
 export interface ApiErrorBody {
   readonly error: { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails };
 }

@@ -3,7 +3,7 @@ import type { Identity } from './identity.js';
 
 export type Detection = Identity | { readonly invalid: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_parameter'> };
 
-/** Turns what a caller typed into an identity's normal form; null when it is none. Design, §5 "detection of query". */
+/** Turns what a caller typed into an identity's normal form; null when it is none. docs/contract.md, 2.2. */
 export interface IdentityParser {
   /** Local part as given (NFC), domain in lower-case ASCII. */
   email(raw: string): string | null;

@@ -1,4 +1,4 @@
-/** Identifier prefixes; the rest is a sortable, unguessable UUIDv7 in base 32 (typeid). Design §5, "ids". */
+/** Identifier prefixes; the rest is a sortable, unguessable UUIDv7 in base 32 (typeid). docs/contract.md, 15.1. */
 export const ID_PREFIX = {
   lookup: 'lkp', event: 'evt', webhook: 'whk', secret: 'sec', mail: 'mail', account: 'acc', apiKey: 'key', user: 'usr', pool: 'pool', worker: 'wrk',
 } as const;

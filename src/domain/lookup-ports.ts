@@ -69,7 +69,7 @@ export interface LookupReader {
 
 /** What an account already learnt through this process's egress pool, for reuse with its original time. */
 export interface FactStore {
-  /** Facts about the lookup's subjects that are young enough, by TTL of their state (design, §5 "cache"). */
+  /** Facts about the lookup's subjects that are young enough, by TTL of their state (docs/contract.md, 11). */
   reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]>;
 }
 

@@ -38,7 +38,7 @@ export function standing(outcomes: readonly RecordedOutcome[]): RecordedOutcome 
 
 /**
  * One answer a platform: registered if any subject is; not registered only if every subject that was asked is; otherwise
- * null, and the platform is omitted (seed rule 1; design, §5, "e-mail and phone together").
+ * null, and the platform is omitted (docs/contract.md, 1.1 and 1.7).
  *
  * @param outcomes all outcomes of one platform, at least one
  */

@@ -1,7 +1,7 @@
 import type { AddressFacts, BreachRecord, FactModule, LineFacts, MailboxFacts, ModulePayloads, WebMention } from './enrichment.js';
 import type { ModuleFact } from './lookup-ports.js';
 
-/** The modules of a lookup as v1 shows them: one place each. Null: not checked (seed rule 2). */
+/** The modules of a lookup as v1 shows them: one place each. Null: not checked (docs/contract.md, 1.6). */
 export interface MergedFacts {
   readonly breaches: readonly BreachRecord[] | null;
   readonly webMentions: readonly WebMention[] | null;

@@ -1,4 +1,4 @@
-/** Plans and what they allow. Seed, "Limits"; design, §5 "plans". */
+/** Plans and what they allow. docs/contract.md, 9 and 10. */
 export const PLANS = ['free_trial', 'growth', 'higher_volume', 'credit'] as const;
 export type PlanName = (typeof PLANS)[number];
 

@@ -6,7 +6,7 @@ import { kindOf, personRefs, type PersonRef, type Subjects } from './subjects.js
 
 /**
  * Which platforms a lookup asks, and about which subjects. Platforms that take none of the subjects are skipped, not
- * refused (seed rule 3). A platform is asked about every subject that it takes or not at all: an answer from some of them
+ * refused (docs/contract.md, 2.4). A platform is asked about every subject that it takes or not at all: an answer from some of them
  * would be read as one for all.
  *
  * @param chosen slugs that override the band and its evidence; all are known to the catalogue

@@ -2,7 +2,7 @@ import { modulesToRun, subjectsOf, type Module } from './checks.js';
 import type { LookupKind, LookupRequest } from './lookup.js';
 import { kindOf, type SubjectRef } from './subjects.js';
 
-/** Price of a module on a credit plan, in millicents (a thousandth of a cent). Design, §5 "plans". */
+/** Price of a module on a credit plan, in millicents (a thousandth of a cent). docs/contract.md, 10.2. */
 export const PRICE_MILLICENTS: Readonly<Record<Module, number>> = {
   footprint: 2_000, email: 400, phone: 800, ip: 200, breaches: 500, webMentions: 500,
 };

@@ -1,6 +1,6 @@
 import type { QueryType } from './identity.js';
 
-/** How a fact was obtained. Seed, "PlatformResult.method". */
+/** How a fact was obtained. docs/contract.md, 1.2. */
 export const RESULT_METHODS = ['public_api', 'account_enumeration', 'breach_record', 'domain_derived'] as const;
 export type ResultMethod = (typeof RESULT_METHODS)[number];
 

@@ -65,7 +65,7 @@ export type Verdict =
 
 export type Conclusive = Extract<Verdict, { state: 'registered' | 'not_registered' }>;
 
-/** Only a conclusive verdict can become a result: rule 1 of the seed, as a type. */
+/** Only a conclusive verdict can become a result: docs/contract.md, 1.1, as a type. */
 export function isConclusive(verdict: Verdict): verdict is Conclusive {
   return verdict.state !== 'inconclusive';
 }

@@ -21,7 +21,7 @@ export interface OperationsContext extends Parameters0 {
 }
 type Parameters0 = Parameters<typeof authenticateKey>[0];
 
-/** Serves a table of routes: authentication, rate, validation, handler, in that order (design, §5). */
+/** Serves a table of routes: authentication, rate, validation, handler, in that order (docs/contract.md, 8.4). */
 export function operationsRouter(ctx: OperationsContext, routes: readonly Route[]): Router<RequestState> {
   const router = new Router<RequestState>();
   for (const route of routes) {

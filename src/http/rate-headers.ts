@@ -10,7 +10,7 @@ export const UNCOUNTED = {
   'X-RateLimit-Remaining': String(STRANGERS_PER_MINUTE),
 } as const;
 
-/** Seed, "Limits", rule 2: both headers on every response. */
+/** Both headers are on every response (docs/contract.md, 9.3). */
 export function setRateHeaders(ctx: Context, window: RateWindow): void {
   ctx.set('X-RateLimit-Limit', String(window.limit));
   ctx.set('X-RateLimit-Remaining', String(window.remaining));

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../domain/errors.js';
 import type { HeldText } from './held-text.js';
 import type { TaggedJson } from './tagged-json.js';
 
-/** Which minute counter a request uses. Seed, "Limits". */
+/** Which minute counter a request uses. docs/contract.md, 9.1. */
 export type RateClass = 'reads' | 'requests';
 
 export interface HandlerInput<P, Q, B> {

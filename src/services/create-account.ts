@@ -15,7 +15,7 @@ export interface CreateAccountInput {
 
 /**
  * Makes an account. On the free trial everyone at one company's e-mail domain shares one allowance; people at consumer
- * webmail have one each. Seed, "Limits"; design, §5 "plans".
+ * webmail have one each. docs/contract.md, 10.2.
  *
  * @throws ServiceError invalid_email, account_exists
  */

@@ -39,7 +39,7 @@ async function evidenceNow({ standings, instantCeilingMs, now }: BandsContext): 
 /**
  * Every platform that a lookup may name, by slug, with the query types that reach it now (those in quarantine do not, so it
  * may have none), and those that an instant lookup would ask it: lookups choose by the same functions. A mailbox provider is
- * reached by the address alone. Seed, "GET /v1/platforms".
+ * reached by the address alone. docs/contract.md, 3.
  */
 export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[]> {
   const evidence = await evidenceNow(ctx);

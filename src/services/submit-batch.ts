@@ -29,8 +29,8 @@ export function readItems<Item>(items: readonly Item[], read: (item: Item) => Lo
 }
 
 /**
- * Accepts a batch: each item is billed and started on its own, and those without allowance are told so. Seed,
- * "POST /v1/lookup/batch".
+ * Accepts a batch: each item is billed and started on its own, and those without allowance are told so.
+ * docs/contract.md, 4.
  *
  * @returns one entry an item, in order
  */
@@ -42,7 +42,7 @@ export async function submitBatch(
   return input.requests.map((_, index) => {
     const acceptance: Acceptance | undefined = acceptances[index];
     if (!acceptance) throw new Error('the store answered fewer items than it was given');
-    // On every plan an item without allowance carries the item-level code of the seed.
+    // On every plan an item without allowance carries the item-level code (docs/contract.md, 4.2).
     if ('refused' in acceptance) return { error: { code: 'insufficient_credits', message: ERRORS[acceptance.refused].message } };
     return acceptance;
   });

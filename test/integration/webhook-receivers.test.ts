@@ -9,7 +9,7 @@ import type { Identified, TestAuthority } from '../support/test-authority.js';
 import { createTestAuthority } from '../support/test-authority.js';
 import { answer, startReceiver, type Answering, type Receiver } from '../support/webhooks/receiver.js';
 
-/** The seed's ten seconds, shortened: what is tested is that everything counts towards it. */
+/** The ten seconds of docs/contract.md, 13.4, shortened: what is tested is that everything counts towards it. */
 const DEADLINE_MS = 700;
 const body = Buffer.from('{"id":"evt_1","data":{"text":"Łódź – 🦊"}}');
 

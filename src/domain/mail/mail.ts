@@ -1,4 +1,4 @@
-/** Mail to account holders. It waits in the outbox; an activity sends it. Design, §6. */
+/** Mail to account holders. It waits in the outbox; an activity sends it. */
 import type { PageFrom } from '../page-from.js';
 
 export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off'] as const;

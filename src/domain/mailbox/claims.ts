@@ -87,7 +87,7 @@ function dialogueClaims(observations: readonly Observation[]): readonly Claim[] 
   return [{ source: 'smtp-dialogue', says: { deliverable, acceptAll, exists }, codes: [code] }];
 }
 
-/** The age of a consumer provider's domain says nothing of its customers: null (seed, "EmailDetails"). */
+/** The age of a consumer provider's domain says nothing of its customers: null. */
 function registrationClaims({ address: { domain }, now }: Question, observations: readonly Observation[]): readonly Claim[] {
   const registration = observationOf(observations, 'rdap')?.registration;
   if (registration === undefined || isConsumerDomain(domain)) return [];

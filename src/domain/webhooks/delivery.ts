@@ -85,7 +85,7 @@ export interface DeliveryTicket extends DeliveryKey {
 }
 
 /**
- * How an answer counts. Any 2xx is the acknowledgement, anything else is retried (seed, "Delivery"); redirects are not followed.
+ * How an answer counts. Any 2xx is the acknowledgement, anything else is retried (docs/contract.md, 13.4); redirects are not followed.
  */
 export function judgeStatus(status: number): AttemptFailure | null {
   if (status >= 200 && status <= 299) return null;

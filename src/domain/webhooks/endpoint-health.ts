@@ -1,4 +1,4 @@
-/** When a failing endpoint is warned about and switched off. Seed, "Delivery"; design, §6. */
+/** When a failing endpoint is warned about and switched off. docs/contract.md, 13.6. */
 
 const DAY_MS = 86_400_000;
 /** Days of failure after which an endpoint is switched off; warnings go out after each day before. */

@@ -3,6 +3,6 @@ import type { LookupKnowledge } from '../v2/knowledge.js';
 
 /** Bodies that events carry and that are shaped elsewhere. Pure: the same facts give the same body. */
 export interface EventBodies {
-  /** The v2 body of a finished lookup (seed, "lookup.completed"). */
+  /** The v2 body of a finished lookup (docs/contract.md, 13.2). */
   lookupResponse(known: LookupKnowledge): Json;
 }

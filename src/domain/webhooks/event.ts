@@ -1,4 +1,4 @@
-/** Events as receivers see them. Seed, "Events"; design, §6. */
+/** Events as receivers see them. docs/contract.md, 13. */
 import type { Json } from '../probe-rule.js';
 
 export const EVENT_TYPES = ['lookup.completed', 'usage.threshold_reached', 'team.member_joined', 'endpoint.test'] as const;
@@ -42,7 +42,7 @@ export interface Occurrence<Type extends EventType = EventType> {
   readonly data: EventData[Type];
 }
 
-/** The envelope, in the order of the seed's table. */
+/** The envelope, in the order that receivers see (docs/contract.md, 13.1). */
 export interface EventEnvelope {
   readonly id: string;
   readonly type: EventType;

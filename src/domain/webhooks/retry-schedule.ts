@@ -1,4 +1,4 @@
-/** When a delivery is tried. Seed, "Delivery": eight attempts over about two hours; design, §6 for the places. */
+/** When a delivery is tried. Eight attempts over about two hours (docs/contract.md, 13.5). */
 
 const MINUTE_MS = 60_000;
 

@@ -23,7 +23,7 @@ const ALLOWANCE_EXAMPLES: Partial<Readonly<Record<ErrorCode, object>>> = {
   insufficient_credits: { details: { unit: 'millicents', used: 99_000, limit: 100_000, renewsAt: null } },
 };
 
-/** The seed's ApiError. */
+/** The body of an error (docs/contract.md, 12). */
 export const API_ERROR: SchemaObject = {
   type: 'object',
   description: 'A refusal. Match on `error.code`, never on the message: codes are stable, messages may be reworded.',

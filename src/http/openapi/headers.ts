@@ -27,7 +27,7 @@ export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
 
 const reference = (name: string): ReferenceObject => ({ $ref: `#/components/headers/${name}` });
 
-/** Headers of a response of that status. Seed, "Limits", rules 2 and 3; RFC 9110, 11.6.1. @param tagged whether it may carry an entity tag */
+/** Headers of a response of that status. docs/contract.md, 9.3; RFC 9110, 11.6.1. @param tagged whether it may carry an entity tag */
 export function headersOf(status: number, tagged = false): Headers {
   return {
     'X-RateLimit-Limit': reference('RateLimitLimit'),

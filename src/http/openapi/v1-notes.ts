@@ -1,4 +1,4 @@
-/** What the document says of each operation of v1. Seed, "Endpoints". */
+/** What the document says of each operation of v1. */
 import { BATCH, EMAIL_CHECK, FINISHED, HISTORY, INSTANT, IP_CHECK, PENDING, PHONE_CHECK, PLATFORMS } from './examples.js';
 import { CACHE_CONTROL, readLater, STREAM_LIMITS, type OperationNote } from './notes.js';
 

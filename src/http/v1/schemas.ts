@@ -13,7 +13,7 @@ const queried = z.string().describe('The queried value, as it was sent.');
 
 export const onlyTrue = z.literal('true', "only the value 'true' is accepted").optional();
 
-/** How a lookup is answered. Seed, "POST /v1/lookup". */
+/** How a lookup is answered (docs/contract.md, 3). */
 export const lookupQuery = z.object({
   wait: onlyTrue.describe('Hold the answer until the full result is ready.'),
   instant: onlyTrue.describe(

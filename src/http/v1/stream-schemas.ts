@@ -1,4 +1,4 @@
-/** Payloads of the stream's events, by event type. Seed, "GET /v1/lookup/stream". */
+/** Payloads of the stream's events, by event type. docs/contract.md, 5. */
 import { z } from 'zod';
 import { breachRecord, lookupResponse, phoneDetails, platformResult, webMention } from './schemas.js';
 

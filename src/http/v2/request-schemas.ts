@@ -1,4 +1,4 @@
-/** What v2 lookups are asked with. Design, §5 "v2". */
+/** What v2 lookups are asked with. docs/contract.md, 14.1. */
 import { z } from 'zod';
 import { MODULES } from '../../domain/checks.js';
 import { MOST_OF_A_KIND } from '../../domain/subjects.js';

@@ -1,4 +1,4 @@
-/** Shapes of the management of webhooks. Design, §6; seed, "Events". */
+/** Shapes of the management of webhooks. docs/contract.md, 13. */
 import { z } from 'zod';
 import { isStorableTime } from '../../domain/storable.js';
 import { ATTEMPT_FAILURES, DELIVERY_ENDS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';

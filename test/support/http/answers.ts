@@ -4,7 +4,7 @@ import type { Service } from '../service.js';
 
 export type Answered = Awaited<ReturnType<Service['call']>>;
 
-/** Seed, "Limits", rule 2, and the id that both sides find a request by. */
+/** docs/contract.md, 9.3, and the id that both sides find a request by. */
 export function expectCommonHeaders(response: Pick<Answered, 'headers'>): void {
   expect(response.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
   expect(response.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);

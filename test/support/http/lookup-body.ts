@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Seed, "PlatformResult". */
+/** docs/contract.md, 1. */
 export interface ResultBody {
   readonly platform: string;
   readonly registered: boolean;
@@ -10,7 +10,7 @@ export interface ResultBody {
   readonly mailboxProvider?: boolean;
 }
 
-/** Seed, "LookupResponse". */
+/** docs/contract.md, 1. */
 export interface LookupBody {
   readonly lookupId: string;
   readonly query: string;
@@ -33,7 +33,7 @@ const FIELDS = [
   'servedFromCache', 'socialMatches', 'webMentions',
 ];
 
-/** The seed's fields, all of them and no other, and the counts that follow from the results. */
+/** The fields of a v1 lookup, all of them and no other, and the counts that follow from the results. */
 export function expectLookupBody(body: LookupBody, more: readonly string[] = []): void {
   expect(Object.keys(body).sort()).toEqual([...FIELDS, ...more].sort());
   const registered = body.results.filter((result) => result.registered);
