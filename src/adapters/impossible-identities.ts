@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 import type { ImpossibleIdentities } from '../domain/ports.js';
 import type { ProbeRule } from '../domain/probe-rule.js';
@@ -27,8 +28,13 @@ const SHAPES: readonly (() => string)[] = [
 
 /** A mailbox at a provider that takes sign-ups: platforms refuse reserved domains before they look anything up. */
 const impossibleEmail = (): string => `${letters(12)}${digits(4)}${letters(4)}@outlook.com`;
-/** Reserved for fiction (North American Numbering Plan, 555-01xx). */
-const impossiblePhone = (): string => `+120255501${digits(2)}`;
+/**
+ * Area codes of large cities. Washington's 202 is not among them: documents and tests show its fictional numbers as examples, and a control
+ * that happens to be about the very number of a lookup fails.
+ */
+const AREA_CODES = ['206', '212', '213', '214', '215', '303', '305', '312', '313', '314', '404', '412', '414', '415', '503', '504', '512', '602', '612', '617', '619', '702', '713', '816', '901'];
+/** Reserved for fiction in each area (North American Numbering Plan, 555-0100 to 555-0199): nobody's telephone rings. */
+const impossiblePhone = (): string => `+1${AREA_CODES[randomInt(AREA_CODES.length)]}55501${digits(2)}`;
 
 /** Random identities in the platform's own alphabet and length, fresh for every control. */
 export const impossibleIdentities: ImpossibleIdentities = {
