@@ -57,11 +57,14 @@ export interface CompressedOutcomes {
   readonly body: Buffer;
 }
 
-/** The outcomes of a finished lookup, in the order of the feed: JSON by column, in Brotli (RFC 7932). */
+/**
+ * The outcomes of a finished lookup: JSON by column, in Brotli (RFC 7932).
+ *
+ * @param outcomes in the order of the feed, as `readNews` gives them
+ */
 export async function compressOutcomes(outcomes: readonly RecordedOutcome[]): Promise<CompressedOutcomes> {
-  const inOrder = [...outcomes].sort((a, b) => compareCursors(cursorOf(a), cursorOf(b)));
-  if (inOrder.length <= HEAD) return { head: null, body: await compress(inOrder) };
-  return { head: await compress(inOrder.slice(0, HEAD)), body: await compress(inOrder.slice(HEAD)) };
+  if (outcomes.length <= HEAD) return { head: null, body: await compress(outcomes) };
+  return { head: await compress(outcomes.slice(0, HEAD)), body: await compress(outcomes.slice(HEAD)) };
 }
 
 async function compress(outcomes: readonly RecordedOutcome[]): Promise<Buffer> {
@@ -70,7 +73,7 @@ async function compress(outcomes: readonly RecordedOutcome[]): Promise<Buffer> {
 }
 
 /**
- * The outcomes in the order of the feed.
+ * The outcomes in the order in which they were compressed.
  *
  * @throws when the value is not one of `compressOutcomes`
  */

@@ -41,7 +41,7 @@ export async function readNews(sql: Sql | TransactionSql, lookupId: string, afte
           'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
           'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress,
           'evidence', r.evidence)
-          ORDER BY r.seq, r.platform, r.subject, r.origin)
+          ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.origin)
        FROM lookup_results r WHERE r.lookup_id = l.id AND r.seq > ${afterSeq}) AS outcomes,
       c.head, c.body,
       (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'subject', m.subject, 'payload', m.payload,
