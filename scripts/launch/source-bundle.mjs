@@ -58,8 +58,8 @@ export async function makeBundle(root) {
       define: { CHECKED_CATALOGUE: JSON.stringify(path.join(folder, 'catalogue.json')) },
       metafile: true, logLevel: 'silent', tsconfig: 'tsconfig.json', plugins: [KEEP_URLS],
     });
-    const checker = path.join(unfinished, 'checked-catalogue.mjs');
-    if (existsSync(checker)) (await import(pathToFileURL(checker).href)).writeCheckedEntries(path.join(root, 'catalogue'), path.join(unfinished, 'catalogue.json'));
+    const { writeCheckedEntries } = await import(pathToFileURL(path.join(unfinished, 'checked-catalogue.mjs')).href);
+    writeCheckedEntries(path.join(root, 'catalogue'), path.join(unfinished, 'catalogue.json'));
     if (bundleFolder(root) !== folder) throw new Error('The sources changed while they were bundled.');
     finish(unfinished, folder);
     removeOld(cache, folder);
@@ -71,7 +71,7 @@ export async function makeBundle(root) {
 
 function entryPoints(root) {
   const programs = readdirSync(path.join(root, 'src', 'bin')).filter((name) => name.endsWith('.ts')).map((name) => `src/bin/${name}`);
-  return [...programs, ...[CHECKER].filter((file) => existsSync(path.join(root, file)))].map((file) => ({ in: file, out: path.basename(file, '.ts') }));
+  return [...programs, CHECKER].map((file) => ({ in: file, out: path.basename(file, '.ts') }));
 }
 
 /** A module keeps the URL of its source, so that it finds the files and packages beside it. */

@@ -16,7 +16,7 @@ type OnRefused = (entry: { file: string; slug: string; reason: string }) => void
 
 /** The catalogue that the settings name. What bundled programs carry of it is not checked again. */
 export function openCatalogue({ CATALOGUE_PATH }: Pick<Config, 'CATALOGUE_PATH'>): LoadedCatalogue {
-  return loadCatalogue({ root: shippedCatalogue(), extra: CATALOGUE_PATH, checked: readCheckedEntries() });
+  return loadCatalogue({ root: shippedCatalogue(), extra: CATALOGUE_PATH, readChecked: readCheckedEntries });
 }
 
 /** The same for lookups: with the mailbox providers, unless an operator's files replace all that is shipped. Refused entries are told to `onRefused`. */

@@ -9,9 +9,6 @@ import { type Entry, readEntries } from './read-entries.js';
 /** The file of `writeCheckedEntries`; the bundler puts it in. */
 declare const CHECKED_CATALOGUE: string | undefined;
 
-/** Entries without what names their lines: nothing is wrong with them. */
-export type CheckedEntry = Omit<Entry, 'line'>;
-
 /**
  * Writes the entries below the catalogue's folder, unless one of them is refused: why is to be told by whoever reads the files.
  *
@@ -20,15 +17,14 @@ export type CheckedEntry = Omit<Entry, 'line'>;
 export function writeCheckedEntries(root: string, file: string): void {
   const found = shippedFiles(root).map((each) => readEntries(each));
   if (found.some(({ refused }) => refused.length > 0)) return;
-  const checked: CheckedEntry[] = found.flatMap(({ entries }) => entries).map(({ line: _, ...entry }) => entry);
-  writeFileSync(file, JSON.stringify(checked));
+  writeFileSync(file, JSON.stringify(found.flatMap(({ entries }) => entries)));
 }
 
 /** The entries of `writeCheckedEntries`; null outside of a bundle, and where they cannot be read. */
-export function readCheckedEntries(): readonly CheckedEntry[] | null {
+export function readCheckedEntries(): readonly Entry[] | null {
   if (typeof CHECKED_CATALOGUE === 'undefined') return null;
   try {
-    return JSON.parse(readFileSync(CHECKED_CATALOGUE, 'utf8')) as CheckedEntry[];
+    return JSON.parse(readFileSync(CHECKED_CATALOGUE, 'utf8')) as Entry[];
   } catch {
     return null;
   }

@@ -2,7 +2,6 @@ import type { QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import type { PlatformCatalogue } from '../domain/ports.js';
 import type { ProbeRequest } from '../domain/probe-rule.js';
-import type { CheckedEntry } from './checked-catalogue.js';
 import { type CatalogueFile, ENTRY_KINDS, type EntryKind, operatorFiles, parseExtra, shippedFiles } from './catalogue-files.js';
 import { type Entry, nameOf, readEntries, type Refusal } from './read-entries.js';
 import type { SamplesByType } from './unfold-engine.js';
@@ -22,17 +21,20 @@ export interface CatalogueLocation {
   readonly root: string;
   /** The setting `CATALOGUE_PATH`: more files or folders, comma-separated; `only:` replaces the shipped ones. */
   readonly extra?: string | undefined;
-  /** The shipped files' entries, if they were read and checked before: the files are not read again. */
-  readonly checked?: readonly CheckedEntry[] | null | undefined;
+  /** Gives the shipped files' entries if they were read and checked before: the files are not read again. Called when shipped ones are used. */
+  readonly readChecked?: () => readonly Entry[] | null;
 }
 
 /**
  * Loads the catalogue: shipped files, then the operator's. Synchronous; read once when a process starts. Never throws on
  * what a file holds or lacks: what cannot be used is in `refused`.
  */
-export function loadCatalogue({ root, extra, checked }: CatalogueLocation): LoadedCatalogue {
+export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): LoadedCatalogue {
   const { only, paths } = parseExtra(extra);
-  return assembleCatalogue([...(only || checked ? [] : shippedFiles(root)), ...paths.flatMap(operatorFiles)], (!only && checked) || []);
+  const operators = paths.flatMap(operatorFiles);
+  if (only) return assembleCatalogue(operators);
+  const checked = readChecked?.();
+  return checked ? assembleCatalogue(operators, checked) : assembleCatalogue([...shippedFiles(root), ...operators]);
 }
 
 /**
@@ -42,7 +44,7 @@ export function loadCatalogue({ root, extra, checked }: CatalogueLocation): Load
  *
  * @param checked entries of files that were read before, in the order of `writeCheckedEntries`
  */
-export function assembleCatalogue(files: readonly CatalogueFile[], checked: readonly CheckedEntry[] = []): LoadedCatalogue {
+export function assembleCatalogue(files: readonly CatalogueFile[], checked: readonly Entry[] = []): LoadedCatalogue {
   const inOrder = [...files].sort(
     (a, b) => ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind) || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0),
   );
@@ -51,14 +53,13 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
   const refused: Refusal[] = [];
   const found = inOrder.map((file) => readEntries(file));
   refused.push(...found.flatMap((each) => each.refused));
-  const known = checked.map((entry): Entry => ({ ...entry, line: () => null }));
-  for (const entry of [...known, ...found.flatMap((each) => each.entries)].sort(byRight)) {
+  for (const entry of [...checked, ...found.flatMap((each) => each.entries)].sort(byRight)) {
     const reason = claimedAlready(entry, entries, questions);
     if (reason === null) {
       entries.set(entry.platform.slug, entry);
       for (const question of questionsOf(entry.platform)) questions.set(question, entry.platform.slug);
     } else {
-      const line = entry.line();
+      const line = entry.line?.() ?? null;
       refused.push({ file: entry.file, slug: entry.platform.slug, reason, ...(line === null ? {} : { line }) });
     }
   }

@@ -17,8 +17,8 @@ import { fromEngineSite, fromPlatformFile, type Unfolded } from './unfold-engine
 export interface Entry extends Unfolded {
   readonly file: string;
   readonly kind: EntryKind;
-  /** Line of its slug; null when it is not known. Found out when it is asked for. */
-  readonly line: () => number | null;
+  /** Line of its slug; null when it is not known. Found out when it is asked for; absent in an entry that was read before. */
+  readonly line?: () => number | null;
 }
 
 /** An entry, or a whole file, that is left out. `slug` is '' when it could not be told. */

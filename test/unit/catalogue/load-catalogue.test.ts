@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CheckedEntry, writeCheckedEntries } from '../../../src/catalogue/checked-catalogue.js';
+import { writeCheckedEntries } from '../../../src/catalogue/checked-catalogue.js';
 import { loadCatalogue, type LoadedCatalogue } from '../../../src/catalogue/load-catalogue.js';
+import type { Entry } from '../../../src/catalogue/read-entries.js';
 import { samplesOf } from '../../../src/catalogue/samples.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 
@@ -147,10 +148,10 @@ test('an empty root is an empty catalogue', () => {
 
 describe('entries that were read and checked before', () => {
   /** What programs get of a bundle: the shipped entries as text and back. */
-  function checkedEntries(): CheckedEntry[] | null {
+  function checkedEntries(): Entry[] | null {
     const file = join(root, 'checked');
     writeCheckedEntries(root, file);
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CheckedEntry[]) : null;
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Entry[]) : null;
   }
   function ship(): void {
     put('curated/a.json', { ...platformFile('a'), samples: { username: { blocked: { status: 403 } } } });
@@ -169,14 +170,14 @@ describe('entries that were read and checked before', () => {
     const extra = setting?.replace('mine', join(root, 'mine.json'));
     const checked = checkedEntries();
     expect(checked).not.toBeNull();
-    expect(everything(loadCatalogue({ root, extra, checked }))).toStrictEqual(everything(loadCatalogue({ root, extra })));
+    expect(everything(loadCatalogue({ root, extra, readChecked: () => checked }))).toStrictEqual(everything(loadCatalogue({ root, extra })));
   });
 
   test('are used in place of the files', () => {
     ship();
     const checked = checkedEntries();
     rmSync(join(root, 'curated'), { recursive: true });
-    expect(loadCatalogue({ root, checked }).catalogue.platforms.map(({ slug }) => slug)).toEqual(['a', 'b', 'c', 'one', 'two']);
+    expect(loadCatalogue({ root, readChecked: () => checked }).catalogue.platforms.map(({ slug }) => slug)).toEqual(['a', 'b', 'c', 'one', 'two']);
   });
 
   test('are not kept when one of them is refused: each start reads the files, and tells why', () => {
