@@ -85,7 +85,7 @@ describe('enrichment with its own sources', () => {
     // The first questions meet data that are still being loaded, and are answered without them.
     const loaded = () => vi.waitFor(async () => {
       const { ipDetails } = await check('/v1/ip', { ip: '8.8.8.8' });
-      expect(ipDetails?.['asn']).not.toBeNull();
+      expect(ipDetails?.['asn'] ?? null).not.toBeNull();
       return ipDetails;
     }, { timeout: 20_000, interval: 200 });
     expect(await loaded()).toMatchObject({ ip: '8.8.8.8', asn: 'AS15169', isHosting: true, connectionType: 'Hosting', cityName: null, riskScore: null });

@@ -54,6 +54,8 @@ describe('any truth with any faults', () => {
   it('every result agrees with the truth, an omitted platform is in no list, and null means not checked', async () => {
     await fc.assert(
       fc.asyncProperty(cases, async (given) => {
+        // In health first: some faults in a row would open a site's circuit, which has tests of its own.
+        await lookUp({ ...given, fault: [] });
         const body = await lookUp(given);
         expectLookupBody(body);
         const reached = sites.catalogue.platforms.filter(({ probes }) => probes[given.type]).map(({ slug }) => slug);
