@@ -39,6 +39,9 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** Longer than the database's own statement timeout. */
 const QUERY_TIMEOUT_MS = 12_000;
 
+/** A row of the widest table, and a list of some ten values. */
+const MOST_PREPARED_PARAMETERS = 40;
+
 /** What the server does for a client that it has lost: its locks and its place among the connections must not stay taken. */
 const LOST_CLIENT = {
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -64,7 +67,24 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
     },
   };
   const sql = postgres(options.url, driverOptions);
-  return { sql, db: drizzle(sql, { schema }), close: () => sql.end({ timeout: 5 }) };
+  return { sql, db: drizzle(preparing(sql), { schema }), close: () => sql.end({ timeout: 5 }) };
+}
+
+/**
+ * The driver for drizzle, whose statements would otherwise be sent unprepared: parsed and planned anew each time, with a second
+ * round trip for the types of their parameters. Statements with more parameters are lists of any length; each length would stay
+ * in the memory of each connection.
+ */
+function preparing<Client extends Sql | postgres.TransactionSql>(client: Client): Client {
+  return new Proxy(client, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      if (name === 'unsafe') return (text: string, parameters: never[] = []) => target.unsafe(text, parameters, { prepare: parameters.length <= MOST_PREPARED_PARAMETERS });
+      if (name === 'begin' || name === 'savepoint') return (work: (tx: postgres.TransactionSql) => unknown): unknown => Reflect.apply(member, target, [(tx: postgres.TransactionSql) => work(preparing(tx))]);
+      return member;
+    },
+  });
 }
 
 /** The transaction or the pool: repositories work on either. */
