@@ -5,7 +5,7 @@ import type { KeyedDigest } from '../domain/keyed-digest.js';
 import { LookupMissing, type FoundFact, type LookupCounts, type LookupNews, type LookupWriter, type WholeLookup } from '../domain/lookup-ports.js';
 import { summarise } from '../domain/lookup-summary.js';
 import { originOf } from '../domain/outcome-origin.js';
-import type { SubjectRef } from '../domain/subjects.js';
+import type { SubjectRef, Subjects } from '../domain/subjects.js';
 import type { Sql } from '../db/client.js';
 import { isFollowed, notifyFollowers } from './followed-lookups.js';
 import { readNews } from './lookup-reader.js';
@@ -38,12 +38,13 @@ export class PostgresLookupWriter implements LookupWriter {
   }
 
   async savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan> {
-    const [row] = await this.#sql<{ plan: LookupPlan }[]>`
+    const [row] = await this.#sql<{ plan: LookupPlan; subjects: Subjects }[]>`
       UPDATE lookups SET plan = coalesce(plan, ${JSON.stringify(plan)}::jsonb),
                          state = CASE state WHEN 'accepted' THEN 'running' ELSE state END,
                          started_at = coalesce(started_at, now())
-      WHERE id = ${lookupId} RETURNING plan`;
+      WHERE id = ${lookupId} RETURNING plan, subjects`;
     if (!row) return missing();
+    this.#digests.remember(lookupId, row.subjects);
     return row.plan;
   }
 

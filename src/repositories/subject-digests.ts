@@ -24,12 +24,16 @@ export class SubjectDigests {
     const known = this.#remembered.get(lookupId);
     if (known) return known;
     const [row] = await this.#sql<{ subjects: Subjects }[]>`SELECT subjects FROM lookups WHERE id = ${lookupId}`;
-    const subjects = row?.subjects ?? {};
+    return row ? this.remember(lookupId, row.subjects) : {};
+  }
+
+  /** Digests the identities of a lookup whose row was read for another reason. */
+  remember(lookupId: string, subjects: Subjects): Readonly<Record<string, string>> {
     const digestOf = (ref: PersonRef) => this.#digest.of(identityText(kindOf(ref), subjects[ref] as string));
     const digests = Object.fromEntries(personRefs(subjects).map((ref) => [ref, digestOf(ref)]));
     const [oldest] = this.#remembered.keys();
     if (oldest !== undefined && this.#remembered.size >= MAX_REMEMBERED) this.#remembered.delete(oldest);
-    if (row) this.#remembered.set(lookupId, digests);
+    this.#remembered.set(lookupId, digests);
     return digests;
   }
 }

@@ -18,6 +18,12 @@ interface Order {
 /** When rows are read of which it is not known whether they were committed; after that the reconciler finds them. */
 const SETTLE_AFTER_MS = [250, 1_000, 5_000];
 
+export interface AcceptedLookup {
+  readonly lookupId: string;
+  /** False when an earlier request under the same key may have accepted it: there may be results already. */
+  readonly isNew: boolean;
+}
+
 /**
  * Stores and bills one lookup and has it started. When this returns, the lookup will finish, whatever is killed.
  *
@@ -26,11 +32,11 @@ const SETTLE_AFTER_MS = [250, 1_000, 5_000];
 export async function acceptLookup(
   ctx: AcceptingContext,
   { caller, request, token }: { caller: Caller; request: LookupRequest; token: IdempotencyToken | null },
-): Promise<{ lookupId: string }> {
+): Promise<AcceptedLookup> {
   const [acceptance] = await acceptLookups(ctx, { caller, requests: [request], token });
   if (!acceptance) throw new Error('the store accepted nothing and refused nothing');
   if ('refused' in acceptance) throw new ServiceError(acceptance.refused, undefined, { details: acceptance.allowance });
-  return acceptance;
+  return { lookupId: acceptance.lookupId, isNew: token === null };
 }
 
 /** Stores and bills lookups, each on its own, and has those that were accepted started. @returns one acceptance a request, in order */

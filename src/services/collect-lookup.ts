@@ -1,5 +1,6 @@
 import type { ModuleFact } from '../domain/lookup-ports.js';
 import type { RecordedOutcome } from '../domain/lookup.js';
+import type { AcceptedLookup } from './accept-lookup.js';
 import { followLookup, type FollowingContext } from './follow-lookup.js';
 import { HeardNews } from './heard-news.js';
 
@@ -19,13 +20,13 @@ export interface Collected {
  * Everything that becomes known of a lookup until a moment. It never waits longer: a stalled database costs what was not
  * read yet and nothing else.
  *
- * @param input.lookupId of a delivery that somebody waits for
+ * @param input.accepted of a delivery that somebody waits for
  * @param input.until `performance.now()` at which the answer has to leave
  * @param input.gone ends it sooner: the client went away, or need not be kept waiting
  */
 export async function collectLookup(
   ctx: FollowingContext,
-  input: { lookupId: string; until: number; gone: AbortSignal },
+  input: { accepted: AcceptedLookup; until: number; gone: AbortSignal },
 ): Promise<Collected> {
   const collected = new HeardNews();
   const ceiling = new AbortController();
@@ -34,7 +35,7 @@ export async function collectLookup(
   if (input.gone.aborted) end(); // the event of a client that had gone before has passed
   const timer = setTimeout(end, Math.max(0, input.until - performance.now()));
   const reading = (async () => {
-    for await (const news of followLookup(ctx, { lookupId: input.lookupId, sinceAcceptance: true, signal: ceiling.signal })) {
+    for await (const news of followLookup(ctx, { ...input.accepted, sinceAcceptance: true, signal: ceiling.signal })) {
       collected.add(news);
     }
   })().catch(() => undefined); // what was read before the fault is still true

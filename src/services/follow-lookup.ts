@@ -16,13 +16,14 @@ export interface FollowingContext {
  *
  * @param input.afterSeq place in the feed from which to go on; 0 from the start
  * @param input.sinceAcceptance as for `LookupFeed.subscribe`
+ * @param input.isNew nothing can be stored of it yet: it was accepted just now, and has been followed since
  */
 export async function* followLookup(
   ctx: FollowingContext,
-  input: { lookupId: string; afterSeq?: number; sinceAcceptance?: boolean; signal: AbortSignal },
+  input: { lookupId: string; afterSeq?: number; sinceAcceptance?: boolean; isNew?: boolean; signal: AbortSignal },
 ): AsyncGenerator<LookupNews> {
   let seq = input.afterSeq ?? 0;
-  let stirred = true;
+  let stirred = input.isNew !== true;
   let wakeUp: (() => void) | undefined;
   const wake = (): void => {
     stirred = true;

@@ -130,7 +130,7 @@ describe('the feed of lookups on Postgres', () => {
       const silent = await swallowed(600_000);
       const waiting = collectLookup(
         { feed: silent.feed, reader: listening.reader, pollMs: 200 },
-        { lookupId, until: performance.now() + 50_000, gone: new AbortController().signal },
+        { accepted: { lookupId, isNew: false }, until: performance.now() + 50_000, gone: new AbortController().signal },
       );
       await writing.writer.record(lookupId, [outcome('a')]);
       await writing.writer.finish(lookupId);

@@ -52,11 +52,11 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
       errors: ['quota_exceeded', 'insufficient_credits', error, 'invalid_parameter', 'idempotency_conflict'],
       async handle(input) {
         const request = readCheckRequest(ctx, { kind, value: (input.body as Record<CheckKind, string>)[kind], fresh: wantsFresh(input) });
-        const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token: idempotencyToken(input, operationId) });
+        const accepted = await acceptLookup(ctx, { caller: input.caller, request, token: idempotencyToken(input, operationId) });
         const until = input.receivedAt + PATIENCE_MS;
-        const known = await collectLookup(ctx, { lookupId, until, gone: input.gone });
+        const known = await collectLookup(ctx, { accepted, until, gone: input.gone });
         const fact = known.modules.find((candidate) => candidate.module === (kind as Module));
-        return { lookupId, query: request.query, [field]: fact?.payload ?? null };
+        return { lookupId: accepted.lookupId, query: request.query, [field]: fact?.payload ?? null };
       },
     }),
   );

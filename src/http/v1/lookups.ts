@@ -7,7 +7,7 @@ import { modulesToRun } from '../../domain/checks.js';
 import type { LookupReader } from '../../domain/lookup-ports.js';
 import type { Lookup, LookupRequest } from '../../domain/lookup.js';
 import { selectTargets } from '../../domain/platform-selection.js';
-import { acceptLookup, type AcceptingContext } from '../../services/accept-lookup.js';
+import { acceptLookup, type AcceptedLookup, type AcceptingContext } from '../../services/accept-lookup.js';
 import { collectLookup, type Collected } from '../../services/collect-lookup.js';
 import type { FollowingContext } from '../../services/follow-lookup.js';
 import type { InstantAdmission, InstantProgress } from '../../services/instant-admission.js';
@@ -79,9 +79,10 @@ function postLookup(ctx: LookupRoutesContext): Route {
       });
       const token = idempotencyToken(input, 'createLookup');
       if (query.instant) return answerInstant(ctx, input, request, token);
-      const { lookupId } = await acceptLookup(ctx, { caller, request, token });
+      const accepted = await acceptLookup(ctx, { caller, request, token });
+      const { lookupId } = accepted;
       if (!query.wait) return presentPending(lookupId);
-      const known = await collectLookup(ctx, { lookupId, until: performance.now() + ctx.waitCeilingMs, gone: input.ending });
+      const known = await collectLookup(ctx, { accepted, until: performance.now() + ctx.waitCeilingMs, gone: input.ending });
       return known.finished ? presentLookup(ctx.catalogue, viewOf(request, lookupId, known)) : presentPending(lookupId);
     },
   });
@@ -92,8 +93,8 @@ async function answerInstant(ctx: LookupRoutesContext, input: HandlerInput<unkno
   const leave = ctx.instantAdmission.enter();
   let progress: InstantProgress | null = null;
   try {
-    const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token });
-    const answer = await answerAtCeiling(ctx, input, request, lookupId);
+    const accepted = await acceptLookup(ctx, { caller: input.caller, request, token });
+    const answer = await answerAtCeiling(ctx, input, request, accepted);
     progress = answer.progress;
     return answer.response;
   } finally {
@@ -106,11 +107,11 @@ async function answerAtCeiling(
   ctx: LookupRoutesContext,
   input: HandlerInput<unknown, unknown, unknown>,
   request: LookupRequest,
-  lookupId: string,
+  accepted: AcceptedLookup,
 ): Promise<{ response: LookupResponse; progress: InstantProgress }> {
   const until = input.receivedAt + ctx.instantCeilingMs;
-  const known = await collectLookup(ctx, { lookupId, until, gone: input.gone });
-  const view = viewOf(request, lookupId, known);
+  const known = await collectLookup(ctx, { accepted, until, gone: input.gone });
+  const view = viewOf(request, accepted.lookupId, known);
   const pending = known.finished ? 0 : Math.max(0, (known.planned ?? plannedPlatforms(ctx, request)) - view.summary.swept);
   return {
     response: { ...presentLookup(ctx.catalogue, view), platformsPending: pending },

@@ -5,7 +5,7 @@ import { summarise } from '../../domain/lookup-summary.js';
 import type { LookupKnowledge } from '../../domain/v2/knowledge.js';
 import type { PlatformCatalogue } from '../../domain/ports.js';
 import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
-import { acceptLookup } from '../../services/accept-lookup.js';
+import { acceptLookup, type AcceptedLookup } from '../../services/accept-lookup.js';
 import { collectLookup } from '../../services/collect-lookup.js';
 import type { LeaveInstant } from '../../services/instant-admission.js';
 import { knowInTime, withExpectedPlan } from '../../services/know-in-time.js';
@@ -51,8 +51,8 @@ function postLookup(ctx: LookupRoutesV2Context): Route {
       const token = idempotencyToken(input, 'createLookupV2');
       const leave = request.delivery === 'instant' ? ctx.instantAdmission.enter() : () => undefined;
       try {
-        const { lookupId } = await acceptLookup(ctx, { caller: input.caller, request, token });
-        return await answer(ctx, input, { request, lookupId, leave });
+        const accepted = await acceptLookup(ctx, { caller: input.caller, request, token });
+        return await answer(ctx, input, { request, accepted, leave });
       } finally {
         leave(null);
       }
@@ -71,22 +71,23 @@ function readRequest(ctx: LookupRoutesV2Context, input: Input): LookupRequest {
   });
 }
 
-interface Accepted {
+interface Answering {
   readonly request: LookupRequest;
-  readonly lookupId: string;
+  readonly accepted: AcceptedLookup;
   readonly leave: LeaveInstant;
 }
 
 /** Waits as the mode says, and answers with what is known by then; the lookup goes on and is completed for later readers. */
-async function answer(ctx: LookupRoutesV2Context, input: Input, { request, lookupId, leave }: Accepted): Promise<LookupBodyV2> {
+async function answer(ctx: LookupRoutesV2Context, input: Input, { request, accepted, leave }: Answering): Promise<LookupBodyV2> {
   const { accountId } = input.caller;
+  const { lookupId } = accepted;
   if (request.delivery === 'async') {
     const moment = { accountId, lookupId, request, collected: NOTHING, until: performance.now() + READING_MS };
     return presentV2(asAccepted(await knowInTime(ctx, moment)), ctx.catalogue);
   }
   const isInstant = request.delivery === 'instant';
   const ceiling = isInstant ? input.receivedAt + ctx.instantCeilingMs - SHAPING_MS : performance.now() + ctx.waitCeilingMs;
-  const collected = await collectLookup(ctx, { lookupId, until: ceiling, gone: isInstant ? input.gone : input.ending });
+  const collected = await collectLookup(ctx, { accepted, until: ceiling, gone: isInstant ? input.gone : input.ending });
   leave({ ...collected, swept: summarise(collected.outcomes).swept, isBand: request.platforms === null });
   const until = isInstant ? ceiling + SHAPING_MS : performance.now() + READING_MS;
   const known = await knowInTime(ctx, { accountId, lookupId, request, collected, until });

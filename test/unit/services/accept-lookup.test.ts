@@ -22,7 +22,7 @@ const USED_UP = { unit: 'lookups', used: 3, limit: 3, renewsAt: '2030-02-01T00:0
 describe('accepting a lookup', () => {
   it('starts it under the id that was stored', async () => {
     const { ctx, launched } = context([{ lookupId: 'lkp_1' }]);
-    expect(await acceptLookup(ctx, { caller, request, token: null })).toEqual({ lookupId: 'lkp_1' });
+    expect(await acceptLookup(ctx, { caller, request, token: null })).toEqual({ lookupId: 'lkp_1', isNew: true });
     expect(launched).toMatchObject([{ id: 'lkp_1', accountId: 'acc_1', delivery: 'async', band: 'deep' }]);
   });
 

@@ -24,6 +24,20 @@ describe('followLookup', () => {
     expect(told).toEqual([]);
   });
 
+  it('of a lookup that was accepted just now, nothing is read before there is news', async () => {
+    const finished: LookupNews = { state: 'finished', planned: 1, outcomes: [], modules: [] };
+    let reads = 0;
+    let wake: () => void = () => undefined;
+    const feed = { subscribe: (_: string, woken: () => void) => ((wake = woken), () => undefined) };
+    const reader = reading(async () => ((reads += 1), finished));
+    const collecting = collectLookup({ feed, reader }, { accepted: { lookupId: 'lkp_1', isNew: true }, until: performance.now() + 600_000, gone: new AbortController().signal });
+    await new Promise(setImmediate);
+    expect(reads).toBe(0);
+    wake();
+    expect(await collecting).toMatchObject({ finished: true, planned: 1 });
+    expect(reads).toBe(1);
+  });
+
   it('takes its subscription back, however it ends', async () => {
     let subscribed = 0;
     const feed = {
@@ -44,13 +58,13 @@ describe('followLookup', () => {
 describe('collectLookup', () => {
   it('answers at its ceiling although the record does not answer', async () => {
     const gone = new AbortController().signal;
-    const collected = await collectLookup({ feed: quiet, reader: stalled }, { lookupId: 'lkp_1', until: performance.now() + 30, gone });
+    const collected = await collectLookup({ feed: quiet, reader: stalled }, { accepted: { lookupId: 'lkp_1', isNew: false }, until: performance.now() + 30, gone });
     expect(collected).toMatchObject({ outcomes: [], modules: [], finished: false });
   });
 
   it('ends at once when the client has gone', async () => {
     const gone = new AbortController();
-    const collecting = collectLookup({ feed: quiet, reader: stalled }, { lookupId: 'lkp_1', until: performance.now() + 600_000, gone: gone.signal });
+    const collecting = collectLookup({ feed: quiet, reader: stalled }, { accepted: { lookupId: 'lkp_1', isNew: false }, until: performance.now() + 600_000, gone: gone.signal });
     gone.abort();
     expect(await collecting).toMatchObject({ finished: false });
   });
