@@ -10,15 +10,28 @@ const WEIGHT = 0.1;
  * ask fewer platforms before: a lookup that asks two thirds is better than one refused, one that asks a few is not.
  */
 const ENOUGH_IN_TIME = 0.5;
-/** Milliseconds from acceptance to the plan above which fewer are accepted: a queue has formed, answers will soon be late. */
-const BEHIND_MS = 180;
-/** Lookups are accepted beyond what is known to go well only while they are begun within so many milliseconds. */
-const PROMPT_MS = 90;
+/**
+ * Milliseconds from acceptance to the plan beyond what that takes without a queue: more lookups are accepted below the first,
+ * fewer above the second. A queue has formed then, and answers will soon be late.
+ */
+const QUEUED_MS = { prompt: 70, behind: 130 } as const;
+/** The most that it takes without a queue: more is a process that was started under load, or a machine that is too far from the engine. */
+const MOST_UNQUEUED_MS = 60;
+/** By how much of the difference each lookup raises what is taken for the time without a queue: it is the least of lately. */
+const UNQUEUED_DRIFT = 0.001;
 /** A decrease shows after a ceiling's time: what is seen before stems from the time before it. */
 const HOLD_MS = 1_000;
 /** The least and the most that one decrease leaves. */
 const LEAST_LEFT = 0.5;
 const MOST_LEFT = 0.9;
+/** A lookup says whether more can be accepted when it was accepted beside this share of the limit. */
+const NEARLY_FULL = 0.8;
+/** What one lookup adds until the first decrease: a quarter of the limit in a ceiling's time. */
+const FIRST_GROWTH = 0.25;
+/** What a ceiling's time adds below most of what the last decrease took away, and beyond. */
+const REGAINED = 4;
+const GROWN = 1;
+const REGAINED_SHARE = 0.9;
 
 /** How far a lookup had come when its answer left. */
 export interface InstantProgress {
@@ -38,20 +51,24 @@ export interface InstantProgress {
 export type LeaveInstant = (progress: InstantProgress | null) => void;
 
 /**
- * How many instant lookups this process accepts at once. While they are begun promptly and nearly all of their checks end before
- * the ceiling it grows, by one with each lookup until the first decrease and by one in a ceiling's time afterwards, if it is what
- * holds lookups back. When they are begun late, or checks end late, it shrinks: lookups would be billed for nearly empty
- * answers. Workers ask fewer platforms first (`instant-size.ts`). Whoever comes beyond the limit is refused before acceptance,
- * unbilled, and told to come back.
+ * How many instant lookups this process accepts at once. While those that were accepted nearly at the limit are begun promptly
+ * and nearly all of their checks end before the ceiling, it grows: by a quarter in a ceiling's time until the first decrease;
+ * afterwards quickly to most of what it was, and by one from there on. When lookups are begun late, or checks end late, it
+ * shrinks: they would be billed for nearly empty answers. Workers ask fewer platforms first (`instant-size.ts`). Whoever comes
+ * beyond the limit is refused before acceptance, unbilled, and told to come back.
  */
 export class InstantAdmission {
   #limit = START;
   #active = 0;
   #inTime = 1;
-  #behindMs = 0;
+  /** Milliseconds from acceptance to the plan, averaged, and without a queue. */
+  #startMs = MOST_UNQUEUED_MS;
+  #unqueuedMs = MOST_UNQUEUED_MS;
   #decreasedAt = Number.NEGATIVE_INFINITY;
   /** Most lookups under way since the last decrease. */
   #mostActive = 0;
+  /** To what it grows quickly after a decrease. */
+  #regained = 0;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -67,34 +84,52 @@ export class InstantAdmission {
     }
     this.#active += 1;
     this.#mostActive = Math.max(this.#mostActive, this.#active);
+    const acceptedBeside = this.#active;
     let hasLeft = false;
     return (progress) => {
       if (hasLeft) return;
       hasLeft = true;
       const ended = progress && endedShare(progress);
-      if (ended !== null) this.#observe(ended, progress?.startedAfterMs ?? 0);
+      if (ended !== null) this.#observe(ended, progress?.startedAfterMs ?? null, acceptedBeside);
       this.#active -= 1;
     };
   }
 
-  #observe(ended: number, startedAfterMs: number): void {
+  #observe(ended: number, startedAfterMs: number | null, acceptedBeside: number): void {
     this.#inTime += WEIGHT * (ended - this.#inTime);
-    this.#behindMs += WEIGHT * (startedAfterMs - this.#behindMs);
-    const left = Math.min(this.#inTime / ENOUGH_IN_TIME, BEHIND_MS / Math.max(1, this.#behindMs));
+    if (startedAfterMs !== null) this.#observeStart(startedAfterMs);
+    const left = Math.min(this.#inTime / ENOUGH_IN_TIME, this.#behindMs / Math.max(1, this.#startMs));
     if (left < 1) {
       if (this.now() - this.#decreasedAt >= HOLD_MS) this.#decrease(left);
-    } else if (this.#behindMs <= PROMPT_MS && this.#active >= this.#limit / 2) {
-      const hasDecreased = this.#decreasedAt !== Number.NEGATIVE_INFINITY;
-      this.#limit = Math.min(MAX, this.#limit + (hasDecreased ? 1 / this.#limit : 1));
+    } else if (this.#startMs <= this.#unqueuedMs + QUEUED_MS.prompt && acceptedBeside >= NEARLY_FULL * this.#limit) {
+      this.#limit = Math.min(MAX, this.#limit + this.#growth());
     }
   }
 
+  #observeStart(startedAfterMs: number): void {
+    this.#startMs += WEIGHT * (startedAfterMs - this.#startMs);
+    const drifted = this.#unqueuedMs + UNQUEUED_DRIFT * (this.#startMs - this.#unqueuedMs);
+    this.#unqueuedMs = Math.min(this.#startMs, MOST_UNQUEUED_MS, drifted);
+  }
+
+  get #behindMs(): number {
+    return this.#unqueuedMs + QUEUED_MS.behind;
+  }
+
+  /** What one lookup adds. */
+  #growth(): number {
+    if (this.#decreasedAt === Number.NEGATIVE_INFINITY) return FIRST_GROWTH;
+    return (this.#limit < this.#regained ? REGAINED : GROWN) / this.#limit;
+  }
+
   #decrease(left: number): void {
-    this.#limit = Math.max(MIN, Math.min(this.#limit, this.#mostActive) * Math.min(MOST_LEFT, Math.max(LEAST_LEFT, left)));
+    const used = Math.min(this.#limit, this.#mostActive);
+    this.#limit = Math.max(MIN, used * Math.min(MOST_LEFT, Math.max(LEAST_LEFT, left)));
+    this.#regained = REGAINED_SHARE * used;
     this.#decreasedAt = this.now();
     // What follows is judged by itself.
     this.#inTime = ENOUGH_IN_TIME;
-    this.#behindMs = BEHIND_MS;
+    this.#startMs = this.#behindMs;
     this.#mostActive = this.#active;
   }
 }

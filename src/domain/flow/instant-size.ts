@@ -13,7 +13,7 @@ const DECREASE = 0.85;
 const GROWTH = 0.05;
 const MIN_SIZE = 2;
 /** A lookup that has waited this long before its plan asks fewer: the machine is behind. From the second time on it asks the least. */
-const BEHIND_MS = [50, 450] as const;
+const BEHIND_MS = [40, 200] as const;
 /** A decrease shows after a ceiling's time: what is seen before stems from the time before it. */
 const HOLD_MS = 1_000;
 

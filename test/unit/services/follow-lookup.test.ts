@@ -28,8 +28,16 @@ describe('followLookup', () => {
     const finished: LookupNews = { state: 'finished', planned: 1, outcomes: [], modules: [] };
     let reads = 0;
     let wake: () => void = () => undefined;
-    const feed = { subscribe: (_: string, woken: () => void) => ((wake = woken), () => undefined) };
-    const reader = reading(async () => ((reads += 1), finished));
+    const feed = {
+      subscribe: (_: string, woken: () => void) => {
+        wake = woken;
+        return () => undefined;
+      },
+    };
+    const reader = reading(async () => {
+      reads += 1;
+      return finished;
+    });
     const collecting = collectLookup({ feed, reader }, { accepted: { lookupId: 'lkp_1', isNew: true }, until: performance.now() + 600_000, gone: new AbortController().signal });
     await new Promise(setImmediate);
     expect(reads).toBe(0);

@@ -36,7 +36,16 @@ function machine() {
       leaveAll(fill(), progress);
     }
   };
-  return { admission, clock, fill, leaveAll, capacity, follow };
+  /** So many lookups, one after another, that were accepted beside as many as are admitted. */
+  const keepFull = (count: number, progress: InstantProgress): void => {
+    const inside = fill();
+    for (let n = -inside.length; n < count; n += 1) {
+      inside.shift()?.(n < 0 ? null : progress);
+      inside.push(...fill());
+    }
+    leaveAll(inside, null);
+  };
+  return { admission, clock, fill, leaveAll, capacity, follow, keepFull };
 }
 
 describe('how many instant lookups are admitted at once', () => {
@@ -69,12 +78,12 @@ describe('how many instant lookups are admitted at once', () => {
   });
 
   it('recovers when they end in time again, and has a most', () => {
-    const { capacity, follow } = machine();
+    const { capacity, follow, keepFull } = machine();
     const before = capacity();
     follow(20, came(0));
-    follow(2 * before, came(1));
+    keepFull(before * before, came(1));
     expect(capacity()).toBeGreaterThanOrEqual(before);
-    follow(1_000, came(1));
+    keepFull(256 * 256, came(1));
     expect(capacity()).toBe(256);
   });
 
@@ -96,17 +105,49 @@ describe('how many instant lookups are admitted at once', () => {
     expect(capacity()).toBeLessThan(before);
   });
 
-  it('grows with each lookup until it has shrunk once, and hardly with each full house from then on', () => {
-    const { capacity, follow } = machine();
+  it('grows by a quarter with each full house until it has shrunk once; then quickly to most of what it was, and by one from there on', () => {
+    const { capacity, clock, fill, keepFull, leaveAll } = machine();
     const before = capacity();
-    follow(1, came(1));
-    expect(capacity()).toBeGreaterThan(1.3 * before);
-    follow(1, came(0));
-    follow(2, came(1)); // the average has to recover
-    const settled = capacity();
-    follow(4, came(1));
-    expect(capacity()).toBeGreaterThan(settled);
-    expect(capacity()).toBeLessThanOrEqual(settled + 4);
+    keepFull(before, came(1));
+    expect(capacity() / before).toBeCloseTo(1.25, 1);
+    const most = capacity();
+    clock.now = APART_MS;
+    const [late, ...rest] = fill();
+    late?.(came(1, 2_000));
+    leaveAll(rest, null);
+    const shrunk = capacity();
+    expect(shrunk).toBeLessThan(0.8 * most);
+    keepFull(shrunk, came(1)); // until the averages have recovered
+    const recovered = capacity();
+    keepFull(recovered, came(1));
+    expect(capacity()).toBeGreaterThanOrEqual(Math.min(recovered + 3, Math.floor(0.9 * most)));
+    keepFull(most * 4, came(1));
+    const regained = capacity();
+    expect(regained).toBeGreaterThanOrEqual(Math.floor(0.9 * most));
+    keepFull(regained * 4, came(1));
+    expect(capacity()).toBeLessThanOrEqual(regained + 4);
+  });
+
+  it('takes the time to the plan for a queue only beyond what it takes without one', () => {
+    const far = machine();
+    far.keepFull(200, came(1, 150)); // an engine far away
+    expect(far.capacity()).toBeGreaterThanOrEqual(32);
+    const near = machine();
+    near.keepFull(200, came(1, 10));
+    const before = near.capacity();
+    near.clock.now = APART_MS;
+    near.keepFull(60, came(1, 150)); // the same time, where it took a tenth
+    expect(near.capacity()).toBeLessThan(before);
+  });
+
+  it('a lookup whose plan was not read says nothing about that time', () => {
+    const { capacity, clock, keepFull } = machine();
+    keepFull(100, came(1, 70));
+    keepFull(1_000, { ...came(1), startedAfterMs: null });
+    clock.now = APART_MS;
+    const before = capacity();
+    keepFull(100, came(1, 150)); // had they counted as nothing, this would be a queue
+    expect(capacity()).toBeGreaterThanOrEqual(before);
   });
 
   it('does not grow while it is not what holds lookups back', () => {

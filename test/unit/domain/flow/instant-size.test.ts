@@ -62,7 +62,7 @@ describe('how many platforms an instant lookup asks', () => {
 
   it('is less for a lookup that was begun late, at once and for it alone', () => {
     const size = new InstantSize(MAX);
-    expect([0, 50, 250, 450, 5_000].map((waitedMs) => size.after(waitedMs))).toEqual([MAX, MAX, 5, 2, 2]);
+    expect([0, 40, 120, 200, 5_000].map((waitedMs) => size.after(waitedMs))).toEqual([MAX, MAX, 5, 2, 2]);
     expect(size.current).toBe(MAX);
   });
 
