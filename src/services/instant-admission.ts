@@ -21,17 +21,17 @@ const MOST_UNQUEUED_MS = 60;
 const UNQUEUED_DRIFT = 0.001;
 /** A decrease shows after a ceiling's time: what is seen before stems from the time before it. */
 const HOLD_MS = 1_000;
-/** The least and the most that one decrease leaves. */
-const LEAST_LEFT = 0.5;
+/** The least and the most that one decrease leaves: a moment that is over soon must not have a third of the lookups refused. */
+const LEAST_LEFT = 0.75;
 const MOST_LEFT = 0.9;
 /** A lookup says whether more can be accepted when it was accepted beside this share of the limit. */
 const NEARLY_FULL = 0.8;
 /** What one lookup adds until the first decrease: a quarter of the limit in a ceiling's time. */
 const FIRST_GROWTH = 0.25;
 /** What a ceiling's time adds below most of what the last decrease took away, and beyond. */
-const REGAINED = 4;
+const REGAINED = 6;
 const GROWN = 1;
-const REGAINED_SHARE = 0.9;
+const REGAINED_SHARE = 0.95;
 
 /** How far a lookup had come when its answer left. */
 export interface InstantProgress {
