@@ -74,14 +74,20 @@ export function afterAnswer(limit: AdaptiveLimit, { latencyMs, atLimit, inFlight
   const isTold = samples >= ENOUGH;
   if (isTold && recent - unloaded > RISING && limit.concurrency > 1) return afterOverload(measured, now);
   if (!atLimit || limit.concurrency >= bounds.max || (isTold && recent - unloaded > NEAR)) return measured;
+  const isIdleUnknown = !limit.isSlowStart && limit.concurrency <= IDLE_IN_FLIGHT && idleAnswers < ENOUGH;
+  if (isIdleUnknown) return measured; // what it takes now is measured while few are in flight
   const credit = limit.credit + 1;
   const needed = limit.isSlowStart ? 1 : limit.concurrency;
   return credit < needed ? { ...measured, credit } : { ...measured, credit: 0, concurrency: limit.concurrency + 1 };
 }
 
-/** The limit after a refusal (429, 503), a timeout, or latency that has risen: half, once for each burst. */
+/**
+ * The limit after a refusal (429, 503), a timeout, or latency that has risen: half, once for each burst. Once the host is left idle its
+ * idle latency is measured anew: it may be slower than it was, rather than overloaded.
+ */
 export function afterOverload(limit: AdaptiveLimit, now: number): AdaptiveLimit {
   if (now - limit.decreasedAt < DECREASE_HOLD_MS) return limit;
   const concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
-  return { ...limit, concurrency, isSlowStart: false, credit: 0, samples: 0, recent: limit.unloaded, decreasedAt: now };
+  const idleAnswers = concurrency <= IDLE_IN_FLIGHT ? 0 : limit.idleAnswers;
+  return { ...limit, concurrency, idleAnswers, isSlowStart: false, credit: 0, samples: 0, recent: limit.unloaded, decreasedAt: now };
 }

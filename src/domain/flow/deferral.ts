@@ -7,6 +7,8 @@ export type QueueLimits = Readonly<Record<'wait' | 'async' | 'batch', number>>;
 export const SLOT_WAIT_MS = 1_000;
 
 const FIRST_DELAY_MS = 750;
+/** From one deferral to the next: little, or a host with a free slot waits for lookups that come back late. */
+const GROWTH = 1.1;
 const MAX_DELAY_MS = 20_000;
 /** What one deferral costs the engine in CPU time, about 5 ms: those of one worker use a tenth of a processor at most. */
 const BACKLOG_DELAY_MS = 50;
@@ -25,6 +27,6 @@ export function queueLimitMs(delivery: Delivery, limits: QueueLimits): number {
  * @param random 0 to 1: shards that were deferred together do not come back together
  */
 export function deferralDelayMs(deferrals: number, backlog: number, random: number): number {
-  const grown = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 1.6 ** deferrals);
+  const grown = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * GROWTH ** deferrals);
   return Math.round(Math.max(grown, backlog * BACKLOG_DELAY_MS) * (0.75 + random / 2));
 }

@@ -37,10 +37,10 @@ function busyHost(latency: (inFlight: number, random: () => number) => number, a
 }
 
 /** What is known of a host after so many single requests. */
-function idleFirst(answers: number, seed: number): AdaptiveLimit {
+function idleFirst(answers: number, seed: number, medianMs = 200): AdaptiveLimit {
   const random = seeded(seed * 104_729);
   let limit = startLimit(BOUNDS);
-  for (let n = 0; n < answers; n += 1) limit = afterAnswer(limit, { latencyMs: lognormal(random, 200, 1), atLimit: false, inFlight: 1 }, BOUNDS, n * 1_000);
+  for (let n = 0; n < answers; n += 1) limit = afterAnswer(limit, { latencyMs: lognormal(random, medianMs, 1), atLimit: false, inFlight: 1 }, BOUNDS, (n - answers) * 1_000);
   return limit;
 }
 
@@ -111,6 +111,13 @@ describe('the limit of requests in flight', () => {
     const { limits, decreases } = busyHost((inFlight) => 100 * Math.max(1, inFlight / 2) ** 2, 600);
     expect(decreases).toBeGreaterThan(0);
     expect(Math.max(...limits.slice(300))).toBeLessThan(8);
+  });
+
+  it('of a host that has become a hundred times slower, at any load, is near its maximum again after some eighty answers', () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const { limits } = busyHost((_, random) => lognormal(random, 800, 0.5), 400, seed, idleFirst(100, seed, 8));
+      expect(Math.min(...limits.slice(80))).toBeGreaterThanOrEqual(6);
+    }
   });
 
   it('does not grow while answers take half as long again as from an idle host', () => {

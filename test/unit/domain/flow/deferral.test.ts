@@ -30,6 +30,12 @@ describe('a deferred shard', () => {
     expect((1_000 * 5) / mean).toBeLessThanOrEqual(0.1);
   });
 
+  it('is tried at most 300 times within an hour, the longest that it may be kept: it is given up after 360', () => {
+    let attempts = 0;
+    for (let ms = 0; ms < 3_600_000; attempts += 1) ms += deferralDelayMs(attempts, 0, 0);
+    expect(attempts).toBeLessThanOrEqual(300);
+  });
+
   it('waits in all as long as its caller may be kept waiting; an instant lookup comes back for nothing', () => {
     expect((['instant', 'check', 'wait', 'stream', 'async', 'batch'] as const).map((delivery) => queueLimitMs(delivery, LIMITS))).toEqual([0, 10, 10, 10, 20, 30]);
   });
