@@ -43,7 +43,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     const evidence: BandEvidence = { standings: await standings.current(), instantCeilingMs, now: now() };
     const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence);
     if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
-    const targets = chooseInstant(selected, { size: instantSize.after(now().getTime() - acceptedAt.getTime()), hasFreeSlot, platform: (slug) => catalogue.get(slug), evidence, random: Math.random });
+    const targets = chooseInstant(selected, { size: instantSize.begin(now().getTime() - acceptedAt.getTime()), hasFreeSlot, platform: (slug) => catalogue.get(slug), evidence, random: Math.random });
     return { targets, wanted: Math.min(selected.length, instantSize.most) };
   }
 

@@ -12,14 +12,20 @@ const DECREASE = 0.85;
 /** Part of the most that it grows by in a second. */
 const GROWTH = 0.05;
 const MIN_SIZE = 2;
-/** A lookup that has waited this long before its plan asks fewer: the machine is behind. From the second time on it asks the least. */
+/**
+ * Milliseconds before a lookup's plan, its own and on average of the last ones: from the first on it asks fewer platforms, from the second
+ * on the fewest. A single late lookup asks all: the machine was held up for a moment, but it is not behind.
+ */
 const BEHIND_MS = [40, 200] as const;
+/** Weight of one lookup in that average. */
+const WAIT_WEIGHT = 0.2;
 /** A decrease shows after a ceiling's time: what is seen before stems from the time before it. */
 const HOLD_MS = 1_000;
 
 export class InstantSize {
   #size: number;
   #inTime = 1;
+  #waitedMs = 0;
   #decreasedAt = Number.NEGATIVE_INFINITY;
   #changedAt = Number.NEGATIVE_INFINITY;
 
@@ -33,19 +39,25 @@ export class InstantSize {
   }
 
   /**
-   * Platforms that a lookup asks now.
+   * Counts a lookup that begins now.
    *
    * @param waitedMs since it was accepted
+   * @returns the number of platforms that it asks
    */
-  after(waitedMs: number): number {
-    const [from, to] = BEHIND_MS;
-    const room = 1 - Math.min(1, Math.max(0, (waitedMs - from) / (to - from)));
-    return Math.max(MIN_SIZE, Math.floor(this.#size * room));
+  begin(waitedMs: number): number {
+    this.#waitedMs += WAIT_WEIGHT * (waitedMs - this.#waitedMs);
+    return this.#after(Math.min(waitedMs, this.#waitedMs));
   }
 
   /** Platforms that a lookup asks when it is begun at once. */
   get current(): number {
-    return this.after(0);
+    return this.#after(0);
+  }
+
+  #after(waitedMs: number): number {
+    const [from, to] = BEHIND_MS;
+    const room = 1 - Math.min(1, Math.max(0, (waitedMs - from) / (to - from)));
+    return Math.max(MIN_SIZE, Math.round(this.#size * room));
   }
 
   /** What one lookup's platforms did by its ceiling. */

@@ -60,10 +60,22 @@ describe('how many platforms an instant lookup asks', () => {
     expect(often.current).toBeGreaterThanOrEqual(Math.floor(64 * 0.85));
   });
 
-  it('is less for a lookup that was begun late, at once and for it alone', () => {
+  it('is less for lookups that begin late, and at once the most again when they are begun promptly', () => {
+    const after = (waitedMs: number): number => {
+      const size = new InstantSize(MAX);
+      for (let n = 0; n < 50; n += 1) size.begin(waitedMs);
+      return size.begin(waitedMs);
+    };
+    expect([0, 40, 120, 200, 5_000].map(after)).toEqual([MAX, MAX, 6, 2, 2]);
     const size = new InstantSize(MAX);
-    expect([0, 40, 120, 200, 5_000].map((waitedMs) => size.after(waitedMs))).toEqual([MAX, MAX, 5, 2, 2]);
-    expect(size.current).toBe(MAX);
+    for (let n = 0; n < 50; n += 1) size.begin(5_000);
+    expect(size.begin(0)).toBe(MAX);
+  });
+
+  it('is not less for a single lookup that begins late', () => {
+    const size = new InstantSize(MAX);
+    for (let n = 0; n < 10; n += 1) size.begin(20);
+    expect(size.begin(150)).toBeGreaterThanOrEqual(MAX - 1);
   });
 
   it('is not moved by a lookup that asked nobody', () => {
