@@ -106,9 +106,9 @@ async function paceTable(): Promise<string> {
     await lab.setLatency(LATENCY);
     const rows: string[][] = [];
     let aloneS = 0;
-    const add = (title: string, { seconds, answered, busy }: Outcome, cpu: number): void => {
+    const add = (title: string, { seconds, answered, busy }: Outcome, cpu: number | null): void => {
       const { n, p50, p95, max } = summary(seconds);
-      rows.push([title, String(n), `${p50.toFixed(2)} s`, ratio(p50 / aloneS), `${p95.toFixed(2)} s`, ratio(p95 / aloneS), `${max.toFixed(2)} s`, percent(answered), percent(busy), `${Math.round(cpu)} %`]);
+      rows.push([title, String(n), `${p50.toFixed(2)} s`, ratio(p50 / aloneS), `${p95.toFixed(2)} s`, ratio(p95 / aloneS), `${max.toFixed(2)} s`, percent(answered), percent(busy), cpu === null ? '–' : `${Math.round(cpu)} %`]);
     };
     const run = async (title: string, perMinute: number, faulty: readonly string[]): Promise<void> => {
       const [started, before] = [performance.now(), cpuMs(lab.pids.worker)];
@@ -120,7 +120,7 @@ async function paceTable(): Promise<string> {
     for (let index = 0; index < 5; index += 1) alone.push(...(await atRate(lab, keys, { name: `alone_${index}`, count: 1, perMinute: 60 })));
     const single = await outcomeOf(lab, alone, SITES, []);
     aloneS = summary(single.seconds).p50;
-    add('healthy, one alone', single, Number.NaN);
+    add('healthy, one alone', single, null);
     await run('healthy at 1/s', 60, []);
     await run('healthy at 2/s', 120, []);
     const faulty = FAULTS.map((_, index) => slugOf(index * 8, SITES));
