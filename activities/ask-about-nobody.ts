@@ -14,14 +14,14 @@ interface NobodysQuestion {
   readonly maxWaitMs: number;
   /** Passes an open circuit. */
   readonly isTrial?: boolean;
-  /** Asked last, when there is something to send. */
+  /** Called last, once there is a request to send; false: it is not sent. */
   readonly mayAsk?: () => Promise<boolean>;
 }
 
 /**
- * Asks a platform about an identity that nobody has, behind all that wait: what counts is whether it answers.
+ * Probes a platform with an impossible identity, in the lowest request class: what counts is whether the platform responds.
  *
- * @returns null when no such identity can be made for it, or it may not be asked
+ * @returns null when no such identity can be made for the platform, or `mayAsk` refused
  */
 export async function askAboutNobody({ prober, impossible }: AskingPorts, platform: Platform, subject: QueryType, question: NobodysQuestion): Promise<Verdict | null> {
   const { maxWaitMs, isTrial, mayAsk } = question;

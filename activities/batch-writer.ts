@@ -1,8 +1,8 @@
-/** A caller who watches gets results almost at once; a background sweep spares the database. */
+/** Milliseconds that outcomes are collected: few while a caller watches, more in the background, to spare the database. */
 const FLUSH_MS = { watched: 15, background: 400 } as const;
 /**
- * An instant lookup is answered once, at its end or its ceiling. Until shortly before the ceiling its outcomes wait for each other,
- * since each write and the read that follows it take milliseconds of CPU; from there on they are as urgent as watched ones.
+ * An instant lookup is answered once, at its end or its ceiling. Until shortly before the ceiling its outcomes are collected longer,
+ * since each write and the read that follows it take milliseconds of CPU; after that they are written as fast as watched ones.
  */
 const INSTANT_FLUSH = { mostMs: 200, beforeCeilingMs: 120 } as const;
 
@@ -17,7 +17,7 @@ export interface BatchWriter<T> {
 /**
  * How long an outcome may wait for others of its lookup, in milliseconds.
  *
- * @param untilCeilingMs of an instant lookup: until its answer leaves; null for another one
+ * @param untilCeilingMs of an instant lookup: until its response is sent; null for another one
  */
 export function flushDelayMs(isBackground: boolean, untilCeilingMs: number | null): number {
   if (untilCeilingMs === null) return FLUSH_MS[isBackground ? 'background' : 'watched'];
@@ -25,7 +25,7 @@ export function flushDelayMs(isBackground: boolean, untilCeilingMs: number | nul
   return Math.max(FLUSH_MS.watched, Math.min(INSTANT_FLUSH.mostMs, untilCeilingMs - INSTANT_FLUSH.beforeCeilingMs));
 }
 
-/** @param options.delayMs how long the first item of a batch may wait for company, as of its arrival */
+/** @param options.delayMs how long the first item of a batch may wait for others, in milliseconds from its arrival */
 export function batchWriter<T>(options: { write: (batch: readonly T[]) => Promise<void>; delayMs: () => number }): BatchWriter<T> {
   let pending: T[] = [];
   let timer: NodeJS.Timeout | undefined;

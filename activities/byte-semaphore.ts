@@ -4,8 +4,8 @@ interface Waiter {
 }
 
 /**
- * Admits work by the bytes that it holds in memory, in order of arrival, so that small bodies do not pass a large one for ever.
- * What is larger than everything that may be in flight is admitted when nothing else is.
+ * Admits work by the bytes that it holds in memory, in order of arrival, so that small bodies cannot starve a large one.
+ * Work that is larger than the whole capacity is admitted when nothing else is in flight.
  */
 export class ByteSemaphore {
   readonly #capacity: number;
@@ -16,7 +16,7 @@ export class ByteSemaphore {
     this.#capacity = capacity;
   }
 
-  /** @returns gives the bytes back; null when there was no room within `waitMs` */
+  /** @returns a function that releases the bytes; null when there was no room within `waitMs` */
   async acquire(bytes: number, waitMs: number): Promise<(() => void) | null> {
     const size = Math.min(bytes, this.#capacity);
     const admitted = await new Promise<boolean>((resolve) => {

@@ -7,12 +7,12 @@ import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformRecordKeep
 import type { Controls } from './controls.js';
 import { keepAlive } from './keep-alive.js';
 
-/** A control is renewed this long before it lapses, so that lookups rarely have to wait for one. */
+/** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
 const AHEAD_MS = 30 * 60_000;
-/** Platforms a run, and at once: controls stay a trickle beside the lookups. */
+/** Controls in a run, and in parallel: few, so that they take little capacity from lookups. */
 const MOST_PER_RUN = 120;
 const AT_ONCE = 8;
-/** A platform that nobody needed for so long is left alone until somebody does. */
+/** Outside the bands, controls of a platform that no lookup has probed for this long are not renewed. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
 export interface CalibrateActivityPorts {
@@ -33,15 +33,15 @@ interface Due {
 export function createCalibrateActivities(ports: CalibrateActivityPorts) {
   return {
     /**
-     * Renews the controls that are about to lapse: those of the instant and default bands always, the others while lookups
-     * need them. Sums up first how platforms answered, for bands and order. A second run finds the first one's controls
-     * standing and writes the same sums.
+     * Renews the controls that are about to expire: those of the instant and default bands always, the others while lookups
+     * need them. First summarises the platform statistics, for bands and order. A second run finds the first one's controls
+     * still valid and writes the same statistics.
      */
     async calibrateDue(): Promise<{ calibrated: number }> {
       const signal = cancellationSignal();
       const stop = keepAlive();
       try {
-        // Bands and order go by older sums then; answers cannot do without controls.
+        // After a failure, bands and order use older statistics; verdicts cannot do without controls.
         await ports.platformRecords.summarise().catch((error: unknown) => {
           log.warn('how platforms answered could not be summed up', { fault: faultName(error) });
         });
@@ -52,7 +52,7 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
             await ports.controls.renew(next.platform, next.subject, next.control);
           }
         };
-        // A control waits for a slot as long as it takes, without the Internet for ever: a worker that stops must not wait for it.
+        // A control waits for a slot without a limit, for ever when offline: a worker that stops must not wait for it.
         await Promise.race([Promise.all(Array.from({ length: AT_ONCE }, renew)), cancelled()]);
         return { calibrated };
       } finally {
@@ -78,7 +78,7 @@ async function dueControls({ catalogue, controlStore, cooldowns, platformRecords
       if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
       return !control || controlExpiry(control) < soon;
     })
-    // The oldest first: platforms that turn every control away are due each time and must not stand before the others.
+    // The oldest first: platforms that block every control are due each time and must not hold back the others.
     .sort((a, b) => (a.control?.checkedAt.getTime() ?? 0) - (b.control?.checkedAt.getTime() ?? 0));
 }
 

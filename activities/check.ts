@@ -8,7 +8,7 @@ import { missingLookup } from './failures.js';
 import { inquire, type InquiryPorts } from './inquiries.js';
 import { keepAlive } from './keep-alive.js';
 
-/** Facts that still cannot be stored so long after the start are given up. */
+/** Facts that still cannot be stored this long after the start are given up. */
 const GIVEN_UP_MS = 15 * 60_000;
 
 export interface CheckActivityPorts extends InquiryPorts {
@@ -30,9 +30,9 @@ export function createCheckActivities(ports: CheckActivityPorts) {
 
   return {
     /**
-     * A single check, from its row to its finish: one reading and one transaction, because somebody waits for it. Run again, it
-     * asks again, or finds that the lookup is finished. It always finishes: facts that cannot be stored, a quarter of an hour
-     * after it was started, are left out as "not checked".
+     * Carries out a single check, from its row to its finish: one read and one transaction, because a caller waits for it. A
+     * repeated run queries the sources again, or finds the lookup finished. It always finishes: facts that still cannot be stored
+     * a quarter of an hour after the start are left out as "not checked".
      */
     async checkSubject({ lookupId }: { lookupId: string }): Promise<void> {
       const lookup = (await reader.find(lookupId)) ?? missingLookup();

@@ -5,13 +5,13 @@ import { askAboutNobody, type AskingPorts } from './ask-about-nobody.js';
 const TRIAL = { maxWaitMs: 5_000, isTrial: true } as const;
 
 export interface CircuitTrialPorts extends AskingPorts {
-  /** Reserves the trial for this worker: of all that find a circuit due, one asks. */
+  /** Reserves the trial for this worker: of all workers that find a circuit due, one sends the request. */
   readonly claim: (platform: Platform, subject: QueryType) => Promise<boolean>;
 }
 
 /**
- * Asks a platform whose circuit breaker has been open for its time about an identity that nobody has. Flow control closes the
- * circuit when it answers. It is nobody's lookup: none waits ten seconds to learn that the platform still hangs.
+ * Probes a platform whose circuit breaker is due for a trial, with an impossible identity. Flow control closes the circuit when
+ * the platform responds. The trial belongs to no lookup, so that none waits ten seconds to find that the platform still hangs.
  */
 export class CircuitTrials {
   readonly #underWay = new Set<string>();
@@ -24,8 +24,8 @@ export class CircuitTrials {
   }
 
   /**
-   * Asks a platform that has just been waited for in vain again, and once more if that is in vain too: when it hangs, its circuit
-   * opens, and the next lookup need not wait to learn it. Never throws.
+   * Probes a platform again after a time-out, and once more after a second one: if it hangs, its circuit opens, and the next
+   * lookup does not wait for it. Never throws.
    */
   confirm(platform: Platform, subject: QueryType): void {
     this.#once(platform, async () => {

@@ -12,9 +12,9 @@ export interface ConclusionPorts {
 }
 
 /**
- * Records what can be said of platforms while the sweep is still under way: of those that it does not ask.
+ * Records inferred results while the sweep is still under way: those of platforms that it does not probe.
  *
- * @param modules what modules found so far, as far as it is new
+ * @param modules facts that modules found since the last call
  */
 export async function concludeEarly(ports: ConclusionPorts, lookup: Lookup, modules: readonly FoundFact[]): Promise<void> {
   const { writer, catalogue, now } = ports;
@@ -24,7 +24,7 @@ export async function concludeEarly(ports: ConclusionPorts, lookup: Lookup, modu
   if (outcomes.length > 0) await writer.record(lookup.id, outcomes);
 }
 
-/** Records what is left to be said when sweep and modules have ended. Run again, it finds nothing to add. */
+/** Records the remaining inferred results when sweep and modules have ended. A repeated run finds nothing to add. */
 export async function concludeFinally(ports: ConclusionPorts, lookupId: string): Promise<void> {
   const { reader, writer, catalogue, now } = ports;
   const lookup = await reader.find(lookupId);
@@ -36,7 +36,7 @@ export async function concludeFinally(ports: ConclusionPorts, lookupId: string):
   if (outcomes.length > 0) await writer.record(lookupId, outcomes);
 }
 
-/** Spares lookups without an e-mail address or breach sources the reading of all their rows. */
+/** Whether results can be inferred at all: without an e-mail address or breach sources the lookup's rows need not be read. */
 function mayConclude({ plan, subjects }: Lookup): boolean {
   if (!plan?.modules.includes('footprint')) return false;
   return plan.modules.includes('breaches') || refsOf(subjects, ['email']).length > 0;

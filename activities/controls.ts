@@ -9,11 +9,11 @@ import type { ControlStore, CooldownStore, ImpossibleIdentities, PlatformProber 
 import type { ProbeRule } from '../src/domain/probe-rule.js';
 import type { Verdict } from '../src/domain/verdict.js';
 
-/** A platform that answers nobody with a redirect is asked for a whole control once a second at most, however many wait for one. */
+/** A platform that redirects for unknown identities gets one whole control a second at most, however many verdicts wait for one. */
 const SPACING_MS = 1_000;
-/** Accounts vanish: so many known ones are tried before a platform is said to deny them all. */
+/** Accounts vanish: this many known ones are tried at most before the platform counts as denying all of them. */
 const MOST_KNOWN = 3;
-/** Longest time that one question may take, from the moment a connection slot is free: a lookup's or a control's. */
+/** Time limit of one probe, of a lookup or a control, in milliseconds from the moment a connection slot is free. */
 export const PROBE_DEADLINE_MS = 10_000;
 
 export interface ControlPorts {
@@ -21,49 +21,49 @@ export interface ControlPorts {
   readonly store: ControlStore;
   readonly cooldowns: CooldownStore;
   readonly impossible: ImpossibleIdentities;
-  /** Whether the way out itself was failed within the last so many milliseconds; default: never. */
+  /** Whether the egress itself had failed at any moment of the last `withinMs` milliseconds; default: never. */
   readonly hasEgressFailed?: ((withinMs: number) => boolean) | undefined;
   readonly now: () => Date;
-  /** Milliseconds between the starts of two whole controls of a platform that answers wait for; default `SPACING_MS`. */
+  /** Milliseconds between the starts of two whole controls of a platform for which verdicts wait; default `SPACING_MS`. */
   readonly spacingMs?: number | undefined;
 }
 
-/** What the record held of a platform's control when somebody read it. */
+/** A platform's control as it was stored when a caller read it. */
 export interface StoredControl {
   readonly control: Control | undefined;
   readonly readAt: Date;
 }
 
-/** Controls wait for a slot as long as it takes: answers rest on them. */
+/** Controls wait for a slot without a limit: verdicts rest on them. */
 const PATIENTLY = { fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
-/** What an answer that is there still needs goes before requests that have not begun. */
+/** A control for which a received response waits goes before requests that have not been sent. */
 export const NEEDED: QueueTicket = { ...PATIENTLY, requestClass: 'control' };
-/** Ahead of time, nobody waits for it. */
+/** A control that is renewed ahead of time: no lookup waits for it. */
 export const AHEAD_OF_TIME: QueueTicket = { ...PATIENTLY, requestClass: 'calibration' };
-/** A control beside a request waits like that request; a slow platform's is begun before others. */
+/** A control in parallel to a request waits in that request's class; a slow platform's is sent before others. */
 export const besideRequest = (requestClass: RequestClass, control: Control | undefined): QueueTicket => ({
   ...PATIENTLY, requestClass, isSlow: isSlow(control),
 });
 
-/** What one control learnt. */
+/** Result of one run of a control. */
 interface Tried {
   readonly outcome: ControlOutcome;
   readonly verdicts: readonly Verdict[];
 }
 
 /**
- * Runs controls: a known account and an impossible identity, asked like any other. One control of a platform runs at a
- * time in a process, whoever needs it; its result is stored for all processes.
+ * Runs controls: a positive one (a known account) and a negative one (an impossible identity), probed like any other identity.
+ * A process runs one control of a platform and query type at a time, shared by all callers; its result is stored for all processes.
  */
 export class Controls {
   readonly #ports: ControlPorts;
   readonly #underWay = new Map<string, Promise<Control | undefined>>();
-  /** The last ones of this process: what a lookup read when it began may have been replaced since. */
+  /** The newest controls of this process: the one that a lookup read when it began may have been replaced since. */
   readonly #latest = new Map<string, { readonly control: Control; readonly keptAt: Date }>();
-  /** When a witness could not be asked again, by platform, query type and witness: it is left alone for a while. */
+  /** When a repeated control was blocked, by platform, query type and kind of control: it is not repeated for a while. */
   readonly #refused = new Map<string, number>();
   readonly #disagreements = new Map<string, number>();
-  /** Controls that begin as soon as they may, for those who need one that began after their answer. */
+  /** Controls that begin as soon as they may, for callers that need one that began after their response. */
   readonly #next = new Map<string, Promise<Control | undefined>>();
   /** When the last one of those began, in milliseconds since the epoch. */
   readonly #beganAt = new Map<string, number>();
@@ -73,7 +73,7 @@ export class Controls {
   }
 
   /**
-   * The control that stands for a platform's answers, run now when the stored one has expired.
+   * A platform's unexpired control, run now when the stored one has expired.
    *
    * @returns undefined when none can be made (no rule, or no impossible identity fits the naming rule)
    */
@@ -82,28 +82,28 @@ export class Controls {
     return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.renew(platform, subject, newest, queue);
   }
 
-  /** The stored control, or the one that this process has made since that was read. */
+  /** The stored control, or the one that this process has run since that was read. */
   newest(platform: Platform, subject: QueryType, stored: StoredControl): Control | undefined {
     const own = this.#latest.get(`${platform.slug}:${subject}`);
     return own && own.keptAt >= stored.readAt ? own.control : stored.control;
   }
 
   /**
-   * How often a witness has contradicted the platform's rule in this process. A control that passes afterwards shows that the
-   * fault is over, and nothing of answers that were asked for before.
+   * How many contradictions of controls there were in this process. A control that passes afterwards shows that the fault is
+   * over, and nothing about responses that were requested before.
    */
   disagreements(platform: Platform, subject: QueryType): number {
     return this.#disagreements.get(`${platform.slug}:${subject}`) ?? 0;
   }
 
-  /** Runs a control whatever stands. @param before the control that it follows */
+  /** Runs a control even if a valid one exists. @param before the control that it follows */
   renew(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
     return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before, queue));
   }
 
   /**
-   * Runs a whole control that begins after this call; one that is under way already does not count. Whoever calls before it
-   * begins shares it, so one control confirms all answers that came before.
+   * Runs a whole control that begins after this call; one that is under way already does not count. All calls before it begins
+   * share it, so one control confirms all responses that arrived before.
    *
    * @param before the control that it follows
    */
@@ -118,7 +118,7 @@ export class Controls {
     const { spacingMs = SPACING_MS, now } = this.#ports;
     const waitMs = Math.min(spacingMs, Math.max(0, (this.#beganAt.get(key) ?? 0) + spacingMs - now().getTime()));
     await new Promise((resolve) => setTimeout(resolve, waitMs));
-    // Others may have begun one meanwhile, before the last who waits here called.
+    // Another caller may have begun one meanwhile, before the last of the calls that wait here.
     for (let running = this.#underWay.get(key); running; running = this.#underWay.get(key)) await running.catch(() => undefined);
     this.#next.delete(key);
     this.#beganAt.set(key, now().getTime());
@@ -126,9 +126,9 @@ export class Controls {
   }
 
   /**
-   * Asks one witness of a standing control again. As before: the control that is returned says when. Otherwise the whole
-   * control is run for the record, and quarantines if it must; what waits does not count. Blocked: nothing is known, and
-   * nothing rests on it for a minute.
+   * Repeats the positive or the negative control of one that passed. Same result: the returned control holds the new time.
+   * Contradiction: the whole control is run, and may quarantine the platform; verdicts that wait do not count. Blocked: nothing is
+   * known, and no verdict rests on it for a minute.
    */
   askAgain(platform: Platform, subject: QueryType, control: Control, witness: Witness, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}:${witness}`;
@@ -152,7 +152,7 @@ export class Controls {
     });
   }
 
-  /** A refusal in whose time the egress failed was none of the platform. */
+  /** Whether a control is not repeated because it was blocked. A block says nothing about the platform if the egress has failed since. */
   #isRefused(key: string): boolean {
     const ageMs = this.#ports.now().getTime() - (this.#refused.get(key) ?? Number.NEGATIVE_INFINITY);
     return ageMs < BLOCKED_PAUSE_MS && !this.#hasEgressFailed(ageMs);
@@ -172,7 +172,7 @@ export class Controls {
     return running;
   }
 
-  /** @returns the control that stands now: a witness may have answered after a newer one was made */
+  /** @returns the newest control: a repeated one may end after a newer whole control */
   async #keep(control: Control): Promise<Control> {
     await this.#ports.store.save(control);
     const key = `${control.platform}:${control.subject}`;
@@ -189,14 +189,14 @@ export class Controls {
     const last = latest && (!before || latest.checkedAt > before.checkedAt) ? latest : before;
     const beganAt = this.#ports.now().getTime();
     let tried = await this.#try(platform, subject, rule, last, queue);
-    // One bad moment must not quarantine a platform: a failure has to be seen twice.
+    // One transient fault must not quarantine a platform: a failure has to be seen twice.
     if (tried?.outcome.state === 'failed') tried = await this.#try(platform, subject, rule, last, queue);
     if (!tried) return undefined;
-    // Setting a connection up is counted in one of the answers; the quicker one tells how long a question takes.
+    // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.
     const latencyMs = Math.round(Math.min(...tried.verdicts.map(({ evidence }) => evidence.latencyMs)));
     const checkedAt = this.#ports.now();
     const control: Control = { platform: platform.slug, subject, outcome: withHistory(tried.outcome, checkedAt, last), checkedAt, latencyMs };
-    // What was not sent, or could not get out, is no word of the platform: the next answer that needs the control tries again.
+    // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
     const isOurs = tried.verdicts.some(isUnsent) || (tried.outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));
     return isOurs ? control : this.#keep(control);
   }
@@ -213,8 +213,8 @@ export class Controls {
   }
 
   /**
-   * Known accounts one after the other, until one reads registered. The first that was denied is asked once more then: one
-   * that has vanished stays denied, and one that is back tells of a moment in which the platform denied whom it knows.
+   * Probes known accounts one after the other, until one is registered. Then the first that was denied is probed once more: an
+   * account that has vanished stays denied, and one that is back shows that the platform denied an existing account for a moment.
    */
   async #askKnown(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
@@ -238,7 +238,7 @@ export class Controls {
     return identity ? [await this.#probe(platform, identity, queue)] : [];
   }
 
-  /** A control is nobody's lookup: it is not ended with the lookup that happened to need it first. */
+  /** A control belongs to no lookup: it does not end with the lookup that happened to need it first. */
   async #probe(platform: Platform, identity: Identity, queue: QueueTicket): Promise<Verdict> {
     const { prober, cooldowns } = this.#ports;
     const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue });
@@ -249,12 +249,12 @@ export class Controls {
   }
 }
 
-/** Whether flow control held the request back, or this process has ended it as it stops: nothing else does. */
+/** Whether flow control held the request back, or this process ended it while stopping: nothing else interrupts a control. */
 function isUnsent(verdict: Verdict): boolean {
   return verdict.state === 'inconclusive' && ['busy', 'unavailable', 'interrupted'].includes(verdict.doubt);
 }
 
-/** Whether a witness that was asked again said what a passed control needs of it. */
+/** Whether a repeated control gave the result that a passed control needs. */
 function agrees(rule: ProbeRule, witness: Witness, said: readonly Verdict[]): boolean {
   if (witness === 'known') return said.some(({ state }) => state === 'registered');
   return said.length > 0 && said.every((verdict) => judgeControl(rule, [], verdict).state === 'passed');

@@ -4,19 +4,19 @@ import { defer } from './failures.js';
 
 const HEARTBEAT_MS = 1_000;
 
-/** What an activity remembers over its attempts: it stands in the heartbeat's details. Counts and times only. */
+/** State of an activity across its attempts, kept in the heartbeat's details. Counts and times only. */
 interface Remembered {
   readonly deferrals: number;
   /** When it was first tried, in milliseconds since the epoch. */
   readonly firstTriedAt: number;
-  /** Since when it comes back because the egress may have failed; absent while it does not. */
+  /** Since when it is deferred because the egress may have failed, in milliseconds since the epoch; absent while it is not. */
   readonly inDoubtSince?: number;
 }
 
 /**
- * An activity that may end early and come back for the rest. A deferral is a failure with a delay of its own, which leaves no
- * event in the workflow's history. It counts as an attempt, but the limit of a lookup's waiting keeps deferrals far below the
- * number at which a part of a lookup is given up.
+ * An activity that may end early and be retried for the rest. A deferral is a failure with a retry delay of its own, which leaves
+ * no event in the workflow's history. It counts as an attempt, but the limit of a lookup's waiting keeps deferrals far below the
+ * number of attempts at which a part of a lookup is given up.
  */
 export class DeferrableAttempt {
   readonly #remembered: Remembered;
@@ -28,7 +28,7 @@ export class DeferrableAttempt {
     private readonly backlog: DeferralBacklog,
   ) {
     this.#remembered = (activityInfo().heartbeatDetails as Remembered | undefined) ?? { deferrals: 0, firstTriedAt: now };
-    // None at once: most are over within a second, and each costs the engine a write.
+    // None at the start: most activities are over within a second, and each heartbeat costs Temporal a write.
     this.#timer = setInterval(() => heartbeat(this.#remembered), HEARTBEAT_MS);
   }
 
@@ -37,7 +37,7 @@ export class DeferrableAttempt {
     return now - this.#remembered.firstTriedAt;
   }
 
-  /** Milliseconds since it first came back because the egress may have failed. */
+  /** Milliseconds since it was first deferred because the egress may have failed. */
   inDoubtMs(now: number): number {
     return now - (this.#remembered.inDoubtSince ?? now);
   }
@@ -48,9 +48,10 @@ export class DeferrableAttempt {
   }
 
   /**
-   * Ends the activity, which comes back later.
+   * Ends the activity, which is retried later.
    *
-   * @param inDoubtAt the time, when some of the targets wait for what becomes of the egress; null when they wait for slots
+   * @param inDoubtAt the time, in milliseconds since the epoch, when some targets wait until the egress is known to work or to have
+   *   failed; null when all wait for slots
    */
   defer(targets: number, inDoubtAt: number | null = null): never {
     const { deferrals, firstTriedAt, inDoubtSince = inDoubtAt } = this.#remembered;
@@ -60,7 +61,7 @@ export class DeferrableAttempt {
   }
 }
 
-/** Deferred activities of this process that have not come back: the more there are, the later each comes. */
+/** Deferred activities of this process that have not been retried yet: the more there are, the longer each is delayed. */
 export class DeferralBacklog {
   #dueAt: number[] = [];
 

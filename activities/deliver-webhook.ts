@@ -14,15 +14,15 @@ export interface DeliveryActivityPorts {
   readonly now: () => Date;
   /** Bytes of bodies that one worker sends at once; default `MAX_BYTES_IN_FLIGHT`. */
   readonly bytesInFlight?: number;
-  /** How long an attempt waits for their room, in milliseconds; default `ADMISSION_MS`. */
+  /** How long an attempt waits for room for its body, in milliseconds; default `ADMISSION_MS`. */
   readonly admissionMs?: number;
 }
 
 /** A thousand attempts may be under way in a worker, and the body of a deep lookup is more than a megabyte. */
 const MAX_BYTES_IN_FLIGHT = 64 * 1_024 * 1_024;
-/** With the ten seconds of an attempt well within the time that the activity has. */
+/** Together with the ten seconds of an attempt well within the activity's time-out. */
 const ADMISSION_MS = 4_000;
-/** Between two tries to get in. */
+/** Milliseconds until an attempt that found no room is retried. */
 const DEFERRED_MS = 2_000;
 
 type Sending = Extract<Turn, { kind: 'send' }>;
@@ -38,13 +38,13 @@ export function createDeliveryActivities(ports: DeliveryActivityPorts) {
   };
   return {
     /**
-     * Makes one attempt when the worker has room for its body and the endpoint has a place free, and logs it. What goes wrong at the receiver is part of the
-     * log; only faults of ours are thrown, and then the attempt is made again.
+     * Makes one attempt when the worker has room for its body and the endpoint has a free slot, and logs it. Failures of the
+     * receiver are part of the log; only faults of the service are thrown, and then the attempt is made again.
      *
      * @param key.logged attempts that the workflow knows of: one that is in the log is not made again
      */
     async attemptDelivery(key: DeliveryKey & { logged: number }): Promise<DeliveryStep> {
-      // Before the turn, which reads the body and takes a place at the endpoint: neither is held while waiting.
+      // Before the claim, which reads the body and acquires a slot of the endpoint: neither is held while waiting.
       const release = await admission.acquire(await ports.deliveries.bodySize(key.eventId), ports.admissionMs ?? ADMISSION_MS);
       if (!release) return defer('too many bytes of webhooks are in flight', DEFERRED_MS);
       try {
@@ -61,7 +61,7 @@ async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: Sen
   const at = ports.now();
   const outcome = await ports.sender.send({ url, eventId: key.eventId, body, secrets, signal: cancellationSignal() });
   const { failure, durationMs, retryAfterMs } = outcome;
-  // A test is one attempt: somebody waits for what it says.
+  // A test is one attempt: a caller waits for its result.
   const next = failure === null || trigger === 'test' ? null : nextAttempt({ position, durationMs, retryAfterMs });
   const saved = await ports.deliveries.saveAttempt(key, { position, trigger, url, at, outcome, next });
   await tell(ports.webhookEngine, key.endpointId, saved);
@@ -70,7 +70,7 @@ async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: Sen
   return { next: 'wait', waitMs: next.waitMs, logged: saved.logged, last };
 }
 
-/** Hints only: a delivery that is not woken asks again by itself, and the reconciler sees to clocks that nobody watches. */
+/** Hints only: a delivery that is not woken rechecks by itself, and the reconciler starts the watches that are missing. */
 async function tell(engine: WebhookEngine, endpointId: string, { granted, unwatched }: SavedAttempt): Promise<void> {
   const hints = granted.map((ticket: DeliveryTicket) => engine.wakeDelivery(ticket));
   if (unwatched) hints.push(engine.watchEndpoint(endpointId));

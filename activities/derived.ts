@@ -10,7 +10,7 @@ import { keepAlive } from './keep-alive.js';
 import { askPlatform, type ProbeActivityPorts } from './probe.js';
 
 const FLUSH_MS = 100;
-/** Derived handles are an extra: a platform that has no slot for one in time is omitted. */
+/** Derived usernames are an extra: a platform without a free slot within this time is omitted. */
 const MAX_WAIT_MS = 5_000;
 
 export interface DerivedActivityPorts extends ProbeActivityPorts {
@@ -21,8 +21,8 @@ export interface DerivedActivityPorts extends ProbeActivityPorts {
 export function createDerivedActivities(ports: DerivedActivityPorts) {
   return {
     /**
-     * Asks a few platforms about the usernames that a lookup's e-mail addresses suggest, by the same rules as the sweep. What
-     * is known of such a name is not asked again, and a second run asks only what has no outcome in the record.
+     * Probes a few platforms for the usernames derived from a lookup's e-mail addresses, by the same rules as the sweep. Known
+     * facts about such a username are reused, and a second run probes only platforms without a stored outcome.
      */
     async probeDerived({ lookupId }: { lookupId: string }): Promise<{ asked: number }> {
       const [lookup, recorded] = await Promise.all([ports.reader.find(lookupId), ports.derived.read(lookupId)]);
@@ -61,7 +61,7 @@ interface Asking {
   readonly add: (outcomes: readonly DerivedOutcome[]) => void;
 }
 
-/** @returns how many platforms were asked */
+/** @returns how many platforms were probed */
 async function askAbout(ports: DerivedActivityPorts, { lookup, signal, target, add }: Asking): Promise<number> {
   const { handle, subject, platforms } = target;
   const subjects = { username: handle };

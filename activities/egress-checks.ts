@@ -3,30 +3,30 @@ import type { Platform } from '../src/domain/platform.js';
 import type { PlatformProber } from '../src/domain/ports.js';
 import { askAboutNobody, type AskingPorts } from './ask-about-nobody.js';
 
-/** Platforms kept that answered lately: an egress that has failed is found out by ten hosts. */
+/** How many platforms that responded recently are kept: ten hosts are enough to detect a failed egress. */
 const KEPT = 32;
 const LOOK_MS = 1_000;
-/** Longest wait of a check for a slot. */
+/** Longest wait of a check for a slot, in milliseconds. */
 const SLOT_WAIT_MS = 1_000;
 
 export interface EgressCheckPorts extends AskingPorts {
-  /** Whether nothing that was sent lately has been answered, though something waits for an answer or has failed. */
+  /** Whether no recent request got a response, although some wait for one or have failed. */
   readonly isQuiet: () => boolean;
 }
 
 /**
  * Active health checks of the egress. The last requests of a sweep are often those to platforms that hang: while nothing else is
- * sent, nobody can tell whether it is the platforms or the way out that fails. Then one that answered lately is asked about an
- * identity that nobody has. Its answer tells that the others' silence is their own.
+ * sent, it is unknown whether the platforms or the egress fail. Then a platform that responded recently is probed with an
+ * impossible identity. Its response shows that the other platforms are at fault, not the egress.
  */
 export class EgressChecks {
-  /** The one that answered last stands last. */
+  /** In the order of their latest responses, the newest last. */
   readonly #answered = new Map<string, { readonly platform: Platform; readonly subject: QueryType }>();
   #isUnderWay = false;
 
   constructor(private readonly ports: EgressCheckPorts) {}
 
-  /** Remembers who answers. */
+  /** Wraps a prober and records which platforms respond. */
   watched(prober: PlatformProber): PlatformProber {
     return {
       probe: async (platform, identity, limits) => {
@@ -41,23 +41,23 @@ export class EgressChecks {
     };
   }
 
-  /** Looks once a second. @returns ends it */
+  /** Checks once a second. @returns a function that stops it */
   start(): () => void {
     const timer = setInterval(() => void this.look(), LOOK_MS);
     timer.unref();
     return () => clearInterval(timer);
   }
 
-  /** Asks one platform, the one that was not heard from for longest, if the egress is quiet. Never throws. */
+  /** Probes the platform whose latest response is oldest, if the egress is quiet. Never throws. */
   async look(): Promise<void> {
     const [next] = this.#answered;
     if (this.#isUnderWay || !next || !this.ports.isQuiet()) return;
     const [key, { platform, subject }] = next;
-    this.#answered.delete(key); // it comes back when it answers
+    this.#answered.delete(key); // added again when it responds
     this.#isUnderWay = true;
     const { prober, impossible } = this.ports;
     const asked = askAboutNobody({ prober: this.watched(prober), impossible }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
-    // A check that hangs must not keep the next platform from being asked.
+    // A check that hangs must not keep the next platform from being probed.
     await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())]);
     this.#isUnderWay = false;
   }

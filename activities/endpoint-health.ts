@@ -9,10 +9,10 @@ export interface EndpointHealthActivityPorts {
 export function createEndpointHealthActivities({ endpointHealth, webhookEngine, now }: EndpointHealthActivityPorts) {
   return {
     /**
-     * Looks at an endpoint's failure clock and does what is due: warns, switches off. Run again, it finds it done: the step
-     * and its mail are one transaction, and a mail's cause is unique.
+     * Evaluates an endpoint's failure window and takes the step that is due: warns or disables. A repeated run finds it done:
+     * the step and its mail are one transaction, and a mail's cause is unique.
      *
-     * @returns milliseconds to the next look; null when there is nothing to watch any more
+     * @returns milliseconds to the next check; null when there is nothing to watch any more
      */
     async reviewEndpoint({ endpointId }: { endpointId: string }): Promise<{ nextLookMs: number | null; step: string }> {
       const { nextLookMs, step, mailIds } = await endpointHealth.review(endpointId, now());

@@ -6,7 +6,7 @@ import { missingLookup } from './failures.js';
 import { inquire, type InquiryPorts } from './inquiries.js';
 import { keepAlive } from './keep-alive.js';
 
-/** Callers with a ceiling are not served by what comes long after it. */
+/** Budget of a module in instant lookups: facts that arrive long after the ceiling are of no use to the caller. */
 const INSTANT_BUDGET_MS = 3_000;
 
 export type EnrichmentActivityPorts = InquiryPorts & ConclusionPorts;
@@ -15,8 +15,8 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
   const { reader, writer, sources } = ports;
   return {
     /**
-     * Runs one module for each identity of a lookup that it is about, all at once, and stores what each gave, once. Run
-     * again, it asks only for those that have nothing in the record yet. What no source knows is stored too: as null.
+     * Runs one module for each identity of a lookup that it is about, in parallel, and stores each result once. A repeated run
+     * queries only for identities without a stored fact. What no source knows is stored too: as null.
      */
     async runModule({ lookupId, module }: { lookupId: string; module: FactModule }): Promise<{ asked: number }> {
       const [lookup, ended] = await Promise.all([reader.find(lookupId), writer.recordedSubjects(lookupId, module)]);

@@ -2,19 +2,19 @@ import { ApplicationFailure, ApplicationFailureCategory, CancelledFailure } from
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, Next } from '@temporalio/worker';
 import { LOOKUP_MISSING, LookupMissing } from '../src/domain/lookup-ports.js';
 
-/** A lookup that is not in the record, usually because it was deleted, cannot be carried out by trying again. That is no fault. */
+/** A lookup that is not in the database, usually because it was deleted, cannot be carried out by a retry. That is no fault. */
 export function missingLookup(): never {
   throw ApplicationFailure.create({
     message: 'the lookup is not in the record', type: LOOKUP_MISSING, nonRetryable: true, category: ApplicationFailureCategory.BENIGN,
   });
 }
 
-/** Ends the activity for now: it frees its slot and is tried again after a while, which is no fault and leaves no trace in the history. */
+/** Ends the activity for now: it frees its slot and is retried after `delayMs`, which is no fault and leaves no event in the history. */
 export function defer(reason: string, delayMs: number): never {
   throw ApplicationFailure.create({ message: reason, type: 'Deferred', nextRetryDelay: delayMs, category: ApplicationFailureCategory.BENIGN });
 }
 
-/** Word characters only, so that no value of a query can ride along in an error's name or code. */
+/** Word characters only, so that no value of a query can leak through an error's name or code. */
 function word(value: unknown): string | undefined {
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : undefined;
 }

@@ -17,7 +17,7 @@ type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts 
 type AskingActivityPorts = LookupActivityPorts & Omit<EnrichmentActivityPorts, 'breachedPlatforms'> & DerivedActivityPorts & ProbeActivityPorts;
 export type ActivityPorts = AskingActivityPorts & CalibrateActivityPorts & ReconcileActivityPorts & RetentionActivityPorts & WebhookActivityPorts;
 
-/** Those of webhooks and mails. */
+/** Activities of webhooks and mails. */
 function webhookActivities(ports: WebhookActivityPorts) {
   return {
     ...createDeliveryActivities(ports),
@@ -27,7 +27,7 @@ function webhookActivities(ports: WebhookActivityPorts) {
   };
 }
 
-/** Those of lookups. */
+/** Activities of lookups. */
 function lookupActivities(ports: AskingActivityPorts) {
   const inquiring = { ...ports, breachedPlatforms: createBreachedPlatforms(ports.catalogue.platforms) };
   const steps = {

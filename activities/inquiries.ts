@@ -12,7 +12,7 @@ import { patiently } from './patience.js';
 
 /** What a module found of one identity. */
 interface Found {
-  /** Null: no source could say anything. */
+  /** Null: no source knew anything. */
   readonly facts: unknown;
   readonly evidence: ModuleEvidence;
 }
@@ -29,7 +29,7 @@ const plain = ({ facts, notes }: Finding<unknown>): Found => ({ facts, evidence:
 const NOBODY: Finding<null> = { facts: null, notes: [] };
 const identityOf = (lookup: Lookup, ref: SubjectRef): string => lookup.subjects[ref] as string;
 
-/** An identity as its caller spells it: what may stand on a page. */
+/** An identity as the caller spelled it, which is how a page may show it. */
 function spellingOf(lookup: Lookup, ref: SubjectRef): string {
   return lookup.sent?.[ref] ?? (ref === lookup.queryType ? lookup.query : identityOf(lookup, ref));
 }
@@ -54,21 +54,21 @@ const INQUIRIES: Readonly<Record<FactModule, Inquiry>> = {
     plain((await sources.webMentions?.search(spellingOf(lookup, ref), patience)) ?? NOBODY),
 };
 
-/** What is asked of a module's sources: about one identity, in so many milliseconds, unless it is ended. */
+/** One query of a module's sources: about one identity, within a budget, unless it is ended. */
 export interface Asked {
   readonly module: FactModule;
   readonly lookup: Lookup;
   readonly ref: SubjectRef;
-  /** What is not there by then is null. */
+  /** In milliseconds: what is not there by then is null. */
   readonly budgetMs: number;
   readonly ended: AbortSignal;
 }
 
 /**
- * Asks a module's sources about one identity. A source that breaks its word has said nothing.
+ * Queries a module's sources about one identity. A source that throws counts as failed.
  *
- * @returns what is to be recorded; null facts when no source knew
- * @throws when it was ended: an interrupted inquiry is made again by the retry, not recorded as silence
+ * @returns the fact to be stored; null facts when no source knew
+ * @throws when it was ended: an interrupted query is repeated by the retry, not stored as a failure of the source
  */
 export async function inquire(ports: InquiryPorts, asked: Asked): Promise<FoundFact> {
   const { facts, evidence } = await find(ports, asked);
@@ -87,7 +87,7 @@ async function find(ports: InquiryPorts, asked: Asked): Promise<Found> {
   try {
     return (await patiently((patience) => INQUIRIES[module](ports, lookup, ref, patience), budgetMs, ended)) ?? silent('timeout');
   } catch (error) {
-    // Only the kind of error: names and messages may quote what was asked.
+    // Only the kind of error: names and messages may quote the query.
     log.warn('the sources of a module failed', { module, fault: error instanceof Error ? error.constructor.name : 'unknown' });
     return silent('malformed');
   }

@@ -5,7 +5,7 @@ import { keepAlive } from './keep-alive.js';
 import type { LookupActivities } from './lookup.js';
 import type { ProbeActivities } from './probe.js';
 
-/** What still cannot be stored so long after the start is given up. */
+/** Parts that still fail this long after the start are given up. */
 const GIVEN_UP_MS = 15 * 60_000;
 
 type Steps = LookupActivities & ProbeActivities & EnrichmentActivities & DerivedActivities;
@@ -14,7 +14,7 @@ type Steps = LookupActivities & ProbeActivities & EnrichmentActivities & Derived
 export function createInstantActivities(steps: Steps) {
   return {
     /**
-     * Plans, probes and finishes a lookup with a ceiling. Run again, each step does only what is not in the record. It always
+     * Plans, probes and finishes a lookup with a ceiling. In a repeated run each step does only what is not stored yet. It always
      * finishes: a part that fails for a quarter of an hour is left out.
      */
     async instantLookup({ lookupId }: { lookupId: string }): Promise<void> {

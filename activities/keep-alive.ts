@@ -1,13 +1,13 @@
 import { activityInfo, heartbeat } from '@temporalio/activity';
 
-/** Half of the shortest heartbeat timeout. Most instant lookups are over before: each beat costs the engine a write. */
+/** Half of the shortest heartbeat timeout. Most instant lookups are over before: each heartbeat costs Temporal a write. */
 const EVERY_MS = 2_000;
 
 /**
- * Tells the engine every two seconds that this activity is under way, so that a killed worker is noticed within seconds. A local
- * activity needs none: it dies with its workflow's worker.
+ * Sends a heartbeat every two seconds, so that Temporal notices a killed worker within seconds. A local activity needs none: it
+ * ends with its workflow's worker.
  *
- * @returns ends it
+ * @returns a function that stops it
  */
 export function keepAlive(): () => void {
   const timer = activityInfo().isLocal ? undefined : setInterval(() => heartbeat(), EVERY_MS);

@@ -20,7 +20,7 @@ export interface LookupActivityPorts {
   readonly controlStore: ControlStore;
   readonly standings: PlatformStandings;
   readonly sources: EnrichmentSources;
-  /** How many platforms an instant lookup asks at present. */
+  /** How many platforms an instant lookup probes at present. */
   readonly instantSize: InstantSize;
   /** Whether a request about the target could be sent at once. */
   readonly hasFreeSlot: (target: Target) => boolean;
@@ -36,8 +36,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, standings, sources, instantCeilingMs, now } = ports;
 
   /**
-   * The platforms that the lookup asks, slowest first, so that shards start those first. A band is what can answer; a platform
-   * that was asked for by name stays, and is omitted with its reason.
+   * The platforms that the lookup probes, slowest first, so that shards start those first. A band holds only platforms that can
+   * answer; one that the caller named stays, and is omitted with its reason.
    */
   async function targetsOf({ subjects, band, platforms, acceptedAt }: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
     const evidence: BandEvidence = { standings: await standings.current(), instantCeilingMs, now: now() };
@@ -47,7 +47,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     return { targets, wanted: Math.min(selected.length, instantSize.most) };
   }
 
-  /** What is to be done: modules without a source are left out, and so are platforms when there is no sweep. */
+  /** The plan of a lookup: without modules that have no source, and without platforms when there is no sweep. */
   async function planOf(lookup: Lookup): Promise<LookupPlan> {
     await sources.renew?.();
     const modules = plannedModules(sources, lookup);
@@ -56,13 +56,13 @@ export function createLookupActivities(ports: LookupActivityPorts) {
   }
 
   return {
-    /** Chooses the platforms, stores the choice and what is known already; a second call finds the first one's plan. */
+    /** Chooses the platforms, stores the plan and the facts that are known already; a second call finds the first one's plan. */
     async planLookup({ lookupId }: { lookupId: string }): Promise<LookupSteps> {
       const lookup = (await reader.find(lookupId)) ?? missingLookup();
       const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup)));
       if (!lookup.fresh && plan.targets.length > 0) {
         const learnt = await facts.reusable(lookup);
-        // Read after the facts: a control that fails in between is heeded.
+        // Read after the facts: a control that fails in between is taken into account.
         const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
         const known = reusableOutcomes(plan, servableFacts(learnt, controls));
         if (known.length > 0) await writer.record(lookupId, known);
@@ -72,8 +72,8 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     },
 
     /**
-     * Closes the lookup, when it has recorded what modules tell of platforms: from here on no result is added. A second call
-     * gives the same counts.
+     * Records the remaining inferred results and closes the lookup: no result is added after this. A second call gives the same
+     * counts.
      */
     async finishLookup({ lookupId }: { lookupId: string }): Promise<LookupCounts> {
       await concludeFinally(ports, lookupId);

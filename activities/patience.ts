@@ -1,14 +1,14 @@
 import type { Patience } from '../src/domain/enrichment-ports.js';
 
-/** What a source that does not keep to its budget is given before it is left alone. */
+/** Milliseconds by which a source may exceed its budget before it is abandoned. */
 const GRACE_MS = 150;
 
 /**
- * Asks within a budget.
+ * Runs `ask` within a budget.
  *
- * @param budgetMs milliseconds after which the inquiry's signal aborts
- * @param ended ends the inquiry early
- * @returns null when there was no answer shortly after the budget's end
+ * @param budgetMs milliseconds after which its signal aborts
+ * @param ended ends it early
+ * @returns null when there was no result shortly after the budget's end
  */
 export async function patiently<T>(ask: (patience: Patience) => Promise<T>, budgetMs: number, ended: AbortSignal): Promise<T | null> {
   // One controller and own timers: on Node 20 the timer of a composed signal may be collected as garbage.

@@ -22,7 +22,7 @@ import type { RequestCoalescer } from './request-coalescer.js';
 import { vouched } from './second-look.js';
 import { ShardOutcomes } from './shard-outcomes.js';
 
-/** How long a lookup that nobody waits for is kept when it is not known yet whether the egress has failed: longer than a time-out. */
+/** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
 const EGRESS_DOUBT_MS = 15_000;
 
 export interface ProbeActivityPorts {
@@ -30,12 +30,12 @@ export interface ProbeActivityPorts {
   readonly writer: LookupWriter;
   readonly catalogue: PlatformCatalogue;
   readonly prober: PlatformProber;
-  /** The way out that the prober takes. */
+  /** The egress pool that the prober uses. */
   readonly egress: EgressPool;
   readonly cooldowns: CooldownStore;
   readonly controlStore: ControlStore;
   readonly controls: Controls;
-  /** Begins a check when its turn has come: those of lookups that nobody waits for are limited in this process. */
+  /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
   readonly inTurn: (delivery: Delivery, check: () => Promise<void>) => Promise<void>;
   readonly coalescer: RequestCoalescer<Verdict>;
   readonly trials: CircuitTrials;
@@ -51,14 +51,14 @@ export interface ProbeActivityPorts {
 export function createProbeActivities(ports: ProbeActivityPorts) {
   return {
     /**
-     * Probes the platforms of a shard and stores each answer as it comes. Targets that get no slot in time are left: the
-     * activity ends, and comes back for those that have no outcome in the record yet. So does one whose worker was killed,
-     * which costs a second request for what was in flight and for nothing else.
+     * Probes the platforms of a shard and stores each outcome as it arrives. Targets that get no slot in time are left: the
+     * activity ends, and its retry probes those without a stored outcome. So does the retry after a killed worker, which costs a
+     * second request for what was in flight and for nothing else.
      */
     async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ asked: number }> {
       const { lookup, targets } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
-      // A lookup that takes no more answers, because it was deleted or finished meanwhile, asks nobody else.
+      // A lookup that was deleted or finished meanwhile stores no more outcomes, and so probes no more platforms.
       const closed = new AbortController();
       const signal = AbortSignal.any([cancellationSignal(), closed.signal]);
       const startedAt = ports.now().getTime();
@@ -85,7 +85,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         const queue: QueueTicket = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs };
         const asking: Asking = { lookup, cooling, controls, readAt, signal: instant?.signal ?? signal, cancelled: signal, queue };
         const ask = async (target: Target): Promise<void> => {
-          signal.throwIfAborted(); // its turn may come after the shard's end
+          signal.throwIfAborted(); // the limit may admit it after the shard's end
           found.add(await askPlatform(ports, asking, target));
         };
         await Promise.all(targets.map((target) => ports.inTurn(lookup.delivery, () => ask(target))));
@@ -103,7 +103,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
   };
 }
 
-/** What stands while a lookup's platforms are asked. */
+/** What stays the same while a lookup's platforms are probed. */
 export interface Asking {
   readonly lookup: Pick<Lookup, 'subjects' | 'fresh'>;
   readonly cooling: ReadonlyMap<string, Date>;
@@ -112,25 +112,25 @@ export interface Asking {
   readonly readAt: Date;
   /** Ends the checks. */
   readonly signal: AbortSignal;
-  /** Ends the activity: what it interrupts is asked again, not recorded. */
+  /** Ends the activity: what it interrupts is probed again, not recorded. */
   readonly cancelled: AbortSignal;
   /** How its requests wait for slots. */
   readonly queue: QueueTicket;
 }
 
-/** What an instant lookup adds: who waits until when, and that its checks end, served or not, soon after. */
+/** What an instant lookup adds: its ceiling, and a signal that ends its checks soon after it. */
 interface InstantLimits {
   /** Milliseconds since the epoch. */
   readonly ceilingAt: number;
   readonly signal: AbortSignal;
-  /** Calls back when the answer leaves, or when all is done before. */
+  /** Calls back at the ceiling, or when all is done before. */
   atCeiling(callback: () => void): void;
   release(): void;
 }
 
 /**
- * @param ceilingAt when the answer leaves, in milliseconds since the epoch
- * @param endsInMs a check that waits for its turn at a busy platform until then is left out
+ * @param ceilingAt when the response is sent, in milliseconds since the epoch
+ * @param endsInMs a check that still waits for a slot of a busy platform then is left out
  */
 function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSignal): InstantLimits {
   const clock = new AbortController();
@@ -156,10 +156,10 @@ function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSign
   };
 }
 
-/** All subjects of one platform; their outcomes are written together, so that a platform is either done or not. */
+/** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */
 export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, target: Target): Promise<CheckOutcome[]> {
   const platform = ports.catalogue.get(target.platform);
-  // Once one of several identities is being asked about, the others wait: the platform's outcomes are stored together.
+  // Once the probe of one identity has started, the others keep waiting: the platform's outcomes are stored together.
   let hasStarted = false;
   const started: Started = { keepWaiting: () => hasStarted, onStart: () => (hasStarted = true) };
   return Promise.all(
@@ -182,7 +182,7 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
   );
 }
 
-/** Shared by the identities that one platform is asked about. */
+/** Shared by the probes of several identities on one platform. */
 interface Started {
   readonly keepWaiting: () => boolean;
   readonly onStart: () => void;
@@ -194,7 +194,7 @@ interface Question {
   readonly started: Started;
 }
 
-/** One identity on one platform, with what its answer rests on. Equal requests of concurrent lookups are sent once. */
+/** Probes one identity on one platform, with the control that its verdict needs. Equal requests of concurrent lookups are sent once. */
 async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platform, { identity, stored, started }: Question): Promise<Verdict> {
   const { signal, readAt, queue, lookup } = asking;
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.fresh, signal };

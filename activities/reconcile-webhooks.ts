@@ -4,13 +4,13 @@ import type { MailOutbox } from '../src/domain/mail/mail.js';
 import type { PageFrom } from '../src/domain/page-from.js';
 import type { DeletedEndpoints, DeliveryPlace, DeliveryRecord, EndpointHealthRecord, WebhookEngine } from '../src/domain/webhooks/ports.js';
 
-/** Long enough that whoever is on the way to start it is left alone. */
+/** Long enough for the process that wrote it to start it itself. */
 const GRACE_SECONDS = 10;
-/** A mail server that is away for an hour is not a mail that nobody sends. */
+/** Longer: a mail that waits for an unavailable mail server is not one that nobody sends. */
 const MAIL_GRACE_SECONDS = 60;
 const PAGE = 500;
 const AT_ONCE = 16;
-/** What deleted endpoints have left goes in so many steps a run: the rest of the outbox is not kept waiting for it. */
+/** Steps in which a run deletes what deleted endpoints have left, at most: the rest of the outbox does not wait for it. */
 const DELETING_STEPS = 100;
 
 export interface ReconcileWebhooksActivityPorts {
@@ -21,13 +21,13 @@ export interface ReconcileWebhooksActivityPorts {
   readonly webhookEngine: WebhookEngine;
 }
 
-/** How far a run came: through all kinds before this one, and through this one up to a place. */
+/** Progress of a run: through all kinds before this one, and through this one up to a cursor. */
 interface OutboxPlace {
   readonly kind: string;
   readonly after: unknown;
 }
 
-/** One kind of what waits in the outbox. */
+/** One kind of item in the outbox. */
 interface Kind<Item, Place> {
   readonly name: string;
   readonly page: (page: PageFrom<Place>) => Promise<readonly Item[]>;
@@ -59,9 +59,9 @@ export function createReconcileWebhooksActivities({ deliveries, endpointHealth, 
   ];
   return {
     /**
-     * Deletes what deleted endpoints have left, so that none of it is started, and starts what the record says is due and nobody
-     * carries out: watches over failing endpoints, mails, deliveries. Starting what runs changes nothing. One that cannot be started
-     * holds up no other; a repeated run goes on where the last one was heard.
+     * Deletes what deleted endpoints have left, so that none of it is started, and starts what is due by its row and not under way:
+     * watches of failing endpoints, mails, deliveries. Starting a running workflow changes nothing. A failed start delays no other;
+     * a repeated run continues from the last heartbeat.
      */
     async reconcileWebhooks(): Promise<{ started: number }> {
       const heard = activityInfo().heartbeatDetails as OutboxPlace | undefined;
@@ -74,7 +74,7 @@ export function createReconcileWebhooksActivities({ deliveries, endpointHealth, 
   };
 }
 
-/** A fault is told and holds nothing up: the next run goes on. */
+/** A fault is logged and delays nothing: the next run continues. */
 async function deleteLeftovers(deletedEndpoints: DeletedEndpoints, heard: OutboxPlace | undefined): Promise<void> {
   for (let step = 0; step < DELETING_STEPS; step += 1) {
     cancellationSignal().throwIfAborted();

@@ -2,10 +2,10 @@ import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/ac
 import { faultName } from '../src/domain/fault-name.js';
 import type { LookupPlace, LookupStarter, LookupTicket, StalledLookups, UnfinishedState } from '../src/domain/lookup-ports.js';
 
-/** Long enough that an API process on its way to start the workflow itself is left alone. */
+/** Long enough for the API process to start the workflow itself. */
 const GRACE_SECONDS = 10;
 const PAGE = 500;
-/** Starts under way at once: one that hangs holds up none of the others. */
+/** Starts under way at once: one that hangs delays none of the others. */
 export const STARTS_AT_ONCE = 32;
 
 export interface ReconcileActivityPorts {
@@ -54,12 +54,12 @@ export function createReconcileActivities({ stalled, starter }: ReconcileActivit
   }
 
   return {
-    /** Starts what was accepted and not planned yet. However many lookups run, a new one is reached at once. */
+    /** Starts lookups that were accepted and not planned yet. However many lookups run, a new one is reached at once. */
     reconcileLookups: (): Promise<{ started: number }> => startAll('accepted'),
 
     /**
-     * Starts what was planned and is not finished: starting a lookup that runs changes nothing, and one whose workflow was lost, or
-     * ended without finishing it, is carried on.
+     * Starts lookups that were planned and are not finished: starting one that runs changes nothing, and one whose workflow was
+     * lost, or ended without finishing it, is continued.
      */
     reconcileRunningLookups: (): Promise<{ started: number }> => startAll('running'),
   };

@@ -3,15 +3,15 @@ import { REQUEST_CLASSES, type RequestClass } from '../src/domain/flow/request-c
 /** How one caller takes part in a request. */
 export interface Participant {
   readonly requestClass: RequestClass;
-  /** Does not join a request that was sent before: it wants an answer of its own time. */
+  /** Does not join a request that was already sent: the response has to be newer than the call. */
   readonly bypassCache: boolean;
   /** Ends this caller's waiting; the request goes on for the others. */
   readonly signal: AbortSignal;
 }
 
-/** What carries a shared request out. */
+/** How a shared request is carried out. */
 export interface SharedRun {
-  /** Aborted when nobody waits any more. */
+  /** Aborted when no caller waits any more. */
   readonly signal: AbortSignal;
   /** To be called when the request is sent. */
   readonly onStart: () => void;
@@ -27,23 +27,23 @@ interface Run<T> {
   hasEnded: boolean;
 }
 
-/** A request is joined within this time of being sent. Nearly all answers come within it. */
+/** A request is joined within this time of being sent. Nearly all responses arrive within it. */
 const JOIN_MS = 1_500;
 
 /**
- * Sends equal requests of concurrent lookups once. Whoever comes while one is under way gets its answer, which is given after
- * that moment and so never older than the caller. A waiting request is not joined by one of a higher class, which would have
- * to wait in the lower one's place. One that was sent a while ago and has not been answered is not joined either: it may hang.
+ * Sends equal requests of concurrent lookups once. A caller that arrives while one is under way gets its result, which becomes
+ * known after the call and so is never older. A waiting request is not joined by one of a higher class, which would then wait in
+ * the lower one. One that was sent a while ago without a response is not joined either: it may hang.
  */
 export class RequestCoalescer<T> {
   readonly #runs = new Map<string, Run<T>>();
-  /** What a signal ends: one signal may end hundreds of requests, and has one listener for all of them. */
+  /** Callers that a signal ends: one signal may end hundreds of requests, and has one listener for all of them. */
   readonly #endedBy = new WeakMap<AbortSignal, Set<() => void>>();
 
   /** @param now milliseconds, growing */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** @throws the signal's reason when it is aborted before the answer is there */
+  /** @throws the signal's reason when it is aborted before the result is there */
   async join(key: string, participant: Participant, begin: (run: SharedRun) => Promise<T>): Promise<T> {
     participant.signal.throwIfAborted();
     const current = this.#runs.get(key);

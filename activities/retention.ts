@@ -8,7 +8,7 @@ export interface RetentionActivityPorts {
 
 export function createRetentionActivities({ retention, resultsCompressor }: RetentionActivityPorts) {
   return {
-    /** Deletes what has served its time; a run that was interrupted is carried on, and a further one finds nothing left to delete. */
+    /** Deletes what has expired; an interrupted run is continued, and a further one finds nothing left to delete. */
     async forgetExpired(): Promise<{ deleted: number }> {
       return { deleted: await retention.forgetExpired({ signal: cancellationSignal(), onProgress: () => heartbeat() }) };
     },

@@ -11,7 +11,7 @@ export interface Question {
   readonly platform: Platform;
   readonly subject: QueryType;
   readonly stored: StoredControl;
-  /** The platform's own verdict, on its way. */
+  /** The verdict of the platform's own probe, which may still be under way. */
   readonly verdict: Promise<Verdict>;
   readonly now: () => Date;
   /** Class of the platform's own request. */
@@ -19,18 +19,18 @@ export interface Question {
 }
 
 /**
- * Lets an answer through while a control vouches for it. The control is run beside the question when none stands; an answer
- * that rests on it alone needs a young one, and its page is compared with the control's (`bare-answer.ts`). What was asked
- * for before a witness disagreed is omitted, however well the control does afterwards: it may stem from a fault that passed.
+ * Accepts a verdict while a valid control supports it; without one a control runs in parallel to the probe. Weak evidence needs a
+ * recent control, and its page is compared with the control's (`bare-answer.ts`). A response that was requested before a
+ * contradiction is omitted, even if the control passes afterwards: it may stem from a transient fault.
  */
 export async function vouched(controls: Controls, question: Question): Promise<Verdict> {
   const { platform, subject, now } = question;
   const disagreements = controls.disagreements(platform, subject);
-  // Who refused or was silent when last asked is asked one thing at a time: most go on so, and need no control for it.
+  // A platform that blocked its last control gets one request at a time: most still block, and then no control is needed.
   const wasBlocked = controls.newest(platform, subject, question.stored)?.outcome.state === 'blocked';
   const running = wasBlocked ? null : controlsBeside(controls, question, besideRequest(question.requestClass, question.stored.control));
   const verdict = await question.verdict;
-  // A doubt is no better with a control: a platform that hangs must not hold its lookup up for known accounts as well.
+  // A control does not improve an inconclusive verdict: a platform that hangs must not delay its lookup by known accounts as well.
   if (verdict.state === 'inconclusive') return verdict;
   const beside = await (running ?? controlsBeside(controls, question, NEEDED))[witnessOf(verdict.state)];
   const rule = platform.probes[subject];
@@ -47,7 +47,7 @@ function omitted(verdict: Conclusive, doubt: Doubt, why: string): Verdict {
   return { state: 'inconclusive', doubt, evidence: { ...verdict.evidence, matched: `${verdict.evidence.matched}; ${why}` } };
 }
 
-/** The control that stands, by the witness that an answer may need of it again. Beside the question it costs no time. */
+/** The platform's control, with the positive or the negative one repeated where a verdict may need it. In parallel it costs no time. */
 function controlsBeside(controls: Controls, question: Question, queue: QueueTicket): Record<Witness, Promise<Control | undefined>> {
   const { platform, subject, stored, now } = question;
   const rule = platform.probes[subject];
@@ -57,20 +57,20 @@ function controlsBeside(controls: Controls, question: Question, queue: QueueTick
     return rule && control && isNeededBeside(witness, rule, control, now()) ? controls.askAgain(platform, subject, control, witness, isSlow(control) ? NEEDED : queue) : control;
   };
   const running = { known: askedFor('known'), impossible: askedFor('impossible') };
-  // At most one of them is waited for; the other's failure is nobody's.
+  // At most one of them is awaited: a rejection of the other must not go unhandled.
   for (const control of Object.values(running)) control.catch(() => undefined);
   return running;
 }
 
 /**
- * The control that an answer may rest on, made anew where it needs that. A redirect to the root needs most: a control that stood
- * before the answer and one that began after it, in both of which the impossible identity was redirected to the same place.
+ * The control that a verdict may rest on, repeated where required. A redirect to the root requires most: a control that was valid
+ * before the response and one that began after it, in both of which the impossible identity was redirected to the same target.
  */
 async function controlAfter(controls: Controls, question: Question, verdict: Conclusive, control: Control | undefined): Promise<Control | undefined> {
   const { platform, subject, now } = question;
   const rule = platform.probes[subject];
   if (!rule || control?.outcome.state !== 'passed') return control;
-  // Nobody is answered in another way than before: the site changed its ways or is at fault, which has to be seen twice.
+  // Unknown identities get another response than before: the site has changed or is at fault, which has to be seen twice.
   const hasChanged = verdict.state === 'not_registered' && !hasFormOf(verdict, control) && !isFresh(control, now());
   const standing = hasChanged ? await controls.renewAfter(platform, subject, control, NEEDED) : control;
   if (rootRedirectOf(verdict) !== undefined) return hasFormOf(verdict, standing) ? controls.renewAfter(platform, subject, standing, NEEDED) : standing;

@@ -3,7 +3,7 @@ import type { Mailer, MailOutbox, MailState } from '../src/domain/mail/mail.js';
 
 export interface MailActivityPorts {
   readonly mails: MailOutbox;
-  /** Null when no SMTP server is set: mails are kept for the outbox to show. */
+  /** Null when no SMTP server is set: mails are kept in the outbox. */
   readonly mailer: Mailer | null;
   readonly now: () => Date;
 }
@@ -11,8 +11,8 @@ export interface MailActivityPorts {
 export function createMailActivities({ mails, mailer, now }: MailActivityPorts) {
   return {
     /**
-     * Sends a mail of the outbox and marks it. Run again, it finds the mark; killed between the server's yes and the mark
-     * it sends a second copy with the same Message-ID.
+     * Sends a mail of the outbox and marks it. A repeated run finds the mark; after a kill between the server's acceptance and
+     * the mark it sends a second copy with the same Message-ID.
      */
     async sendMail({ mailId }: { mailId: string }): Promise<{ state: MailState }> {
       const mail = await mails.find(mailId);

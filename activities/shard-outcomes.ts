@@ -3,8 +3,8 @@ import type { BatchWriter } from './batch-writer.js';
 import { type EgressRecord, isPlatformsOwn, mayBeEgress } from './egress-doubt.js';
 
 /**
- * Where the outcomes of a shard go. Those that tell something are recorded at once. Platforms that had no free slot are left for a
- * later attempt, if there may be one; failures wait for the end of the attempt, when more is known of the egress.
+ * Sorts the outcomes of a shard. Most are written at once. If there may be a later attempt, platforms without a free slot are left
+ * for it, and failures wait for the end of this one, when more is known of the egress.
  */
 export class ShardOutcomes {
   readonly #writer: BatchWriter<CheckOutcome>;
@@ -12,10 +12,10 @@ export class ShardOutcomes {
   readonly #failures: CheckOutcome[][] = [];
   /** Platforms that had no free slot. */
   #busy = 0;
-  /** Platforms that have told something. */
+  /** Platforms with a conclusive verdict for every identity. */
   answered = 0;
 
-  /** @param mayDefer whether the shard may come back for what it leaves */
+  /** @param mayDefer whether the shard may be retried for what it leaves */
   constructor(writer: BatchWriter<CheckOutcome>, mayDefer: boolean) {
     this.#writer = writer;
     this.#mayDefer = mayDefer;
@@ -30,10 +30,10 @@ export class ShardOutcomes {
   }
 
   /**
-   * Records the failures that are the platforms' own.
+   * Writes the failures that are the platforms' own.
    *
-   * @param mayWait whether those of which it is not known yet may wait too, when the egress is not known to have failed
-   * @returns platforms that are left: in all, and those that wait for what becomes of the egress
+   * @param mayWait whether undecided failures may wait too, while the egress is not known to have failed
+   * @returns platforms that are left: in all, and those that wait until the egress is known to work or to have failed
    */
   settle(egress: EgressRecord, { startedAt, endedAt, mayWait }: { startedAt: number; endedAt: number; mayWait: boolean }): { left: number; inDoubt: number } {
     const hasFailed = egress.hasFailed(endedAt - startedAt);

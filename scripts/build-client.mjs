@@ -12,5 +12,5 @@ rmSync(dist, { recursive: true, force: true });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const compiled = spawnSync(process.execPath, [tsc, '-p', path.join(client, 'tsconfig.build.json')], { stdio: 'inherit' });
 if (compiled.status !== 0) process.exit(compiled.status ?? 1);
-// The compiler takes declarations in and hands none on.
+// The compiler reads declaration files (.d.ts) but does not emit them.
 copyFileSync(path.join(client, 'schema.d.ts'), path.join(dist, 'schema.d.ts'));

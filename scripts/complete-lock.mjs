@@ -1,11 +1,11 @@
 /**
- * Completes package-lock.json with the optional packages of other platforms that the lock's maker could not see.
+ * Completes package-lock.json with the optional packages of other platforms that were not visible when the lock was made.
  *
- * npm leaves out of the lock what the registry of the moment does not hold, a mirror without every platform for one, and
- * then `npm ci` refuses that lock everywhere. Each entry follows from what its parent says: an exact version, and the
- * platform in its name, and its integrity is asked of the registry: an entry without one would let anything be installed in its
- * place. A version that the registry does not hold for every platform cannot be locked; take the one before. Run it after
- * `npm install`; it changes nothing when nothing is missing.
+ * npm leaves out of the lock what the current registry does not hold (for example a mirror without all platforms), and then
+ * `npm ci` refuses that lock everywhere. Each entry is derived from its parent: an exact version, and the platform in its name. Its
+ * integrity is queried from the registry: without one, anything could be installed in its place. A version that the registry does
+ * not hold for every platform cannot be locked; take the previous one. Run it after `npm install`; it changes nothing when nothing
+ * is missing.
  *   node scripts/complete-lock.mjs [--check] [file]
  */
 import { execFileSync } from 'node:child_process';
@@ -19,7 +19,7 @@ const LIBRARIES = { musl: 'musl', gnu: 'glibc', gnueabihf: 'glibc' };
 
 /**
  * @param {{ packages: Record<string, any> }} lock
- * @returns {Record<string, object>} entries to add, by their place; empty when the lock is complete
+ * @returns {Record<string, object>} entries to add, by their path in the lock; empty when the lock is complete
  */
 export function missingEntries({ packages }) {
   const missing = {};
@@ -35,7 +35,7 @@ export function missingEntries({ packages }) {
   return missing;
 }
 
-/** Node's own way of looking: the package's folder first, then each one above it. */
+/** Node's resolution: the package's folder first, then each one above it. */
 function isThere(packages, where, name) {
   for (let folder = where; folder; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (packages[`${folder}/node_modules/${name}`]) return true;
@@ -43,7 +43,7 @@ function isThere(packages, where, name) {
   return Boolean(packages[`node_modules/${name}`]);
 }
 
-/** `@swc/core-linux-arm-gnueabihf` -> os, cpu, libc; null when the name says neither. */
+/** `@swc/core-linux-arm-gnueabihf` -> os, cpu, libc; null when the name does not say os and cpu. */
 function platformIn(name) {
   const words = name.split('/').at(-1).split('-');
   const os = SYSTEMS.find((system) => words.includes(system));

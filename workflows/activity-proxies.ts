@@ -7,20 +7,20 @@ import type { ProbeActivities } from '../activities/probe.js';
 import type { ReconcileActivities } from '../activities/reconcile.js';
 import type { RetentionActivities } from '../activities/retention.js';
 
-/** Short reads and writes of the record: run in the workflow's own worker, tried until the database is back. */
+/** Short reads and writes of the database: run in the workflow's own worker, retried until the database is back. */
 export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivities>({
   startToCloseTimeout: '15 seconds',
   retry: { initialInterval: '100 milliseconds', maximumInterval: '10 seconds' },
 });
 
 /**
- * A part of a lookup is given up after about an hour of attempts that failed. They are counted, not timed: Temporal's time from
- * the scheduling on runs while a part waits for its turn too, so that the later ones of a long line, or all of them after an
- * outage of the workers, would be over before anybody was asked.
+ * A part of a lookup is given up after about an hour of failed attempts. They are counted, not timed: Temporal's time-out from the
+ * scheduling on also runs while a part waits in the task queue, so that the last parts of a long queue, or all of them after an
+ * outage of the workers, would expire before their first probe.
  */
 const UNTIL_GIVEN_UP = { initialInterval: '250 milliseconds', maximumInterval: '10 seconds', maximumAttempts: 360 } as const;
 
-/** Probing: heartbeats tell a dead worker within seconds. A shard that comes back for targets without a slot makes an attempt each time. */
+/** Probing: heartbeats reveal a dead worker within seconds. Each deferral of a shard for targets without a slot counts as an attempt. */
 export const probing = proxyActivities<ProbeActivities>({
   startToCloseTimeout: '5 minutes',
   heartbeatTimeout: '4 seconds',
@@ -34,14 +34,14 @@ export const derived = proxyActivities<DerivedActivities>({
   retry: UNTIL_GIVEN_UP,
 });
 
-/** Sources keep to their budgets; what is repeated is the storing of what they said, until the database is back. */
+/** Sources keep to their budgets; retries are for the storing of their facts, until the database is back. */
 export const enrichment = proxyActivities<EnrichmentActivities>({
   startToCloseTimeout: '45 seconds',
   heartbeatTimeout: '4 seconds',
   retry: UNTIL_GIVEN_UP,
 });
 
-/** The same in the workflow's own worker, for lookups that are nothing but a second's inquiry. */
+/** The same in the workflow's own worker, for lookups of nothing but modules that take about a second. */
 export const briefEnrichment = proxyLocalActivities<EnrichmentActivities>({
   startToCloseTimeout: '15 seconds',
   retry: { ...UNTIL_GIVEN_UP, initialInterval: '100 milliseconds' },
@@ -54,7 +54,7 @@ export const { reconcileLookups } = proxyActivities<ReconcileActivities>({
   retry: { maximumAttempts: 2 },
 });
 
-/** The same with time to reach the last one; a run that was interrupted is carried on from its cursor. */
+/** The same with time to reach the last one; an interrupted run is continued from its cursor. */
 export const { reconcileRunningLookups } = proxyActivities<ReconcileActivities>({
   startToCloseTimeout: '1 hour',
   heartbeatTimeout: '30 seconds',

@@ -2,7 +2,7 @@ import { defaultPayloadConverter, workflowInfo, type WorkflowInterceptors } from
 import { PRIORITY_HEADER } from './contracts.js';
 
 /**
- * Names the priority of a workflow in the headers of its activities. Temporal itself gives it neither to local activities nor to
+ * Puts the priority of a workflow into the headers of its activities. Temporal itself passes it neither to local activities nor to
  * those that a worker starts eagerly.
  */
 export function interceptors(): WorkflowInterceptors {

@@ -1,17 +1,17 @@
 /**
- * What each workflow, and the activity without one, takes and gives, how it is named and where it runs: shared by clients,
- * workflows and tests.
+ * Input, output, name, id and task queue of each workflow, and of the activities without one: shared by clients, workflows and
+ * tests.
  */
 import type { LookupTicket } from '../src/domain/lookup-ports.js';
 import type { DeliveryKey, DeliveryState } from '../src/domain/webhooks/delivery.js';
 
 /** Workflows, short activities and everything a caller waits for. */
 export const LOOKUP_QUEUE = 'footprint-lookups';
-/** Shards of deep sweeps, so that they never stand before an instant lookup. */
+/** Shards of deep sweeps, so that an instant lookup never queues behind them. */
 export const SWEEP_QUEUE = 'footprint-sweeps';
-/** Single checks: their callers wait, and mostly they wait for their sources. */
+/** Single checks: their callers wait, and they spend most of their time waiting for sources. */
 export const CHECK_QUEUE = 'footprint-checks';
-/** Attempts of deliveries: a thousand may wait for slow receivers without standing in anybody's way. */
+/** Attempts of deliveries: a thousand may wait for slow receivers without delaying other work. */
 export const WEBHOOK_QUEUE = 'footprint-webhooks';
 
 /** Header of activities: the priority of the workflow that runs them. */
@@ -42,7 +42,7 @@ export const instantContract = {
   id: (lookupId: string): string => `instant/${lookupId}`,
 } as const;
 
-/** A single check: an activity that Temporal starts and repeats by itself, because there are no steps to order. */
+/** A single check: an activity that Temporal starts and retries without a workflow, because there are no steps to order. */
 export const checkContract = {
   type: 'checkSubject',
   id: (lookupId: string): string => `check/${lookupId}`,
@@ -56,7 +56,7 @@ export interface DeliveryInput extends DeliveryKey {
 }
 
 export interface DeliveryOutput {
-  /** Null: the delivery is gone, or another run took over. */
+  /** Null: the delivery was deleted, or another run took over. */
   readonly state: DeliveryState | null;
 }
 
@@ -64,7 +64,7 @@ export interface DeliveryOutput {
 export const deliveryContract = {
   type: 'deliverWebhook',
   id: ({ eventId, endpointId, run }: DeliveryKey): string => `webhook/${eventId}/${endpointId}${run === 0 ? '' : `/resend-${run}`}`,
-  /** Signal: a place at the endpoint is kept for it. */
+  /** Signal: a slot of the endpoint is reserved for it. */
   yourTurn: 'yourTurn',
 } as const;
 
@@ -72,11 +72,11 @@ export interface EndpointInput {
   readonly endpointId: string;
 }
 
-/** The watch over a failing endpoint. */
+/** The watch of a failing endpoint. */
 export const endpointContract = {
   type: 'watchEndpoint',
   id: (endpointId: string): string => `endpoint/${endpointId}`,
-  /** Signal: the endpoint was changed by hand, or failed with nobody watching. */
+  /** Signal: the endpoint was changed by hand, or failed while no watch ran. */
   lookAgain: 'lookAgain',
 } as const;
 

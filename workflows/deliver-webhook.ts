@@ -4,12 +4,12 @@ import { ASK_AGAIN_MS, LONGEST_ASK_MS } from '../src/domain/webhooks/line.js';
 import { deliveryContract, type DeliveryInput, type DeliveryOutput } from './contracts.js';
 import { deliveries } from './webhook-activities.js';
 
-/** Told when a place at the endpoint is kept for this delivery. */
+/** Received when a slot of the endpoint is reserved for this delivery. */
 const yourTurn = defineSignal(deliveryContract.yourTurn);
 
 /**
- * One event on its way to one endpoint: attempts by the schedule until the receiver acknowledges, none is left, or the
- * endpoint is switched off. Times and places are decided by the record; here they are kept.
+ * Delivers one event to one endpoint: attempts by the schedule until the receiver acknowledges, none is left, or the endpoint is
+ * disabled. Times and slots are decided in the database; the workflow only waits for them.
  */
 export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutput> {
   const { queue, ...first } = input;

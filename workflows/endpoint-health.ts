@@ -2,15 +2,15 @@ import { condition, continueAsNew, defineSignal, setHandler, workflowInfo } from
 import { endpointContract, type EndpointInput } from './contracts.js';
 import { reviewEndpoint } from './webhook-activities.js';
 
-/** Told when the endpoint was changed by hand, or failed with nobody watching. */
+/** Received when the endpoint was changed by hand, or failed while no watch ran. */
 const lookAgain = defineSignal(endpointContract.lookAgain);
 
-/** Looks after which the history is begun anew; an endpoint that fails and recovers all day makes many. */
+/** Checks after which the workflow continues as new; an endpoint that fails and recovers all day causes many. */
 const LOOKS = 200;
 
 /**
- * Watches one endpoint from its first failure until it works, is switched off or is gone: a look at the clock at each day
- * of failure, and whenever something changed.
+ * Watches one endpoint from its first failure until it works, is disabled or is deleted: checks its failure window at each day of
+ * failure, and whenever something changed.
  */
 export async function watchEndpoint(input: EndpointInput): Promise<void> {
   let changed = false;
@@ -21,7 +21,7 @@ export async function watchEndpoint(input: EndpointInput): Promise<void> {
     changed = false;
     const { nextLookMs } = await reviewEndpoint(input);
     if (changed) continue;
-    // A signal that comes with the end is not lost: the engine refuses to end a workflow that has not seen it.
+    // A signal that arrives at the end is not lost: Temporal refuses to complete a workflow that has not seen it.
     if (nextLookMs === null) return;
     await condition(() => changed, nextLookMs);
   }

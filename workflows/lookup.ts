@@ -45,7 +45,7 @@ async function sweep(input: LookupInput, shards: number): Promise<void> {
   );
 }
 
-/** The other modules beside it, one activity each. A module that is given up stays null: not checked. */
+/** The other modules in parallel, one activity each. A module that is given up stays null: not checked. */
 async function enrich(input: LookupInput, { modules, brief }: LookupSteps): Promise<void> {
   await Promise.all(
     modules.map((module) => {
@@ -59,7 +59,7 @@ async function enrich(input: LookupInput, { modules, brief }: LookupSteps): Prom
   );
 }
 
-/** Usernames that e-mail addresses suggest, tried on a few platforms. */
+/** Usernames derived from e-mail addresses, probed on a few platforms. */
 async function tryDerived(input: LookupInput, steps: LookupSteps): Promise<void> {
   if (!steps.derived) return;
   await orOmitted({ step: 'derived' }, () =>
@@ -67,7 +67,7 @@ async function tryDerived(input: LookupInput, steps: LookupSteps): Promise<void>
   );
 }
 
-/** What cannot be carried out is left out of the answer; a cancellation is passed on, and so is that the lookup is gone. */
+/** A part that cannot be carried out is omitted; a cancellation is passed on, and so is the failure that the lookup is missing. */
 async function orOmitted(part: Readonly<Record<string, unknown>>, carryOut: () => Promise<unknown>): Promise<void> {
   try {
     await carryOut();
@@ -78,7 +78,7 @@ async function orOmitted(part: Readonly<Record<string, unknown>>, carryOut: () =
   }
 }
 
-/** Whether the record has no such lookup any more: there is nothing to go on with, and nobody to tell. */
+/** Whether the database no longer has the lookup: there is nothing left to do and no result to report. */
 function isLookupMissing(error: unknown): boolean {
   const failure = error instanceof ActivityFailure ? error.cause : error;
   return failure instanceof ApplicationFailure && failure.type === LOOKUP_MISSING;

@@ -1,6 +1,6 @@
 import { compressResults as compress, forgetExpired } from './activity-proxies.js';
 
-/** Deletes what has served its time, every hour. */
+/** Deletes what has expired, every hour. */
 export async function retention(): Promise<{ deleted: number }> {
   return forgetExpired();
 }

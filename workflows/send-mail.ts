@@ -1,7 +1,7 @@
 import type { MailInput } from './contracts.js';
 import { sendMail } from './webhook-activities.js';
 
-/** Sends one mail of the outbox, for days if the mail server is away. */
+/** Sends one mail of the outbox, with retries for days while the mail server is unavailable. */
 export async function mail(input: MailInput): Promise<{ state: string }> {
   return sendMail(input);
 }

@@ -5,9 +5,9 @@ import type { ReconcileWebhooksActivities } from '../activities/reconcile-webhoo
 import type { MailActivities } from '../activities/send-mail.js';
 
 /**
- * One attempt takes ten seconds at most; a receiver's failure is its result. What is retried here, for as long as it takes,
- * are faults of ours: the database away, a worker killed. No heartbeats: they would tell of a killed worker some seconds
- * sooner, and hundreds of receivers that hang would keep the engine busy with them (docs/adr, "webhooks").
+ * One attempt takes ten seconds at most; a receiver's failure is its result. Only faults of the service are retried here, without a
+ * limit: an unavailable database, a killed worker. No heartbeats: they would reveal a killed worker some seconds sooner, and
+ * hundreds of receivers that hang would load Temporal with them (docs/adr, "webhooks").
  */
 export const deliveries = proxyActivities<DeliveryActivities>({
   startToCloseTimeout: '20 seconds',
@@ -19,7 +19,7 @@ export const { reviewEndpoint } = proxyActivities<EndpointHealthActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
-/** A mail server may be away for a weekend; a warning about an endpoint is of no use after that. */
+/** A mail server may be unavailable for a weekend; a warning about an endpoint is of no use after that. */
 export const { sendMail } = proxyActivities<MailActivities>({
   startToCloseTimeout: '1 minute',
   scheduleToCloseTimeout: '3 days',

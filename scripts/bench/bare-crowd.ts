@@ -1,6 +1,6 @@
 /**
- * The floor of many lookups at once: every platform asked about every name by a bare HTTP client that keeps to the same limits per
- * host, nothing evaluated and nothing kept.
+ * Baseline for many lookups at once: a bare HTTP client requests every name from every platform, with the same limits per host;
+ * nothing is evaluated and nothing is stored.
  *   node --import tsx scripts/bench/bare-crowd.ts PROXY_URL CA_FILE SITES NAMES CONCURRENCY PER_SECOND
  * Prints one JSON line: requests answered, and seconds.
  */

@@ -4,7 +4,7 @@ import type { bareActivities } from './bare-activities.js';
 const { plan, finish } = proxyLocalActivities<typeof bareActivities>({ startToCloseTimeout: '10 seconds' });
 const { shard } = proxyActivities<typeof bareActivities>({ startToCloseTimeout: '10 seconds' });
 
-/** The bare engine: as many steps as a small lookup has, each of which does nothing. */
+/** Temporal alone: as many steps as a small lookup has, each of which does nothing. */
 export async function bare(): Promise<string> {
   await plan();
   await shard();

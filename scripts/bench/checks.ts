@@ -13,7 +13,7 @@ import { ms, openLoop, summary, table } from './stats.js';
 
 const PER_MINUTE = 600;
 const COUNT = 300;
-/** Until the compilers of Node have settled: the first hundred are several times slower, and for a minute things still get better. */
+/** Warm-up requests, until Node's compilers have settled: the first hundred are several times slower, and times improve for a minute. */
 const WARM = 600;
 
 /** Hosting, access, mobile and special addresses, IPv6 among them, and addresses of all over the Internet. */
@@ -37,7 +37,7 @@ const SLOW_MAIL: DnsTable = {
 
 type Row = readonly [string, string, string, string, string];
 
-/** Single checks at ten a second through the whole service, beside what the engine takes for one activity that does nothing. */
+/** Single checks at ten a second through the whole service, compared with one Temporal activity that does nothing. */
 export async function benchChecks(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), 'footprint-bench-home-'));
   const names = await startDnsServer(SLOW_MAIL);
@@ -83,7 +83,7 @@ async function checkRow(lab: Lab, title: string, path: string, bodyOf: (index: n
   return [unanswered === 0 ? title : `${title} (${unanswered} null)`, String(n), ms(p50), ms(p99), ms(max)];
 }
 
-/** The floor: a workflow with one activity, ordinary and local, and an activity alone, started and awaited by a client on the same server. */
+/** Baseline: a workflow with one activity, ordinary and local, and an activity alone, run by a client on the same server. */
 async function bareRows(address: string): Promise<Row[]> {
   const native = await NativeConnection.connect({ address });
   const connection = await Connection.connect({ address });

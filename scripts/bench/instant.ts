@@ -2,7 +2,7 @@ import { type Lab, startLab } from './lab.js';
 import { ms, openLoop, summary, table } from './stats.js';
 
 const SITES = 300;
-/** Platforms that a lookup asks at most, of about three times as many in the instant band. */
+/** Platforms that a lookup probes at most, of about three times as many in the instant band. */
 const ASKED = 11;
 const SECONDS = 30;
 const LATENCY = { medianMs: 150, sigma: 1, capMs: 5_000 };

@@ -27,7 +27,7 @@ export const PEOPLE: readonly Person[] = [{ identities: { username: ['ada_exampl
 export interface LabOptions {
   /** How many invented platforms, or the shipped catalogue's. */
   readonly sites: number | 'shipped';
-  /** Whether some of the invented ones redirect to their root where nobody is. */
+  /** Whether some of the invented ones redirect to their root for unknown accounts. */
   readonly rootRedirects?: boolean;
   readonly latency: { readonly medianMs: number; readonly sigma: number; readonly capMs: number };
   readonly env?: Readonly<Record<string, string>>;
@@ -38,12 +38,12 @@ interface Process {
   readonly ready: Record<string, unknown>;
 }
 
-/** What the image gives its processes, read where it is said. */
+/** Environment that the image gives its processes, read from the Dockerfile. */
 const IMAGE = Object.fromEntries(
   [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/\b(UV_THREADPOOL_SIZE|NODE_OPTIONS)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, bare]) => [name, quoted ?? bare ?? '']),
 );
 
-/** Starts a program of ours, built as for the image, and waits for its first line that says it is ready. */
+/** Starts a program of the service, built as for the image, and waits until it reports that it is ready. */
 async function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Process> {
   const child = spawn(process.execPath, [join(ROOT, 'dist/src/bin', program), ...args], {
     cwd: ROOT,
@@ -121,7 +121,7 @@ export async function startLab(options: LabOptions) {
     return readingKey;
   }
 
-  /** @returns milliseconds until the whole answer was there */
+  /** @returns milliseconds until the whole response had arrived */
   async function read(path: string, key: string = readingKey): Promise<number> {
     const started = performance.now();
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${key}` } });
@@ -144,7 +144,7 @@ export async function startLab(options: LabOptions) {
     control,
     /** Folder of the invented platforms' files. */
     sites,
-    /** One of the simulator's proxies, for those who take no list. */
+    /** One of the simulator's proxies, for clients that take no list. */
     proxyUrl: String(simulator.ready['proxyUrl']),
     caFile: env.PROBE_CA_FILE,
     temporalAddress: temporal.address,

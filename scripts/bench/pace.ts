@@ -2,7 +2,7 @@ import { cpuMs, type Lab, startLab } from './lab.js';
 import { openLoop, ratio, summary, table } from './stats.js';
 
 const SITES = 120;
-/** Platforms differ by a factor of up to four either way; a single answer varies as on the web. */
+/** Platforms differ by a factor of up to four either way; a single response varies as on the web. */
 const LATENCY = { medianMs: 200, sigma: 0.5, spread: 4, capMs: 4_000 };
 const LOOKUPS = 60;
 /** One in ten platforms misbehaves, in twelve ways; one hangs and one drips. */
@@ -17,7 +17,7 @@ const MANY = 4_000;
 const SWEEPS = 4;
 const SWEEP_EVERY_S = 30;
 
-/** What became of some lookups, from the record. */
+/** Results of some lookups, from the database. */
 interface Outcome {
   /** In the order in which the lookups were accepted. */
   readonly seconds: readonly number[];
@@ -38,7 +38,7 @@ async function setFaults(lab: Lab, faults: Readonly<Record<string, string | null
  * Reads how lookups ended.
  *
  * @param platforms of each lookup
- * @param faulty those that owe no answer
+ * @param faulty platforms with a fault, which need not answer
  * @param identities of each lookup
  */
 async function outcomeOf(lab: Lab, ids: readonly string[], platforms: number, faulty: readonly string[], identities = 1): Promise<Outcome> {
@@ -72,7 +72,7 @@ export async function benchPace(): Promise<string> {
   return `${await paceTable()}\n\n${await severalTable()}\n\n${await sweepTable()}`;
 }
 
-/** Lookups of five usernames each, one at a time: the first meets the faulty sites, the others know them. */
+/** Lookups of five usernames each, one at a time: the first discovers the faulty sites, the others profit from that. */
 async function severalTable(): Promise<string> {
   const lab = await startLab({ sites: SITES_OF_FIVE, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {

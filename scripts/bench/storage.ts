@@ -14,7 +14,7 @@ const WARM_UP = 6;
 /** Outcomes on a page of a stream. */
 const PAGE = 50;
 
-/** What a finished deep lookup takes in the database, and what its readers take, as rows and compressed. */
+/** Size of a finished deep lookup in the database, and the times of its readers, as rows and compressed. */
 export async function benchStorage(): Promise<string> {
   const lab = await startLab({ sites: SITES, latency: { medianMs: 20, sigma: 0.5, capMs: 200 } });
   try {
@@ -54,7 +54,7 @@ async function copies(lab: Lab, lookupId: string, name: string): Promise<string[
   return ids;
 }
 
-/** Bytes of a table with its indexes and what is stored beside it. */
+/** Bytes of a table with its indexes and its out-of-line values. */
 async function bytesOf(lab: Lab, tableName: string): Promise<number> {
   const [row] = await lab.sql<{ bytes: number }[]>`SELECT pg_total_relation_size(${tableName}::regclass)::int AS bytes`;
   return row?.bytes ?? 0;
@@ -90,7 +90,7 @@ async function compareReaders(lab: Lab, accountId: string, rows: readonly string
   for (const [name, read] of Object.entries(readers)) {
     const times: [number[], number[]] = [[], []];
     for (let index = -WARM_UP; index < READS; index += 1) {
-      // Side by side, so that what else the machine does meets both.
+      // In turn, so that other load of the machine affects both.
       for (const [shape, ids] of [rows, compressed].entries()) {
         const took = await read(ids[Math.abs(index) % COPIES] ?? '');
         if (index >= 0) times[shape]?.push(took);

@@ -8,7 +8,7 @@ const STREAMS = 40;
 /**
  * Reads a stream to its end.
  *
- * @returns milliseconds from each platform's answer (`checkedAt`, same clock) to the arrival of its event
+ * @returns milliseconds from each platform's response (`checkedAt`, same clock) to the arrival of its event
  */
 function delays(lab: Lab, key: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function delays(lab: Lab, key: string): Promise<number[]> {
   });
 }
 
-/** How soon an event arrives after its platform has answered. */
+/** How soon an event arrives after its platform has responded. */
 export async function benchStream(): Promise<string> {
   const lab = await startLab({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {

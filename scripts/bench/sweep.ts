@@ -4,13 +4,13 @@ import { ratio, table } from './stats.js';
 const SITES = 500;
 const LATENCY = { medianMs: 200, sigma: 1, capMs: 4_000 };
 
-/** Deep lookups over 500 simulated sites, over TLS, against the slowest site's answer. */
+/** Deep lookups over 500 simulated sites, over TLS, compared with the slowest site's response. */
 export async function benchSweep(): Promise<string> {
   const lab = await startLab({ sites: SITES, latency: LATENCY });
   try {
     const { key } = await lab.account();
     const sweep = () => lab.post('/v1/lookup?wait=true&deep=true', key, { query: 'ada_example' });
-    const cold = await sweep(); // no control stands yet: each platform is asked about three times
+    const cold = await sweep(); // no control is valid yet: each platform is probed about three times
     await lab.setLatency(LATENCY);
     const rows: string[][] = [['first ever, with controls, no latency', '1', (cold.ms / 1_000).toFixed(2), '', '', '', '']];
     for (const atOnce of [1, 5, 20]) {

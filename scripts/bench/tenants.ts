@@ -12,7 +12,7 @@ const BATCHES = 10;
 const ITEMS = 50;
 const LATENCY = { medianMs: 200, sigma: 0.5, spread: 4, capMs: 4_000 };
 const ASKED = 11;
-/** What the service keeps to, per host. */
+/** The limits of the service, per host. */
 const LIMITS = { concurrency: 8, perSecond: 10 };
 
 /** One account's ten batches of fifty at once, against a bare client with the same limits, and what another account gets meanwhile. */
@@ -63,7 +63,7 @@ async function requests(lab: Lab): Promise<number> {
   return report.total;
 }
 
-/** @returns requests a second of a bare client that asks all platforms that take a GET */
+/** @returns requests a second of a bare client to all platforms that take a GET */
 async function bareCrowd(lab: Lab): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-bare-'));
   try {
@@ -73,7 +73,7 @@ async function bareCrowd(lab: Lab): Promise<number> {
       return probes.username?.request.method === 'GET' ? [probes.username.request.url] : [];
     });
     const list = join(folder, 'urls.json');
-    // As many sites as the service asks: where a rule posts, another site's page stands in.
+    // As many sites as the service probes: where a rule posts, another site's page replaces it.
     writeFileSync(list, JSON.stringify(urls));
     const names = String(Math.round((BATCHES * ITEMS * SITES) / urls.length / 4));
     const args = ['--import', 'tsx', join(import.meta.dirname, 'bare-crowd.ts'), lab.proxyUrl, lab.caFile, list, names, String(LIMITS.concurrency), String(LIMITS.perSecond)];

@@ -116,7 +116,7 @@ async function steady(bench: Bench, receiver: Receiver) {
 
 /**
  * The same beside fifty other endpoints with events of their own, once their first ones are through or wait a minute for their
- * second attempt: what is compared is what hanging costs, not what a burst costs that the engine has to work off.
+ * second attempt: this compares the cost of receivers that hang, not of a burst that Temporal has to work off.
  */
 async function besideOthers(bench: Bench, receiver: Receiver, others: Receiver) {
   const accounts = await bench.subscribe(OTHERS, others.url);
@@ -128,7 +128,7 @@ async function besideOthers(bench: Bench, receiver: Receiver, others: Receiver) 
   return figures;
 }
 
-/** Whether no delivery is under way, in line or due. */
+/** Whether no delivery is under way, waiting for a slot or due. */
 async function nothingIsDue({ database }: Bench['record']): Promise<boolean> {
   const due = await database.sql`
     SELECT 1 FROM webhook_deliveries WHERE state = 'pending' AND next_attempt_at <= now() LIMIT 1`;

@@ -12,13 +12,13 @@ import { assembleCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { type Fetched, PINS, sha256 } from './source-wheels.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Slugs given so far. Part of the source: a slug once given out is never another platform's. */
+/** Slugs assigned so far. Part of the source: an assigned slug is never reused for another platform. */
 export const SLUGS = 'scripts/catalogue/slugs.json';
 /** What the last build read and wrote. */
 export const RECORD = 'scripts/catalogue/imported.lock.json';
 export const IMPORTED = 'catalogue/imported';
 
-/** The record of a build: hashes of what went in and came out, and the counts. */
+/** Manifest of a build: hashes of its inputs and outputs, and the counts. */
 export interface BuildRecord {
   readonly inputs: Readonly<Record<string, { readonly version: string; readonly wheel: string; readonly data: string }>>;
   readonly counts: ImportCounts;
@@ -26,12 +26,12 @@ export interface BuildRecord {
 }
 
 export interface Rebuilt {
-  /** Path in the checkout to text; the record and the slugs included. */
+  /** Path in the checkout to text; the manifest and the slugs included. */
   readonly files: ReadonlyMap<string, string>;
   readonly result: ImportResult;
 }
 
-/** Every file of a build, by its path in the checkout. The same for the same sources, engines, curated files and slugs. */
+/** Every file of a build, by its path in the checkout. The same for the same sources, site software, curated files and slugs. */
 export function rebuild({ maigret, sherlock }: { readonly maigret: Fetched; readonly sherlock: Fetched }): Rebuilt {
   const handMade = shippedFiles(join(ROOT, 'catalogue')).filter(({ kind }) => kind !== 'imported');
   const built = buildImported({

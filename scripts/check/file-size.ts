@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { projectFiles } from './project-files.js';
 import { PROJECT_ROOT, type Findings } from './tool.js';
 
-/** Most lines of a source file: more is more than one idea. */
+/** Maximum number of lines of a source file: a longer one holds more than one idea. */
 export const MOST_LINES = 300;
 
-/** Source files that are longer than a reader takes in. Declarations (`.d.ts`) are written by tools. */
+/** Source files that are too long. Declarations (`.d.ts`) are written by tools. */
 export function checkFileSizes(root: string = PROJECT_ROOT): Findings {
   return projectFiles(root)
     .filter((path) => /\.(?:ts|tsx|mts|mjs|js|cjs)$/.test(path) && !path.endsWith('.d.ts'))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT, runTool, type Findings } from './tool.js';
 
-/** Holds a tree against the layers of `.dependency-cruiser.mjs`. */
+/** Checks a tree against the layers of `.dependency-cruiser.mjs`. */
 export function checkImportFence(root: string = PROJECT_ROOT): Promise<Findings> {
   const folders = ['src', 'workflows', 'activities'].filter((folder) => existsSync(join(root, folder)));
   return runTool(

@@ -1,11 +1,11 @@
 /**
- * Migrations run beside the release before (CONTRIBUTING.md, "Change the schema"): they may neither hold a table for long nor take away
- * what that release uses. The rules read the SQL files alone.
+ * Migrations run while the previous release is still in use (CONTRIBUTING.md, "Change the schema"): they may neither lock a table for
+ * long nor remove what that release uses. The rules read only the SQL files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files before this number were written before the rules; nobody runs a service from then. */
+/** Files before this number were written before the rules; no service of that age is in use. */
 export const FIRST_CHECKED = 13;
 
 interface Rule {
@@ -27,13 +27,13 @@ const CREATED = /\bCREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(
 const ABOUT = /\b(?:ALTER\s+TABLE|UPDATE|DELETE\s+FROM|TRUNCATE)\s+(?:ONLY\s+)?"?(\w+)"?/i;
 const INDEX = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+(CONCURRENTLY\s+)?[^;]*?\bON\s+(?:ONLY\s+)?"?(\w+)"?/i;
 const CONCURRENT = /^\s*(?:CREATE\s+(?:UNIQUE\s+)?|DROP\s+)INDEX\s+CONCURRENTLY\b/i;
-/** Before a statement: why the rules may be passed over. */
+/** Before a statement: why it may break the rules. */
 const EXCUSED = /^\s*-- safe: \S/m;
 
 /** @returns what is wrong with a migration, one sentence a statement */
 export function migrationFindings(name: string, text: string): string[] {
   const statements = text.split('--> statement-breakpoint').map((statement) => ({ isExcused: EXCUSED.test(statement), sql: statement.replace(/--[^\n]*/g, ' ').trim() }));
-  // A table that the file itself makes is empty, and nobody uses it.
+  // A table that the file itself creates is empty and not in use.
   const created = new Set(statements.flatMap(({ sql }) => CREATED.exec(sql)?.[1] ?? []));
   const isMixed = statements.some(({ sql }) => CONCURRENT.test(sql)) && statements.some(({ sql }) => sql !== '' && !CONCURRENT.test(sql));
   const findings = statements.flatMap(({ isExcused, sql }) => {
@@ -46,7 +46,7 @@ export function migrationFindings(name: string, text: string): string[] {
   return findings.map((finding) => `${name} ${finding}`);
 }
 
-/** @param folder with the SQL files @returns what is wrong with those that the rules are for */
+/** @param folder with the SQL files @returns what is wrong with those to which the rules apply */
 export function checkMigrations(folder = 'drizzle'): string[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && Number(name.slice(0, 4)) >= FIRST_CHECKED);
   return files.sort().flatMap((name) => migrationFindings(join(folder, name), readFileSync(join(folder, name), 'utf8')));

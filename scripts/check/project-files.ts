@@ -10,7 +10,7 @@ const SKIPPED = new Set(['node_modules', '.git', 'dist', '.footprint', 'coverage
  */
 export function projectFiles(root: string): string[] {
   const listed = trackedFiles(root) ?? walk(root, '');
-  // A file that a colleague's change deletes is still in git's index until the commit.
+  // A file that an uncommitted change deletes is still in git's index.
   return listed.filter((path) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false).sort();
 }
 

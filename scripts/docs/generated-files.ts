@@ -7,14 +7,14 @@ import { platformsPage } from './platforms-page.js';
 import { riskPage } from './risk-page.js';
 import { sourcesPage } from './sources-page.js';
 
-/** Routes are described by their shapes alone: whoever reaches for a store or a catalogue while they are made is told so. */
+/** Routes are described by their shapes alone: reading a store or a catalogue while a route is made throws. */
 const NOTHING = new Proxy({} as ApiContext, {
   get(_, name) {
     throw new Error(`a route reads ${String(name)} of its context while it is made: read it in the handler`);
   },
 });
 
-/** Every file that follows from the source, by its path from the root of the project. */
+/** Every file that is generated from the source, by its path from the root of the project. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   const document = `${JSON.stringify(describeApi(apiRoutes(NOTHING)), null, 2)}\n`;
   // A copy of its own: openapi-typescript changes the document that it reads.

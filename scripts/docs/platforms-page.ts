@@ -7,7 +7,7 @@ import type { ProbeRule } from '../../src/domain/probe-rule.js';
 import { PROJECT_ROOT } from '../check/tool.js';
 import { cell } from './errors-page.js';
 
-/** What a rule reads its answers from. */
+/** The kind of response from which a rule reads its evidence. */
 function evidenceOf({ method, registered, absent }: ProbeRule): string {
   if (method === 'account_enumeration') return 'availability check';
   const sides = [registered, absent].filter((side) => side !== undefined);
@@ -77,7 +77,7 @@ function imported(platforms: readonly Platform[]): string {
   return [table(['evidence', 'platforms', 'may deny'], rows), compact(platforms.map(({ slug }) => slug))].join('\n\n');
 }
 
-/** docs/platforms.md: what the shipped catalogue holds, and what each platform may say. */
+/** docs/platforms.md: what the shipped catalogue holds, and which verdicts each platform may give. */
 export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') })): string {
   const { platforms } = loaded.catalogue;
   const of = (kind: string): Platform[] => platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === kind);

@@ -1,6 +1,6 @@
 /**
- * Brings node_modules to what package-lock.json asks for, on Node built-ins only, so that every command works from a
- * clean clone. What is there and right is left alone; what is missing, stale or half-installed is installed anew.
+ * Installs what package-lock.json requires, with Node built-ins only, so that every command works from a clean clone. A correct
+ * installation is left alone; one that is missing, stale or incomplete is made anew.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ const NPM_RECORD = path.join('node_modules', '.package-lock.json');
  */
 export async function ensureDependencies(root) {
   const state = await install(root);
-  // npm does this as `postinstall`, unless it was told to run no scripts.
+  // npm does this as `postinstall`, unless scripts are switched off.
   mendDriver(root);
   return state;
 }
@@ -80,7 +80,7 @@ function recordMatchesLock(root) {
 
 /** @param {string} root */
 async function runNpmCi(root) {
-  // A marker must never outlive the folder it speaks of.
+  // A marker must never outlive the folder that it describes.
   rmSync(path.join(root, MARKER), { force: true });
   const line = progressLine('Installing dependencies');
   const npm = process.env.npm_execpath;

@@ -11,7 +11,7 @@ const STALE_AFTER_MS = 10_000;
  * @template T
  * @param {string} file the lock
  * @param {() => Promise<T>} work
- * @returns {Promise<T>} what `work` resolves to; the lock is gone afterwards
+ * @returns {Promise<T>} what `work` resolves to; the lock is removed afterwards
  */
 export async function withInstallLock(file, work) {
   mkdirSync(path.dirname(file), { recursive: true });

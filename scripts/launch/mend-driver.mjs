@@ -1,12 +1,12 @@
 /**
- * Mends postgres.js 3.4.9 in node_modules, after each installation. Unmended, a server that goes away ends every process
- * that has a transaction open: the driver writes ROLLBACK to a socket that it has already dropped, from a callback that
- * nobody can catch (upstream issues 1066, 1154 and 1208, open at this version). It ends a process as well whose new
- * connection is lost while the driver asks for array types, and a connection that is lost with a write still queued never
- * sends a byte again. Mended, all of it is a rejected query with the code CONNECTION_CLOSED.
- * The release also has no limit for a statement whose answer never comes: a connection that a network swallowed stays in the
- * pool until TCP gives up, after a quarter of an hour. The option `query_timeout` (seconds) destroys such a connection, and the
- * pool opens a new one.
+ * Patches postgres.js 3.4.9 in node_modules, after each installation. Unpatched, a server that goes away ends every process
+ * that has a transaction open: the driver writes ROLLBACK to a socket that it has already dropped, from a callback whose errors
+ * cannot be caught (upstream issues 1066, 1154 and 1208, open at this version). The same happens to a process whose new
+ * connection is lost while the driver queries the array types, and a connection that is lost with a write still queued never
+ * sends a byte again. Patched, each of these is a rejected query with the code CONNECTION_CLOSED.
+ * The release also has no limit for a statement whose response never arrives: a connection that the network dropped silently stays
+ * in the pool until TCP gives up, after a quarter of an hour. The option `query_timeout` (seconds) destroys such a connection, and
+ * the pool opens a new one.
  * Remove this when a release has it; test/integration/postgres-kill.test.ts and test/contract/lost-connections.test.ts show
  * whether it does.
  */
@@ -14,10 +14,10 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Each: what the release says, and what it is to say. */
+/** Pairs: the text of the release, and its replacement. */
 const CONNECTION_CHANGES = [
   [
-    // A statement of a transaction whose connection is gone.
+    // A statement of a transaction whose connection is lost.
     `  function execute(q) {
     if (terminated)
 `,
@@ -29,7 +29,7 @@ const CONNECTION_CHANGES = [
 `,
   ],
   [
-    // Whatever else writes late.
+    // Any other late write.
     `  function nextWrite(fn) {
     const x = socket.write(chunk, fn)
 `,
@@ -38,7 +38,7 @@ const CONNECTION_CHANGES = [
 `,
   ],
   [
-    // What was queued for the old connection is not for the next one.
+    // Data that was queued for the old connection must not go to the next one.
     `    incomings = null
     clearImmediate(nextWriteTimer)
     socket.removeListener`,
@@ -48,7 +48,7 @@ const CONNECTION_CHANGES = [
     socket.removeListener`,
   ],
   [
-    // Each new connection first asks for the types of arrays; nobody waits for that.
+    // Each new connection first queries the array types; nothing handles a rejection of that.
     `return fetchArrayTypes()`,
     `return fetchArrayTypes().catch(noop)`,
   ],
@@ -65,7 +65,7 @@ const CONNECTION_CHANGES = [
 `,
   ],
   [
-    // An answer that arrived while this process was busy is read first.
+    // A response that arrived while this process was busy is read first.
     `  async function secure() {
 `,
     `  function queryTimedOut() {
@@ -130,7 +130,7 @@ const CHANGES = {
 
 /**
  * @param {string} root folder of package.json
- * @throws Error when the driver is another release, so that nobody upgrades it without looking here
+ * @throws Error when the driver is another release, so that an upgrade requires a look at this file
  */
 export function mendDriver(root) {
   for (const [name, changes] of Object.entries(CHANGES)) {
@@ -143,7 +143,7 @@ export function mendDriver(root) {
       return text.replace(is, () => shall);
     }, before);
     if (after === before) continue;
-    // Whole or not at all: another process may be loading it.
+    // Replaced atomically: another process may be loading it.
     writeFileSync(`${file}.${process.pid}`, after);
     renameSync(`${file}.${process.pid}`, file);
   }

@@ -5,8 +5,8 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * @param {string[]} args arguments of `node`
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, watched?: boolean }} options `watched`: the program is told, by the
- *   end of its IPC channel, when this process is gone, and then stops by itself
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, watched?: boolean }} options `watched`: the program has an IPC channel, whose
+ *   end shows it that this process has ended, and then stops by itself
  * @returns {Promise<number>} the program's exit code; 128 + n after signal n
  */
 export function runNode(args, { cwd, env = process.env, watched = false }) {

@@ -14,7 +14,7 @@ const SOURCES = [
 /** Reads and checks the catalogue's files, once for all programs and their starts. */
 const CHECKER = 'src/catalogue/checked-catalogue.ts';
 const PREFIX = 'footprint-programs-';
-/** A bundle may be running: its parts are loaded when they are needed. */
+/** Old bundles are kept this long: a program that runs from one still loads parts of it when they are needed. */
 const KEEP_MS = 24 * 3_600_000;
 
 /** Folder of the bundle of the present sources: a change of any of them gives another one. */
@@ -36,8 +36,8 @@ export function bundleFile(root, program) {
 }
 
 /**
- * Makes the bundle, whole or not at all. Dependencies stay where they are; what programs share and what a program loads later are
- * parts of their own.
+ * Makes the bundle atomically. Dependencies stay where they are; what programs share and what a program loads later are parts of
+ * their own.
  *
  * @param {string} root folder of package.json
  * @returns what went into each part, as esbuild's metafile
@@ -53,7 +53,7 @@ export async function makeBundle(root) {
     const { metafile } = await build({
       absWorkingDir: root, entryPoints: entryPoints(root), outdir: unfinished, outExtension: { '.js': '.mjs' },
       bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', sourcemap: 'linked',
-      // Each start reads the maps.
+      // Each start reads the source maps.
       sourcesContent: false,
       define: { CHECKED_CATALOGUE: JSON.stringify(path.join(folder, 'catalogue.json')) },
       metafile: true, logLevel: 'silent', tsconfig: 'tsconfig.json', plugins: [KEEP_URLS],
@@ -90,7 +90,7 @@ function finish(unfinished, folder) {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another process was first, with the same: it may be running already.
+    // Another process made the same bundle first: it may be running already.
     if (!existsSync(folder)) throw error;
   }
 }
@@ -110,7 +110,7 @@ export async function readyBundle(root, program) {
   try {
     await makeBundle(root);
   } catch {
-    // A read-only or damaged installation cannot; what does not compile is told by who runs the sources.
+    // A read-only or damaged installation cannot; compile errors are reported when the sources are run.
   }
   return existsSync(file) ? file : null;
 }

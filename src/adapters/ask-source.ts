@@ -1,20 +1,20 @@
 import { setMaxListeners } from 'node:events';
 import type { Patience, Silence } from '../domain/enrichment-ports.js';
 
-/** A source has nothing to say. */
+/** Why a source returned no data. */
 export interface Silent {
   readonly silence: Silence;
-  /** Milliseconds after which it wants to be asked again at the earliest, where it says so. */
+  /** Earliest retry, in milliseconds from now, when the source names one. */
   readonly againMs?: number;
 }
 
-/** One way to ask about a subject. It keeps to the signal it is given, and answers for itself when something fails. */
+/** A source of facts about one kind of subject. `ask` honours the signal and reports its own failures as `Silent`. */
 export interface Source<Subject, Claim extends object> {
   readonly name: string;
   ask(subject: Subject, patience: Patience): Promise<Claim | Silent>;
 }
 
-/** How a source answered; exactly one of `claim` and `silence` is null. */
+/** Result of one source; exactly one of `claim` and `silence` is null. */
 export interface Asked<Claim extends object> {
   readonly source: string;
   readonly claim: Claim | null;
@@ -25,8 +25,8 @@ export interface Asked<Claim extends object> {
 export const isSilent = (answer: object): answer is Silent => 'silence' in answer;
 
 /**
- * Asks all sources at once. Each has until the end of the budget; one that is late, fails or does not listen to the signal is
- * silent, and holds up nobody.
+ * Queries all sources at once. Each has until the end of the budget; one that is late, throws or ignores the signal counts as failed and
+ * delays no other.
  */
 export function askAll<Subject, Claim extends object>(
   sources: readonly Source<Subject, Claim>[],
@@ -45,7 +45,7 @@ async function askOne<Subject, Claim extends object>(source: Source<Subject, Cla
   return { source: source.name, claim: answer, silence: null, tookMs };
 }
 
-/** An own timer: on Node 20 the timer of a composed signal may be collected as garbage. */
+/** Uses its own timer: on Node 20 the timer of a composed signal may be garbage-collected. */
 function withinBudget<Subject, Claim extends object>(
   source: Source<Subject, Claim>,
   subject: Subject,
@@ -69,7 +69,7 @@ function withinBudget<Subject, Claim extends object>(
   });
 }
 
-/** A file that is not there or not readable, or data that cannot be read. */
+/** `unreachable` for system errors (a missing or unreadable file), `malformed` for data that cannot be parsed. */
 function silenceOf(error: unknown): Silence {
   return error instanceof Error && 'syscall' in error ? 'unreachable' : 'malformed';
 }

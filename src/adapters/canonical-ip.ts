@@ -4,9 +4,9 @@ import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js';
 /**
  * One spelling for every address: IPv4 in dotted decimals, IPv6 as in RFC 5952, an IPv4 address mapped into IPv6 as IPv4.
  *
- * Refused are spellings that programs read differently, so that nobody is asked about an address that was not meant: octal,
- * hexadecimal, short and whole-number IPv4 (`0177.1`, `0x7f000001`), leading zeros, brackets, ports, prefixes and zone ids,
- * which name an interface of the caller's machine.
+ * Spellings that programs read differently are refused, so that no address other than the intended one is looked up: octal, hexadecimal,
+ * short and whole-number IPv4 (`0177.1`, `0x7f000001`), leading zeros, brackets, ports, prefixes and zone ids, which name an interface of
+ * the caller's machine.
  *
  * @returns null when the text is no address in a standard spelling
  */
@@ -16,7 +16,7 @@ export function canonicalIp(text: string): string | null {
   return ipaddr.process(withoutDottedTail(trimmed)).toString();
 }
 
-/** IPv6 in hexadecimal groups alone: the library takes `::192.0.2.1`, an address of its own, for the mapped one. */
+/** IPv6 in hexadecimal groups only: the library takes `::192.0.2.1`, a distinct address, for the mapped one. */
 function withoutDottedTail(text: string): string {
   const [, head, tail] = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? [];
   if (head === undefined || tail === undefined) return text;

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-/** A place among the requests in flight. `release` may be called more than once; only the first counts. */
+/** Permission for one request in flight. `release` may be called more than once; only the first call counts. */
 export interface Slot {
   release(): void;
 }
@@ -36,7 +36,7 @@ export class HostLimiter {
     return this.queue.size;
   }
 
-  /** Waits for a slot; null when the signal ended the waiting. */
+  /** Waits for a slot; null when the signal ended the wait. */
   acquire(host: string, signal: AbortSignal): Promise<Slot | null> {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {

@@ -6,19 +6,19 @@ import { canonicalIp } from './canonical-ip.js';
 const ATOM = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_\x60{|}~-]+`;
 /** RFC 5321 dot-string or quoted string, with RFC 6531 letters. */
 const LOCAL_PART = new RegExp(String.raw`^(?:${ATOM}(?:\.${ATOM})*|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$`, 'u');
-/** What `domainToASCII` would cut off, drop or decode, as URLs have it: `example.com/x` would become another domain. */
+/** Characters that `domainToASCII` would cut off, drop or decode as in URLs: `example.com/x` would become another domain. */
 const NO_DOMAIN = /[\s\p{C}\p{Z}/\\?#%:@[\]]/u;
-/** Octets of an address: a path has 256 with its angle brackets (RFC 5321, 4.5.3.1.3). */
+/** Longest address in octets: a path has 256 with its angle brackets (RFC 5321, 4.5.3.1.3). */
 const LONGEST_ADDRESS = 254;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Visible characters only: no spaces, controls, format characters, lone surrogates or unassigned code points. */
 const USERNAME = /^[^\s\p{C}\p{Z}]{1,64}$/u;
 
-/** Reads identities out of what callers send. Pure but for libraries' tables. */
+/** Parses the identities that callers send. Pure apart from the tables of its libraries. */
 export class LibraryIdentityParser implements IdentityParser {
   readonly #region: CountryCode | undefined;
 
-  /** @param options.defaultRegion ISO 3166 code in whose plan a number without `+` is read; none: such numbers are not read */
+  /** @param options.defaultRegion ISO 3166 code of the numbering plan for numbers without `+`; without it such numbers are rejected */
   constructor(options: { defaultRegion?: string | undefined } = {}) {
     this.#region = options.defaultRegion as CountryCode | undefined;
   }
@@ -72,7 +72,7 @@ export class LibraryIdentityParser implements IdentityParser {
   }
 }
 
-/** Whether a stroke follows an area code, as some countries write it; any other one stands between numbers or extensions. */
+/** Whether a slash follows an area code, as some countries write it; any other slash separates numbers or extensions. */
 function hasAreaStroke(phone: string): boolean {
   const [area = 0, subscriber = 0, ...more] = phone.split('/').map((part) => part.replaceAll(/\D/g, '').length);
   return area <= 8 && subscriber >= 4 && more.length === 0;

@@ -3,10 +3,10 @@ import type { KeyedDigest } from '../domain/keyed-digest.js';
 import { readKey } from './secret-box.js';
 
 /**
- * HMAC-SHA-256 (RFC 2104) of a text's SHA-256, by a key that is derived for one purpose (HKDF, RFC 5869), so that digests of one table say
- * nothing of another's. Without a key it is the SHA-256 alone, which hides nothing from who can guess (docs/adr/0025-keyed-digests.md).
+ * HMAC-SHA-256 (RFC 2104) of a text's SHA-256, with a key derived for one purpose (HKDF, RFC 5869), so that digests of one table reveal
+ * nothing about another's. Without a key it is the SHA-256 alone, which does not hide guessable texts (docs/adr/0025-keyed-digests.md).
  *
- * @param options.keys as for the secret box: the first makes digests, those of all are recognised
+ * @param options.keys as for the secret box: the first creates digests, digests of all keys are recognised
  * @param options.purpose names what the digests are for; part of the stored format
  * @throws Error when a key is not of 32 bytes
  */

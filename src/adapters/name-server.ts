@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Silence } from '../domain/enrichment-ports.js';
 
-/** What name servers say to one question: records, that there are none, that the name does not exist, or nothing usable. */
+/** Result of one DNS query: records, none of this type, no such name, or no usable response. */
 export type DnsSaid<Record> =
   | { readonly said: 'records'; readonly records: readonly Record[] }
   | { readonly said: 'no_data' }
@@ -12,23 +12,23 @@ export type DnsSaid<Record> =
 export interface NameServerOptions {
   /** `address` or `address:port`; none: the system's. */
   readonly servers?: readonly string[] | undefined;
-  /** Milliseconds after which a question is sent once more, in case it was lost; the answer to the first still counts. */
+  /** Milliseconds after which a query is sent a second time, in case it was lost; the response to the first still counts. */
   readonly againAfterMs?: number;
-  /** Milliseconds after which a question is given up. */
+  /** Milliseconds after which a query is given up. */
   readonly withinMs?: number;
 }
 
-/** Codes of c-ares that are no answer. What is not here (a server's own failure, no server) is `unreachable`. */
+/** Source failures for the codes of c-ares that are no response. Any other code (a server failure, no server) is `unreachable`. */
 const SILENCES: Readonly<Record<string, Silence>> = {
   ETIMEOUT: 'timeout', ECANCELLED: 'timeout', EREFUSED: 'refused', EBADRESP: 'malformed', EFORMERR: 'malformed', ENOTIMP: 'refused',
 };
 const LATE: DnsSaid<never> = { said: 'nothing', silence: 'timeout' };
 
 /**
- * Questions to name servers whose every outcome is a value, so that "does not exist" and "did not answer" cannot be mixed up.
+ * DNS queries whose every outcome is a value, so that "does not exist" and "did not respond" cannot be mixed up.
  *
- * The tries of c-ares follow each other, and the answer to an earlier one is not always heard: a domain whose own servers
- * take longer than a try stays unknown. Here the tries overlap: a lost question costs little, a slow answer is waited for.
+ * c-ares makes its tries one after the other and may miss the response to an earlier one: a domain whose own servers take longer than a
+ * try stays unknown. Here the tries overlap: a lost query costs little, and a slow response is awaited.
  */
 export class NameServer {
   private readonly resolver: Resolver;
@@ -37,19 +37,19 @@ export class NameServer {
 
   /** @throws Error when a server is no address */
   constructor({ servers = [], againAfterMs = 400, withinMs = 1_500 }: NameServerOptions = {}) {
-    // Two tries: a failure that a server tells is asked about once more, at once.
+    // Two tries: after a failure that a server reports, the query is repeated at once.
     this.resolver = new Resolver({ timeout: withinMs, tries: 2 });
     if (servers.length > 0) this.resolver.setServers([...servers]);
     this.againAfterMs = againAfterMs;
     this.withinMs = withinMs;
   }
 
-  /** Mail exchangers as they are published; `.` comes as an empty name. */
+  /** Mail exchangers as published; `.` arrives as an empty name. */
   mx(name: string): Promise<DnsSaid<{ readonly exchange: string; readonly priority: number }>> {
     return this.ask(() => this.resolver.resolveMx(name));
   }
 
-  /** Whether the name has name servers: true of every top-level domain there is. */
+  /** Name servers of the name; every existing top-level domain has some. */
   ns(name: string): Promise<DnsSaid<string>> {
     return this.ask(() => this.resolver.resolveNs(name));
   }
@@ -58,7 +58,7 @@ export class NameServer {
     return this.ask(() => this.resolver.resolve4(name));
   }
 
-  /** IPv4 and IPv6 addresses. One family that has some is enough; "none" needs the word of both. */
+  /** IPv4 and IPv6 addresses. Records of one family are enough; "none" requires the responses for both. */
   async addresses(name: string): Promise<DnsSaid<string>> {
     const both = await Promise.all([this.ipv4(name), this.ask(() => this.resolver.resolve6(name))]);
     const records = both.flatMap((each) => (each.said === 'records' ? each.records : []));

@@ -12,7 +12,7 @@ import { variablesFor } from './probe-variables.js';
 
 export interface PlatformProberOptions {
   readonly transport: OutboundHttp;
-  /** The harm rule's last look at what is about to be sent: null, or why it must not be. */
+  /** Request safety, checked just before sending: null, or why the request must not be sent. */
   readonly objection: (rule: ProbeRule, sent: { readonly method: string; readonly url: URL }) => string | null;
   /** Names the service honestly, in the form that sites expect of a client. */
   readonly userAgent?: string | undefined;
@@ -20,10 +20,10 @@ export interface PlatformProberOptions {
 
 export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
 
-/** Doubts that tell of what the platform thinks of the address it was asked from. */
+/** Inconclusive reasons by which a platform rejects the address that the request came from. */
 const REJECTING: ReadonlySet<Doubt> = new Set<Doubt>(['blocked', 'challenge', 'rate_limited']);
 
-/** Makes the prober: naming rule, harm rule, transport, judge. Every outcome is a verdict; nothing is thrown. */
+/** Creates the prober: naming rule, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
   const { transport, objection, userAgent = DEFAULT_USER_AGENT } = options;
   return {
@@ -35,7 +35,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       try {
         return await ask(platform, rule, identity, limits);
       } catch (error) {
-        // A fault of ours is no fact about the platform. Only the error's class is kept: its message may name anything.
+        // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
         const fault = error instanceof Error ? error.constructor.name : 'unknown';
         return inconclusive('unrecognised', unsent(platform, rule, `fault of the prober: ${fault}`));
       }

@@ -3,7 +3,7 @@ import type { Json, ProbeRule } from '../domain/probe-rule.js';
 import { fill, type Variables, variablesIn } from '../domain/template.js';
 import type { OutboundRequest } from './outbound-http/index.js';
 
-/** What a request is made with besides its rule. */
+/** Parts of a request that do not come from its rule. */
 export interface RequestDefaults {
   readonly userAgent: string;
 }
@@ -12,7 +12,7 @@ export type BuiltRequest = Omit<OutboundRequest, 'egressKey' | 'objection'>;
 
 const URL_PARTS = /^(https?:\/\/)([^/?#]*)([^?#]*)([^#]*)/i;
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
-/** Headers that are the transport's, or that would make a probe more than an anonymous reader. */
+/** Headers that rules may not set: those of the transport, and those that would make a probe more than an anonymous read. */
 const NOT_FROM_RULES = new Set([
   'host',
   'connection',
@@ -28,10 +28,11 @@ const NOT_FROM_RULES = new Set([
 ]);
 
 /**
- * Fills a rule's request, each variable encoded for the place it stands in: path and query percent-encoded, a form field
- * as `application/x-www-form-urlencoded`, a JSON body as JSON text, and in the host only what is a DNS label.
- * Null when the identity cannot be asked about in this way: it would leave its place (a path segment `..`), is empty
- * there, or has no encoding. Such a request would ask about something else.
+ * Renders a rule's request. Each variable is encoded for its position: percent-encoded in path and query, as
+ * `application/x-www-form-urlencoded` in a form field, as JSON text in a JSON body; the host takes only a DNS label.
+ *
+ * @returns null when the identity cannot be placed: it would leave its position (a path segment `..`), is empty there, or has no encoding.
+ *   Such a request would be about something else.
  */
 export function buildRequest(rule: ProbeRule, variables: Variables, defaults: RequestDefaults): BuiltRequest | null {
   const { request } = rule;
@@ -63,7 +64,7 @@ export function buildRequest(rule: ProbeRule, variables: Variables, defaults: Re
   }
 }
 
-/** The host of a rule as it is written: with `{username}` in place of an identity that is part of it. */
+/** Host of a rule as written, with `{username}` where the identity is part of it. */
 export function hostTemplate(rule: ProbeRule): string {
   return (URL_PARTS.exec(rule.request.url)?.[2] ?? '').toLowerCase();
 }

@@ -20,30 +20,30 @@ export interface ProviderHttpOptions {
 export interface ProviderCall {
   readonly patience: Patience;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses beside 2xx that say something (404 for "none"): handed over with their body, null where that is no JSON. */
+  /** Statuses besides 2xx that carry meaning (404 for "none"): returned with their body, which is null where it is no JSON. */
   readonly expect?: readonly number[];
 }
 
-/** What a provider said, or why it said nothing. `body` is unknown: each adapter reads it with a schema of its own. */
+/** A provider's response, or the source failure. `body` is unknown: each adapter validates it with its own schema. */
 export type ProviderAnswer =
   | { readonly status: number; readonly body: unknown; readonly silence?: undefined }
-  | { readonly silence: Silence; /** Milliseconds, by its `Retry-After`. */ readonly againMs?: number };
+  | { readonly silence: Silence; /** Milliseconds, from `Retry-After`. */ readonly againMs?: number };
 
 /**
- * JSON over HTTPS from providers whose addresses an operator configured; for addresses that a stranger can steer there is
- * the guarded client. Keys and subjects are in URLs and headers: nothing here is logged, thrown or kept.
+ * JSON over HTTPS from providers whose URLs the operator configured; URLs that third parties can influence need the guarded client. Keys
+ * and subjects are in URLs and headers: nothing here is logged, thrown or stored.
  */
 export interface ProviderHttp {
   /** GET. Repeated once after a reset, or after 429 or 503 whose `Retry-After` fits into the budget. */
   getJson(url: string | URL, call: ProviderCall): Promise<ProviderAnswer>;
-  /** POST of a JSON body that only asks (a search): repeated like a GET. */
+  /** POST of a JSON body that only reads (a search): repeated like a GET. */
   postJson(url: string | URL, json: unknown, call: ProviderCall): Promise<ProviderAnswer>;
   close(): Promise<void>;
 }
 
-/** A call as undici takes it. */
+/** Request options in undici's form. */
 type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'signal'> & { readonly headers: Record<string, string> };
-type Attempt = { readonly answer: ProviderAnswer; /** Milliseconds until it may be tried again; null: never. */ readonly again: number | null };
+type Attempt = { readonly answer: ProviderAnswer; /** Milliseconds until a retry; null: none. */ readonly again: number | null };
 
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED']);
 const silent = (silence: Silence, again: number | null = null): Attempt => ({ answer: { silence, ...(again ? { againMs: again } : {}) }, again });
@@ -92,7 +92,7 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
     }
   }
 
-  /** The JSON of a body; null: it is none. */
+  /** The JSON value of a body; null when the body is no JSON. */
   function parse(sink: ByteSink, contentEncoding: string | undefined): { readonly json: unknown } | null {
     try {
       const bytes = decodeContent(sink.content(), contentEncoding, maxBytes);
@@ -117,7 +117,7 @@ export function providerUrl(base: string, segments: readonly string[], parameter
   return url;
 }
 
-/** What a status that is no answer means, and when it is worth asking again. */
+/** Source failure for an error status, and when a retry is worthwhile. */
 function refusal(status: number, response: Dispatcher.ResponseData): Attempt {
   if (status === 429) return silent('rate_limited', pauseAskedFor(response));
   if (status === 503) return silent('unreachable', pauseAskedFor(response));
@@ -126,7 +126,7 @@ function refusal(status: number, response: Dispatcher.ResponseData): Attempt {
   return silent(status >= 500 ? 'unreachable' : 'refused');
 }
 
-/** `Retry-After` in milliseconds; null when the answer names none. */
+/** `Retry-After` in milliseconds; null when the response has none. */
 function pauseAskedFor(response: Dispatcher.ResponseData): number | null {
   const headers = Object.fromEntries(['retry-after', 'date'].flatMap((name) => {
     const value = headerText(response, name);

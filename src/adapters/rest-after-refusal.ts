@@ -1,16 +1,16 @@
 import type { Silence } from '../domain/enrichment-ports.js';
 import { isSilent, type Silent, type Source } from './ask-source.js';
 
-/** How long a provider that refused is left alone when it does not say for how long, in milliseconds. */
+/** Backoff in milliseconds after a refusal that names no time. */
 const REST_MS: Partial<Record<Silence, number>> = { rate_limited: 60_000, unauthorized: 60_000 };
-/** A header gone wrong must not end a source until the next start. */
+/** Longest backoff in milliseconds: a wrong header must not disable a source until the next start. */
 const LONGEST_REST_MS = 3_600_000;
 
 /**
- * Leaves a provider in peace for as long as it asks, or for a minute, after it said "too many" or "not you": asking on makes a
- * block last. Its silence is then the same as before.
+ * Stops querying a provider that answered `rate_limited` or `unauthorized`, for as long as it asks or for a minute: further requests
+ * prolong a block. Until then the same failure is returned.
  *
- * @param now milliseconds on a clock that never goes back; for tests
+ * @param now monotonic clock in milliseconds; for tests
  */
 export function restAfterRefusal<S extends Source<Subject, Claim>, Subject, Claim extends object>(
   source: S & Source<Subject, Claim>,

@@ -17,12 +17,12 @@ interface Key {
 }
 
 /**
- * Secrets as the database holds them: AES-256-GCM (NIST SP 800-38D) with the owner's id as additional data, so that a row
- * that is copied to another endpoint does not open. Without a key they are stored as they are (docs/adr/0016-webhooks.md).
+ * Secrets as stored in the database: AES-256-GCM (NIST SP 800-38D) with the owner's id as additional data, so that a row copied to another
+ * endpoint cannot be decrypted. Without a key they are stored in plain text (docs/adr/0016-webhooks.md).
  *
  * Layout: one byte of kind; when sealed, 4 bytes of key id, 12 of nonce, the ciphertext, 16 of tag.
  *
- * @param options.keys of 32 bytes each, base64 or hex: the first seals, all open, so that keys can be changed
+ * @param options.keys of 32 bytes each, base64 or hex: the first encrypts, all decrypt, so that keys can be rotated
  * @throws Error when a key is not of 32 bytes
  */
 export function createSecretBox({ keys }: { keys: readonly string[] }): SecretBox {

@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '../domain/mail/mail.js';
 
-/** Milliseconds for each stage of a conversation with the mail server. */
+/** Timeout of each stage of an SMTP session, in milliseconds. */
 const PATIENCE_MS = 15_000;
 /** Codes of nodemailer for refusals that are about the mail itself, not about the connection or the login. */
 const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 
 export interface SmtpOptions {
-  /** `SMTP_URL`: smtp:// or smtps://, with user and password when the server wants them. */
+  /** `SMTP_URL`: smtp:// or smtps://, with user and password when the server requires them. */
   readonly url: string;
   /** `MAIL_FROM`: sender of every mail, e.g. `Footprint <footprint@example.com>`. */
   readonly from: string;
@@ -33,7 +33,7 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer & { close()
         await transport.sendMail({
           from, to: { name: '', address: to }, subject, text, html,
           messageId: `<${id}@${domain}>`,
-          // RFC 3834: nobody should answer with a holiday notice.
+          // RFC 3834: asks for no automatic reply, such as a holiday notice.
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
         return { taken: true };

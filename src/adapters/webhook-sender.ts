@@ -5,12 +5,12 @@ import type { WebhookRequest, WebhookSender } from '../domain/webhooks/sending.j
 import type { Failure, GuardedHttp, GuardedOutcome } from './guarded-http/index.js';
 import { signatureOf, webhookHeaders } from './webhook-signature.js';
 
-/** Longest look at an address when it is saved, in milliseconds. */
+/** Deadline of the URL check when an endpoint is saved, in milliseconds. */
 const CHECK_DEADLINE_MS = 5_000;
-/** The answer's head has decided; its body is only kept for the log. */
+/** Milliseconds for the body after the head: the status has decided, and the body is kept only for the log. */
 const SAMPLE_MS = 500;
 
-/** What the guarded client says of a URL or of a connection, as the log of attempts shows it. */
+/** Failures of the guarded client as the attempt log shows them. */
 const FAILURE: Readonly<Record<Exclude<Failure, 'interrupted'>, AttemptFailure>> = {
   malformed_url: 'invalid_address', scheme_not_allowed: 'invalid_address', userinfo: 'invalid_address', port_not_allowed: 'invalid_address',
   odd_address: 'invalid_address', trailing_dot: 'invalid_address', empty_label: 'invalid_address', invisible_character: 'invalid_address',
@@ -58,7 +58,7 @@ export function createWebhookSender({ http, prefix, now = () => new Date(), dead
   };
 }
 
-/** Once the head of an answer is there, its status decides, whatever becomes of the body or of the call. */
+/** Once the response head has arrived, its status decides, whatever happens to the body or the call. */
 function toAttempt(outcome: GuardedOutcome, signal: AbortSignal): AttemptOutcome {
   const { remoteAddress, timings, status } = outcome;
   const common = { durationMs: timings.totalMs, remoteAddress, status };

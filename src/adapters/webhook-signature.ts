@@ -18,7 +18,7 @@ export function signatureOf({ secrets, body, timestamp }: SignedContent): string
   return [`t=${timestamp}`, ...signatures.map((signature) => `v1=${signature}`)].join(',');
 }
 
-/** Names of our headers; the service prefix stands in them in capitals, e.g. `SVC-Signature`. */
+/** Header names, with the service prefix in capitals, e.g. `SVC-Signature`. */
 export function webhookHeaders(prefix: string): { readonly signature: string; readonly eventId: string } {
   const name = prefix.toUpperCase();
   return { signature: `${name}-Signature`, eventId: `${name}-Event-Id` };

@@ -1,4 +1,4 @@
-/** Bundles the workflows into the file that is named: the worker's first step when it runs from the sources. */
+/** Bundles the workflows into the given file: the worker's first step when it runs from the sources. */
 import { bundleWorkflows } from '../temporal/bundle-workflows.js';
 
 const [target] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** The command line: `npx footprint …`. Only the command that is run is loaded: help and lookups need no database driver. */
+/** The command line: `npx footprint …`. Loads only the command that is run: help and lookups need no database driver. */
 import './read-env-file.js';
 import { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
@@ -22,14 +22,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   breaches: { description: 'your own breach index: digests only', load: async () => (await import('../cli/breaches-command.js')).breachesCommand() },
 };
 
-/** Errors whose message is written for whoever runs the command. Their names, so that no module is loaded to compare. */
+/** Errors whose message is written for the user of the command. By name, so that no module is loaded for the comparison. */
 const TOLD = new Set(['ConfigError', 'ServiceError', 'ApiRefusal']);
 
 const program = new Command('footprint').description('identity footprint lookups').version(manifest.version, '-V, --version');
 for (const [name, { description, load }] of Object.entries(COMMANDS)) {
   program.addCommand(process.argv.includes(name, 2) ? await load() : new Command(name).description(description));
 }
-// `footprint platforms | head`: whoever read has seen enough.
+// `footprint platforms | head`: the reader has closed the pipe, which is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 await program.parseAsync().catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-/** `npm start`: the whole service with one command. HELP tells what it can be given. */
+/** `npm start`: the whole service with one command. HELP lists its options. */
 import './read-env-file.js';
 import path from 'node:path';
 import { runDemo } from '../embedded/demo.js';
@@ -12,7 +12,7 @@ import { SIMULATOR_FOLDER } from '../embedded/running-stack.js';
 import { lockHome, type SupervisorLock } from '../embedded/supervisor-lock.js';
 import { Supervisor } from '../embedded/supervisor.js';
 
-/** Looked up by the line that is shown to paste: an organisation's well-known name. */
+/** Username of the example command: an organisation's well-known name. */
 const SUBJECT = 'github';
 
 const HELP = `Usage: npm start [-- option]
@@ -99,7 +99,7 @@ async function run(home: Home, lock: SupervisorLock, ended: Promise<void>): Prom
 async function stop(home: Home, lock: SupervisorLock): Promise<void> {
   lock.stopping();
   await supervisor.stop();
-  // What was being started at this moment is in no list yet.
+  // The supervisor does not know the processes of parts that were still starting.
   killAll(home);
   lock.release();
   if (!demo) screen.line('  Stopped.');

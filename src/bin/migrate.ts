@@ -1,4 +1,4 @@
-/** Brings the database to this release's schema; a step of its own before the processes start. */
+/** Migrates the database to this release's schema; a separate step before the processes start. */
 import './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
 import { migrateDatabase } from '../db/migrate.js';

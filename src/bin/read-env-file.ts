@@ -1,4 +1,4 @@
-/** Imported first by every program: what reads a setting while it is loaded finds those of `.env` too. */
+/** Imported first by every program, so that modules which read settings while they are loaded find those of `.env` too. */
 import { loadEnvFile } from '../bootstrap/env-file.js';
 import { exitWith } from '../bootstrap/exit.js';
 import { ConfigError } from '../config/config-error.js';

@@ -1,6 +1,6 @@
 /**
  * The platform simulator as a process: `npm run simulator`. Prints one JSON line when it is ready, ends on SIGINT or
- * SIGTERM. Programs use it with PROBE_PROXY_URL and PROBE_CA_FILE.
+ * SIGTERM. Programs use it through PROBE_PROXY_URL and PROBE_CA_FILE.
  */
 import './read-env-file.js';
 import { readFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ function readSettings(argv: readonly string[], env: NodeJS.ProcessEnv): Settings
   return settingsSchema.parse({ ...Object.fromEntries(fromEnv), ...values });
 }
 
-/** The platforms that are played: invented ones, or the catalogue as the service would load it. */
+/** The simulated platforms: invented ones, or the catalogue as the service would load it. */
 async function platformsFor(settings: Settings): Promise<Pick<SimulatorOptions, 'platforms' | 'samples'>> {
   if (settings.sites !== undefined) {
     const options = { rootRedirects: settings['root-redirects'] };

@@ -7,7 +7,7 @@ import { runProcess } from '../bootstrap/lifecycle.js';
 import { startWorker } from '../bootstrap/worker.js';
 import { exitWith } from '../bootstrap/exit.js';
 
-// Answers live for seconds, so the heap would grow to a multiple of what is alive before it is swept (docs/adr/0009).
+// Responses live for seconds, so the heap would grow to a multiple of the live data before a collection (docs/adr/0009).
 setFlagsFromString('--heap-growing-percent=30');
 
 await runProcess(async (lifecycle, stopping) => {
@@ -15,6 +15,6 @@ await runProcess(async (lifecycle, stopping) => {
   const log = createLog(config, 'worker');
   const { ended } = await startWorker(lifecycle, { config, log, schedules: true, warm: true });
   log.info('ready');
-  // A worker that fails for good must not look alive.
+  // A worker that has failed permanently must not seem to run.
   await Promise.race([ended, stopping]);
 }).catch((error: unknown) => exitWith(error, error instanceof ConfigError));

@@ -31,7 +31,7 @@ import { openRecord } from './record.js';
 import { openWebhookEngine, webhookSender } from './webhooks.js';
 import { withTimeout } from './with-timeout.js';
 
-/** Time for answers to leave, besides the ceiling that an instant one may wait for. */
+/** Milliseconds for the last responses to be sent, on top of the ceiling for which an instant lookup may wait. */
 const LEAVING_MS = 3_000;
 
 export interface ApiOptions {
@@ -39,7 +39,7 @@ export interface ApiOptions {
   readonly log: Logger;
   readonly checkResponses?: boolean;
   readonly queues?: Queues;
-  /** Modules that there are sources for, instead of what the settings name. */
+  /** Modules that have sources, instead of those that the settings name. */
   readonly offered?: () => readonly FactModule[];
 }
 
@@ -54,7 +54,7 @@ export interface ListeningApi {
 /** The API process: opens what it needs in order and serves. */
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
   const { config, log } = options;
-  databaseUrl(config); // what is missing is told in this order, though the engine is opened first
+  databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const engine = engineSettings(config);
   const temporal = lifecycle.opened(openTemporal(engine), (client) => client.close());
   const { webhooks } = openWebhookEngine(lifecycle, { temporal, queues: options.queues, log });
@@ -128,11 +128,11 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     trustProxy: config.TRUST_PROXY,
     checkResponses: options.checkResponses ?? false,
   });
-  // Opened before the server, so that it is closed after it: whoever watches sees the whole stop.
+  // Opened before the server, so that it is closed after it: monitoring sees the whole shutdown.
   const adminPort = config.ADMIN_PORT === undefined ? undefined : await openAdminServer(lifecycle, { ...health, port: config.ADMIN_PORT });
   const handle = app.callback();
   const server = createServer({ requireHostHeader: false }, handle);
-  // RFC 9110, 10.1.1: what is expected besides 100-continue may be passed over. Node would refuse it, without a body and our headers.
+  // RFC 9110, 10.1.1: expectations other than 100-continue may be ignored. Node would refuse them, without a body and our headers.
   server.on('checkExpectation', handle);
   server.on('clientError', refuseBrokenRequest);
   await new Promise<void>((resolve, reject) => {
@@ -145,8 +145,8 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
 }
 
 /**
- * Says that the process stops: `/readyz` first, then whoever waits is answered with what there is, and streams end where they
- * can be resumed. Goes on taking requests for a while, lets the last answers leave, then cuts what is left.
+ * Shuts the server down: `/readyz` reports it first, waiting callers get the results so far, and streams end where they can be
+ * resumed. Accepts requests for another `DRAIN_MS`, lets the last responses be sent, then closes the remaining connections.
  */
 async function stopServing(server: Server, stopping: AbortController, config: Pick<Config, 'DRAIN_MS' | 'INSTANT_CEILING_MS'>): Promise<void> {
   stopping.abort();

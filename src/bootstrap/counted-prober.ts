@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { PlatformProber } from '../domain/ports.js';
 
-/** Counts what platforms answered, by state and by the reason of doubt; neither platform nor identity is a label. */
+/** Counts verdicts by state and inconclusive reason; neither platform nor identity is a label. */
 export function countedProber(prober: PlatformProber, registry: Registry): PlatformProber {
   const verdicts = new Counter({
     name: 'footprint_probes_total',

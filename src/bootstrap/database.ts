@@ -20,7 +20,7 @@ const PEER: TlsPeer = {
   name: 'use the name of its certificate in DATABASE_URL',
   client: 'set sslcert and sslkey in DATABASE_URL',
 };
-/** What the server says of who comes, by its own codes (SQLSTATE). */
+/** Why the server refuses a connection, by its own codes (SQLSTATE). */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the user or the password',
   '28000': 'refuses the user, or wants a client certificate (sslcert and sslkey in DATABASE_URL) or TLS (sslmode=verify-full)',
@@ -70,7 +70,7 @@ function secured(mode: string, tls: ConnectionOptions, hasOwnAuthority: boolean)
     case 'verify-full':
       return { ssl: { ...tls, rejectUnauthorized: true }, warning: null };
     case 'verify-ca':
-      // With public authorities anybody's certificate would do.
+      // With public authorities anyone's certificate would be accepted.
       if (!hasOwnAuthority) throw new ConfigError('DATABASE_URL: sslmode=verify-ca needs the authorities of your own in DATABASE_CA_FILE.');
       return { ssl: { ...tls, rejectUnauthorized: true, checkServerIdentity: () => undefined }, warning: null };
     case 'no-verify':
@@ -91,7 +91,7 @@ function read(name: string, file: string): string {
   }
 }
 
-/** What the settings have to do with a database that could not be asked, in one sentence; null: nothing. */
+/** What is wrong with the settings of a database that could not be queried, in one sentence; null: nothing. */
 export function databaseFault(error: unknown, isSecured: boolean): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const refusal = REFUSALS[code];
@@ -100,8 +100,8 @@ export function databaseFault(error: unknown, isSecured: boolean): string | null
 }
 
 /**
- * Asks the database once, at a process's start: with wrong settings its pool would try again for ever.
- * A database that is away is not told here.
+ * Queries the database once, at a process's start: with wrong settings its pool would retry for ever.
+ * An unavailable database is not reported here.
  *
  * @throws ConfigError when it can never be reached with these settings
  */

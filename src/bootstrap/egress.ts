@@ -6,7 +6,7 @@ import { type EgressPool, egressPool } from '../domain/egress.js';
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /**
- * The egress pool that the settings name or lead to.
+ * The egress pool that the settings name or imply.
  *
  * @throws ConfigError when the proxies cannot be read
  */

@@ -14,8 +14,8 @@ export const ENGINE_PEER: TlsPeer = {
 };
 
 /**
- * How the settings say that Temporal is reached: the variables that its own tools read, over those of a profile. A profile file
- * is read only when TEMPORAL_CONFIG_FILE names it: one that lies in a home folder must not send lookups to another server.
+ * Reads from the settings how Temporal is reached: the variables of its own tools, which override those of a profile. A profile
+ * file is read only when TEMPORAL_CONFIG_FILE names it: one in a home folder must not send lookups to another server.
  *
  * @throws ConfigError in one sentence
  */
@@ -57,7 +57,7 @@ function readProfile(config: Config) {
     const { namespace, connectionOptions } = toClientOptions(read);
     return { ...connectionOptions, namespace };
   } catch (error) {
-    // The parser shows the line that it stumbled on below its first line; a key could be in it.
+    // The parser quotes the faulty line below the first line of its message; it could contain a key.
     const [why] = (error as Error).message.split('\n');
     throw new ConfigError(`The settings of Temporal${file === undefined ? '' : `, with ${file},`} cannot be used: ${String(why)}.`);
   }

@@ -8,13 +8,13 @@ import { ENGINE_PEER, engineContext } from './engine-settings.js';
 import { tlsFault } from './tls-fault.js';
 
 const DEFAULT_PORT = '7233';
-/** What answers no slower is looked at; a server that is away is no fault of the settings. */
+/** Only a server that responds within this time is checked; an unavailable server is no fault of the settings. */
 const GREETING_MS = 5_000;
 /** gRPC's own codes. */
 const UNAVAILABLE = 14;
 const REFUSED = new Map([[16, 'UNAUTHENTICATED'], [7, 'PERMISSION_DENIED']]);
 
-/** Whether the engine answers for the namespace, within two seconds. @throws when it does not */
+/** Resolves when Temporal responds for the namespace within two seconds. @throws when it does not */
 export function reachable({ connection }: TemporalClient, namespace: string): Promise<unknown> {
   return connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace }));
 }
@@ -30,8 +30,8 @@ export async function assertCapable(temporal: TemporalClient, namespace: string)
 }
 
 /**
- * Looks once, at a process's start, whether a secured Temporal can be reached with these settings: its clients would try again
- * in silence. A server that is away is not told here; without TLS and key there is nothing to be wrong.
+ * Checks once, at a process's start, whether a secured Temporal can be reached with these settings: its clients would retry
+ * silently. An unavailable server is not reported here; without TLS and key there is nothing to be wrong.
  *
  * @throws ConfigError in one sentence
  */
@@ -46,7 +46,7 @@ export async function assertReachable(temporal: TemporalClient, settings: Tempor
 
 /**
  * One HTTP/2 greeting over TLS, with the certificates of the settings. The handshake alone would not do: in TLS 1.3 a server
- * refuses a client's certificate after it, and only its first frame says that we are in.
+ * refuses a client's certificate after it, and only its first frame shows that the client was accepted.
  */
 async function greet({ address, tls }: TemporalOptions): Promise<void> {
   const { hostname, port } = new URL(`tcp://${address}`);
@@ -57,7 +57,7 @@ async function greet({ address, tls }: TemporalOptions): Promise<void> {
       host, port: Number(port || DEFAULT_PORT), ALPNProtocols: ['h2'], secureContext: engineContext(tls),
       ...(servername === undefined ? {} : { servername }),
     });
-    // What a server says after the handshake reaches the socket only, its session hears nothing of it.
+    // TLS errors after the handshake reach only the socket, not its session.
     socket.on('error', end);
     const session = connectHttp2(`https://${hostname}`, { createConnection: () => socket });
     session.on('error', end);

@@ -11,17 +11,17 @@ import type { SourceDescription } from '../domain/enrichment-ports.js';
 import type { EnrichmentSources } from '../domain/enrichment-sources.js';
 import type { Lifecycle } from './lifecycle.js';
 
-/** "About a second" for a mailbox (docs/contract.md, 7), a glance for what is in memory, seconds for what searches the world. */
+/** Milliseconds: "about a second" for a mailbox (docs/contract.md, 7), little for data in memory, seconds for breach and web searches. */
 const BUDGET_MS = { email: 950, memory: 300, providers: 1_200, breaches: 8_000, webMentions: 10_000 } as const;
 
-/** What modules ask. */
+/** The sources of the modules. */
 export interface Enrichment {
   readonly sources: EnrichmentSources;
-  /** Loads data ahead of the first question. */
+  /** Loads data ahead of the first query. */
   warm?(): Promise<void>;
 }
 
-/** The sources of every module, as the settings name them. Nothing is connected or loaded before the first question. */
+/** The sources of every module, as the settings name them. Nothing is connected or loaded before the first query. */
 export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config: Config; index: BreachIndex }): Enrichment {
   const http = lifecycle.opened(createProviderHttp(), (client) => client.close());
   const breaches = lifecycle.opened(createBreachSearch({ config, http, index }), (module) => module.close());
@@ -53,13 +53,13 @@ export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config
   return { sources, warm };
 }
 
-/** What the API tells of sources, without asking any. */
+/** What the API shows of sources, without querying any. */
 export interface SourceList {
   /** All sources, configured or not, as they are at this moment. */
   readonly list: () => SourceDescription[];
   /** Modules with a configured source, as of the latest `renew`. */
   readonly offered: () => FactModule[];
-  /** Looks whether an import has given the breaches module its source. To be awaited before every acceptance. */
+  /** Checks whether an import has given the breaches module its source. To be awaited before every acceptance. */
   readonly renew: () => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function openSourceList(lifecycle: Lifecycle, { config, index }: { config
     ...breaches.sources,
     ...engines,
   ];
-  // Asked for with every acceptance: only the operator's own index changes while the process runs.
+  // Computed once, as every acceptance needs it: only the operator's own index changes while the process runs.
   const lasting = new Set(list().flatMap(({ module, configured }) => (configured && module !== 'breaches' ? [module] : [])));
   return {
     list,
@@ -93,7 +93,7 @@ function mailboxSettings(config: Config): Parameters<typeof createMailboxInspect
   };
 }
 
-/** Whether a source is asked over the network: what an operator configured and has no data of its own. */
+/** Whether a source is queried over the network: one that an operator configured and that has no data of its own. */
 function asksProviders(sources: readonly SourceDescription[]): boolean {
   return sources.some(({ configured, settings, dataDate }) => configured && settings.length > 0 && dataDate === null);
 }

@@ -9,9 +9,9 @@ const WELL_FORMED = /^[^\S\n]*(?:#[^\n]*|(?:export[^\S\n]+)?[A-Za-z_][A-Za-z0-9_
 
 /**
  * Adds the settings of `.env` in the working directory, or of the file that FOOTPRINT_ENV_FILE names, to the environment.
- * Variables that are there already win. A missing `.env` is fine, a missing file that was named is not.
+ * Variables that are already set win. A missing `.env` is fine, a missing file that was named is not.
  *
- * @throws ConfigError for a file that cannot be read, and for a line that Node's reader would pass over without a word
+ * @throws ConfigError for a file that cannot be read, and for a line that Node's reader would skip silently
  */
 export function loadEnvFile(env: NodeJS.ProcessEnv = process.env): void {
   const named = env['FOOTPRINT_ENV_FILE'] || undefined;
@@ -30,7 +30,7 @@ export function loadEnvFile(env: NodeJS.ProcessEnv = process.env): void {
   process.loadEnvFile(file);
 }
 
-/** @returns the number of the first line that cannot be read; null: every line can. Its text is not told: it may hold a key. */
+/** @returns the number of the first line that cannot be read; null: every line can. Its text is not reported: it may hold a key. */
 function malformedLine(content: string): number | null {
   let rest = content;
   while (rest !== '') {

@@ -1,5 +1,5 @@
 /**
- * Ends a process that could not go on: one sentence for a fault of the settings, its message and stack for others.
+ * Ends a process that cannot continue: prints one sentence for a fault of the settings, message and stack for others.
  */
 export function exitWith(error: unknown, isSetting: boolean): never {
   const fault = error instanceof Error ? error : new Error('an unknown failure');
@@ -7,7 +7,7 @@ export function exitWith(error: unknown, isSetting: boolean): never {
   process.exit(1);
 }
 
-/** What is told of a fault. Messages of the database hold what was sent to it, people's addresses too: its code is told. */
+/** What is printed of a fault. Database messages quote what was sent, including people's addresses: only the code is printed. */
 export function inWords(fault: Error): string {
   const cause = fault.cause instanceof Error ? fault.cause : fault;
   const ofDatabase = 'params' in fault || [fault, cause].some(({ name }) => name === 'PostgresError');

@@ -1,4 +1,4 @@
-/** Things that were opened, closed in reverse order. */
+/** Closes what was opened, in reverse order. */
 export class Lifecycle {
   readonly #closers: (() => Promise<unknown> | unknown)[] = [];
   #closing: Promise<void> | undefined;
@@ -19,9 +19,9 @@ export class Lifecycle {
 }
 
 /**
- * Runs a process: SIGINT and SIGTERM close it in order, and so does the death of a parent that holds an IPC channel.
+ * Runs a process: SIGINT and SIGTERM close it in order, and so does the exit of a parent that holds an IPC channel.
  *
- * @param run resolves with what has to be closed, when the process is ready
+ * @param run registers with the lifecycle what has to be closed; resolves when the process is ready
  */
 export async function runProcess(run: (lifecycle: Lifecycle, stopping: Promise<void>) => Promise<void>): Promise<void> {
   const lifecycle = new Lifecycle();

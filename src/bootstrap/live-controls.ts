@@ -16,18 +16,18 @@ export interface LiveControls {
   readonly controls: Controls;
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
-  /** Whether pauses are those of the service and results are kept for it: its database could be reached. */
+  /** Whether pauses and results are shared with the service: its database could be reached. */
   readonly shared: boolean;
-  /** Requests since the beginning, and how many of them a platform answered, if only to refuse. */
+  /** Requests since the start, and how many of them got a response from the platform, even a refusal. */
   readonly reach: () => Reach;
 }
 
-/** Controls through the egress that the settings name, on the service's own record when that can be reached. */
+/** Controls through the egress that the settings name, on the service's own database when that can be reached. */
 export async function openLiveControls(lifecycle: Lifecycle, config: Config): Promise<LiveControls> {
   const now = (): Date => new Date();
   const transport = lifecycle.opened(createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }), (http) => http.close());
   const platformProber = createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT });
-  const monitor = new ReachMonitor(() => 0); // time stands still: nothing is forgotten
+  const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires
   const prober: PlatformProber = {
     async probe(...args) {
       const verdict = await platformProber.probe(...args);
@@ -40,7 +40,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
   return { controls, controlStore: stores.controlStore, cooldowns: stores.cooldowns, shared: 'database' in stores, reach: () => monitor.current };
 }
 
-/** The service's record; null when there is none or it does not answer. */
+/** The repositories on the service's database; null when there is none or it does not respond. */
 async function reachableRecord(lifecycle: Lifecycle, config: Config) {
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME);
   if (url === null) return null;

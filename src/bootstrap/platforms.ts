@@ -19,7 +19,10 @@ export function openCatalogue({ CATALOGUE_PATH }: Pick<Config, 'CATALOGUE_PATH'>
   return loadCatalogue({ root: shippedCatalogue(), extra: CATALOGUE_PATH, readChecked: readCheckedEntries });
 }
 
-/** The same for lookups: with the mailbox providers, unless an operator's files replace all that is shipped. Refused entries are told to `onRefused`. */
+/**
+ * The same for lookups: with the mailbox providers, unless an operator's files replace all that is shipped. Refused entries are
+ * reported to `onRefused`.
+ */
 export function lookupCatalogue(config: Pick<Config, 'CATALOGUE_PATH'>, onRefused: OnRefused): PlatformCatalogue {
   const { catalogue, refused } = openCatalogue(config);
   for (const entry of refused) onRefused(entry);

@@ -19,7 +19,7 @@ import type { PlatformCatalogue, PlatformProber } from '../domain/ports.js';
 import { kindOf } from '../domain/subjects.js';
 import type { Lifecycle } from './lifecycle.js';
 
-/** What shares the limits of a platform's requests. */
+/** The host, in the terms of flow control, whose limits apply to a platform's requests. */
 export function hostOf(platform: Platform, subject: QueryType): string {
   const rule = platform.probes[subject];
   return rule ? hostTemplate(rule) : platform.slug;
@@ -87,7 +87,7 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
 
 const WARN_EVERY_MS = 60_000;
 
-/** Watches how probes end, and says so once a minute while nothing or almost nothing can be reached. */
+/** Observes how probes end, and logs a warning once a minute while nothing or almost nothing can be reached. */
 export function watchedProber(prober: PlatformProber, reach: ReachMonitor, log: Logger): PlatformProber {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return {
@@ -104,7 +104,7 @@ export function watchedProber(prober: PlatformProber, reach: ReachMonitor, log: 
   };
 }
 
-/** Flow control as Prometheus sees it. Hosts are labels only while something waits or their circuit is open. */
+/** Metrics of flow control. Hosts are labels only while something waits or their circuit is open. */
 export function flowMetrics(registry: Registry, flow: FlowControl, backlog: DeferralBacklog): void {
   const gauge = (name: string, help: string, labelNames: readonly string[], collect: (set: (labels: Record<string, string>, value: number) => void) => void) =>
     new Gauge({

@@ -38,17 +38,17 @@ import { webhookRecord } from './webhooks.js';
 export interface RecordOptions {
   /** Starts deliveries of events after their commit; without it the reconciler does. */
   readonly webhooks?: WebhookLauncher;
-  /** Bodies of events. Without them finished lookups make none: only a worker finishes lookups. */
+  /** Makes the bodies of events. Without it finished lookups create no events: only a worker finishes lookups. */
   readonly bodies?: EventBodies;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
-  /** Told of each lookup that this process finished. */
+  /** Called for each lookup that this process finished. */
   readonly onFinished?: (finished: FinishedLookup) => void;
-  /** How long an answer of the database is waited for, in milliseconds; 0: for ever. */
+  /** How long a query may take, in milliseconds; 0: for ever. */
   readonly queryTimeoutMs?: number;
 }
 
-/** The database and every repository on it, with what was learnt through the egress pool of the settings. */
+/** The database and every repository on it, with the facts, controls and statistics of the egress pool of the settings. */
 export function openRecord(config: Config, name: string, { webhooks, bodies, pools, onFinished, queryTimeoutMs }: RecordOptions = {}) {
   const egress = egressPoolOf(config);
   const open = pools === 'by priority' ? openPools : openDatabase;

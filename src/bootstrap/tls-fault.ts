@@ -22,14 +22,14 @@ const NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNEXPEC
 const BAD_PAIR = /KEY_VALUES_MISMATCH|KEY_TYPE_MISMATCH/;
 const BAD_PEM = /^ERR_OSSL_(?:PEM|ASN1|UNSUPPORTED|X509|EVP|CRYPTO)|^ERR_CRYPTO_/;
 
-/** A server that ended the connection in the middle of TLS, with no word why. */
+/** A server that ended the connection in the middle of TLS, without a reason. */
 const CUT = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP2_ERROR)$/;
 
 /**
  * What is wrong with a TLS connection, in one sentence that names the setting to change.
  *
  * @param error what Node's TLS, a driver on it or their `cause` gave
- * @returns null when it is no fault of TLS: the server is away, or says something of its own
+ * @returns null when it is no fault of TLS: the server is unavailable, or reports an error of its own
  */
 export function tlsFault(error: unknown, { server, authority, name, client }: TlsPeer): string | null {
   const fault = withCode(error);

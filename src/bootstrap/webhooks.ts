@@ -24,7 +24,7 @@ import { TemporalWebhookEngine } from '../temporal/webhook-engine.js';
 import { BackgroundWebhookLauncher } from '../temporal/webhook-launcher.js';
 import type { Lifecycle } from './lifecycle.js';
 
-/** Everything of webhooks and mails that lives in Postgres. */
+/** The repositories of webhooks and mails. */
 export function webhookRecord(config: Config, { sql, db }: DatabaseHandle) {
   const secrets = createSecretBox({ keys: config.SECRETS_KEY ?? [] });
   return {
@@ -39,7 +39,7 @@ export function webhookRecord(config: Config, { sql, db }: DatabaseHandle) {
   };
 }
 
-/** What starts deliveries, at once and beside whoever wrote them. */
+/** What starts deliveries, at once and without making the code that wrote them wait. */
 export function openWebhookEngine(
   lifecycle: Lifecycle, options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
 ): { webhookEngine: TemporalWebhookEngine; webhooks: BackgroundWebhookLauncher } {
@@ -50,7 +50,7 @@ export function openWebhookEngine(
   return { webhookEngine, webhooks };
 }
 
-/** The one guarded path on which endpoints are checked, tested and delivered to. */
+/** The one guarded HTTP client by which endpoints are checked, tested and delivered to. */
 export function webhookSender(config: Config): WebhookSender {
   const http = createGuardedHttp({
     allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS, caFile: config.WEBHOOK_CA_FILE, nameServers: config.DNS_SERVERS,
@@ -64,7 +64,7 @@ export function openMailer(lifecycle: Lifecycle, config: Config): Mailer | null 
   return lifecycle.opened(createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), (mailer) => mailer.close());
 }
 
-/** Bodies of events, shaped as v2 answers. */
+/** Bodies of events, in the shape of v2 responses. */
 export function eventBodies(catalogue: PlatformCatalogue): EventBodies {
   return { lookupResponse: (known) => presentV2(known, catalogue) };
 }

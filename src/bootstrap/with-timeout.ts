@@ -1,8 +1,8 @@
 import { TIMEOUT_MS, within } from '../db/within.js';
 
 /**
- * A store whose every call ends: what takes longer becomes `unavailable`, so that a request never hangs on a database that
- * stalls. For reads: a write that is given up here may be carried out nevertheless.
+ * Wraps a store so that every call ends: one that takes longer fails with `unavailable`, so that a request never hangs on a stalled
+ * database. For reads: a write that is given up here may be carried out nevertheless.
  */
 export function withTimeout<T extends object>(store: T, timeoutMs: number = TIMEOUT_MS): T {
   return new Proxy(store, {

@@ -37,18 +37,18 @@ export interface WorkerOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly queues?: Queues;
-  /** Make Temporal's schedules; default false, because tests drive that work themselves. */
+  /** Create Temporal's schedules; default false, because tests trigger that work themselves. */
   readonly schedules?: boolean;
-  /** What modules ask, instead of what the settings name. */
+  /** Sources of the modules, instead of those that the settings name. */
   readonly enrichment?: Enrichment;
-  /** Load the data of modules ahead of the first question; default false. */
+  /** Load the data of modules ahead of the first query; default false. */
   readonly warm?: boolean;
 }
 
 /** The worker process: probes, writes, and the workflows that order them. @returns a promise for the end of its work */
 export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions): Promise<{ ended: Promise<void> }> {
   const { config, log, queues = QUEUES } = options;
-  databaseUrl(config); // what is missing is told in this order, though the engine is opened first
+  databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
   const engine = engineSettings(config);
   const temporal = lifecycle.opened(openTemporal(engine), (client) => client.close());
   const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
@@ -129,7 +129,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     log.info({ port }, 'metrics');
   }
   await fleet.active; // a worker that joins takes work when the others have made room
-  await warmed; // the first checks would find the data half loaded, and nothing is told that was not checked whole
+  await warmed; // the first checks would find the data half loaded, and what was not checked completely is not shown
   const [egress] = transport.flow.egresses;
   const dispatcher = new BatchDispatcher({
     outbox: record.batchOutbox,

@@ -13,16 +13,16 @@ const SHIPPED_FOLDERS: readonly (readonly [EntryKind, string])[] = [
   ['imported', 'imported'],
 ];
 
-/** One file: its content parsed from JSON, or why it could not be read. `file` is for messages: below
- * the catalogue folder for shipped ones, as the setting says for an operator's. */
+/** One file: its content parsed from JSON, or why it could not be read. `file` is for messages: relative to
+ * the catalogue folder for a shipped file, with the path of the setting for an operator's. */
 export interface CatalogueFile {
   readonly kind: EntryKind;
   readonly file: string;
-  /** `text`: as it is on the disk, to say on which line a fault is. */
+  /** `text`: as read from the disk, to report the line of a fault. */
   readonly content: { readonly json: unknown; readonly text?: string } | { readonly unreadable: string; readonly line?: number };
 }
 
-/** What `CATALOGUE_PATH` asks for: files or folders, comma-separated; `only:` before any of them leaves the shipped ones out. */
+/** Parses `CATALOGUE_PATH`: files or folders, comma-separated; `only:` before any of them excludes the shipped files. */
 export function parseExtra(extra: string | undefined): { readonly only: boolean; readonly paths: readonly string[] } {
   const parts = (extra ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
   return {
@@ -31,7 +31,7 @@ export function parseExtra(extra: string | undefined): { readonly only: boolean;
   };
 }
 
-/** The shipped files under the catalogue folder, by kind and name. A folder that is not there is empty. */
+/** The shipped files under the catalogue folder, by kind and name. A missing folder counts as empty. */
 export function shippedFiles(root: string): CatalogueFile[] {
   return SHIPPED_FOLDERS.flatMap(([kind, folder]) => {
     const path = join(root, folder);
@@ -41,7 +41,7 @@ export function shippedFiles(root: string): CatalogueFile[] {
   });
 }
 
-/** An operator's files: the file itself, or all `*.json` below the folder. A path that leads nowhere is unreadable. */
+/** An operator's files: the file itself, or all `*.json` below the folder. A path that does not exist is unreadable. */
 export function operatorFiles(path: string): CatalogueFile[] {
   try {
     if (!statSync(path).isDirectory()) return [read('operator', path, path)];
@@ -56,7 +56,7 @@ function jsonFilesIn(folder: string): string[] {
     .filter(({ name }) => name.endsWith('.json') && !name.endsWith('.schema.json'))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !relative(folder, path).split(sep).some((part) => part.startsWith('.')))
-    .filter((path) => statSync(path).isFile()) // links are followed: mounted configuration is made of them
+    .filter((path) => statSync(path).isFile()) // symbolic links are followed: mounted configuration consists of them
     .sort();
 }
 

@@ -10,21 +10,21 @@ export interface CatalogueReport {
   /** Platforms that lookups may use. */
   readonly platforms: number;
   readonly byKind: Readonly<Record<EntryKind, number>>;
-  /** How many platforms each query type reaches, and how many of those can also deny. */
+  /** Platforms that support each query type, and how many of those can also show that an account is absent. */
   readonly byQueryType: Readonly<Record<QueryType, { readonly platforms: number; readonly canDeny: number }>>;
-  /** Platforms that a lookup of the query type asks in each band. */
+  /** Platforms that a lookup of the query type probes in each band. */
   readonly bands: Readonly<Record<'instant' | 'default' | 'deep', Readonly<Record<QueryType, number>>>>;
-  /** Rules without a `known` account: nothing can show that their "registered" still works. */
+  /** Rules without a `known` account: no positive control can show that their "registered" still works. */
   readonly withoutKnown: number;
   readonly refused: readonly Refusal[];
-  /** Recorded answers that their own rule judges wrongly, or that a platform written by hand lacks. */
+  /** Recorded responses that their own rule evaluates wrongly, or that a hand-written platform lacks. */
   readonly sampleFaults: readonly (SampleFault & { readonly file?: string })[];
 }
 
 /**
- * Counts what a loaded catalogue holds and tries its samples, for `footprint catalogue check`. Pure. All is well when
- * `refused` and `sampleFaults` are empty.
- * @param variablesFor gives an identity's variables (`adapters/probe-variables.ts`); without it no sample is tried.
+ * Counts the entries of a loaded catalogue and evaluates its samples, for `footprint catalogue check`. Pure. The catalogue is
+ * valid when `refused` and `sampleFaults` are empty.
+ * @param variablesFor gives an identity's variables (`adapters/probe-variables.ts`); without it no sample is evaluated.
  */
 export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity: Identity) => Variables): CatalogueReport {
   const { platforms } = loaded.catalogue;

@@ -1,18 +1,18 @@
 /**
- * The shipped entries as they were read and checked when the programs were bundled (scripts/launch/source-bundle.mjs): doing both again
- * takes each process that starts a second of CPU. Where nothing is bundled, the files themselves are read.
+ * The shipped entries, read and checked when the programs were bundled (scripts/launch/source-bundle.mjs): repeating both would cost
+ * each starting process a second of CPU. Without a bundle the files themselves are read.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { shippedFiles } from './catalogue-files.js';
 import { type Entry, readEntries } from './read-entries.js';
 
-/** The file of `writeCheckedEntries`; the bundler puts it in. */
+/** Path of the file that `writeCheckedEntries` wrote; inserted by the bundler. */
 declare const CHECKED_CATALOGUE: string | undefined;
 
 /**
- * Writes the entries below the catalogue's folder, unless one of them is refused: why is to be told by whoever reads the files.
+ * Writes the entries below the catalogue's folder, unless one of them is refused: then programs read the files and report the reason.
  *
- * @param file where to; what was there is replaced
+ * @param file path of the output; an existing file is replaced
  */
 export function writeCheckedEntries(root: string, file: string): void {
   const found = shippedFiles(root).map((each) => readEntries(each));

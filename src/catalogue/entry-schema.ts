@@ -1,6 +1,6 @@
 /**
  * The schema of platform files under `catalogue/`, for the loader and, as `catalogue/*.schema.json`, for editors.
- * What a file may say is described field by field; whether it may do harm is judged in `harm-rule.ts`.
+ * It describes each field; request safety is checked in `harm-rule.ts`.
  */
 import { z } from 'zod';
 import { CONTENT_KINDS, JSON_SHAPES, type Json } from '../domain/probe-rule.js';
@@ -129,7 +129,7 @@ export const engineFileSchema = z.strictObject({
     .min(1),
 });
 
-/** Many platforms in one file, as importers write them. Each entry is checked on its own: a bad one costs only itself. */
+/** Many platforms in one file, as importers write them. Each entry is checked separately: a faulty one does not affect the others. */
 export const collectionFileSchema = z.strictObject({
   ...common,
   source: z.strictObject({ name: text, version: text, licence: text, sha256: text.optional() }).optional(),

@@ -1,4 +1,4 @@
-/** Tells a GraphQL query (a read) from anything else. GraphQL specification, October 2021, section 2. */
+/** Distinguishes GraphQL queries (reads) from all other operations. GraphQL specification, October 2021, section 2. */
 
 /** Kinds of the operations in a document (`query` for the short form); fragments are left out. Null: unreadable. */
 export function graphqlOperations(document: string): string[] | null {
@@ -6,11 +6,11 @@ export function graphqlOperations(document: string): string[] | null {
     .replace(/"""(?:\\"""|[\s\S])*?"""/g, '""')
     .replace(/"(?:\\.|[^"\\\n])*"/g, '""')
     .replace(/#[^\n\r]*/g, '');
-  // No braces open twice in a row: such a text is a template of another language, and what it becomes is not known.
+  // GraphQL never has two opening braces in a row: such a text is a template of another language, whose result is unknown.
   if (/\{\s*\{/.test(bare)) return null;
   const kinds: string[] = [];
   let depth = 0;
-  let named = false; // the definition at hand has said what it is
+  let named = false; // the kind of the current definition is known
   for (const token of bare.match(/[{}()]|[A-Za-z_][A-Za-z0-9_]*/g) ?? []) {
     if (token === '{' || token === '(') {
       if (depth === 0 && !named) {

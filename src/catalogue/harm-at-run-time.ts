@@ -1,4 +1,4 @@
-/** The last look before a request leaves: is it the one that the rule, once read and admitted, describes? Pure. */
+/** Checks a request right before it is sent: it must be the one that the admitted rule describes. Pure. */
 import type { ProbeRule } from '../domain/probe-rule.js';
 import { harmIn } from './harm-in-request.js';
 import { neverAskedWord, passwordWord } from './harm-words.js';
@@ -15,7 +15,7 @@ interface Shape {
 const shapes = new WeakMap<ProbeRule, Shape>();
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-/** A regular expression for a template's text; `filler` is what a variable may have become. */
+/** A regular expression for a template's text; `filler` matches the value of a variable. */
 const templateRegExp = (text: string, filler: string): RegExp =>
   new RegExp(`^${text.split(PLACEHOLDER).map(escaped).join(filler)}$`, 'i');
 
@@ -23,7 +23,7 @@ function shapeOf(rule: ProbeRule): Shape {
   const known = shapes.get(rule);
   if (known !== undefined) return known;
   const url = templateUrl(rule.request.url);
-  // Hosts were judged by origin when the rule was loaded; addresses are guarded where connections are made.
+  // Hosts were checked by origin when the rule was loaded; IP addresses are checked where connections are made.
   const objection = url === null ? 'the URL cannot be read' : harmIn(rule, 'operator');
   const shape: Shape = {
     objection,
@@ -38,9 +38,9 @@ function shapeOf(rule: ProbeRule): Shape {
 
 /**
  * Checks one request against its rule right before it is sent.
- * @param sent the method and the filled URL; after a redirect, the redirect's own.
+ * @param sent the method and the rendered URL; after a redirect, the redirect's own.
  * @returns null when the request is the rule's own, or a redirect that the rule follows to one of its hosts; otherwise
- *   the reason, in words that hold no part of the URL.
+ *   the reason, in a text that contains no part of the URL.
  */
 export function assertHarmless(rule: ProbeRule, sent: { readonly method: string; readonly url: URL }): string | null {
   const shape = shapeOf(rule);
@@ -70,7 +70,7 @@ function redirectObjection(
   return (neverAskedWord(target) ?? passwordWord(target)) === null ? null : 'the redirect leads to a page that may act on the account';
 }
 
-/** Whether one request may be sent; `assertHarmless` tells the reason. */
+/** Whether one request may be sent; `assertHarmless` returns the reason. */
 export function mayBeSent(rule: ProbeRule, sent: { readonly method: string; readonly url: URL }): boolean {
   return assertHarmless(rule, sent) === null;
 }

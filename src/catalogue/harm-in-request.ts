@@ -1,5 +1,5 @@
 /**
- * Promise 3: no probe harms the person asked about. Refuses any rule whose request could send mail, an SMS or a
+ * Promise 3: no probe harms the person it is about. Refuses any rule whose request could send mail, an SMS or a
  * notification, carry a password, or be a sign-up, login, reset or one-time-code form. Pure.
  */
 import type { Json, ProbeRequest, ProbeRule } from '../domain/probe-rule.js';
@@ -11,12 +11,12 @@ import { partsOf, PLACEHOLDER, type RequestPart, templateUrl, withPlaceholders }
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 const REVIEWED_BASES: ReadonlySet<string> = new Set(['availability_check', 'documented_api']);
-/** Characters of a reason that says more than "safe". */
+/** Minimum length of a reason, in characters: it must say more than "safe". */
 const REASON_LENGTH = 20;
 
 /**
- * Why a rule's request may not be sent to anybody, in one sentence; null when it may.
- * @param origin hosts that are addresses or not public are for operators' own files.
+ * Why a rule's request may not be sent, in one sentence; null when it may.
+ * @param origin IP addresses and hosts that are not public are allowed in operators' own files only.
  */
 export function harmIn(rule: ProbeRule, origin: Origin): string | null {
   const { request, harmless } = rule;
@@ -35,7 +35,7 @@ export function harmIn(rule: ProbeRule, origin: Origin): string | null {
   return graphqlHarm(request, url);
 }
 
-/** The address asked, and those that a redirect may lead to. */
+/** Checks the requested URL and the hosts that a redirect may lead to. */
 function addressHarm(rule: ProbeRule, url: URL, origin: Origin): string | null {
   if (url.username !== '' || url.password !== '') return 'the URL carries credentials';
   if (origin === 'shipped' && url.protocol !== 'https:') return 'the identity would travel unencrypted: use https';
@@ -99,8 +99,8 @@ function partHarm({ place, kind, text }: RequestPart, rule: ProbeRule): string |
 }
 
 /**
- * GraphQL can do anything through one address: the operation itself must be a query that can be read here, and stay the
- * same whoever is asked about. An identity goes into `variables`, never into the text.
+ * A GraphQL URL accepts any operation: the text of the operation must be present, be a query, and be the same for every
+ * identity. An identity goes into `variables`, never into the text.
  */
 function graphqlHarm(request: ProbeRequest, url: URL): string | null {
   const documents = url.searchParams.getAll('query');

@@ -1,6 +1,6 @@
 /**
- * The harm rule (promise 3), kept at two places: `harmIn` when an entry is loaded, and `assertHarmless` (or `mayBeSent`)
- * right before a request leaves.
+ * Request safety (promise 3), enforced twice: `harmIn` when an entry is loaded, and `assertHarmless` (or `mayBeSent`) right
+ * before a request is sent.
  */
 export { assertHarmless, mayBeSent } from './harm-at-run-time.js';
 export { harmIn } from './harm-in-request.js';

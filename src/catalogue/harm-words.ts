@@ -1,11 +1,11 @@
 /**
- * Reads a name as words, so that `passport` is not `password`, `sender` is not `send`, and `resetPassword`,
+ * Splits a name into words, so that `passport` is not `password`, `sender` is not `send`, and `resetPassword`,
  * `reset-password`, `RESET_PASSWORD`, `resetpassword` and `%72eset` are all `reset`.
  */
 
 import { remembered } from './remembered.js';
 
-/** Words of requests that act on an account or write to its holder. No review can admit them. */
+/** Words of requests that change an account or send its holder a message. No review can admit them. */
 const NEVER: ReadonlySet<string> = new Set(
   [
     'reset resets resetting forgot forgotten forget recover recovers recovery recovering otp otps totp hotp magic',
@@ -15,7 +15,7 @@ const NEVER: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Such words as they begin or end a longer one that no dictionary has: `initiatereset`, `resendactivation`, `getuserotp`. */
+/** Such words at the start or end of a longer token that is not a word itself: `initiatereset`, `resendactivation`, `getuserotp`. */
 const NEVER_STEM =
   /^(?:reset(?!tl)|resend|forgot|recover(?!ed$|able$)|notify|unsubscrib|otps?(?:code|verif|valid|auth|login|sms|email|phone|request|token|gen))|(?:(?<!p)reset|resend|forgot|recover|notify|otp)$/;
 
@@ -24,21 +24,21 @@ const pairsOf = (lefts: string, rights: string): Pair[] =>
 const bothWays = (pairs: readonly Pair[]): Pair[] => pairs.flatMap(([left, right]): Pair[] => [[left, right], [right, left]]);
 type Pair = readonly [string, string];
 
-/** Words that with a means to reach somebody name a letter or a call to them. */
+/** Words that, next to a means of contact, stand for a message or a call to the holder. */
 const PROVING = 'verify verification verifications confirm confirmation confirmations activate activation request';
-/** Neighbouring words that mean the same, such as `verification-code` or `one_time_code`. */
+/** Neighbouring words with the same meaning as `NEVER`, such as `verification-code` or `one_time_code`. */
 const NEVER_TOGETHER: readonly Pair[] = [
   ...bothWays([
     ...pairsOf(PROVING, 'email emails mail phone mobile sms code codes pin link'),
     ...pairsOf('login signin email phone', 'code'), ...pairsOf('login signin', 'link'), ...pairsOf('lost change', 'pass pw'),
   ]),
-  // The other way round these are ordinary: "code security", "time one".
+  // In the other order these are ordinary: "code security", "time one".
   ['security', 'code'], ['access', 'code'], ['one', 'time'], ['two', 'factor'],
 ];
 
 /**
- * Words of forms that write to somebody or renew a password, but also of ordinary articles' addresses: no probe says
- * them, and a page that is only looked at may.
+ * Words of contact and password reset forms that also occur in URLs of ordinary articles: no probe may contain them, but a
+ * page that is only read may.
  */
 const NEVER_ASKED: ReadonlySet<string> = new Set(
   [
@@ -51,7 +51,7 @@ const NEVER_ASKED: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')).map(unmarked),
 );
 
-/** Words of doors to an account: looking through the keyhole needs a stated reason. */
+/** Words of login and registration endpoints: probing one needs a stated reason. */
 const REVIEWED: ReadonlySet<string> = new Set(
   [
     'login logins logon signin signup register registers registration registrations session sessions token tokens',
@@ -62,15 +62,15 @@ const REVIEWED_TOGETHER: readonly Pair[] = [
   ['log', 'in'], ['log', 'on'], ['sign', 'in'], ['sign', 'up'], ['sign', 'on'],
 ];
 
-/** Names of a password, in the languages that sites write. */
+/** Words for a password, in the languages of sites. */
 const PASSWORD: ReadonlySet<string> = new Set(
   'password passwords passwd pwd passphrase passcode passwort kennwort motdepasse senha contrasena wachtwoord parola haslo sifre parol'.split(' '),
 );
 const PASSWORD_TOGETHER: readonly Pair[] = [['de', 'passe'], ['pass', 'word'], ['pass', 'phrase'], ['pass', 'code']];
-/** Short names that mean a secret as the name of a field, but little in a path (`/pin/` is a picture elsewhere). */
+/** Short words that mean a secret as the name of a field, but not in a path (`/pin/` may be a picture). */
 const SECRET_FIELD: ReadonlySet<string> = new Set('pass pin pincode pw secret secrets mdp'.split(' '));
 
-/** Words that dangerous ones are glued to without a separator. */
+/** Words that are joined to dangerous ones without a separator. */
 const COMPANIONS: readonly string[] = [
   ...'account accounts user users username member customer email emails mail phone mobile number code codes link links'.split(' '),
   ...'my your new old by to via with for and request do get check validate is has exists api form page start confirm'.split(' '),
@@ -82,10 +82,10 @@ const TELLING: ReadonlySet<string> = new Set([...DANGEROUS, 'pw', ...PROVING.spl
 const GLUED: ReadonlySet<string> = new Set([...TELLING, ...COMPANIONS]);
 const LONGEST_COMPOUND = 48;
 
-/** Parts of a token that is made of known words only and holds a telling one; null for any other token. */
+/** Parts of a token that consists of words of `GLUED` only, at least one of them in `TELLING`; null for any other token. */
 function unglue(token: string): string[] | null {
   if (token.length > LONGEST_COMPOUND || TELLING.has(token)) return null;
-  // best[i]: a split of the first i letters, one with a telling word preferred.
+  // best[i]: a split of the first i letters, preferably one with a word of `TELLING`.
   const best: ({ parts: string[]; tells: boolean } | undefined)[] = [{ parts: [], tells: false }];
   for (let end = 1; end <= token.length; end++) {
     for (let start = 0; start < end; start++) {
@@ -126,7 +126,7 @@ function decoded(text: string): string {
 
 /**
  * Lower-case words of a URL path, field name or constant: split at anything but letters, at camel-case humps and where
- * known words are glued together. Percent-encoding is undone and `{variables}` count as gaps.
+ * known words are joined. Percent-encoding is decoded and `{variables}` count as separators.
  */
 export const wordsOf = remembered((text): readonly string[] =>
   unmarked(
@@ -148,21 +148,21 @@ function firstOf(words: readonly string[], single: ReadonlySet<string>, pairs: r
   return null;
 }
 
-/** The word that bars any request for good (`reset`, `otp`, `send`, …), or null. */
+/** The word for which any request is refused (`reset`, `otp`, `send`, …), or null. */
 export function neverWord(text: string): string | null {
   const words = wordsOf(text);
   return firstOf(words, NEVER, NEVER_TOGETHER) ?? words.find((word) => NEVER_STEM.test(word)) ?? null;
 }
 
-/** The word that bars a probe for good: those that bar any request, and those of forms that write to somebody; or null. */
+/** The word for which a probe is refused: one that is refused in any request, or one of contact and reset forms; or null. */
 export const neverAskedWord = (text: string): string | null => neverWord(text) ?? firstOf(wordsOf(text), NEVER_ASKED, []);
 
 /** The word that needs a review with a reason (`login`, `session`, …), or null. */
 export const reviewedWord = (text: string): string | null => firstOf(wordsOf(text), REVIEWED, REVIEWED_TOGETHER);
 
-/** The word for a password, wherever it stands, or null. */
+/** The word for a password, at any position, or null. */
 export const passwordWord = (text: string): string | null => firstOf(wordsOf(text), PASSWORD, PASSWORD_TOGETHER);
 
-/** The word that makes a field hold a password, PIN or secret, or null. */
+/** The word by which a field's name means a password, PIN or secret, or null. */
 export const secretFieldWord = (name: string): string | null =>
   passwordWord(name) ?? firstOf(wordsOf(name), SECRET_FIELD, []);

@@ -1,4 +1,4 @@
-/** Where things stand in a JSON text: for messages to whoever wrote the file. Pure; read only when something is wrong. */
+/** Finds the lines of values in a JSON text, for messages to the author of the file. Pure; used only when something is wrong. */
 
 /** The first fault of a text that is no JSON. */
 export class JsonFault extends Error {
@@ -11,15 +11,15 @@ export class JsonFault extends Error {
 }
 
 /**
- * Lines of every value by its path: `probes.username.request`, `sites.3.slug`; the whole is ''. Lines begin at 1.
+ * Lines of every value by its path: `probes.username.request`, `sites.3.slug`; the whole document is ''. Lines count from 1.
  *
- * @throws JsonFault at the first place that is no JSON
+ * @throws JsonFault at the first position that is not JSON
  */
 export function jsonLines(text: string): ReadonlyMap<string, number> {
   return new Scanner(text).read();
 }
 
-/** Longest first: what is met at a place. */
+/** A JSON token at the current position; longer alternatives come first. */
 const TOKEN = /"(?:[^"\\\r\n]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
 
 class Scanner {
@@ -28,7 +28,7 @@ class Scanner {
   #at = 0;
   #line = 1;
   #token = '';
-  /** Line on which the token stands. */
+  /** Line of the current token. */
   #tokenLine = 1;
 
   constructor(text: string) {
@@ -43,7 +43,7 @@ class Scanner {
   }
 
   #value(path: string): void {
-    // The whole has the path '', and so has a member without a name: the first one stands.
+    // The whole document has the path '', and so has a member with an empty name: the first one is kept.
     if (!this.#lines.has(path)) this.#lines.set(path, this.#tokenLine);
     if (this.#token === '{') this.#members('}', (name) => `${path}${path && '.'}${name}`);
     else if (this.#token === '[') this.#members(']', (name) => `${path}${path && '.'}${name}`);

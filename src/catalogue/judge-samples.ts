@@ -1,4 +1,4 @@
-/** Tries a rule on its own recorded answers: each state must be judged as what it is. Pure. */
+/** Evaluates a rule on its own recorded responses: each must give the verdict of its state. Pure. */
 import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity.js';
 import { judge } from '../domain/judge.js';
 import type { Platform } from '../domain/platform.js';
@@ -6,7 +6,7 @@ import type { Json, ProbeRule, ProbeSamples, SampleAnswer } from '../domain/prob
 import { fill, type Variables } from '../domain/template.js';
 import type { SamplesByType } from './unfold-engine.js';
 
-/** One recorded answer that its own rule judges otherwise, or cannot be tried on. */
+/** One recorded response that its own rule evaluates differently, or that cannot be evaluated. */
 export interface SampleFault {
   readonly slug: string;
   readonly queryType: QueryType;
@@ -16,13 +16,13 @@ export interface SampleFault {
 
 const STATES = ['registered', 'absent', 'blocked'] as const;
 
-/** A rule without a side must stay silent where that side would speak. */
+/** A rule without a side must be inconclusive on the response of that side. */
 function expected(state: (typeof STATES)[number], rule: ProbeRule) {
   if (state === 'blocked' || rule[state] === undefined) return 'inconclusive';
   return state === 'absent' ? 'not_registered' : 'registered';
 }
 
-/** Invented identities, tried in turn until the rule's pattern takes one. */
+/** Invented identities, tried in turn until the rule's pattern accepts one. */
 const INVENTED: Readonly<Record<QueryType, readonly string[]>> = {
   email: ['jordan.example@example.com', 'jordan.example@gmail.com'],
   phone: ['+12025550142'],
@@ -30,7 +30,7 @@ const INVENTED: Readonly<Record<QueryType, readonly string[]>> = {
 };
 
 /**
- * Judges every sample of a platform with the rule it belongs to.
+ * Evaluates every sample of a platform with the rule it belongs to.
  * @param variablesFor gives an identity's variables, digests included (`adapters/probe-variables.ts`).
  */
 export function judgeSamples(platform: Platform, samples: SamplesByType, variablesFor: (identity: Identity) => Variables): SampleFault[] {
@@ -54,7 +54,7 @@ export function judgeSamples(platform: Platform, samples: SamplesByType, variabl
   });
 }
 
-/** Recorded answers that a rule needs: one for each side that it has, and one that it must not be deceived by. */
+/** Recorded responses that a platform's rules lack: each needs one for each of its sides, and a blocked one that must be inconclusive. */
 export function missingSamples(platform: Platform, samples: SamplesByType): SampleFault[] {
   return QUERY_TYPES.flatMap((queryType) => {
     const rule = platform.probes[queryType];
@@ -86,7 +86,7 @@ function answerOf(sample: SampleAnswer, rule: ProbeRule, variables: Variables) {
   };
 }
 
-/** Fills the identity's own variables; other braces are part of the answer. */
+/** Renders the identity's own variables; other braces are part of the response. */
 const filler = (variables: Variables, encode: (raw: string) => string) => (text: string): string =>
   text.replace(/\{((?:username|email|phone)(?::[a-z0-9]+)?)\}/g, (whole, name: string) =>
     variables[name] === undefined ? whole : encode(variables[name]),

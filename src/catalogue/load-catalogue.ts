@@ -8,7 +8,7 @@ import type { SamplesByType } from './unfold-engine.js';
 
 export interface LoadedCatalogue {
   readonly catalogue: PlatformCatalogue;
-  /** Recorded answers by slug, for tests and the simulator; no part of a platform, so that no probe can see them. */
+  /** Recorded responses by slug, for tests and the simulator; not part of a platform, so that no probe can read them. */
   readonly samples: ReadonlyMap<string, SamplesByType>;
   /** Where each platform came from, by slug. */
   readonly origins: ReadonlyMap<string, { readonly kind: EntryKind; readonly file: string }>;
@@ -21,13 +21,13 @@ export interface CatalogueLocation {
   readonly root: string;
   /** The setting `CATALOGUE_PATH`: more files or folders, comma-separated; `only:` replaces the shipped ones. */
   readonly extra?: string | undefined;
-  /** Gives the shipped files' entries if they were read and checked before: the files are not read again. Called when shipped ones are used. */
+  /** Returns the shipped files' entries if they were checked before, so that the files are not read again. Called when they are used. */
   readonly readChecked?: () => readonly Entry[] | null;
 }
 
 /**
- * Loads the catalogue: shipped files, then the operator's. Synchronous; read once when a process starts. Never throws on
- * what a file holds or lacks: what cannot be used is in `refused`.
+ * Loads the catalogue: shipped files, then the operator's. Synchronous; read once when a process starts. Never throws
+ * because of a file's content or absence: what cannot be used is in `refused`.
  */
 export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): LoadedCatalogue {
   const { only, paths } = parseExtra(extra);
@@ -38,9 +38,9 @@ export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): 
 }
 
 /**
- * Puts files together, whatever order they come in. When two entries claim one slug or ask one question (same request for
- * the same query type), the earlier kind wins: curated, engine, imported, operator; within a kind, the file that is called after its
- * platform, then the file first by name.
+ * Combines files, regardless of their order. When two entries claim one slug or have the same request for the same query type,
+ * the earlier kind wins: curated, engine, imported, operator; within a kind, the file that is named after its platform, then the
+ * first file by name.
  *
  * @param checked entries of files that were read before, in the order of `writeCheckedEntries`
  */
@@ -73,7 +73,7 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
   };
 }
 
-/** A file that is called after another platform than its own has to give way: it is the copy. Else the order stays. */
+/** A file that is named after another platform than its own loses: it is the copy. Otherwise the order is kept. */
 function byRight(a: Entry, b: Entry): number {
   return ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind) || Number(isMisnamed(a)) - Number(isMisnamed(b));
 }
@@ -88,7 +88,7 @@ function claimedAlready({ platform }: Entry, entries: ReadonlyMap<string, Entry>
   return other === undefined ? null : `asks the same as ${other} (${entries.get(other)?.file}): one of the two has to go`;
 }
 
-/** What a platform's rules ask, one text per query type: two platforms that ask the same are one, and would count twice. */
+/** Keys of a platform's requests, one per query type: two platforms with the same request are one, and would count twice. */
 function questionsOf({ probes }: Platform): string[] {
   return (Object.entries(probes) as [QueryType, { request: ProbeRequest }][]).map(
     ([queryType, { request }]) => `${queryType} ${request.method} ${request.url} ${JSON.stringify(request.body) ?? ''}`,

@@ -3,9 +3,9 @@ import type { Platform } from '../domain/platform.js';
 import type { PlatformCatalogue } from '../domain/ports.js';
 
 /**
- * Adds the mailbox providers to a catalogue, so that `platforms` takes their slugs and GET /v1/platforms lists them. They are
- * never asked: an address at their domains tells of the account by itself. One that is in the catalogue already keeps its
- * rules and is told of both ways.
+ * Adds the mailbox providers to a catalogue, so that `platforms` accepts their slugs and GET /v1/platforms lists them. They are
+ * never probed: an address at their domains implies the account. A provider that is already in the catalogue keeps its rules,
+ * and its results come both ways.
  */
 export function withMailboxPlatforms(catalogue: PlatformCatalogue): PlatformCatalogue {
   const platforms = new Map(catalogue.platforms.map((platform) => [platform.slug, platform]));

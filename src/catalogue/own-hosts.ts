@@ -3,8 +3,8 @@ import { registrableDomain } from './probe-host.js';
 import { PLACEHOLDER, templateUrl } from './request-parts.js';
 
 /**
- * Why a rule may not speak for its platform, in one sentence; null when it may. A mirror or a tracker of somebody else knows
- * the platform only from outside, so every host whose answer is judged is under the homepage's registrable domain, or the
+ * Why a rule's hosts are not those of its platform, in one sentence; null when they are. A third party's mirror or tracker sees
+ * the platform only from outside, so every host whose response is evaluated is under the homepage's registrable domain, or the
  * rule states whose it is.
  */
 export function foreignHost({ request, hostReason }: ProbeRule, homepage: string): string | null {
@@ -17,7 +17,7 @@ export function foreignHost({ request, hostReason }: ProbeRule, homepage: string
   return `asks ${asked}, which is not under the homepage's domain ${home}: say in \`hostReason\` whose host it is`;
 }
 
-/** The registrable domain of an address; of an IP address or a bare name, the whole. */
+/** The registrable domain of a URL; for an IP address or a single-label name, the whole host. */
 function siteOf(url: string): string {
   const host = templateUrl(url)?.hostname ?? url;
   return registrableDomain(host) ?? host;

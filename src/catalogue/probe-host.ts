@@ -1,11 +1,11 @@
-/** Which hosts a probe may go to: public ones, and never those that computers fetch software packages from. */
+/** The hosts that a probe may query: public ones, and never those from which software packages are downloaded. */
 import { createHash } from 'node:crypto';
 import { parse } from 'tldts';
 import { remembered } from './remembered.js';
 
 /**
- * SHA-256 of the registrable domains (or narrower names) of package registries. Asking them about people would make
- * every install on a shared address suffer, so they are left out; digests keep their names out of this repository.
+ * SHA-256 of the registrable domains (or narrower names) of package registries. Probing them would disturb every
+ * installation behind a shared IP address, so they are excluded; digests keep their names out of this repository.
  * To add one: `printf %s the.domain | sha256sum`.
  */
 const REGISTRIES: ReadonlySet<string> = new Set([
@@ -46,7 +46,7 @@ const REGISTRIES: ReadonlySet<string> = new Set([
   'fad691c6d9ae77c43a007ead29eea7edae34413791f7e8e2c975f2278c6a939f',
 ]);
 
-/** Labels of the longest name in the list. */
+/** Number of labels of the longest name in the list. */
 const LABELS_LISTED = 3;
 
 const isListed = remembered((name) => REGISTRIES.has(createHash('sha256').update(name).digest('hex')));
@@ -58,7 +58,7 @@ export function isPackageRegistry(host: string): boolean {
   return endsInRegistry(labelsOf(host));
 }
 
-/** True also when a host has a registry's name in front of its own domain: nothing that is shipped may name one. */
+/** True also when a host has a registry's name in front of its own domain: no shipped entry may name one. */
 export function namesPackageRegistry(host: string): boolean {
   const labels = labelsOf(host);
   return labels.some((_, last) => endsInRegistry(labels.slice(0, last + 1)));
@@ -71,7 +71,7 @@ function endsInRegistry(labels: readonly string[]): boolean {
   return false;
 }
 
-/** Where an entry comes from: shipped with the product, or brought by the operator, who may probe a network of their own. */
+/** Where an entry comes from: shipped with the product, or provided by the operator, who may probe a network of their own. */
 export type Origin = 'shipped' | 'operator';
 
 /**
@@ -100,7 +100,7 @@ export function subdomainOf(host: string): string {
   return parse(host, { validateHostname: false }).subdomain ?? '';
 }
 
-/** The registrable domain (`example.com`), or null for addresses and bare names. */
+/** The registrable domain (`example.com`), or null for IP addresses and single-label names. */
 export function registrableDomain(host: string): string | null {
   return parse(host, { validateHostname: false }).domain;
 }

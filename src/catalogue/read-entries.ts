@@ -1,4 +1,4 @@
-/** Reads one catalogue file's content into entries, each checked on its own: a bad one costs only itself. Pure. */
+/** Reads one catalogue file's content into entries, each checked separately: a faulty one does not affect the others. Pure. */
 import type { z } from 'zod';
 import type { Platform } from '../domain/platform.js';
 import type { ProbeRule } from '../domain/probe-rule.js';
@@ -13,15 +13,15 @@ import { schemaFaults } from './schema-faults.js';
 import { unsoundPlatform, unsoundRule } from './soundness.js';
 import { fromEngineSite, fromPlatformFile, type Unfolded } from './unfold-engine.js';
 
-/** An entry that may be used, with where it came from. */
+/** An entry that may be used, and its origin. */
 export interface Entry extends Unfolded {
   readonly file: string;
   readonly kind: EntryKind;
-  /** Line of its slug; null when it is not known. Found out when it is asked for; absent in an entry that was read before. */
+  /** Line of its slug, computed on demand; null when it is not known. Absent in an entry that was checked before. */
   readonly line?: () => number | null;
 }
 
-/** An entry, or a whole file, that is left out. `slug` is '' when it could not be told. */
+/** An entry, or a whole file, that is left out. `slug` is '' when it is not known. */
 export interface Refusal {
   readonly file: string;
   readonly slug: string;
@@ -35,7 +35,7 @@ export interface EntriesOfFile {
   readonly refused: Refusal[];
 }
 
-/** The entries of one file that may be used, and the rest with the reason. Never throws on what a file holds. */
+/** The entries of one file that may be used, and the rest with the reason. The content of a file never makes it throw. */
 export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFile {
   const found: EntriesOfFile = { entries: [], refused: [] };
   const lineOf = lineFinder(content);
@@ -75,12 +75,12 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
   return found;
 }
 
-/** Name of a file without folders and ending: what the slug of a curated platform has to be. */
+/** Name of a file without folders and extension: the slug that a curated platform must have. */
 export const nameOf = (file: string): string => file.replaceAll('\\', '/').replace(/^.*\//, '').replace(/\.json$/, '');
 
 const join = (path: string, step: string): string => (path === '' || step === '' ? `${path}${step}` : `${path}.${step}`);
 
-/** Finds lines of values by path, or of the nearest thing around them. */
+/** Finds lines of values by path, or of the nearest value around them. */
 function lineFinder(content: CatalogueFile['content']): (path: string) => number | null {
   return (path) => {
     if (!('text' in content) || content.text === undefined) return null;
@@ -94,7 +94,7 @@ function lineFinder(content: CatalogueFile['content']): (path: string) => number
 
 interface Objection {
   readonly reason: string;
-  /** What it is about. */
+  /** Path of the faulty value. */
   readonly path: string;
 }
 
@@ -116,7 +116,7 @@ function objectionTo(platform: Platform, kind: EntryKind): Objection | null {
   return reason === null ? null : { reason, path: '' };
 }
 
-/** What may be lent to rules that nobody could look at one by one is not for those written by hand. */
+/** Weak evidence is allowed for imported rules, which cannot be reviewed one by one, and refused for rules written by hand. */
 function handMadeObjection({ registered, absent }: ProbeRule, kind: EntryKind): string | null {
   const handMade = kind === 'curated' || kind === 'engine';
   const rests = registered?.restsOnControl === true || absent?.restsOnControl === true;

@@ -1,20 +1,20 @@
 /**
- * How long a regular expression may run, read from its syntax tree: in how many ways can one text be shared out among its
- * repeats and alternatives? Where the next character always tells which of them goes on there is one way, however they are
- * nested. What cannot be told counts as if it went wrong. Pure.
+ * Bounds the running time of a regular expression by its syntax tree: in how many ways can one text be split among its repeats
+ * and alternatives? Where the next character always decides which of them continues, there is one way, however they are
+ * nested. What cannot be decided counts as the worst case. Pure.
  */
 import type { AST } from '@eslint-community/regexpp';
 import { remembered } from './remembered.js';
 
 export type Single = AST.Character | AST.CharacterSet | AST.CharacterClass;
 type Lookaround = AST.LookaroundAssertion;
-/** What may be read next; `any` where that cannot be told, nothing where the expression ends. */
+/** What may be read next; `any` where that is unknown, empty where the expression ends. */
 type Next = readonly (Single | 'any')[];
 
 export const isSingle = (node: AST.Node): node is Single =>
   node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
 
-/** ASCII and a few beyond it. */
+/** ASCII and a few other characters, as samples. */
 export const SAMPLE: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ...['é', 'ß', 'Σ', '٣', '漢', '\u00a0', '😀'],
@@ -38,13 +38,13 @@ export function children(node: AST.Node): readonly AST.Node[] {
 }
 
 /**
- * An upper bound for the steps of a mismatch, but for a constant factor; infinite when each character more could double
- * them.
- * @param longest characters of the longest text that is tried
+ * An upper bound for the steps of a mismatch, up to a constant factor; infinite when each further character could
+ * double them.
+ * @param longest length of the longest text that is matched, in characters
  */
 export function worstSteps(pattern: AST.Pattern, flags: 'u' | 'iu', longest: number): number {
   const meet = meeting(pattern, flags);
-  /** Characters that may be read anew on every way. */
+  /** Number of characters that may be read again on each way. */
   let reread = 1;
 
   function firstOf(element: AST.Element, after: Next, backwards: boolean): Next {
@@ -80,12 +80,12 @@ export function worstSteps(pattern: AST.Pattern, flags: 'u' | 'iu', longest: num
     const rounds = Math.min(max - min + 1, longest);
     const chosen = meet(first, after);
     if (!chosen) reread = Math.min(reread * rounds, longest);
-    // A lookaround with a repeat reads on to the end, round for round.
+    // A lookaround with a repeat reads to the end in each round.
     const looks = max > 1 && lookaroundsIn(element).some(repeats) ? longest : 1;
     return (within === 1 ? 1 : within ** max) * (chosen ? rounds : 1) * looks;
   }
 
-  /** A lookaround is tried once on each way and not again, so that the costs of several do not multiply. */
+  /** A lookaround is tried only once on each way, so that the costs of several do not multiply. */
   function stepsOf(node: AST.Pattern | Lookaround): number {
     const ways = waysOfAny(node.alternatives, [], node.type === 'Assertion' && node.kind === 'lookbehind');
     return ways * Math.max(1, ...lookaroundsIn(node).map(stepsOf));
@@ -110,7 +110,7 @@ function meeting(pattern: AST.Pattern, flags: 'u' | 'iu'): (some: Next, others: 
     return new Set(alphabet.filter((character) => single.test(character)));
   });
   const meet = (one: Single, other: Single): boolean => {
-    // Two Unicode properties may share what no sample shows.
+    // Two Unicode properties may share a character that is in no sample.
     if ([one, other].every(({ raw }) => /\\p\{/i.test(raw))) return true;
     const read = readBy(one.raw);
     return [...readBy(other.raw)].some((character) => read.has(character));

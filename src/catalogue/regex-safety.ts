@@ -1,6 +1,6 @@
 /**
  * Refuses regular expressions that could run for ever, or for long, on a long text. Works on the syntax tree (ECMAScript
- * 2024, flag `u`), so the answer is the same on every machine. Star-height checkers admit `^([a-z]|[a-z0-9])*$` and refuse
+ * 2024, flag `u`), so the result is the same on every machine. Star-height checkers admit `^([a-z]|[a-z0-9])*$` and refuse
  * the harmless `^[a-z0-9]+(-[a-z0-9]+)*$`; what matters is in how many ways one text can be split between repeats.
  */
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
@@ -8,7 +8,7 @@ import { LONGEST_MATCHED } from '../domain/json-assertion.js';
 import { children, isSingle, SAMPLE, type Single, worstSteps } from './regex-cost.js';
 import { remembered } from './remembered.js';
 
-/** The square of the longest text: a fraction of a second. A repeat more would make it a minute. */
+/** Maximum steps: the square of the longest text, a fraction of a second. One more repeat would make it a minute. */
 const STEPS_AT_MOST = LONGEST_MATCHED ** 2;
 
 const objectionByFlags = {
@@ -44,7 +44,7 @@ export const isAnchored = remembered((source): boolean => {
   );
 });
 
-/** True when whatever the (anchored) pattern accepts is made of ASCII letters, digits and hyphens: fit for a host name. */
+/** True when all that the (anchored) pattern accepts consists of ASCII letters, digits and hyphens: valid in a host name. */
 export function onlyLettersDigitsHyphens(source: string): boolean {
   const pattern = parse(source);
   if (typeof pattern === 'string' || !isAnchored(source)) return false;
@@ -53,7 +53,7 @@ export function onlyLettersDigitsHyphens(source: string): boolean {
     .every((node) => isSingle(node) && isHostClass(node));
 }
 
-/** Judged by spelling: without escapes, negation or names, a class means the ASCII characters it shows. */
+/** Decided by spelling: without escapes, negation or names, a class matches the ASCII characters that it lists. */
 function isHostClass(node: Single): boolean {
   if (!/^(?:[A-Za-z0-9-]|\\-|\\d|\[(?:[A-Za-z0-9-]|\\-|\\d)+\])$/.test(node.raw)) return false;
   const single = new RegExp(`^${node.raw}$`, 'u');
@@ -68,7 +68,7 @@ function parse(source: string): AST.Pattern | string {
   }
 }
 
-/** All nodes under one; lookarounds only narrow what is read, and are left out unless asked for. */
+/** All nodes under one; lookarounds only narrow what is read, and are left out unless requested. */
 function descendants(node: AST.Node, lookarounds: boolean): AST.Node[] {
   return children(node).flatMap((child) =>
     child.type === 'Assertion' && !lookarounds ? [] : [child, ...descendants(child, lookarounds)],

@@ -1,6 +1,6 @@
 const AT_MOST = 20_000;
 
-/** Keeps a pure function's answers by its argument, within bounds: thousands of rules share hosts, patterns and words. */
+/** Caches a pure function's results by its argument, at most `AT_MOST`: thousands of rules share hosts, patterns and words. */
 export function remembered<T>(find: (key: string) => T): (key: string) => T {
   const answers = new Map<string, T>();
   return (key) => {

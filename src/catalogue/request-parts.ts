@@ -1,4 +1,4 @@
-/** Takes a probe's request apart into the texts that the harm rule reads. Pure. */
+/** Splits a probe's request into the texts that request safety checks. Pure. */
 import { parseUrl } from '../domain/parse-url.js';
 import type { Json, ProbeRequest } from '../domain/probe-rule.js';
 
@@ -20,7 +20,7 @@ export function templateUrl(template: string): URL | null {
   return parseUrl(withPlaceholders(template));
 }
 
-/** Every field name and constant of a request besides its headers, with where it stands. */
+/** Every field name and constant of a request besides its headers, with its place in the request. */
 export function partsOf(request: ProbeRequest, subdomain: string): RequestPart[] {
   const url = templateUrl(request.url);
   if (url === null) return [];
@@ -29,7 +29,7 @@ export function partsOf(request: ProbeRequest, subdomain: string): RequestPart[]
     { place: 'path', kind: 'value', text: url.pathname },
     ...[...url.searchParams].flatMap(([name, value]) => field('query', name, value)),
   ];
-  // A fragment is never sent, but a template that hides words there is worth reading.
+  // A fragment is never sent, but is checked too: a template could hide words there.
   if (url.hash !== '') parts.push({ place: 'path', kind: 'value', text: url.hash });
   if (request.body === undefined) return plain(parts);
   const body = 'json' in request.body ? request.body.json : request.body.form;
@@ -53,7 +53,7 @@ function jsonParts(place: RequestPart['place'], value: Json): RequestPart[] {
   ]);
 }
 
-/** JSON written into a text, as some sites' `data` parameters are: its names are field names too. */
+/** JSON inside a string, as in some sites' `data` parameters: its names are field names too. */
 function nested(place: RequestPart['place'], text: string): RequestPart[] {
   if (!/^\s*(?:\[|\{\s*["}])/.test(text)) return [];
   try {

@@ -3,13 +3,13 @@ import type { QueryType } from '../domain/identity.js';
 import type { Evidence, Json, ProbeRule } from '../domain/probe-rule.js';
 import { variablesIn } from '../domain/template.js';
 
-/** Variables that each query type has when a rule is used; `src/adapters/probe-variables.ts` fills them. */
+/** Variables that the rules of each query type may use; `src/adapters/probe-variables.ts` gives their values. */
 const VARIABLES: Readonly<Record<QueryType, readonly string[]>> = {
   username: ['username'],
   email: ['email', 'email:local', 'email:domain', 'email:sha256', 'email:md5'],
   phone: ['phone', 'phone:digits'],
 };
-/** Variables that a whole identity can be told from; a mail domain is shared by all its users. */
+/** Variables that determine a whole identity; a mail domain is shared by all its users. */
 const NAMING = new Set(['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits']);
 
 const stringsIn = (json: Json): string[] => {
@@ -32,7 +32,7 @@ function fieldNames(url: string): string[] {
   return query.split('&').map((field) => field.split('=', 1)[0] ?? '');
 }
 
-/** Every text of one side in which variables are filled. */
+/** Every text of one side in which variables are rendered. */
 function textsOf(side: Evidence | undefined): string[] {
   if (side === undefined) return [];
   return [
@@ -46,7 +46,7 @@ function textsOf(side: Evidence | undefined): string[] {
   ];
 }
 
-/** Why a rule's use of variables is refused, in one sentence; null when it is sound. */
+/** Why a rule's use of variables is refused, in one sentence; null when it is valid. */
 export function variableObjection(rule: ProbeRule, queryType: QueryType): string | null {
   const { url, body, headers } = rule.request;
   const json: Json = body === undefined ? null : 'json' in body ? body.json : body.form;

@@ -4,7 +4,7 @@ import type { LoadedCatalogue } from './load-catalogue.js';
 
 export type SamplesOf = (slug: string, queryType: QueryType) => ProbeSamples | undefined;
 
-/** Recorded answers by platform and query type, for the simulator: `startSimulator({samples: samplesOf(loaded)})`. */
+/** Recorded responses by platform and query type, for the simulator: `startSimulator({samples: samplesOf(loaded)})`. */
 export function samplesOf({ samples }: Pick<LoadedCatalogue, 'samples'>): SamplesOf {
   return (slug, queryType) => samples.get(slug)?.[queryType];
 }

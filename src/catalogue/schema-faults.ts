@@ -1,16 +1,16 @@
-/** What is wrong with the shape of a platform file, in words for whoever wrote it. */
+/** Describes what is wrong with the shape of a platform file, for its author. */
 import type { z } from 'zod';
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object',
 };
-/** Faults that are told; the others are counted. */
+/** Faults that are listed; the others are only counted. */
 const MAX_TOLD = 3;
 
 export interface SchemaFaults {
-  /** The first few, each with its place, in one line. */
+  /** The first few, each with its path, in one line. */
   readonly reason: string;
-  /** Place of the first one. */
+  /** Path of the first one. */
   readonly path: string;
 }
 

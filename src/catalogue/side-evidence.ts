@@ -1,4 +1,4 @@
-/** Judges the evidence of a rule's two sides: is it more than a status, and can one answer be both? Pure. */
+/** Validates the evidence of a rule's two sides: each must be more than a status, and no response may match both. Pure. */
 import { echoesIdentity, hasContentEvidence } from '../domain/evidence-match.js';
 import type { Evidence, Json, JsonAssertion, JsonShape, ProbeRequest } from '../domain/probe-rule.js';
 import { REDIRECT_STATUSES } from '../domain/root-redirect.js';
@@ -6,7 +6,7 @@ import { variablesIn } from '../domain/template.js';
 import { statusWall } from '../domain/walls.js';
 import { regexObjection } from './regex-safety.js';
 
-/** Shapes that any JSON document has, so that they prove nothing about the whole of it. */
+/** Shapes that any JSON document may have, so that they prove nothing as the shape of the whole document. */
 const ANY_DOCUMENT: ReadonlySet<JsonShape | undefined> = new Set<JsonShape>(['present', 'object', 'missing', 'nonEmpty', 'string', 'number']);
 const SHAPES_OF_A_HEADER_ANSWER = ['json', 'contains', 'containsAny', 'lacks', 'bodyEquals'] as const;
 
@@ -49,7 +49,7 @@ function redirectObjection(name: 'registered' | 'absent', { status, redirectToRo
   return field === undefined ? null : `\`absent\` is a redirect to the root and has no other evidence (${field})`;
 }
 
-/** Why a side is too weak even for one that counts only beside a standing control; null when it will do. */
+/** Why a side is insufficient even as weak evidence, which counts only beside a valid control; null when it is sufficient. */
 function controlObjection(name: 'registered' | 'absent', side: Evidence): string | null {
   if (name === 'registered') {
     if (side.status.some((status) => status < 200 || status > 299)) return '`registered` rests on the control with a status that is no success';
@@ -66,7 +66,7 @@ function isOnlyStatus(side: Evidence): boolean {
   if (!hasContentEvidence(side)) return true;
   const { json = [], contains, containsAny, bodyEquals = '', location, headers = {} } = side;
   if (bodyEquals !== '' || location !== undefined) return false;
-  // An image is itself the answer; that an answer calls itself HTML, text or JSON is not.
+  // An image type is evidence by itself; a type of HTML, text or JSON is not.
   const saysSomething = Object.entries(headers).some(([name, value]) => name.toLowerCase() !== 'content-type' || /^image\//i.test(value));
   if (saysSomething || hasContentEvidence({ status: side.status, contains, containsAny })) return false;
   return json.every(({ pointer, is, equals, matches }) => {
@@ -75,9 +75,9 @@ function isOnlyStatus(side: Evidence): boolean {
   });
 }
 
-/** Why the two sides cannot tell answers apart, in one sentence; null when each has something the other lacks. */
+/** Why the two sides cannot distinguish responses, in one sentence; null when each has something the other lacks. */
 export function overlapObjection(registered: Evidence, absent: Evidence): string | null {
-  if (absent.redirectToRoot === true) return null; // read only where `registered` does not hold
+  if (absent.redirectToRoot === true) return null; // evaluated only where `registered` does not hold
   const shared = registered.status.find((status) => absent.status.includes(status));
   if (shared === undefined) return null;
   const [narrow, wide] = implies(registered, absent) ? ['registered', 'absent'] : ['absent', 'registered'];
@@ -87,7 +87,7 @@ export function overlapObjection(registered: Evidence, absent: Evidence): string
 
 const fold = (text: string): string => text.toLowerCase();
 
-/** Whether an answer that meets all of `one` (its status aside) is bound to meet `other`. */
+/** Whether a response that matches all of `one` (its status aside) always matches `other`. */
 function implies(one: Evidence, other: Evidence): boolean {
   const kindOf = (side: Evidence) => side.contentType ?? (side.json === undefined ? undefined : 'json');
   const seen = [...(one.contains ?? []), one.bodyEquals ?? ''];
@@ -110,7 +110,7 @@ function implies(one: Evidence, other: Evidence): boolean {
 
 function assertionImplies(given: JsonAssertion, wanted: JsonAssertion): boolean {
   if (given.pointer !== wanted.pointer) {
-    // A place inside can only be there when what it is in is there.
+    // A nested value exists only when the value around it exists.
     const within = given.pointer.startsWith(`${wanted.pointer}/`) && given.is !== 'missing';
     return within && wanted.equals === undefined && wanted.matches === undefined && ['present', 'nonEmpty'].includes(wanted.is ?? '');
   }
@@ -127,7 +127,7 @@ function isMatch(value: Json | undefined, pattern: string): boolean {
   return !filled && regexObjection(pattern, 'iu') === null && new RegExp(pattern, 'iu').test(value);
 }
 
-/** The shapes that a value has for certain when it meets the assertion. */
+/** The shapes that a value certainly has when it satisfies the assertion. */
 function shapesOf({ is, equals, matches }: JsonAssertion): ReadonlySet<JsonShape> {
   const shapes = new Set<JsonShape>(is === undefined ? [] : [is]);
   if (matches !== undefined || is === 'identity') shapes.add('string');

@@ -1,6 +1,6 @@
 /**
- * Promise 1, where rules are read: refuses a rule that could take a wall for an answer, ask for an identity the platform
- * cannot hold, or tell nobody from somebody. Pure.
+ * Promise 1, where rules are read: refuses a rule that could accept a block page as evidence, query an identity that the platform
+ * cannot have, or not distinguish a missing account from an existing one. Pure.
  */
 import { echoesIdentity } from '../domain/evidence-match.js';
 import type { QueryType } from '../domain/identity.js';
@@ -11,7 +11,7 @@ import { remembered } from './remembered.js';
 import { variableObjection } from './rule-variables.js';
 import { overlapObjection, sideObjection } from './side-evidence.js';
 
-/** What no handle is, and what would lead a URL elsewhere. */
+/** Texts that are no handles, and texts that would make a URL point elsewhere. */
 const NO_HANDLES: readonly string[] = ['', '.', '..', '/', 'a/b', '../a', ' ', 'a b', 'ab\r\ncd', 'ab\n', '\r', 'ab\0', 'ab\\cd'];
 
 /** The first of `NO_HANDLES` that a valid pattern accepts, as JSON; null when it accepts none. */
@@ -21,7 +21,7 @@ const acceptedNonHandle = remembered((pattern): string | null => {
   return wrong === undefined ? null : JSON.stringify(wrong);
 });
 
-/** Why a rule is unsound, in one sentence; null when it is sound. */
+/** Why a rule is invalid, in one sentence; null when it is valid. */
 export function unsoundRule(rule: ProbeRule, queryType: QueryType): string | null {
   const { request, registered, absent } = rule;
   if (registered === undefined && absent === undefined) return 'the rule has no side: it could never answer';
@@ -60,7 +60,7 @@ function patternObjection({ pattern, known = [] }: ProbeRule, queryType: QueryTy
   return stranger === undefined ? null : `the pattern refuses the known account "${stranger}"`;
 }
 
-/** Why a platform as a whole is unsound, its rules aside; null when it is sound. */
+/** Why a platform as a whole is invalid, its rules aside; null when it is valid. */
 export function unsoundPlatform({ probes, instant }: Platform): string | null {
   if (Object.values(probes).every((rule) => rule === undefined)) return 'the platform has no probe';
   for (const queryType of instant) {

@@ -1,4 +1,4 @@
-/** Turns an engine file (one rule, many hosts) into platforms of their own. Pure. */
+/** Expands a site software file (one rule, many hosts) into separate platforms. Pure. */
 import { QUERY_TYPES } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import type { ProbeRule, ProbeSamples, Probes } from '../domain/probe-rule.js';
@@ -10,7 +10,7 @@ export interface Unfolded {
   readonly samples: SamplesByType;
 }
 
-/** A platform file as the platform that lookups use, with its samples beside it. */
+/** A platform file as the platform that lookups use, with its samples. */
 export function fromPlatformFile({ samples, ...file }: PlatformFile): Unfolded {
   const { slug, name, homepage, icon, tags, strength, instant, probes } = file;
   return {
@@ -29,8 +29,8 @@ export function fromPlatformFile({ samples, ...file }: PlatformFile): Unfolded {
 }
 
 /**
- * One site of an engine. `{host}` is filled wherever a text stands; the site's `known` accounts come before those that
- * the engine knows on every site; the engine's name joins the tags.
+ * One site of a site software file. `{host}` is rendered in every text; the site's `known` accounts come before those that the
+ * file lists for every site; the name of the software is added to the tags.
  */
 export function fromEngineSite(engine: EngineFile, site: EngineFile['sites'][number]): Unfolded {
   const probes: Partial<Record<keyof Probes, ProbeRule>> = {};
@@ -55,7 +55,7 @@ export function fromEngineSite(engine: EngineFile, site: EngineFile['sites'][num
   };
 }
 
-/** The same with `{host}` filled in every string. What holds none is shared, not copied: an engine has a thousand sites. */
+/** The value with `{host}` rendered in every string. Parts without it are shared, not copied: one software has a thousand sites. */
 function withHost<T>(value: T, host: string): T {
   return filled(value, host) as T;
 }

@@ -12,13 +12,13 @@ import { printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { withRecord } from './with-record.js';
 
-/** The record holds no more. */
+/** Maximum of the database column. */
 const MOST_LOOKUPS = 2_147_483_647;
 
-/** What a key may do; a key of a sign-up flow has no need to say where events are sent. */
+/** The scopes of a key; `webhooks` is not a default, because a key of a sign-up flow has no need to manage endpoints. */
 const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);
 
-/** `footprint account …`: makes accounts, each with its first key, and shows them. Works on the database. */
+/** `footprint account …`: creates accounts, each with its first key, and shows them. Works on the database. */
 export function accountCommand(): Command {
   const account = new Command('account').description('accounts');
   account
@@ -94,7 +94,7 @@ async function findAccount(reports: AccountReports, accountId: string) {
   return found;
 }
 
-/** `footprint key …`: makes further keys of an account, and revokes keys. Works on the database. */
+/** `footprint key …`: creates further keys of an account, and revokes keys. Works on the database. */
 export function keyCommand(): Command {
   const key = new Command('key').description('API keys');
   key

@@ -27,7 +27,7 @@ export interface Check {
   readonly evidence: { readonly status: number | null; readonly matched: string; readonly latencyMs: number; readonly controlAt?: string } | null;
 }
 
-/** One lookup of a batch, as v2 takes it. */
+/** One lookup of a batch, in the format of v2. */
 export interface BatchItem {
   readonly identities: Identities;
   readonly modules?: readonly string[];
@@ -36,18 +36,18 @@ export interface BatchItem {
 }
 
 export interface StreamHooks {
-  /** Told once, as soon as the lookup is accepted and billed. */
+  /** Called once, as soon as the lookup is accepted and billed. */
   readonly onAccepted?: (lookupId: string) => void;
-  /** How far it came, told again and again. */
+  /** Called repeatedly with the progress. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
 export interface ApiClient {
-  /** Any operation, by method and path. @returns its answer; null when it has none */
+  /** Any operation, by method and path. @returns the body of the response; null when it has none */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** What each verdict of a lookup rests on. */
+  /** The evidence of each verdict of a lookup. */
   evidence(lookupId: string): Promise<readonly Check[]>;
-  /** A lookup as v2 shows it, with its risk. */
+  /** A lookup in the format of v2, with its risk. */
   lookupV2(lookupId: string): Promise<LookupBodyV2>;
   /** Queues up to fifty lookups. @param idempotencyKey with it a repetition within a day is the same batch, billed once */
   batch(items: readonly BatchItem[], idempotencyKey?: string): Promise<readonly BatchResult[]>;
@@ -57,26 +57,26 @@ export interface ApiClient {
   streamV2(query: readonly (readonly [name: string, value: string])[], hooks: StreamHooks): Promise<LookupBodyV2>;
   /** Streams a lookup that was accepted before; bills nothing. */
   resume(lookupId: string, hooks: StreamHooks): Promise<LookupResponse>;
-  /** Holds until a lookup that was accepted before is finished; bills nothing, and takes a lost stream up again. */
+  /** Waits until a lookup that was accepted before is finished; bills nothing, and resumes a broken stream. */
   follow(lookupId: string): Promise<LookupBodyV2>;
 }
 
-/** How often a request is made that meets the limit of requests a minute: other programs may use the same key. */
+/** Attempts of a request that exceeds the limit of requests per minute: other programs may use the same key. */
 const MAX_ATTEMPTS = 10;
-/** How often a stream that broke is taken up again. */
+/** How often a broken stream is resumed. */
 const MAX_RESUMPTIONS = 5;
 const RESUME_AFTER_MS = 1_000;
-/** Pause where a 429 names none: the service counts by the minute. */
+/** Pause after a 429 without `Retry-After`: the service limits by the minute. */
 const DEFAULT_RETRY_SECONDS = 60;
 
 /** The stream ended before the lookup did. */
 class StreamBroken extends ApiRefusal {}
 
 /**
- * A small client of the HTTP interface, for the command line. A request that meets the limit of a minute waits as long as the
- * service says (`Retry-After`), and tells so.
+ * A small client of the HTTP interface, for the command line. A request that exceeds the limit per minute waits as long as the
+ * service says (`Retry-After`), and prints a notice.
  *
- * @param options.pause waits so many milliseconds; another one for tests
+ * @param options.pause waits the given milliseconds; replaced in tests
  */
 export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: number) => Promise<void> }): ApiClient {
   const pause = options.pause ?? ((ms: number) => sleep(ms));
@@ -119,7 +119,7 @@ export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: 
       }
     } catch (error) {
       if (error instanceof SyntaxError) throw error;
-      // The connection broke: told below.
+      // The connection broke: thrown below.
     }
     throw new StreamBroken('The stream ended before the lookup did; `footprint lookup --id` takes it up again.');
   }

@@ -12,11 +12,11 @@ import { interruptible } from './interrupt.js';
 import { notice, printRecords } from './output.js';
 import { progressBar } from './progress.js';
 
-/** The largest batch that the interface takes. */
+/** The largest batch that the API accepts. */
 const MAX_ITEMS = 50;
-/** Lookups that are followed at once: each holds a stream, of which a key may have twenty. */
+/** Lookups that are watched at once: each needs a stream, of which a key may have twenty. */
 const FOLLOWED_AT_ONCE = 8;
-/** What v1 runs unless told otherwise; addresses have facts of their own only. */
+/** The default modules of v1, and `ip`: an IP address has no other facts. */
 const MODULES = ['footprint', 'breaches', 'webMentions', 'ip'];
 
 interface BatchFlags extends ConnectionFlags {
@@ -28,7 +28,7 @@ interface BatchFlags extends ConnectionFlags {
   readonly json?: boolean;
 }
 
-/** `footprint batch FILE`: queues one lookup a line, and with `--wait` holds until their results are there. `-` reads standard input. */
+/** `footprint batch FILE`: queues one lookup per line, and with `--wait` waits until all are finished. `-` reads standard input. */
 export function batchCommand(): Command {
   const command = new Command('batch')
     .description('look every line of a file up (- for standard input). Run again within a day it bills nothing twice, and queues what was refused')
@@ -54,7 +54,7 @@ async function runBatch(file: string, flags: BatchFlags): Promise<void> {
   tellOutcome(lines, flags);
 }
 
-/** @throws ApiRefusal naming every line that cannot be looked up; nothing was queued then */
+/** @throws ApiRefusal naming every line that cannot be looked up, before anything is queued */
 async function readRows(file: string): Promise<BatchFile> {
   const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch(() => {
     throw new ApiRefusal(`The file ${file} cannot be read.`);
@@ -68,7 +68,7 @@ async function readRows(file: string): Promise<BatchFile> {
   return read;
 }
 
-/** Before anything is billed: results that cannot be kept are of no use. */
+/** Checked before anything is billed: results that cannot be written are useless. */
 async function assertWritable(file: string): Promise<void> {
   const isThere = await access(file).then(() => true, () => false);
   await access(isThere ? file : path.dirname(path.resolve(file)), constants.W_OK).catch(() => {
@@ -76,7 +76,7 @@ async function assertWritable(file: string): Promise<void> {
   });
 }
 
-/** Queues all rows, fifty a request. @returns one line a row, in order */
+/** Queues all rows, fifty per request. @returns one line per row, in order */
 async function queue(client: ApiClient, rows: readonly BatchRow[], flags: BatchFlags): Promise<BatchLine[]> {
   const platforms = flags.platforms?.split(',').map((slug) => slug.trim()).filter(Boolean);
   const lines: BatchLine[] = [];
@@ -91,12 +91,12 @@ async function queue(client: ApiClient, rows: readonly BatchRow[], flags: BatchF
   return lines;
 }
 
-/** The same for the same lines at the same place of a file: a second run goes on where the first one broke off. */
+/** Idempotency key: equal for the same lines at the same position of a file, so that a second run continues where the first one stopped. */
 function keyOf(start: number, items: readonly BatchItem[]): string {
   return `batch-${createHash('sha256').update(JSON.stringify([start, items])).digest('base64url')}`;
 }
 
-/** The API counts from the first item of the chunk that it was sent; who reads the message has the file before them. */
+/** Replaces an item's index by its line: the API counts from the first item of the request, but the user has the file. */
 function inTheFile(message: string, chunk: readonly BatchRow[]): string {
   return message.replace(/^items\.(\d+)(?:\.[\w.]+)?(?=:)/, (item, index: string) => {
     const row = chunk[Number(index)];
@@ -104,7 +104,7 @@ function inTheFile(message: string, chunk: readonly BatchRow[]): string {
   });
 }
 
-/** Holds until every lookup is finished. */
+/** Waits until every lookup is finished. */
 async function follow(client: ApiClient, lines: readonly BatchLine[]): Promise<BatchLine[]> {
   const bar = progressBar('lookups');
   const planned = lines.filter(({ lookupId }) => lookupId !== null).length;
@@ -130,7 +130,7 @@ async function follow(client: ApiClient, lines: readonly BatchLine[]): Promise<B
   }
 }
 
-/** The end of a batch in words; the process fails when a line was refused. */
+/** Prints the outcome of a batch; the process fails when a line was refused. */
 function tellOutcome(lines: readonly BatchLine[], flags: BatchFlags): void {
   const refused = lines.filter(({ error }) => error !== null);
   const codes = [...new Set(refused.map(({ error }) => error?.code))].join(', ');

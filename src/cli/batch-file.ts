@@ -1,4 +1,4 @@
-/** Reads the file of `footprint batch`: what each line asks for, and every line that asks for nothing, before anything is sent. */
+/** Reads the file of `footprint batch`: the identities of each line, and every invalid line, before anything is sent. */
 import { parse } from 'csv-parse/sync';
 import type { Detection, IdentityParser } from '../domain/identity-parser.js';
 
@@ -11,9 +11,9 @@ export interface Identities {
 
 /** One lookup. */
 export interface BatchRow {
-  /** In the file, the first is 1. */
+  /** Number of its line in the file, from 1. */
   readonly line: number;
-  /** As the file has it. */
+  /** Its text in the file. */
   readonly text: string;
   readonly identities: Identities;
 }
@@ -22,7 +22,7 @@ export interface BatchFile {
   /** Names of the columns that are read; null: the file has no header row, every line is one identity. */
   readonly header: readonly string[] | null;
   readonly rows: readonly BatchRow[];
-  /** Lines that hold no identity, with the reason. Their text is not told: it may be anything. */
+  /** Lines without an identity, with the reason. Their text is left out: it may be anything. */
   readonly bad: readonly { readonly line: number; readonly reason: string }[];
 }
 
@@ -41,7 +41,7 @@ const WHY = {
 const NOT: Readonly<Record<Kind, string>> = { email: WHY.invalid_email, phone: WHY.invalid_phone, username: 'is no username', ip: 'is no IP address' };
 const DELIMITERS = [',', ';', '\t'];
 
-/** Reads identities of one kind or of any, by the rules that the service has. */
+/** Reads an identity of one kind or of any, by the rules of the service. */
 export function readIdentity(parser: IdentityParser, text: string, kind: Kind | 'any'): { kind: Kind; value: string } | { reason: string } {
   if (kind !== 'any') {
     const value = parser[kind](text);
@@ -54,8 +54,8 @@ export function readIdentity(parser: IdentityParser, text: string, kind: Kind | 
 }
 
 /**
- * Understands the whole file. A first line that names columns (`email`, `phone`, `username`, `ip`, `identity`) makes it CSV, with
- * one lookup a row about everything in those columns; without one every line is an identity, whose kind is detected.
+ * Parses the whole file. A first line that names columns (`email`, `phone`, `username`, `ip`, `identity`) makes it CSV, with
+ * one lookup per row for all identities in those columns; without one every line is an identity, whose kind is detected.
  */
 export function readBatchFile(content: string, parser: IdentityParser): BatchFile {
   const text = content.replace(/^\uFEFF/, '');
@@ -63,7 +63,7 @@ export function readBatchFile(content: string, parser: IdentityParser): BatchFil
   const first = lines.findIndex((line) => line.trim() !== '');
   const header = headerIn(lines[first] ?? '');
   if (header === null) return collect(parser, null, lines.map((line, index) => ({ line: index + 1, cells: [{ kind: 'any', text: line.trim() }] })));
-  // Line numbers are those of where a row ends; a quoted line break makes a row of several lines.
+  // A row's line number is that of its last line; a quoted line break makes a row of several lines.
   const parsed = parse(text, { delimiter: header.delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true }) as unknown as
     { record: string[]; info: { lines: number } }[];
   const rows = parsed.slice(1).map(({ record, info }) => ({
@@ -96,7 +96,7 @@ function collect(
   return { header, rows, bad };
 }
 
-/** Identities as v2 takes them. */
+/** Groups identities in the format of v2. */
 export function grouped(found: readonly ({ kind: Kind; value: string } | { reason: string })[]): Identities {
   const identities: { -readonly [K in keyof Identities]: string[] } = {};
   for (const each of found) {

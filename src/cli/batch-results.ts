@@ -1,10 +1,10 @@
-/** What became of each line of a batch, for the terminal, for programs and as CSV. */
+/** The result of each line of a batch, for the terminal, for programs and as CSV. */
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { BatchResult } from './api-client.js';
 import type { BatchRow } from './batch-file.js';
 import type { Cell } from './output.js';
 
-/** `queued`: billed and under way; `finished`: the other fields hold the result; `error`: neither billed nor looked up. */
+/** `queued`: billed and running; `finished`: `result` is set; `error`: neither billed nor looked up. */
 export interface BatchLine {
   readonly line: number;
   readonly identity: string;
@@ -19,7 +19,7 @@ export function batchLine({ line, text }: BatchRow, { status, lookupId, error }:
   return { line, identity: text, status, lookupId: lookupId ?? null, error: error ?? null, result: null };
 }
 
-/** Columns of the CSV. What is not known is empty; an omitted platform is counted in `omitted`, never as not registered. */
+/** Columns of the CSV. An unknown value is empty; an omitted platform is counted in `omitted`, never as not registered. */
 const COLUMNS: Readonly<Record<string, (line: BatchLine) => Cell>> = {
   line: ({ line }) => line,
   identity: ({ identity }) => identity,
@@ -36,13 +36,13 @@ const COLUMNS: Readonly<Record<string, (line: BatchLine) => Cell>> = {
   error: ({ error }) => error?.code,
 };
 
-/** Names of the breaches over all identities; null where nobody could be asked. */
+/** Names of the breaches over all identities; null where no source could be queried. */
 function breachesOf(result: LookupBodyV2 | null): string | null {
   const known = (result?.modules.breaches ?? []).flatMap(({ facts }) => (facts === null ? [] : [facts]));
   return known.length === 0 ? null : [...new Set(known.flat().map(({ name }) => name))].join('; ');
 }
 
-/** CSV as RFC 4180 has it, with a header row. */
+/** CSV (RFC 4180) with a header row. */
 export function renderCsv(lines: readonly BatchLine[]): string {
   const rows = [Object.keys(COLUMNS), ...lines.map((line) => Object.values(COLUMNS).map((cell) => cell(line)))];
   return rows.map((row) => `${row.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`).join('');
@@ -50,7 +50,7 @@ export function renderCsv(lines: readonly BatchLine[]): string {
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** One line for programs: what is not there yet is left out. */
+/** A line for programs: missing values are left out. */
 export function batchRecord({ line, identity, status, lookupId, error, result }: BatchLine): object {
   const found = result && {
     platformsChecked: result.platformsChecked, omitted: result.omitted, matches: result.matches, socialMatches: result.socialMatches,

@@ -12,7 +12,7 @@ import { renderTable } from './output.js';
 import { breachDate } from './values.js';
 import { withRecord } from './with-record.js';
 
-/** Bad lines that are told one by one; all are counted. */
+/** Maximum number of bad lines that are printed; all are counted. */
 const MOST_TOLD = 100;
 
 type ImportFlags = ImportDefaults & { readonly format?: ImportFormat };

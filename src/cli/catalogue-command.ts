@@ -44,7 +44,7 @@ export function catalogueCommand(): Command {
   return catalogue;
 }
 
-/** @throws ApiRefusal naming the slugs that no platform has */
+/** @throws ApiRefusal naming the unknown slugs */
 function chosenPlatforms({ catalogue }: LoadedCatalogue, { platform: slugs, all }: CheckFlags): readonly Platform[] {
   if (slugs === undefined) return all ? catalogue.platforms : catalogue.platforms.filter(({ strength, instant }) => strength === 'strong' || instant.length > 0);
   const unknown = slugs.filter((slug) => !catalogue.get(slug));
@@ -52,7 +52,7 @@ function chosenPlatforms({ catalogue }: LoadedCatalogue, { platform: slugs, all 
   return catalogue.platforms.filter(({ slug }) => slugs.includes(slug));
 }
 
-/** Runs controls and prints what they showed; the process fails when one failed. */
+/** Runs controls and prints their results; the process fails when one failed, or when no platform could be reached. */
 async function checkPlatforms(platforms: readonly Platform[], asJson: boolean): Promise<void> {
   const lifecycle = new Lifecycle();
   const bar = progressBar();

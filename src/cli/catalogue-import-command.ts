@@ -1,4 +1,4 @@
-/** `footprint catalogue import`: an operator's own copy of somebody's site list, as a platform file. */
+/** `footprint catalogue import`: converts an operator's copy of a published site list into a platform file. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
@@ -29,7 +29,7 @@ interface Flags {
   readonly sensitive?: boolean;
 }
 
-/** The command; it reads and writes files only, and asks no platform anything. */
+/** The command; it reads and writes files only, and sends no request. */
 export function catalogueImportCommand(): Command {
   return new Command('import')
     .description('make a platform file of a site list in another format, and tell what was refused and why')

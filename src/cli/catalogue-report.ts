@@ -2,7 +2,7 @@ import type { CatalogueReport } from '../catalogue/check-catalogue.js';
 import { QUERY_TYPES } from '../domain/identity.js';
 import { colours, renderTable } from './output.js';
 
-/** What a check of the platform files found, for the terminal. */
+/** The report of a check of the platform files, for the terminal. */
 export function renderCatalogueReport(report: CatalogueReport): string {
   const rows: string[][] = [];
   const row = (title: string, value: (type: (typeof QUERY_TYPES)[number]) => number): void => {

@@ -10,30 +10,30 @@ export interface ConnectionFlags {
   key?: string;
 }
 
-/** Where the API is, unless a command says otherwise. */
+/** Default URL of the API. */
 export const API_ADDRESS = process.env['FOOTPRINT_URL'] || 'http://localhost:8080';
 
-/** Adds the options that say which API a command talks to, and as whom. */
+/** Adds the options for the URL of the API and its key. */
 export function withConnection(command: Command): Command {
   return command
     .option('--url <url>', 'address of the API', API_ADDRESS)
     .option('--key <key>', "API key (or FOOTPRINT_API_KEY; the embedded stack's own is found by itself)");
 }
 
-/** The demo account's key of the stack that runs at that address, else the one that the state folder has. */
+/** The demo account's key of the stack that runs at that URL, else the one in the state folder. */
 function storedKey(url: string): string | undefined {
   const dir = process.env['FOOTPRINT_HOME'] || '.footprint';
   const file = runningStacks(dir).find(({ address }) => isSameApi(address, url))?.keyFile ?? join(dir, 'demo-key');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
-/** Whether two addresses on this machine lead to the same port. */
+/** Whether two URLs on this machine have the same port. */
 function isSameApi(address: string, url: string): boolean {
   const own = parseUrl(url);
   return own !== null && ['localhost', '127.0.0.1', '[::1]'].includes(own.hostname) && own.port === new URL(address).port;
 }
 
-/** @throws ApiRefusal when there is no key to be found */
+/** @throws ApiRefusal when no key is found */
 export function connect(flags: ConnectionFlags): ApiClient {
   const key = flags.key ?? (process.env['FOOTPRINT_API_KEY'] || undefined) ?? storedKey(flags.url);
   if (!key) throw new ApiRefusal('No API key: set FOOTPRINT_API_KEY or pass --key.');

@@ -4,7 +4,7 @@ import { colours, renderTable } from './output.js';
 const PAINT = { registered: colours.green, not_registered: colours.dim, omitted: colours.yellow } as const;
 const ORDER = ['registered', 'not_registered', 'omitted'];
 
-/** What every verdict rests on, and why the omitted platforms were omitted, for the terminal. */
+/** The evidence of every verdict, and the reason of every omission, as a table for the terminal. */
 export function renderEvidence(checks: readonly Check[]): string {
   const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.platform < b.platform ? -1 : 1));
   const rows = sorted.map(({ platform, state, doubt, evidence }) => {

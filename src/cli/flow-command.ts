@@ -4,7 +4,7 @@ import { isUnreachable, sumReach } from '../domain/flow/reach.js';
 import { renderTable } from './output.js';
 import { withRecord } from './with-record.js';
 
-/** `footprint flow`: how the workers share the platforms' limits at present, from the database. */
+/** `footprint flow`: how the workers currently share the platforms' limits, from the database. */
 export function flowCommand(): Command {
   return new Command('flow')
     .description('show workers, queues, limits and open circuit breakers of platforms')

@@ -3,7 +3,7 @@ import { connect, withConnection, type ConnectionFlags } from './connection-opti
 import { printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 
-/** What a page of the interface holds at most. */
+/** Maximum page size of the API. */
 const PAGE = 100;
 const MAX_SHOWN = 10_000;
 
@@ -17,7 +17,7 @@ interface Entry {
   readonly createdAt: string;
 }
 
-/** `footprint history`: what the account looked up, newest first. */
+/** `footprint history`: the lookups of the account, newest first. */
 export function historyCommand(): Command {
   const command = new Command('history')
     .description('list the lookups of the account, newest first')

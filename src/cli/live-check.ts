@@ -4,12 +4,12 @@ import type { QueryType } from '../domain/identity.js';
 import { type Platform, supports } from '../domain/platform.js';
 import type { ControlStore, CooldownStore } from '../domain/ports.js';
 
-/** Platforms that are checked at the same time: a check is no load test. */
+/** Platforms that are checked at once: a check is no load test. */
 const AT_ONCE = 8;
 
 /**
- * What a control showed. `healthy` counts both ways, `confirm_only` only for "registered"; `failed` quarantines; `blocked`
- * says nothing; `cooling` was not asked, because the platform wants a pause; `no_control` cannot be made.
+ * Result of a control. `healthy` is valid for both verdicts, `confirm_only` only for "registered"; `failed` quarantines;
+ * `blocked` is inconclusive; `cooling` was not run, because the platform asked for a pause; `no_control` is impossible.
  */
 export const LIVE_STATES = ['healthy', 'confirm_only', 'failed', 'blocked', 'cooling', 'no_control'] as const;
 export type LiveState = (typeof LIVE_STATES)[number];
@@ -19,9 +19,9 @@ export interface LiveCheck {
   readonly platform: string;
   readonly queryType: QueryType;
   readonly state: LiveState;
-  /** What was seen, in words for an operator; holds no identity. */
+  /** Explanation for an operator; contains no identity. */
   readonly matched: string;
-  /** Milliseconds of one question; null when none was answered or asked. */
+  /** Milliseconds of one request; null when none was sent or answered. */
   readonly latencyMs: number | null;
 }
 
@@ -29,15 +29,15 @@ export interface LiveCheckPorts {
   readonly controls: Pick<Controls, 'renew'>;
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
-  /** Told after each platform. */
+  /** Called after each platform. */
   readonly onProgress: (checked: number, planned: number) => void;
 }
 
 /**
- * Runs the controls of platforms, a few at a time, each whatever control stands; a platform that asked for a pause is left
- * alone, also when it asks in the middle of the check.
+ * Runs the controls of platforms, a few at a time, even where a valid control exists; a platform that asked for a pause is
+ * skipped, also when it asks in the middle of the check.
  *
- * @returns one row a platform and query type, in the order of the platforms
+ * @returns one row per platform and query type, in the order of the platforms
  */
 export async function checkLive(ports: LiveCheckPorts, platforms: readonly Platform[]): Promise<LiveCheck[]> {
   const stored = await ports.controlStore.newest(platforms.map(({ slug }) => slug));

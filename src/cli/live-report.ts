@@ -6,7 +6,7 @@ const PAINT: Readonly<Record<LiveState, (text: string) => string>> = {
 };
 const inWords = (state: LiveState): string => state.replaceAll('_', ' ');
 
-/** What a live check found, for the terminal: first what needs somebody's attention, at last the counts. */
+/** The report of a live check, for the terminal: first the rows that need attention, last the counts. */
 export function renderLiveReport(checks: readonly LiveCheck[]): string {
   const urgency: readonly LiveState[] = ['failed', 'blocked', 'cooling', 'no_control', 'confirm_only', 'healthy'];
   const sorted = [...checks].sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));

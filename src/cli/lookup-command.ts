@@ -24,7 +24,7 @@ interface Flags extends ConnectionFlags {
   id?: string;
 }
 
-/** What the modules besides those of facts are; with `--details` all run. */
+/** The modules without those of identity facts; with `--details` all modules run. */
 const MODULES = ['footprint', 'breaches', 'webMentions'];
 
 /** `footprint lookup IDENTITY…`: streams a lookup with a progress bar and prints it as a table or JSON. `footprint lookup delete ID` deletes one. */
@@ -60,13 +60,13 @@ function deleteCommand(): Command {
     });
 }
 
-/** The identity as the stream takes it. Named by its kind, an address or a number has its own facts looked up as well. */
+/** The identity as parameters of the stream. With its kind named, the facts of a mailbox or phone line are looked up as well. */
 function subject(identity: string, details: boolean): Record<string, string> {
   if (details && identity.includes('@', 1)) return { email: identity };
   return details && identity.startsWith('+') ? { phone: identity } : { query: identity };
 }
 
-/** @param identity undefined: the lookup that `--id` names is shown */
+/** @param identity undefined: shows the lookup of `--id` */
 async function lookOneUp(client: ApiClient, identity: string | undefined, flags: Flags): Promise<void> {
   const query = {
     ...(identity === undefined ? {} : subject(identity, flags.details ?? false)),
@@ -82,9 +82,9 @@ async function lookOneUp(client: ApiClient, identity: string | undefined, flags:
   if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
 }
 
-/** Several identities of one person are one lookup of v2. */
+/** Looks several identities of one person up as one lookup of v2. */
 async function lookSeveralUp(client: ApiClient, identities: readonly string[], flags: Flags): Promise<void> {
-  // Its tables of phone numbers take a while to load, and one identity needs none.
+  // The parser's tables of phone numbers load slowly, and a single identity does not need them.
   const [{ LibraryIdentityParser }, { readIdentity }] = await Promise.all([import('../adapters/identity-parser.js'), import('./batch-file.js')]);
   const parser = new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined });
   const named = identities.map((text): [string, string] => {
@@ -107,7 +107,7 @@ async function lookSeveralUp(client: ApiClient, identities: readonly string[], f
   if (flags.risk && !flags.json) process.stdout.write(`${renderRisk(response)}\n`);
 }
 
-/** Follows a stream with a bar. An interrupted one restores the terminal and names the lookup, which goes on. */
+/** Reads a stream with a progress bar. An interrupt restores the terminal and prints the id of the lookup, which continues. */
 async function watch<T>(open: (hooks: StreamHooks) => Promise<T>): Promise<{ response: T; progress: Progress | null }> {
   const bar = progressBar();
   const seen: { progress: Progress | null; lookupId: string | null } = { progress: null, lookupId: null };

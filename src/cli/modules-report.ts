@@ -9,7 +9,7 @@ function shown(value: string | number | boolean): string {
   return String(value);
 }
 
-/** The fields that are known, one a line; those that nobody knows in one line. */
+/** The known fields, one per line; the unknown ones in a single line. */
 export function factLines(details: Readonly<Record<string, string | number | boolean | null | undefined>>): string[] {
   const known = Object.entries(details).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[inWords(name), shown(value)] as const]));
   const unknown = Object.entries(details).flatMap(([name, value]) => (value === null ? [inWords(name)] : []));
@@ -26,7 +26,7 @@ export function listLines(entries: readonly string[]): string[] {
   return [...entries.slice(0, MOST).map((entry) => `    ${entry}`), ...(entries.length > MOST ? [colours.dim(`    … and ${entries.length - MOST} more`)] : [])];
 }
 
-/** A title with its lines; nothing for what was not checked. */
+/** A title with its lines; empty for a module that was not checked. */
 export const section = (title: string, lines: readonly string[] | null): string[] => (lines === null ? [] : [`  ${colours.bold(title)}`, ...lines, '']);
 
 type Mention = NonNullable<LookupResponse['webMentions']>[number];
@@ -35,7 +35,7 @@ type Mention = NonNullable<LookupResponse['webMentions']>[number];
 export const mentionLine = ({ title, url, matchConfidence }: Mention): string =>
   `${matchConfidence === 'confirmed' ? colours.green('●') : '○'} ${title}  ${colours.dim(url)}`;
 
-/** What the modules besides the sweep found, for the terminal. A module that was not checked is left out. */
+/** The results of all modules but the footprint, for the terminal. A module that was not checked is left out. */
 export function renderModules({ emailDetails, phoneDetails, ipDetails, breaches, webMentions }: LookupResponse): string {
   const sections = [
     ...section('Mailbox', emailDetails && factLines(emailDetails)),

@@ -1,4 +1,4 @@
-/** How every command prints: one style of tables, colours on terminals only, one JSON line a thing for programs. */
+/** Output of all commands: one style of tables, colours on terminals only, one JSON line per record for programs. */
 import Table from 'cli-table3';
 import { createColors } from 'picocolors';
 
@@ -10,7 +10,7 @@ const BARE = {
 export type Cell = string | number | boolean | null | undefined;
 
 /**
- * Whether text that goes to a stream may hold control characters. A pipe and a file never get any, whatever `CI` says;
+ * Whether text for a stream may contain control characters. A pipe and a file never get any, whatever `CI` says;
  * NO_COLOR (https://no-color.org) and TERM=dumb turn them off on a terminal.
  */
 export function takesColours(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv = process.env): boolean {
@@ -20,7 +20,7 @@ export function takesColours(stream: { readonly isTTY?: boolean }, env: NodeJS.P
 export const colours = createColors(takesColours(process.stdout));
 
 /**
- * Rows in aligned columns, without lines between them.
+ * Renders rows in aligned columns, without rules between them.
  *
  * @param head titles; none: no title row
  * @param options.widths columns of fixed width, in which long texts are wrapped
@@ -42,15 +42,15 @@ export function renderTable(
   return table.toString().replace(/ +$/gm, '');
 }
 
-/** `domainAgeDays` as people read it: `domain age days`. */
+/** A field's name for people: `domainAgeDays` becomes `domain age days`. */
 export const inWords = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowerCase();
 
 const shown = (cell: unknown): string => (cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
 
-/** Whether a command's records are printed for programs: asked for, or where nobody reads them on a terminal. */
+/** Whether records are printed for programs: on request, or when standard output is no terminal. */
 const forPrograms = (json: boolean | undefined): boolean => json === true || process.stdout.isTTY !== true;
 
-/** Prints one thing: a line a field on a terminal, else one JSON line. */
+/** Prints one record: a line per field on a terminal, else one JSON line. */
 export function printRecord(record: object, options: { json?: boolean | undefined } = {}): void {
   if (forPrograms(options.json)) return void process.stdout.write(`${JSON.stringify(record)}\n`);
   const rows = Object.entries(record).map(([name, value]) => [colours.dim(inWords(name)), Array.isArray(value) ? value.map(shown).join(', ') : shown(value)]);
@@ -58,9 +58,9 @@ export function printRecord(record: object, options: { json?: boolean | undefine
 }
 
 /**
- * Prints things of one kind: a table of the given columns on a terminal, else one JSON line each.
+ * Prints records of one kind: a table of the given columns on a terminal, else one JSON line each.
  *
- * @param options.toJson what programs get of a thing; default: the thing
+ * @param options.toJson a record's format for programs; default: the record itself
  */
 export function printRecords<T extends object>(
   records: readonly T[], columns: Readonly<Record<string, (record: T) => Cell>>, options: { json?: boolean | undefined; toJson?: (record: T) => object } = {},
@@ -71,7 +71,7 @@ export function printRecords<T extends object>(
   process.stdout.write(records.length === 0 ? `  ${colours.dim('none')}\n` : `${renderTable(Object.keys(columns), rows)}\n`);
 }
 
-/** Tells whoever waits something that is no result: on standard error, so that piped output stays clean. */
+/** Prints a message that is no result: on standard error, so that piped output stays clean. */
 export function notice(text: string): void {
   process.stderr.write(`${text}\n`);
 }

@@ -11,7 +11,7 @@ interface PlatformStatus {
   readonly health: readonly { readonly queryType: QueryType; readonly status: string }[];
 }
 
-/** `footprint platforms`: what the service asks, and how healthy it is. */
+/** `footprint platforms`: the platforms of the service, and their health. */
 export function platformsCommand(): Command {
   const command = new Command('platforms')
     .description('list the platforms with their health; their slugs are what --platforms takes')

@@ -5,7 +5,7 @@ import type { Progress } from './report.js';
 /**
  * A bar on standard error, shown on terminals only, so that piped output stays clean.
  *
- * @param what is counted, in the plural
+ * @param what name of what is counted, in the plural
  */
 export function progressBar(what = 'platforms', stream: NodeJS.WriteStream = process.stderr) {
   const bar = new SingleBar(

@@ -2,7 +2,7 @@ import { isUnreachable } from '../domain/flow/reach.js';
 import type { LookupResponse } from '../http/v1/schemas.js';
 import { colours, renderTable } from './output.js';
 
-/** So many answers came through some way out, however many platforms were silent: a simulator knows few of the catalogue's. */
+/** With this many responses the network works, however many platforms are omitted: a simulator may have few of the catalogue's. */
 const REACHED = 10;
 /** Rows shown of each state; `--json` has them all. */
 export const MAX_REGISTERED = 24;
@@ -25,18 +25,18 @@ export function absenceNote(count: number, shown: number, what: string): string[
   return count > shown ? [colours.dim(`  … and ${count - shown} more ${what}`)] : [];
 }
 
-/** How far a lookup came, by its stream. */
+/** Progress of a lookup, from its stream. */
 export interface Progress {
-  /** Platforms that it asks in all. */
+  /** Platforms that it probes in all. */
   readonly planned: number;
-  /** Platforms that ended, answered or omitted, those that other sources know of included. */
+  /** Platforms that have a result or were omitted, including those that other sources know of. */
   readonly ended: number;
 }
 
 /**
- * A lookup as a table for the terminal: what was found, a few that were not, and how many are not known.
+ * A lookup as a table for the terminal: registered platforms, a few of the others, and the number of omissions.
  *
- * @param progress the last that was told; null when nothing was, and then nothing can be said of omissions
+ * @param progress the last one of the stream; null without one, and then omissions are not counted
  */
 export function renderReport(response: LookupResponse, progress: Progress | null): string {
   const registered = response.results.filter((result) => result.registered);
@@ -44,7 +44,7 @@ export function renderReport(response: LookupResponse, progress: Progress | null
   const rows = [...registered.slice(0, MAX_REGISTERED), ...absent.slice(0, MAX_ABSENT)].map((result) => resultRow(result));
   const answered = response.platformsChecked;
   const pending = response.platformsPending ?? 0;
-  // What is neither answered nor pending was omitted, also where the lookup gave up before it had ended.
+  // Platforms neither answered nor pending were omitted, also where the lookup gave up before it had ended.
   const total = progress && Math.max(progress.planned, progress.ended + pending);
   return [
     '',

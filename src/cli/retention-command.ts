@@ -13,7 +13,7 @@ interface Flags {
   readonly confirm?: boolean;
 }
 
-/** @throws InvalidArgumentError for what is neither a number of days nor `none` */
+/** @throws InvalidArgumentError for any text but a number of days or `none` */
 export function retentionDays(text: string): number | 'none' {
   if (text === 'none') return text; // commander takes null for a failure
   const days = wholeNumber(MAX_DAYS)(text);
@@ -22,8 +22,8 @@ export function retentionDays(text: string): number | 'none' {
 }
 
 /**
- * `footprint retention --dry-run`, then `--confirm`: shows what a retention period would delete, then puts it in force. Works on
- * the database; one JSON line an account.
+ * `footprint retention --dry-run`, then `--confirm`: shows what a retention period would delete, then sets it. Works on the
+ * database; prints one JSON line per account.
  */
 export function retentionCommand(): Command {
   return new Command('retention')

@@ -3,7 +3,7 @@ import { colours, renderTable } from './output.js';
 
 const PAINT = { insufficient: colours.dim, low: colours.green, medium: colours.yellow, high: colours.red, critical: colours.red } as const;
 
-/** A lookup's risk for the terminal: the score, and the reasons that it is the sum of. */
+/** A lookup's risk for the terminal: the score, and the reasons that add up to it. */
 export function renderRisk({ risk }: Pick<LookupBodyV2, 'risk'>): string {
   const { score, level, confidence, reasons, coverage } = risk;
   const covered = `${coverage.answered} of ${coverage.planned} questions answered`;

@@ -9,7 +9,7 @@ interface Finding<T> {
   readonly facts: T | null;
 }
 
-/** A lookup of several identities for the terminal: where each is registered, how much is not known, and what the modules found. */
+/** A lookup of several identities for the terminal: where each is registered, the omissions, and the results of the modules. */
 export function renderSeveral(body: LookupBodyV2): string {
   const registered = body.results.filter((result) => result.registered);
   const absent = body.results.filter((result) => !result.registered);

@@ -1,4 +1,4 @@
-/** Values of the command line that are understood before anything is opened. */
+/** Parsers of command-line values, which run before anything is opened. */
 import { InvalidArgumentError } from 'commander';
 import { isoDate } from '../domain/breaches/breach-date.js';
 
@@ -10,7 +10,7 @@ export function wholeNumber(most: number): (text: string) => number {
   };
 }
 
-/** @throws InvalidArgumentError for what is no day of the calendar, or before any breach */
+/** @throws InvalidArgumentError for a text that is no date of the calendar, or a date before any breach */
 export function breachDate(text: string): string {
   const date = isoDate(text);
   if (date === null) throw new InvalidArgumentError('It has to be a date, YYYY-MM-DD.');

@@ -60,7 +60,7 @@ export function webhookCommand(): Command {
   return webhook;
 }
 
-/** Unlike the others it may also work on the database itself, for whoever sets a new account up. */
+/** Unlike the others it can also work on the database itself, to set up a new account. */
 function addCommand(): Command {
   return new Command('add')
     .description('add an endpoint; its signing secret is shown once')

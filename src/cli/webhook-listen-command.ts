@@ -7,7 +7,7 @@ import { readConfig } from '../config/env.js';
 import { createCertificateAuthority } from '../simulator/certificate-authority.js';
 import { colours } from './output.js';
 
-/** Largest event that is read; ours are far smaller. */
+/** Largest event that is read, in bytes; the service's events are far smaller. */
 const MOST_BYTES = 10_000_000;
 
 interface ListenFlags {
@@ -15,7 +15,7 @@ interface ListenFlags {
   readonly secret?: string;
 }
 
-/** `footprint webhook listen`: a receiver for development, that verifies and prints what arrives. */
+/** `footprint webhook listen`: a receiver for development, which verifies and prints events. */
 export function webhookListenCommand(): Command {
   return new Command('listen')
     .description('receive events on a local port, verify and print them')

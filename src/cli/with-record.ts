@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../config/env.js';
 import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
 import { runningStacks } from '../embedded/running-stack.js';
 
-/** Works on the database that the settings name, or on the embedded one that runs, the real one before the simulator's, and closes it. */
+/** Opens the database of the settings, or the running embedded one (the real one before the simulator's), runs `work` and closes it. */
 export async function withRecord<T>(work: (record: ReturnType<typeof openRecord>, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const home = runningStacks(config.FOOTPRINT_HOME)[0]?.dir ?? config.FOOTPRINT_HOME;

@@ -1,5 +1,5 @@
 /**
- * All settings, read once and handed in. docs/env.md and .env.example are generated from this table.
+ * All settings, read once and passed on. docs/env.md and .env.example are generated from this table.
  */
 import { z } from 'zod';
 import { parseAllowedNetworks } from '../adapters/guarded-http/networks.js';
@@ -128,7 +128,7 @@ const settings = {
 const schema = z.object(settings);
 export type Config = z.infer<typeof schema>;
 
-/** What the generated pages say of each setting. */
+/** Each setting, for the generated documentation. */
 export const SETTINGS: readonly { name: string; description: string; default: string | null }[] = Object.entries(settings).map(
   ([name, setting]) => {
     const parsed = setting.safeParse(undefined);
@@ -140,7 +140,7 @@ export const SETTINGS: readonly { name: string; description: string; default: st
 /**
  * Reads the settings. An empty variable counts as unset.
  *
- * @throws ConfigError naming every setting that is not valid
+ * @throws ConfigError naming every invalid setting
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

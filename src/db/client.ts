@@ -14,26 +14,26 @@ export interface DatabaseHandle {
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** How TLS is done; default: without. Parameters of the URL do not say it. */
+  /** TLS options; default: without TLS. Parameters of the URL have no effect on it. */
   readonly ssl?: ConnectionOptions | false;
   readonly max?: number;
   /** Longest time a statement may run, in milliseconds: a stalled database must become an error, not a hang. */
   readonly statementTimeoutMs?: number;
   /**
-   * How long an answer is waited for, in milliseconds; 0: for ever. A connection that owes one longer is closed and replaced: what
-   * a living server gives up is answered before, so this one is lost.
+   * How long to wait for a response, in milliseconds; 0: for ever. A connection without one is then closed and replaced: a live
+   * server reports its own timeout before, so this connection is lost.
    */
   readonly queryTimeoutMs?: number;
   readonly name?: string;
 }
 
-/** Options that the driver takes besides those it declares; `query_timeout` comes from scripts/launch/mend-driver.mjs. */
+/** Options that the driver accepts besides those it declares; `query_timeout` comes from scripts/launch/mend-driver.mjs. */
 export type DriverOptions = postgres.Options<Record<string, never>> & {
   readonly query_timeout?: number;
   readonly onnotify?: (channel: string, payload: string) => void;
 };
 
-/** The driver's own pauses grow to 20 s, and requests wait through them after the server is back. */
+/** The driver's own backoff grows to 20 s, and requests wait for it to end after the server is back. */
 const RECONNECT_SECONDS = 0.1;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** Longer than the database's own statement timeout. */
@@ -42,7 +42,7 @@ const QUERY_TIMEOUT_MS = 12_000;
 /** A row of the widest table, and a list of some ten values. */
 const MOST_PREPARED_PARAMETERS = 40;
 
-/** What the server does for a client that it has lost: its locks and its place among the connections must not stay taken. */
+/** Server settings for a client that is lost: its locks and its connection must not stay taken. */
 const LOST_CLIENT = {
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   tcp_keepalives_idle: 30,
@@ -71,9 +71,9 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
 }
 
 /**
- * The driver for drizzle, whose statements would otherwise be sent unprepared: parsed and planned anew each time, with a second
- * round trip for the types of their parameters. Statements with more parameters are lists of any length; each length would stay
- * in the memory of each connection.
+ * Wraps the driver for drizzle, whose statements would otherwise be sent unprepared: parsed and planned anew each time, with a
+ * second round trip for the types of their parameters. Statements with more parameters contain lists of any length; each length
+ * would stay in the memory of each connection.
  */
 function preparing<Client extends Sql | postgres.TransactionSql>(client: Client): Client {
   return new Proxy(client, {

@@ -1,19 +1,19 @@
 import type { Sql } from './client.js';
 
-/** How often the clocks are compared: a clock that is steered gains or loses a millisecond in it. */
+/** Interval between comparisons of the clocks, in milliseconds: a clock that is being adjusted drifts by a millisecond in it. */
 const COMPARE_MS = 60_000;
-/** Pause before the next attempt, when the database did not answer. */
+/** Pause before the next attempt, in milliseconds, when the database did not respond. */
 const RETRY_MS = 1_000;
 
 export interface DatabaseClock {
-  /** The time on the database's clock, as exact as half a round trip. */
+  /** The time on the database's clock, accurate to half a round trip. */
   readonly now: () => Date;
   close(): void;
 }
 
 /**
  * The database's clock, for times that processes compare with one another's: machines whose clocks differ still agree which control
- * is newer and which has expired. Between comparisons this process's monotonic clock counts on, so setting its date changes nothing.
+ * is newer and which has expired. Between comparisons this process's monotonic clock is used, so setting its date changes nothing.
  *
  * @returns after the first comparison; when that fails, with this process's date until one succeeds
  */

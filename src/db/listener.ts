@@ -6,7 +6,7 @@ const RETRY_MS = 100;
 
 export interface ListenerOptions {
   readonly channel: string;
-  /** The connection is asked for a sign of life this often, and given up when it owes one for as long again. */
+  /** Interval of the heartbeat, in milliseconds; a connection that does not respond within the same time is given up. */
   readonly heartbeatMs: number;
   onNotify(payload: string): void;
   /** Called when a connection listens: notifications before it may have been missed. */
@@ -18,11 +18,11 @@ export interface Listener {
 }
 
 /**
- * Listens on a connection of its own, which is replaced when it is lost. LISTEN is the heartbeat: it changes nothing on a living
- * connection, finds a silent one, and a new one needs it anyway.
+ * Listens on a connection of its own, which is replaced when it is lost. LISTEN is the heartbeat: it changes nothing on a live
+ * connection, detects a silent one, and a new one needs it anyway.
  *
  * @param pool the database to listen to; its settings are taken over
- * @returns once the first LISTEN stands
+ * @returns once the first LISTEN is active
  */
 export async function openListener(pool: Sql, { channel, heartbeatMs, onNotify, onListening }: ListenerOptions): Promise<Listener> {
   let isNew = true;

@@ -5,24 +5,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
 
-/** Any number; it only has to be the same everywhere. */
+/** Key of the advisory lock: any number; it only has to be the same everywhere. */
 const MIGRATION_LOCK = 7_204_411;
-/** How often the turn is asked for while another process migrates. */
+/** Interval between attempts to get the lock while another process migrates, in milliseconds. */
 const TURN_MS = 250;
-/** How long a migration waits for a lock of a table: whatever comes after it waits in line behind it. */
+/** How long a migration waits for a lock on a table, in milliseconds: later statements queue behind it. */
 const LOCK_TIMEOUT_MS = 1_000;
 /** Attempts at each migration; with the pauses between them some five minutes. */
 const MAX_ATTEMPTS = 60;
 const MAX_PAUSE_MS = 5_000;
-/** `lock_not_available` and `deadlock_detected`: somebody else used the table. */
+/** `lock_not_available` and `deadlock_detected`: the table was in use. */
 const BUSY = new Set(['55P03', '40P01']);
-/** The name of an index that is built beside the running service. */
+/** The name of an index that is built while the service runs. */
 const CONCURRENT_INDEX = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?("[^"]+"|\w+)/im;
 
 export interface MigrationOptions {
   /** Where the migrations are; default: those of this release. */
   readonly folder?: string;
-  /** How TLS is done; default: without. */
+  /** TLS options; default: without TLS. */
   readonly ssl?: ConnectionOptions | false;
   readonly lockTimeoutMs?: number;
   readonly maxAttempts?: number;
@@ -38,9 +38,9 @@ function migrationsFolder(): string {
 }
 
 /**
- * Brings a database to this release's schema, beside a running service: each file in a transaction of its own that waits for locks
- * briefly and is tried again, or, when it builds indexes CONCURRENTLY, outside of any. The journal is drizzle's. Several processes may
- * run it at once: they take turns. Killed anywhere, it goes on with the file where it was.
+ * Migrates a database to this release's schema while the service runs: each file in a transaction of its own that waits for locks
+ * briefly and is retried, or, when it builds indexes CONCURRENTLY, outside of any. The journal is drizzle's. Several processes may
+ * call it at once: an advisory lock serialises them. Killed anywhere, the next run continues with the file where it was.
  *
  * @throws the database's error, when a table stays in use through all attempts or a migration fails
  */
@@ -52,7 +52,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
       isLost = true;
     },
   });
-  // The driver would connect again, without the lock that is this process's turn.
+  // The driver would reconnect, without the lock that this process held.
   const assertTurn = (): void => {
     if (isLost) throw new Error('the connection to the database was lost: run the migrations again');
   };
@@ -68,7 +68,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
   }
 }
 
-/** Asks again and again: who waited inside a statement would have a snapshot, for whose end a concurrent index waits. */
+/** Polls: a statement that waited for the lock would hold a snapshot, and building an index CONCURRENTLY waits for its end. */
 async function takeTurn(sql: postgres.Sql): Promise<void> {
   for (;;) {
     const [row] = await sql<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`;
@@ -101,7 +101,7 @@ async function applyAtOnce(sql: postgres.Sql, file: MigrationMeta, lockTimeoutMs
   });
 }
 
-/** Builds indexes while the tables are written to, for as long as it takes. What a killed run left, valid or not, is built anew. */
+/** Builds indexes while the tables are written to, for as long as it takes. What a killed run left, valid or not, is rebuilt. */
 async function applyConcurrently(sql: postgres.Sql, file: MigrationMeta): Promise<void> {
   for (const statement of file.sql) {
     const index = CONCURRENT_INDEX.exec(statement)?.[1];

@@ -3,14 +3,14 @@ import { type DatabaseHandle, type DatabaseOptions, openDatabase } from './clien
 
 const background = new AsyncLocalStorage<true>();
 
-/** Has work, and whatever it starts, take its connections from the background pool. */
+/** Runs work, and whatever it starts, on connections of the background pool. */
 export function inBackground<T>(work: () => T): T {
   return background.run(true, work);
 }
 
 /**
- * Two pools that share a number of connections, half each: one for what callers wait for, one for the rest (`inBackground`), so
- * that work that nobody waits for never takes the last connection.
+ * Two pools that share a number of connections, half each: one for work that callers wait for, one for the rest (`inBackground`),
+ * so that background work never takes the last connection.
  */
 export function openPools(options: DatabaseOptions & { readonly max: number }): DatabaseHandle {
   const behind = Math.floor(options.max / 2);
@@ -23,7 +23,7 @@ export function openPools(options: DatabaseOptions & { readonly max: number }): 
   };
 }
 
-/** Whatever is called or read of it is called or read of the one whose turn it is. */
+/** A proxy that forwards calls and property reads to the pool of the current context. */
 function byContext<T extends object>(foreground: T, rest: T): T {
   const chosen = (): T => (background.getStore() ? rest : foreground);
   return new Proxy(foreground, {

@@ -1,16 +1,16 @@
 import { ServiceError } from '../domain/errors.js';
 
 /**
- * Longer than the database's own statement timeout: what a living database gives up is rolled back and reported before. This is
- * for one that has fallen silent, whose connection is neither closed nor answered.
+ * In milliseconds, longer than the database's own statement timeout: a live database rolls back and reports before. This is for a
+ * silent one, whose connection is neither closed nor answered.
  */
 export const TIMEOUT_MS = 12_000;
 
 /**
- * Waits for work until a time is over.
+ * Waits for work, at most `timeoutMs`.
  *
  * @param onTimeout called before the rejection
- * @throws ServiceError unavailable when the time is over; the work itself goes on
+ * @throws ServiceError unavailable at the timeout; the work itself continues
  */
 export function within<T>(work: Promise<T>, timeoutMs: number, onTimeout: () => void = () => undefined): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** Accounts, keys, rates and acceptance: what services need from the record. Implemented in `repositories`. */
+/** Ports of the services to stored accounts, keys, rate limits and acceptances. Implemented in `repositories`. */
 import { ServiceError, type ErrorCode } from './errors.js';
 import type { LookupRequest } from './lookup.js';
 import type { Plan, PlanName } from './plans.js';
@@ -29,9 +29,9 @@ export interface AccountStore {
   exists(accountId: string): Promise<boolean>;
   /** @param digest SHA-256 of the whole key */
   addKey(key: { accountId: string; name: string; digest: Uint8Array; lastFour: string; scopes: readonly string[] }): Promise<{ apiKeyId: string }>;
-  /** The caller behind a key, or null when there is no such key or it is revoked. Always asks the database. */
+  /** The caller that a key belongs to; null when there is no such key or it is revoked. Always queries the database. */
   findCaller(digest: Uint8Array): Promise<Caller | null>;
-  /** @returns whether a living key of that account was revoked */
+  /** @returns whether an active key of that account was revoked */
   revokeKey(accountId: string, apiKeyId: string): Promise<boolean>;
 }
 
@@ -45,7 +45,7 @@ export interface AccountSummary {
   readonly activeKeys: number;
 }
 
-/** An API key without the key itself, which nobody has but its owner. */
+/** An API key without the key itself, which only its owner has. */
 export interface KeySummary {
   readonly apiKeyId: string;
   readonly name: string;
@@ -60,7 +60,7 @@ export interface AccountUsage {
   readonly periodStart: Date;
   /** What the account was billed in the period: lookups, or millicents on a credit plan. */
   readonly billed: number;
-  /** What the allowance lost in the period, by everybody who shares it. */
+  /** What was used of the allowance in the period, by all accounts that share it. */
   readonly used: number;
   /** Lookups a period; null: no limit. */
   readonly allowance: number | null;
@@ -70,7 +70,7 @@ export interface AccountUsage {
   readonly sharedBy: number;
 }
 
-/** What an operator reads of accounts. */
+/** Reports on accounts, for operators. */
 export interface AccountReports {
   /** All accounts, newest first. */
   list(): Promise<readonly AccountSummary[]>;
@@ -89,28 +89,33 @@ export interface RateWindow {
 }
 
 export interface RateStore {
-  /** Counts one request in the current minute. Over two processes exactly `limit` a minute are allowed. */
+  /** Counts one request in the current minute. Processes share the count: together they allow exactly `limit` requests a minute. */
   hit(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
   /** Reads a window without counting. */
   peek(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
 }
 
 export interface RetentionRun {
-  /** Ends the run between two transactions; what is done stays done. */
+  /** Stops the run between two transactions; what is committed stays. */
   readonly signal?: AbortSignal;
   /** Called between two transactions. */
   readonly onProgress?: () => void;
 }
 
-/** Deletes what has served its time: lookups by their account's retention period, the rest by periods of its own. */
+/** Deletes expired data: lookups by their account's retention period, everything else by a period of its own. */
 export interface Retention {
-  /** @returns rows deleted, of lookups those of the lookups alone */
+  /** @returns rows deleted; of lookups only their own rows are counted */
   forgetExpired(run?: RetentionRun): Promise<number>;
 }
 
-/** Compresses the results of lookups that nobody waits for any more. */
+/** Compresses the results of lookups that no caller waits for any more. */
 export interface ResultsCompressor {
-  /** Goes on after a lookup that fails. @returns lookups compressed @throws the first fault, when all others are compressed; the signal's reason */
+  /**
+   * Continues after a lookup that fails.
+   *
+   * @returns lookups compressed
+   * @throws the first fault, when all others are compressed; the signal's reason
+   */
   compressFinished(run?: RetentionRun): Promise<number>;
 }
 
@@ -121,7 +126,7 @@ export interface RetentionPreview {
   readonly retentionDays: number | null;
   readonly lookups: number;
   readonly results: number;
-  /** When the oldest lookup that would go was accepted; null when none would. */
+  /** When the oldest lookup that would be deleted was accepted; null when none would. */
   readonly oldest: Date | null;
 }
 
@@ -129,27 +134,27 @@ export interface RetentionPreview {
 export interface AccountRetention {
   /**
    * @param days period to try; null: none
-   * @param accountId that account; null: every account without a period
+   * @param accountId the account; null: every account without a period
    */
   preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]>;
-  /** Puts a period in force, for the same accounts. @returns their ids */
+  /** Sets the period, for the same accounts. @returns their ids */
   set(days: number | null, accountId: string | null): Promise<string[]>;
 }
 
-/** Names one billed request, so that its repetition is answered from the first. */
+/** Identifies one billed request, so that a repetition replays the answer of the first. */
 export interface IdempotencyToken {
   readonly key: string;
-  /** Digest of method, address and body. */
+  /** Digest of operation, query parameters and body. */
   readonly fingerprint: string;
 }
 
-/** How much of an allowance is used, after everything that was granted. */
+/** How much of an allowance is used, including everything that was granted. */
 export type AllowanceState = {
   readonly unit: Plan['unit'];
   readonly used: number;
-  /** On a credit plan what was used in this period and the balance that is left. */
+  /** On a credit plan: what was used in this period plus the remaining balance. */
   readonly limit: number;
-  /** ISO 8601; null when time alone renews nothing. */
+  /** ISO 8601; null when the allowance is not renewed by time. */
   readonly renewsAt: string | null;
 };
 
@@ -159,7 +164,7 @@ export interface RefusedAcceptance {
 }
 export type Acceptance = { readonly lookupId: string } | RefusedAcceptance;
 
-/** The database did not answer a commit: the lookups are accepted and billed, or they are not; their rows tell. */
+/** The database did not confirm a commit: the lookups are accepted and billed, or they are not; only their rows show which. */
 export class AcceptanceInDoubt extends ServiceError {
   readonly acceptances: readonly Acceptance[];
 
@@ -170,18 +175,18 @@ export class AcceptanceInDoubt extends ServiceError {
   }
 }
 
-/** So long does the database keep a transaction open whose client it does not hear. */
+/** How long the database keeps a transaction open whose client is silent, in seconds. */
 const DOUBT_SECONDS = 10;
 
 export interface AcceptanceStore {
   /**
-   * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, threshold notices, idempotency row. Each is
-   * billed on its own: one that finds no allowance is refused and the rest stands.
+   * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, usage alerts, idempotency row. Each is billed by itself:
+   * one without allowance is refused, the others are accepted.
    *
-   * @returns one acceptance a request, in order; the first call's when the idempotency key was used before
-   * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and
-   *   then nothing was billed and never will be
-   * @throws AcceptanceInDoubt when the answer to the commit is missing
+   * @returns one acceptance per request, in order; those of the first call when the idempotency key was used before
+   * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and then
+   *   nothing was billed and never will be
+   * @throws AcceptanceInDoubt when the commit was not confirmed
    */
   accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]>;
 }

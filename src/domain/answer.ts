@@ -1,7 +1,7 @@
 import type { ContentKind } from './probe-rule.js';
 import { parseUrl } from './parse-url.js';
 
-/** What a platform said, decoded: one HTTP answer after redirects. Header names are lower case, `url` is absolute. */
+/** One HTTP response of a platform, decoded, after redirects. Header names are lower case, `url` is absolute. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Answer {
   readonly url: string;
 }
 
-/** Kind of an answer by its `Content-Type`; null when there is none, so that nothing is taken for what it did not say. */
+/** Content kind of a response by its `Content-Type`; null when there is none: the kind is never guessed. */
 export function contentKindOf(answer: Answer): ContentKind | null {
   const type = (headerOf(answer, 'content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (type === '') return null;
@@ -27,8 +27,8 @@ export function headerOf(answer: Answer, name: string): string | undefined {
 }
 
 /**
- * A page a person would be shown: HTML by its label, or markup without a label that rules it out. Bot walls are pages,
- * also in place of an image or of a mislabelled answer.
+ * Whether the response is a page for people: HTML by its label, or markup whose label does not rule that out. Block pages are pages, also
+ * in place of an image or of a mislabelled response.
  */
 export function isPage(answer: Answer): boolean {
   const kind = contentKindOf(answer);
@@ -36,19 +36,19 @@ export function isPage(answer: Answer): boolean {
   return kind !== 'json' && /^\s*(?:<!doctype html|<html|<head|<body|<script)/i.test(answer.body.slice(0, 1000));
 }
 
-/** Where a redirect that was not followed leads, as an absolute URL; null when this is no redirect or it is unreadable. */
+/** Target of a redirect that was not followed, as an absolute URL; null when this is no redirect or it is unreadable. */
 export function redirectTarget(answer: Answer): URL | null {
   const location = headerOf(answer, 'location');
   if (answer.status < 300 || answer.status > 399 || location === undefined) return null;
   return parseUrl(location, answer.url);
 }
 
-/** Longest pause that is believed, in seconds: a day. */
+/** Longest pause that is honoured, in seconds: a day. */
 const LONGEST_PAUSE = 86_400;
 
 /**
- * Seconds of `Retry-After` (RFC 9110, 10.2.3), at most a day. A date is read against the answer's own `Date`, which
- * keeps this free of a clock; without one the date says nothing.
+ * Seconds of `Retry-After` (RFC 9110, 10.2.3), at most a day. A date is compared with the response's own `Date`, so that no clock is
+ * needed; without one the date is ignored.
  */
 export function retryAfterSeconds(answer: Answer): number | undefined {
   const raw = headerOf(answer, 'retry-after')?.trim();

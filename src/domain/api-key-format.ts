@@ -1,7 +1,7 @@
-/** How keys look and how they are remembered. */
+/** Format of API keys, and the digest by which they are stored. */
 export interface ApiKeyFormat {
   /** A new key; only its digest and last four characters may be stored. */
   create(): { key: string; digest: Uint8Array; lastFour: string };
-  /** SHA-256 of a key; null for what cannot be one. */
+  /** SHA-256 of a key; null for a text that cannot be one. */
   digestOf(key: string): Uint8Array | null;
 }

@@ -5,7 +5,7 @@ import { supports, type Platform } from './platform.js';
 import type { ProbeRule } from './probe-rule.js';
 import { kindOf } from './subjects.js';
 
-/** What bands are chosen by, besides the catalogue's own tiers. */
+/** What decides the bands, besides the catalogue's own tiers. */
 export interface BandEvidence {
   readonly standings: Standings;
   /** Ceiling of the instant path, in milliseconds. */
@@ -13,24 +13,24 @@ export interface BandEvidence {
   readonly now: Date;
 }
 
-/** Nothing known of anybody, for the catalogue's own tiers alone. */
+/** No statistics: the catalogue's own tiers decide alone. */
 export const NO_EVIDENCE: BandEvidence = { standings: new Map(), instantCeilingMs: 900, now: new Date(0) };
 
-/** Share of an instant answer's time that acceptance, plan, writing and shaping take, at least, in milliseconds. */
+/** Minimum time of an instant lookup that acceptance, planning, writing and presenting take, in milliseconds. */
 const PATH_MS = 120;
-/** Platforms of the instant band that nothing is known of yet, at most, for each query type; the others wait their turn. */
+/** Maximum number of platforms without statistics in the instant band, for each query type; the others wait until these have some. */
 export const MOST_UNKNOWN = 50;
-/** Shares of omitted checks from which on a platform is no use to a band. */
+/** Shares of omitted checks above which a band leaves a platform out. */
 const OMITS_TOO_MUCH = { instant: 0.3, default: 0.5 } as const;
-/** What a platform that nobody marked as instant has to show: far below the ceiling, and nearly always answered. */
+/** What the statistics of a platform that is not marked as instant must show: far below the ceiling, and nearly always answered. */
 const EARNED = { answers: 20, ofCeiling: 0.5, omitted: 0.1 } as const;
-/** Where a platform stands in the order of asking while nothing is known of it, in milliseconds. */
+/** Expected latency of a platform without statistics, in milliseconds, for the order of requests. */
 const UNKNOWN_MS = 2_000;
 
 const NOTHING: Standing = { quarantinedUntil: null, controlLatencyMs: null, record: null };
 const standingOf = (slug: string, type: QueryType, { standings }: BandEvidence): Standing => standings.get(`${slug}:${type}`) ?? NOTHING;
 
-/** Whether the platform's answers may count at all: no failed control stands against it. */
+/** Whether the platform's answers may count at all: it is not in quarantine after a failed control. */
 export function isUsable(slug: string, type: QueryType, evidence: BandEvidence): boolean {
   const { quarantinedUntil } = standingOf(slug, type, evidence);
   return quarantinedUntil === null || quarantinedUntil <= evidence.now;
@@ -40,15 +40,15 @@ function omitsTooMuch(standing: Standing, limit: number, now: Date): boolean {
   return (omissionRate(grudge(standing.record, now)) ?? 0) > limit;
 }
 
-/** Whether the default band has the platform for this query type: strong, usable, and not one that rarely answers. */
+/** Whether the platform is in the default band for this query type: strong, usable, and not omitted too often. */
 export function inDefaultBand(platform: Platform, type: QueryType, evidence: BandEvidence): boolean {
   if (platform.strength !== 'strong' || platform.probes[type] === undefined || !isUsable(platform.slug, type, evidence)) return false;
   return !omitsTooMuch(standingOf(platform.slug, type, evidence), OMITS_TOO_MUCH.default, evidence.now);
 }
 
 /**
- * The platforms that answer on the instant path, as `<platform>:<query type>`: typed public APIs whose record is fast. Marked
- * ones are in until their record or control is slow or full of gaps; a strong one that is not marked earns its place.
+ * The platforms of the instant band, as `<platform>:<query type>`: typed public APIs with fast statistics. Marked ones are in unless
+ * their statistics or control are slow or show too many omissions; a strong one that is not marked is promoted by its statistics.
  * docs/contract.md, 3.1.
  */
 export function instantBand(platforms: readonly Platform[], evidence: BandEvidence): ReadonlySet<string> {
@@ -70,7 +70,7 @@ export function instantBand(platforms: readonly Platform[], evidence: BandEviden
   return band;
 }
 
-/** Rules out the thousands at a glance: a plan on the instant path looks at all of them. */
+/** Cheap first filter: planning an instant lookup goes through all of the catalogue's thousands of platforms. */
 export function mayBeInstant({ instant, strength }: Platform): boolean {
   return instant.length > 0 || strength === 'strong';
 }
@@ -80,7 +80,7 @@ function isCandidate(platform: Platform, type: QueryType): boolean {
   return rule !== undefined && (platform.instant.includes(type) || (platform.strength === 'strong' && isTyped(rule)));
 }
 
-/** A documented interface whose every side is read from typed JSON. */
+/** Whether the rule uses a documented interface and reads every side from typed JSON. */
 function isTyped(rule: ProbeRule): boolean {
   return rule.method === 'public_api' && [rule.registered, rule.absent].every((side) => side === undefined || side.json !== undefined);
 }
@@ -99,7 +99,7 @@ function placeOf(platform: Platform, type: QueryType, evidence: BandEvidence): '
   return (grudge(record, evidence.now)?.medianLatencyMs ?? 0) > usableMs ? 'out' : 'in';
 }
 
-/** How long a platform is expected to take for what it is asked, in milliseconds. */
+/** Expected latency of a platform for its subjects, in milliseconds. */
 function expectedMs({ platform, subjects }: Target, evidence: BandEvidence): number {
   const expected = subjects.map((subject) => {
     const { record, controlLatencyMs } = standingOf(platform, kindOf(subject), evidence);
@@ -109,10 +109,10 @@ function expectedMs({ platform, subjects }: Target, evidence: BandEvidence): num
 }
 
 /**
- * Targets in the order in which they are best asked: the slowest first, so that a sweep takes hardly longer than its longest
- * answer. Equal ones keep their order.
+ * Orders targets for a sweep: the slowest first, so that the sweep takes hardly longer than its slowest answer. Equal ones keep their
+ * order.
  *
- * @param hasFailed whether a platform's newest request failed: the next one may take its whole time
+ * @param hasFailed whether a platform's newest request failed: the next one may use its whole timeout
  */
 export function slowestFirst(targets: readonly Target[], evidence: BandEvidence, hasFailed: (target: Target) => boolean = () => false): Target[] {
   const expected = new Map(targets.map((target) => [target, hasFailed(target) ? Number.MAX_VALUE : expectedMs(target, evidence)]));

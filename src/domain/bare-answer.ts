@@ -1,7 +1,7 @@
 /**
- * What has to be looked at again before an answer counts that proves little by itself: a bare 404, a page that merely names
- * the handle. The control of six hours shows that such answers meant something then; the fault that begins while it stands
- * and looks like the platform's own word has to be met here. Answers with evidence of their own need none of this.
+ * The reprobe that a verdict on weak evidence needs before it counts: a bare 404, a page that merely names the handle. A control, valid
+ * for six hours, shows that such responses meant something when it ran; this module covers a fault that begins while it is valid and
+ * looks like the platform's own answer. Verdicts with evidence of their own need none of this.
  */
 import { type Control, type ControlPages, isSlow } from './calibration.js';
 import { restsOnControl } from './control-need.js';
@@ -10,27 +10,28 @@ import type { ProbeRule } from './probe-rule.js';
 import type { Verdict } from './verdict.js';
 
 /**
- * How long a known account vouches for a bare "no", in milliseconds. A platform that turns bad about once a month does so
- * within these fifteen minutes before one answer in six thousand; with six hours it would be one in 240. A platform in
- * constant use is asked four times an hour more for it.
+ * How long a positive control covers a "no" on weak evidence, in milliseconds. A platform that turns bad about once a month does so
+ * within these fifteen minutes before one answer in six thousand; with six hours it would be one in 240. The cost is four more requests
+ * an hour to a platform in constant use.
  */
 export const YOUNG_MS = 15 * 60_000;
 /**
- * How long an impossible identity vouches for a bare "yes", and how young a control is not repeated for a strange page. A
- * "yes" is rare and a page that names whoever is asked is common, so a minute is affordable and more would be guessing.
+ * How long a negative control covers a "yes" on weak evidence, and how recent a control must be not to be repeated for an unfamiliar
+ * page, in milliseconds. A "yes" is rare and a page that names any identity is common, so a minute is affordable and more would be
+ * guessing.
  */
 const FRESH_MS = 60_000;
-/** From this likeness on two pages are taken for the same, and up to that one for strangers. */
+/** From the first similarity on two pages count as the same, below the second one as different. */
 const SAME = 0.9;
 const STRANGE = 0.5;
 
-/** An identity whose truth is known: an account that exists, or an identity that nobody can have. */
+/** Kind of control: about an account that exists (positive), or about an identity that cannot exist (negative). */
 export type Witness = 'known' | 'impossible';
 
-/** What to ask before a bare answer counts: nothing, one witness, or the whole control. */
+/** What to probe before a verdict on weak evidence counts: nothing, one kind of control, or the whole control. */
 export type SecondLook = Witness | 'control' | null;
 
-/** When the witness last answered as it must, in milliseconds since the epoch; null when no control stands. */
+/** When a control of this kind last passed, in milliseconds since the epoch; null without a passed control. */
 function heardAt(control: Control, witness: Witness): number | null {
   const { outcome, checkedAt } = control;
   if (outcome.state !== 'passed') return null;
@@ -38,32 +39,33 @@ function heardAt(control: Control, witness: Witness): number | null {
   return Math.max(checkedAt.getTime(), again === undefined ? 0 : Date.parse(again));
 }
 
-/** Whether a witness was heard so long ago that a bare answer needs it again. */
+/** Whether a control of this kind has expired, so that a verdict on weak evidence needs it again. */
 function isDue(witness: Witness, control: Control | undefined, now: Date): boolean {
   const at = control === undefined ? null : heardAt(control, witness);
   return at !== null && now.getTime() - at > (witness === 'known' ? YOUNG_MS : FRESH_MS);
 }
 
-/** The witness that vouches for a bare answer. */
+/** The kind of control that covers a verdict on weak evidence. */
 export const witnessOf = (state: 'registered' | 'not_registered'): Witness => (state === 'registered' ? 'impossible' : 'known');
 
 /**
- * Whether a witness is asked again beside a question, because its answer may be a bare one that needs it. Most are "no", so a
- * known account always is; an impossible identity where the platform is slow: one after the other would take twice as long.
+ * Whether a control is probed beside the platform's own request, because the verdict may rest on weak evidence and need it. Most verdicts
+ * are "no", so an expired positive control always is; a negative one where the platform is slow: one after the other would take twice as
+ * long.
  */
 export function isNeededBeside(witness: Witness, rule: ProbeRule, control: Control | undefined, now: Date): boolean {
   if (witness === 'known') return restsOnControl(rule, 'not_registered') && isDue('known', control, now);
-  // Due when the answer comes, even if that takes twice as long as usual: found out then, it would be asked after it.
+  // Expired when the response comes, even if that takes twice as long as usual: detected only then, it would be probed afterwards.
   const answeredAt = new Date(now.getTime() + 2 * (control?.latencyMs ?? 0));
   return isSlow(control) && restsOnControl(rule, 'registered') && isDue('impossible', control, answeredAt);
 }
 
-/** Whether a whole control is so young that it is not repeated for one odd answer. */
+/** Whether a whole control is too recent to be repeated for one unfamiliar page. */
 export function isFresh(control: Control, now: Date): boolean {
   return now.getTime() - control.checkedAt.getTime() < FRESH_MS;
 }
 
-/** What an answer still needs before it counts. Only answers that rest on a standing control are looked at again. */
+/** The reprobe that a verdict still needs before it counts; null: none. Only verdicts that rest on a passed control need one. */
 export function secondLook(rule: ProbeRule, verdict: Verdict, control: Control | undefined, now: Date): SecondLook {
   if (verdict.state === 'inconclusive' || control?.outcome.state !== 'passed' || !restsOnControl(rule, verdict.state)) return null;
   const witness = witnessOf(verdict.state);
@@ -75,9 +77,8 @@ export function secondLook(rule: ProbeRule, verdict: Verdict, control: Control |
 }
 
 /**
- * Why a bare "no" does not count although a control stands, in words for an operator; null when it may count. The platform
- * always shows the same page for identities that nobody has, and this is another one: somebody in between, a suspended
- * account, an error.
+ * Why a "no" on weak evidence does not count although a control is valid, as text for operators; null when it may count. The platform
+ * always shows the same page for identities that do not exist, and this is another one: an intermediary, a suspended account, an error.
  */
 export function pageObjection(rule: ProbeRule, verdict: Verdict, control: Control | undefined): string | null {
   if (verdict.state !== 'not_registered' || control?.outcome.state !== 'passed' || !restsOnControl(rule, verdict.state)) return null;
@@ -86,7 +87,7 @@ export function pageObjection(rule: ProbeRule, verdict: Verdict, control: Contro
   return isForeign ? 'not the page that the platform shows for identities that nobody has' : null;
 }
 
-/** What a new control keeps of its page for nobody, with what the control before it tells of that page's steadiness. */
+/** What a new control stores of the page for its impossible identity, and whether that page is as in the control before it. */
 export function controlPages(impossible: string | undefined, before: Control | undefined): ControlPages {
   const last = before?.outcome.state === 'passed' ? before.outcome.pages?.impossible : undefined;
   return { impossible, steady: last === undefined || impossible === undefined ? null : likeness(last, impossible) >= SAME };

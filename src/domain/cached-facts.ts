@@ -1,16 +1,16 @@
-/** Which facts that an account learnt earlier may still be served, by what the platform's controls showed since. Pure. */
+/** Decides which cached facts of an account may still be served, by the results of later controls. Pure. */
 import type { Control, ControlHistory, ControlOutcome } from './calibration.js';
 import type { CheckOutcome } from './lookup.js';
 import { kindOf } from './subjects.js';
 
-/** Facts are kept no longer than this, so a span that ended earlier concerns none. */
+/** Facts are cached no longer than this, in milliseconds, so a span of distrust that ended earlier affects none. */
 const LONGEST_KEPT_MS = 7 * 24 * 3_600_000;
 const LONG_AGO = new Date(0).toISOString();
 
 /**
- * The outcome of a control with what it carries on.
+ * The outcome of a control with the history that it takes over.
  *
- * @param before the control that it follows; undefined when there was none
+ * @param before the previous control; undefined when there was none
  */
 export function withHistory(outcome: ControlOutcome, checkedAt: Date, before: Control | undefined): ControlOutcome {
   const passedAt = before?.outcome.state === 'passed' ? before.checkedAt.toISOString() : before?.outcome.passedAt;
@@ -28,7 +28,7 @@ function distrustedAfter(
   earlier: ControlHistory['distrusted'],
   passedAt: string,
 ): ControlHistory['distrusted'] {
-  // Two failures within a week make one span: a fact too many that is asked for anew costs one request.
+  // Two failures within a week make one span: probing one fact too many again costs one request.
   if (state === 'failed') return { from: earlier?.from ?? passedAt };
   if (earlier === undefined || state === 'blocked') return earlier;
   const until = earlier.until ?? checkedAt.toISOString();
@@ -36,8 +36,8 @@ function distrustedAfter(
 }
 
 /**
- * Facts that may be served: none of a platform in quarantine, whose last control that said anything failed, and none that
- * may stem from a fault that a control showed later. They are asked for anew, or omitted with the platform.
+ * Facts that may be served: none of a platform in quarantine, whose last control that was not blocked failed, and none that may stem from
+ * a fault that a later control showed. Those are probed again, or omitted with the platform.
  *
  * @param controls the newest controls, by `<platform>:<query type>`
  */

@@ -21,8 +21,8 @@ export function subjectsOf(module: Module, subjects: Subjects): SubjectRef[] {
 }
 
 /**
- * The modules that a request runs. Footprint, breaches and web mentions run unless refused, the three fact modules only
- * when asked for; each only where there is a subject of its kind.
+ * The modules that a request runs. Footprint, breaches and web mentions run unless switched off, the three fact modules only on request;
+ * each only where there is a subject of its kind.
  *
  * @param checks what the caller sent
  * @param subjects what there is to check

@@ -8,13 +8,13 @@ import { originOf } from './outcome-origin.js';
 import type { ResultMethod } from './probe-rule.js';
 import type { PersonRef } from './subjects.js';
 
-/** What is known of a lookup when conclusions about platforms are drawn from its other modules. */
+/** What the results of a lookup are inferred from. */
 export interface KnownSoFar {
   readonly lookup: Pick<Lookup, 'subjects' | 'platforms'>;
   readonly plan: LookupPlan;
-  /** What modules found; those that are missing here have not ended, unless `over`. */
+  /** Facts of the modules; a module that is missing here has not ended, unless `over`. */
   readonly modules: readonly Pick<FoundFact, 'module' | 'subject' | 'evidence' | 'checkedAt'>[];
-  /** What is recorded of platforms; not looked at before all is over. */
+  /** Stored outcomes of platforms; empty before all has ended. */
   readonly outcomes: readonly CheckOutcome[];
   /** Whether the sweep and every module have ended. */
   readonly over: boolean;
@@ -24,11 +24,11 @@ export interface KnownSoFar {
 }
 
 /**
- * What the address itself and its breaches tell of platforms: the mailbox provider's account (`domain_derived`) and breaches
- * of platforms (`breach_record`). A platform that the sweep asks is left to it until all is over, and its own answer about
- * an identity stands before any of these (docs/contract.md, 1.2 and 1.4).
+ * Infers results from the address itself and its breaches: the mailbox provider's account (`domain_derived`) and breaches of platforms
+ * (`breach_record`). A platform in the sweep is left to it until all has ended, and its own answer about an identity has precedence over
+ * inferred ones (docs/contract.md, 1.2 and 1.4).
  *
- * @returns outcomes to be recorded; drawing them again draws the same
+ * @returns outcomes to be stored; inferring them again gives the same
  */
 export function conclude(known: KnownSoFar): CheckOutcome[] {
   const { lookup, plan, over, knows } = known;
@@ -41,7 +41,7 @@ export function conclude(known: KnownSoFar): CheckOutcome[] {
   });
 }
 
-/** Whether an outcome says what is not recorded yet: where the platform answered itself, only that it is the mailbox's. */
+/** Whether an outcome adds to what is stored: where the platform answered itself, only the mark of the mailbox provider does. */
 function adds(outcome: CheckOutcome, recorded: readonly CheckOutcome[]): boolean {
   const same = recorded.filter(({ platform, subject }) => platform === outcome.platform && subject === outcome.subject);
   if (same.some(({ method }) => originOf(method) === originOf(outcome.method))) return false;

@@ -7,9 +7,9 @@ function sideOf(rule: ProbeRule, state: Conclusive['state']): Evidence | undefin
 }
 
 /**
- * Whether a state read by this rule is worth nothing without the platform's control: the side behind it has a status, an
- * echo or a common phrase only. The judge reads such a side as any other; whoever uses the verdict must hold it back unless
- * a control stands, and a young one (`bare-answer.ts`). False for a side the rule lacks.
+ * Whether a state of this rule rests on weak evidence and needs the platform's control: the side behind it has a status, an echo or a
+ * common phrase only. The evaluation treats such a side as any other; callers must withhold the verdict unless a control is valid, and a
+ * recent one (`bare-answer.ts`). False for a side the rule lacks.
  */
 export function restsOnControl(rule: ProbeRule, state: Conclusive['state']): boolean {
   return sideOf(rule, state)?.restsOnControl === true;

@@ -7,7 +7,7 @@ import { refsOf, type SubjectRef } from './subjects.js';
 /** Shorter names are nearly always somebody else's; no platform of note takes longer ones. */
 const PLAUSIBLE = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._-]{3,29}$/;
 
-/** Mailboxes of an office, not of a person: RFC 2142 and what else is usual. Compared without `.`, `_` and `-`. */
+/** Role mailboxes, not of a person: those of RFC 2142 and other usual ones. Compared without `.`, `_` and `-`. */
 const ROLES: ReadonlySet<string> = new Set(
   `abuse accounting accounts admin administrator all api billing board bookings careers compliance contact contactus customer
    customercare customerservice data delivery design dev developer developers devnull devops director donotreply editor education
@@ -21,8 +21,8 @@ const ROLES: ReadonlySet<string> = new Set(
 );
 
 /**
- * The username that an e-mail address suggests: its local part without the tag. Null where it suggests none: offices,
- * aliases, quoted and exotic local parts.
+ * The username that an e-mail address suggests: its local part without the tag. Null where it suggests none: role mailboxes, aliases,
+ * quoted and exotic local parts.
  *
  * @param email in normal form (`IdentityParser.email`)
  */
@@ -35,8 +35,8 @@ export function derivedHandle(email: string): string | null {
 }
 
 /**
- * The usernames that a lookup tries besides what it was given, and where: on the platforms that answer by typed public
- * interfaces, when the lookup is deep and leaves the choice of platforms to us (docs/adr, "derived handles").
+ * The derived usernames that a lookup tries, and where: on the platforms with typed public interfaces, when the lookup is deep and names
+ * no platforms itself (docs/adr, "derived handles").
  */
 export function derivedTargets(platforms: readonly Platform[], lookup: Pick<LookupRequest, 'band' | 'platforms' | 'subjects'>): DerivedTarget[] {
   const { band, subjects } = lookup;

@@ -1,6 +1,6 @@
 /**
- * The way out that a process's probes take, by its name: `direct`, a pool of proxies, `simulator`. Facts, controls and statistics
- * are stamped with it and never used across: another way out may see other answers, and a simulator's are invented.
+ * Name of the egress that a process's probes go through: `direct`, a pool of proxies, `simulator`. Facts, controls and statistics are
+ * stored with it and never used across: another egress may get other responses, and a simulator's are invented.
  */
 export type EgressPool = string;
 
@@ -10,15 +10,15 @@ export interface ProxyAddress {
   readonly port: number;
 }
 
-/** Longer lists of proxies are named by a digest, in characters. */
+/** Longest list of proxies in a name, in characters; a longer one is replaced by a digest. */
 const MAX_LISTED = 60;
 
 /**
  * The egress pool of a process.
  *
- * @param name what the operator calls it, if anything
+ * @param name the operator's name for it, if there is one
  * @param proxies all that probes may go through; none: they go out directly
- * @param digest a short one of a text
+ * @param digest makes a short digest of a text
  */
 export function egressPool(name: string | undefined, proxies: readonly ProxyAddress[], digest: (text: string) => string): EgressPool {
   if (name !== undefined) return name;

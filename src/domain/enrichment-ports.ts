@@ -1,7 +1,7 @@
-/** Sources of enrichment: one port a module, one adapter a source. A source that cannot answer says why; it never throws. */
+/** Sources of enrichment: one port per module, one adapter per source. A source that cannot answer returns the reason; it never throws. */
 import type { AddressFacts, BreachRecord, LineFacts, MailboxFacts, WebMention } from './enrichment.js';
 
-/** Why a source said nothing. */
+/** Why a source gave no answer. */
 export const SILENCES = [
   'not_configured', 'not_applicable', 'unknown', 'timeout', 'rate_limited', 'unauthorized', 'refused', 'unreachable', 'malformed',
 ] as const;
@@ -16,17 +16,17 @@ export interface SourceNote {
   readonly tookMs: number;
   /** Fields that this source decided. */
   readonly decided: readonly string[];
-  /** Short codes of what it saw, for the reasons in v2: `listed_tor_exit`, `null_mx`, … Never personal. */
+  /** Short codes of what it observed, for the reasons in v2: `listed_tor_exit`, `null_mx`, … Never personal. */
   readonly codes: readonly string[];
 }
 
-/** What a module found. `facts` is null when no source could say anything: the module shows as "not checked". */
+/** What a module found. `facts` is null when no source could answer: the module shows as "not checked". */
 export interface Finding<Facts> {
   readonly facts: Facts | null;
   readonly notes: readonly SourceNote[];
 }
 
-/** Bounds of one inquiry: what is not there by then is null. */
+/** Budget of one run of sources: what is missing at its end is null. */
 export interface Patience {
   readonly signal: AbortSignal;
   readonly budgetMs: number;
@@ -35,7 +35,7 @@ export interface Patience {
 export interface MailboxFinding extends Finding<MailboxFacts> {
   /** Slug of the mailbox provider (`gmail`, `outlook`, …), by consumer domain or by a mail exchanger that is no gateway; null: unknown. */
   readonly provider: string | null;
-  /** False: the mailbox is known not to exist, or the provider's naming rules forbid it. True: it answers. Null: unknown. */
+  /** False: the mailbox is known not to exist, or the provider's naming rules forbid it. True: it is known to exist. Null: unknown. */
   readonly exists: boolean | null;
 }
 
@@ -54,7 +54,7 @@ export interface AddressInspector {
   inspect(ip: string, patience: Patience): Promise<Finding<AddressFacts>>;
 }
 
-/** A breach with what is needed to tie it to a platform. */
+/** A breach with what is needed to match it to a platform. */
 export interface KnownBreach extends BreachRecord {
   /** Domain of the service that was breached, when the source names it. */
   readonly domain: string | null;
@@ -77,9 +77,9 @@ export interface SourceDescription {
   readonly configured: boolean;
   /** Settings that would configure it. */
   readonly settings: readonly string[];
-  /** Date of its data, ISO 8601; null for what is asked live. */
+  /** Date of its data, ISO 8601; null for live sources. */
   readonly dataDate: string | null;
   readonly licence: string;
-  /** Credit that its licence asks for; null when none. */
+  /** Attribution that its licence requires; null when none. */
   readonly credit: string | null;
 }

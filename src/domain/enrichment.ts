@@ -1,4 +1,4 @@
-/** What modules other than the sweep find, as v1 shows it (docs/contract.md, 1.6). Null: nobody knows. */
+/** Facts of the modules other than the sweep, as v1 shows them (docs/contract.md, 1.6). Null: unknown. */
 
 export interface MailboxFacts {
   /** Null on a domain that accepts everything. */

@@ -1,6 +1,6 @@
 /**
- * The one catalogue of errors that a client can meet: code, HTTP status, public text. Codes are stable, texts may change.
- * It feeds the HTTP layer and the generated page docs/errors.md. docs/contract.md, 12.
+ * All errors that a client can get: code, HTTP status, public text. Codes are stable, texts may change. The HTTP layer and the generated
+ * page docs/errors.md are made from it. docs/contract.md, 12.
  */
 export const ERRORS = {
   invalid_request: { status: 400, message: 'The request could not be read.' },

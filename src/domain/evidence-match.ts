@@ -6,7 +6,7 @@ import type { Evidence } from './probe-rule.js';
 import { type Variables, variablesIn } from './template.js';
 import { fillOrNull, fold, Haystack, spellings } from './text-match.js';
 
-/** An answer with what several requirements look at, read at most once. */
+/** A response with the parts that several requirements read, each parsed at most once. */
 export class AnswerView {
   private parsed: { readonly value: unknown } | null | undefined;
   readonly haystack: Haystack;
@@ -17,18 +17,18 @@ export class AnswerView {
     this.haystack = new Haystack(answer.body, this.kind !== 'json' && this.kind !== 'text');
   }
 
-  /** The body as JSON, wrapped; null when it is none. */
+  /** The body as JSON, wrapped; null when it is not JSON. */
   json(): { readonly value: unknown } | null {
     if (this.parsed === undefined) this.parsed = parseJson(this.answer.body);
     return this.parsed;
   }
 }
 
-/** Whether every field of one side's evidence holds for the answer. */
+/** Whether every field of one side's evidence holds for the response. */
 export function sideHolds(evidence: Evidence, view: AnswerView, variables: Variables): boolean {
   const { answer, haystack } = view;
   return (
-    evidence.redirectToRoot !== true && // read from where the redirect leads, when neither side holds
+    evidence.redirectToRoot !== true && // evaluated from the redirect's target, when neither side holds
     evidence.status.includes(answer.status) &&
     typeHolds(evidence, view) &&
     redirectHolds(evidence, answer, variables) &&
@@ -45,21 +45,20 @@ export function sideHolds(evidence: Evidence, view: AnswerView, variables: Varia
 }
 
 /**
- * Whether the answer has the content type that the side needs. Evidence in JSON needs an answer that says it is JSON,
- * unless the rule names another type, because some APIs mislabel theirs.
+ * Whether the response has the content type that the side needs. Evidence in JSON needs a response that is labelled as JSON, unless the
+ * rule names another type, because some APIs mislabel theirs.
  */
 export function typeHolds(evidence: Evidence, view: AnswerView): boolean {
   const needed = evidence.contentType ?? (evidence.json === undefined ? undefined : 'json');
   return needed === undefined || view.kind === needed;
 }
 
-/** Fewest characters of a rule's own words by which a page is told from others: a bare `@{username}` has one. */
+/** Minimum number of constant characters for a text to distinguish a page: a bare `@{username}` has one. */
 const SPECIFIC = 6;
 
 /**
- * Evidence that something particular is there, beyond a status, a type, the want of a text, or a mere mention of the
- * identity: a log-in page mentions it too, in the address it would lead back to. A side that rests on the control has
- * none by its own admission.
+ * Whether the evidence shows something specific, beyond a status, a type, the absence of a text, or a mere mention of the identity: a
+ * log-in page mentions it too, in its return URL. A side of weak evidence has none by definition.
  */
 export function hasContentEvidence(evidence: Evidence): boolean {
   if (evidence.restsOnControl === true) return false;
@@ -72,7 +71,7 @@ function isSpecific(template: string): boolean {
   return template.replace(/\{[a-z][a-z0-9_:]*\}/g, '').length >= SPECIFIC;
 }
 
-/** Whether the side can hold only when the answer names the identity. */
+/** Whether the side can hold only when the response names the identity. */
 export function echoesIdentity(evidence: Evidence): boolean {
   const texts = [
     ...(evidence.contains ?? []),
@@ -91,12 +90,12 @@ export function echoesIdentity(evidence: Evidence): boolean {
   );
 }
 
-/** A variable between two characters that no handle has, so that no longer handle can stand in its place. */
+/** A variable between two characters that no handle has, so that no longer handle can match in its place. */
 const DELIMITED = /[^\p{L}\p{N}_.-]\{[a-z][a-z0-9_:]*\}[^\p{L}\p{N}_.-]/u;
 
 /**
- * Whether the side can hold only when the answer names exactly this identity. A bare `{username}` cannot tell: `video`
- * is a piece of most pages, and `/u/{username}` holds for `/u/video-club` too.
+ * Whether the side can hold only when the response names exactly this identity. A bare `{username}` is not enough: `video` is part of
+ * most pages, and `/u/{username}` holds for `/u/video-club` too.
  */
 export function echoesExactly(evidence: Evidence): boolean {
   const { contains = [], containsAny = [], bodyEquals = '', headers = {}, json = [] } = evidence;
@@ -113,7 +112,7 @@ export function echoesExactly(evidence: Evidence): boolean {
   );
 }
 
-/** The evidence in words for an operator: the rule's own texts, with variables unfilled, so that no identity is in it. */
+/** The evidence as text for operators: the rule's own texts, with variables unfilled, so that no identity is in it. */
 export function describe(evidence: Evidence): string {
   const parts = [
     ...(evidence.json ?? []).map(({ pointer, is, equals, matches }) => {
@@ -133,7 +132,7 @@ export function describe(evidence: Evidence): string {
   return words.length > 300 ? `${words.slice(0, 299)}…` : words;
 }
 
-/** A bare redirect says nothing about an account: only where it leads does. */
+/** A bare redirect shows nothing about an account: only its target does. */
 function redirectHolds(evidence: Evidence, answer: Answer, variables: Variables): boolean {
   const isRedirect = answer.status >= 300 && answer.status <= 399 && answer.status !== 304;
   if (evidence.location === undefined) return !isRedirect || evidence.headers !== undefined;

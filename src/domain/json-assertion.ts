@@ -3,10 +3,10 @@ import type { Json, JsonAssertion, JsonShape } from './probe-rule.js';
 import { type Variables, variablesIn } from './template.js';
 import { escapeForRegExp, fillOrNull, fold } from './text-match.js';
 
-/** Longest string a regular expression is tried on, so that a hostile answer cannot make matching slow. */
+/** Longest string a regular expression is tried on, so that a hostile response cannot make matching slow. */
 export const LONGEST_MATCHED = 2_000;
 
-/** Whether one requirement on a JSON answer holds for what its pointer found. Every part given must hold. */
+/** Whether one requirement on a JSON response holds for what its pointer found. Every part given must hold. */
 export function holds(assertion: JsonAssertion, pointed: Pointed, variables: Variables): boolean {
   if (assertion.is !== undefined && !hasShape(assertion.is, pointed, variables)) return false;
   if (assertion.equals !== undefined && !(pointed.found && isEqual(assertion.equals, pointed.value, variables)))
@@ -51,7 +51,7 @@ function sizeOf(value: unknown): number | undefined {
   return isRecord(value) ? Object.keys(value).length : undefined;
 }
 
-/** A string that is the asked identity: its value, its `@handle`, or a phone number's bare digits. */
+/** Whether a string is the probed identity: its value, its `@handle`, or a phone number's bare digits. */
 function isIdentity(value: string, variables: Variables): boolean {
   const said = fold(value.trim());
   return ['username', 'email', 'phone', 'phone:digits'].some((name) => {

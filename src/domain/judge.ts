@@ -9,36 +9,36 @@ import { hardWall, softWall, statusWall } from './walls.js';
 
 export type { Answer } from './answer.js';
 
-/** What an answer means for a rule. `matched` is for an operator and holds no identity. */
+/** What a response means for a rule. `matched` is the explanation for operators and contains no identity. */
 export type Judgement =
   | {
       readonly state: 'registered' | 'not_registered';
       readonly matched: string;
-      /** Where it redirected, when that is all that speaks for absence (`root-redirect.ts`). */
+      /** Where it redirected, when that is the only evidence of absence (`root-redirect.ts`). */
       readonly rootRedirect?: string;
     }
   | {
       readonly state: 'inconclusive';
       readonly doubt: Doubt;
       readonly matched: string;
-      /** Seconds the platform asked us to stay away, when it did; at most a day. */
+      /** Pause that the platform requested, in seconds; at most a day. */
       readonly retryAfterSeconds?: number;
     };
 
 /**
- * Judges one answer: walls, then two-sided evidence, then echo; the first doubt ends it. Pure, and total: any answer,
- * however broken, gives a judgement. Which side is named needs that side's own evidence, so a rule without `absent`
- * never denies and one without `registered` never confirms. A redirect to the site's root is an absence that nothing may rest
- * on without controls (`root-redirect.ts`).
+ * Evaluates one response: block pages, then two-sided evidence, then echo; the first inconclusive reason ends it. Pure, and total: any
+ * response, however broken, gives an evaluation. A state needs its own side's evidence, so a rule without `absent` never denies and one
+ * without `registered` never confirms. A redirect to the site's root is evidence of absence that counts only with controls
+ * (`root-redirect.ts`).
  *
- * @param variables of the identity that was asked, as the request used them
+ * @param variables of the probed identity, as the request used them
  */
 export function judge(rule: ProbeRule, variables: Variables, answer: Answer): Judgement {
   const view = new AnswerView(answer);
   const registered = matches(rule.registered, view, variables);
   const toRoot = rootRedirect(rule, variables, answer);
   const declared = matches(rule.absent, view, variables);
-  // A root as `location` is the start of every address of the site: only the root itself is meant.
+  // Every URL of the site begins with a root as `location`: only the root itself is meant.
   const absent = toRoot === null && declared?.location !== undefined && isRoot(declared.location, answer.url) ? null : declared;
   const matched = registered ?? absent;
 
@@ -72,13 +72,13 @@ function matches(evidence: Evidence | undefined, view: AnswerView, variables: Va
   return evidence !== undefined && sideHolds(evidence, view, variables) ? evidence : null;
 }
 
-/** A page under a label that rules pages out: somebody between the platform and us may have put it there. */
+/** Whether a page has a label that rules pages out: an intermediary between the platform and us may have sent it. */
 function isMislabelled({ answer, kind }: AnswerView): boolean {
   if (kind === 'json') return /^\s*</.test(answer.body);
   return kind !== null && kind !== 'html' && kind !== 'xml' && isPage(answer);
 }
 
-/** Neither side's evidence. That the type alone was wrong is worth telling apart: a page in place of an API's answer. */
+/** Neither side's evidence holds. A wrong content type alone is reported apart: a page in place of an API's response. */
 function unmatched(rule: ProbeRule, view: AnswerView): Judgement {
   const waiting = [rule.registered, rule.absent].filter((side) => side?.status.includes(view.answer.status));
   if (waiting.length > 0 && waiting.every((side) => side !== undefined && !typeHolds(side, view))) {
@@ -91,12 +91,12 @@ function unmatched(rule: ProbeRule, view: AnswerView): Judgement {
   return doubtful(view.answer, 'unrecognised', `status ${view.answer.status}, neither side's evidence`);
 }
 
-/** Variables by which a whole identity is told from all others. */
+/** Variables that identify a whole identity. */
 const NAMING = ['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits'];
 
 function isNamed(rule: ProbeRule, evidence: Evidence, view: AnswerView, variables: Variables): boolean {
   if (evidence.restsOnControl !== true && (echoesExactly(evidence) || rule.echoNotShown !== undefined)) return true;
-  // With nothing else to go by, the identity must stand there as a word: `al` is part of most pages.
+  // Without exact evidence, the identity must occur as a word: `al` is part of most pages.
   const { location = '', headers = {} } = evidence;
   const fields = Object.entries({ ...headers, location }).filter(([, text]) => variablesIn(text).length > 0);
   const places = [view.haystack, ...fields.map(([name]) => new Haystack(headerOf(view.answer, name.toLowerCase()) ?? '', true))];

@@ -3,21 +3,21 @@ import { compareText } from './compare-text.js';
 import type { LookupRequest, RecordedOutcome } from './lookup.js';
 import type { LookupNews, ModuleFact } from './lookup-ports.js';
 
-/** A position in a lookup's feed: the number, then what shares it. Modules come after platforms. */
+/** Cursor in a lookup's feed: the sequence number, then the group among those that share it. Modules come after platforms. */
 export interface ChangeCursor {
   readonly seq: number;
   /** Slug of a platform, or `~module`; '' comes before all of them. */
   readonly group: string;
 }
 
-/** The group of a module's facts: no slug has a tilde, and none is greater. */
+/** The group of a module's facts: no slug has a tilde, so it sorts after all slugs. */
 export function moduleGroup({ module }: Pick<ModuleFact, 'module'>): string {
   return `~${module}`;
 }
 
-/** A part of what is known of a lookup, read in one snapshot. Outcomes are without their evidence, which no stream shows. */
+/** A page of what is known of a lookup, read in one snapshot. Outcomes are without their evidence, which no stream shows. */
 export interface ChangePage extends LookupNews {
-  /** Outcomes before the page, of the platforms on it: with them it can be said what the page changes. */
+  /** Outcomes before the page, of the platforms on it: needed to see what the page changes. */
   readonly earlier: readonly RecordedOutcome[];
   /** The last group on the page. What shares a number and a platform is on one page. */
   readonly end: ChangeCursor;
@@ -25,18 +25,18 @@ export interface ChangePage extends LookupNews {
   readonly hasMore: boolean;
 }
 
-/** What is on a page, whatever becomes of its lookup. */
+/** The contents of a page, without the state of its lookup. */
 export type StoredPage = Pick<ChangePage, 'outcomes' | 'earlier' | 'modules' | 'end' | 'hasMore'>;
 
 export interface PageRequest {
   readonly from: ChangeCursor;
   /** Whether the group at `from` is on the page as well. */
   readonly inclusive: boolean;
-  /** Outcomes on a page; a group that the limit would cut is on it as a whole. Must exceed the largest group. */
+  /** Maximum number of outcomes on a page; a group that the limit would cut is on it as a whole. Must exceed the largest group. */
   readonly limit: number;
 }
 
-/** What was asked for in a lookup, without its plan, which has thousands of targets in a deep sweep. */
+/** The request of a lookup, without its plan, which has thousands of targets in a deep sweep. */
 export interface LookupHead {
   readonly request: LookupRequest;
   /** Platforms in the plan; null before the lookup is planned. */
@@ -44,7 +44,7 @@ export interface LookupHead {
 }
 
 /**
- * A page of all that is stored of a finished lookup: what a database gives of its rows.
+ * A page of all that is stored of a finished lookup: equal to the page that a database gives of its rows.
  *
  * @param stored all outcomes, by number and then by slug (its bytes), and all facts of modules in the order of the feed
  */
@@ -80,13 +80,13 @@ export function compareCursors(a: ChangeCursor, b: ChangeCursor): number {
   return a.seq - b.seq || compareText(a.group, b.group);
 }
 
-/** Where an outcome is in the feed. */
+/** Cursor of an outcome in the feed. */
 export function cursorOf({ seq, platform }: Pick<RecordedOutcome, 'seq' | 'platform'>): ChangeCursor {
   return { seq, group: platform };
 }
 
 export interface LookupChanges {
-  /** Null as well for a lookup of another account. */
+  /** Also null for a lookup of another account. */
   head(accountId: string, lookupId: string): Promise<LookupHead | null>;
   /** Null when there is no such lookup. */
   page(lookupId: string, request: PageRequest): Promise<ChangePage | null>;

@@ -8,7 +8,7 @@ export interface ListedLookup
   readonly socialMatches: number;
 }
 
-/** A place in the order of an account's lookups, which is total: by acceptance, then by id, latest first. */
+/** Cursor in the list of an account's lookups, whose order is total: by acceptance, then by id, latest first. */
 export type PagePlace = Pick<Lookup, 'acceptedAt' | 'id'>;
 
 /** Pages of an account's lookups, single checks included. */

@@ -1,14 +1,14 @@
 import { FACT_MODULES, type FactModule } from './enrichment.js';
 import { shardCount, type LookupPlan } from './lookup.js';
 
-/** What a lookup's workflow has to order. Names and counts only: it stands in Temporal's history. */
+/** The steps that a lookup's workflow schedules. Names and counts only, because Temporal's history stores them. */
 export interface LookupSteps {
   /** Shards of the sweep. */
   readonly shards: number;
   readonly modules: readonly FactModule[];
   /** Whether usernames derived from e-mail addresses are tried. */
   readonly derived: boolean;
-  /** Whether the modules are all there is to do, and short: they then run in the workflow's own worker, a hop sooner. */
+  /** Whether there are only modules, all of them short: they then run in the workflow's own worker, which saves a hop. */
   readonly brief: boolean;
 }
 
@@ -20,6 +20,6 @@ export function stepsOf(plan: LookupPlan): LookupSteps {
   const modules = FACT_MODULES.filter((module) => plan.modules.includes(module));
   const shards = shardCount(plan.targets.length);
   const derived = (plan.derived ?? []).length > 0;
-  // Temporal sends no other command of a workflow while one of its local activities runs: beside a sweep none may.
+  // Temporal sends no other command of a workflow while one of its local activities runs: none may run beside a sweep.
   return { shards, modules, derived, brief: shards === 0 && !derived && modules.every((module) => SHORT.has(module)) };
 }

@@ -16,9 +16,9 @@ export interface PlatformAnswer {
 
 export interface LookupSummary {
   readonly answers: readonly PlatformAnswer[];
-  /** Platforms that gave an answer, registered or not, and those that modules know of; an omitted platform was not checked. */
+  /** Platforms that gave an answer, registered or not, and those with an inferred result; an omitted platform was not checked. */
   readonly platformsChecked: number;
-  /** Platforms that the sweep has ended for, answered or omitted: what is planned and not among these is pending. */
+  /** Platforms that the sweep has ended for, answered or omitted: planned platforms that are not among these are pending. */
   readonly swept: number;
   readonly matches: number;
   readonly socialMatches: number;
@@ -27,8 +27,8 @@ export interface LookupSummary {
 }
 
 /**
- * What stands of one identity on one platform: the platform's own answer, else what the address tells, else a breach, else
- * that nobody knows. An account that the mailbox brought keeps that mark, whoever confirms it.
+ * The effective outcome of one identity on one platform: the platform's own answer, else the result inferred from the mailbox, else from
+ * a breach, else inconclusive. An account that comes with the mailbox keeps that mark, whatever confirms it.
  */
 export function standing(outcomes: readonly RecordedOutcome[]): RecordedOutcome {
   const rank = ({ method, state }: RecordedOutcome): number => (state === 'inconclusive' ? ORIGINS.length : ORIGINS.indexOf(originOf(method)));
@@ -37,8 +37,8 @@ export function standing(outcomes: readonly RecordedOutcome[]): RecordedOutcome 
 }
 
 /**
- * One answer a platform: registered if any subject is; not registered only if every subject that was asked is; otherwise
- * null, and the platform is omitted (docs/contract.md, 1.1 and 1.7).
+ * One answer per platform: registered if any subject is; not registered only if every subject that was probed is; otherwise null, and the
+ * platform is omitted (docs/contract.md, 1.1 and 1.7).
  *
  * @param outcomes all outcomes of one platform, at least one
  */

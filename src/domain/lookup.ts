@@ -5,7 +5,7 @@ import type { ResultMethod } from './probe-rule.js';
 import type { PersonRef, RefOf } from './subjects.js';
 import type { Doubt, VerdictEvidence } from './verdict.js';
 
-/** `lookup` has a place in v1 history; the single checks are stored and billed alike. */
+/** `lookup` appears in v1 history; the single checks are stored and billed alike. */
 export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
@@ -29,27 +29,27 @@ export interface LookupRequest {
   readonly kind: LookupKind;
   readonly band: Band;
   readonly delivery: Delivery;
-  /** As the caller sent it, trimmed; shown in answers. */
+  /** As the caller sent it, trimmed; shown in responses. */
   readonly query: string;
-  /** Type of `query`; null for an address alone. */
+  /** Type of `query`; null for an IP address alone. */
   readonly queryType: QueryType | null;
   readonly subjects: Subjects;
-  /** Spellings as they were sent, by the names of `subjects`; absent where `query` says enough (v1). */
+  /** Identities as they were sent, by the names of `subjects`; absent where `query` suffices (v1). */
   readonly sent?: Subjects | null;
   readonly checks: Checks;
   /** Overrides the band when given. */
   readonly platforms: readonly string[] | null;
-  /** `Cache-Control: no-cache` asks afresh. */
+  /** `Cache-Control: no-cache`: every platform is probed, no cached fact is used. */
   readonly fresh: boolean;
 }
 
-/** One platform and the subjects it is asked about. */
+/** One platform and the subjects it is probed for. */
 export interface Target {
   readonly platform: string;
   readonly subjects: readonly PersonRef[];
 }
 
-/** A username derived from an e-mail address, and the platforms that are asked about it. */
+/** A username derived from an e-mail address, and the platforms that are probed for it. */
 export interface DerivedTarget {
   readonly handle: string;
   /** The e-mail address that it comes from. */
@@ -59,9 +59,9 @@ export interface DerivedTarget {
 
 export interface LookupPlan {
   readonly targets: readonly Target[];
-  /** Platforms that an instant lookup would have asked if there had been room; absent in others. */
+  /** Platforms that an instant lookup would have probed without load; absent in others. */
   readonly wanted?: number;
-  /** Absent in plans from before there were any. */
+  /** Absent in plans that were stored before derived usernames existed. */
   readonly derived?: readonly DerivedTarget[];
   readonly modules: readonly Module[];
 }
@@ -79,7 +79,7 @@ export interface Lookup extends LookupRequest {
 /** What is known of one platform for one subject of a lookup. */
 export interface CheckOutcome {
   readonly platform: string;
-  /** Which identity of the lookup was asked about. */
+  /** Which identity of the lookup was probed. */
   readonly subject: PersonRef;
   readonly state: 'registered' | 'not_registered' | 'inconclusive';
   readonly doubt: Doubt | null;
@@ -87,32 +87,34 @@ export interface CheckOutcome {
   readonly mailboxProvider: boolean;
   readonly checkedAt: Date;
   readonly fromCache: boolean;
-  /** The egress pool whose answer it is; null when no platform was asked. */
+  /** The egress pool through which it was obtained; null when no platform was probed. */
   readonly egress: EgressPool | null;
   readonly evidence: VerdictEvidence | null;
 }
 
-/** An outcome in its place in the lookup's feed: `seq` grows in commit order, several outcomes may share one. */
+/** An outcome with its position in the lookup's feed: `seq` grows in commit order, several outcomes may share one. */
 export interface RecordedOutcome extends CheckOutcome {
   readonly seq: number;
 }
 
 /** Platforms in one shard: one activity each, all scheduled at once (docs/adr, "sweep in shards"). */
 export const SHARD_SIZE = 50;
-/** Shards of the largest sweeps, which are larger then: enough for as many workers, and the engine pays for each. */
+/**
+ * Maximum number of shards, reached by the largest sweeps, whose shards are larger: enough for as many workers, and each costs Temporal.
+ */
 export const MOST_SHARDS = 16;
 
-/** @param targets how many the plan has */
+/** @param targets number of targets in the plan */
 export function shardCount(targets: number, size: number = SHARD_SIZE): number {
   return Math.min(MOST_SHARDS, Math.ceil(targets / size));
 }
 
 /**
- * Where a shard begins and ends among the plan's targets. Neighbours, so that the first shard, which is started first, has
- * the slowest platforms of all.
+ * Bounds of a shard among the plan's targets. Its targets are neighbours, so that the first shard, which is started first, has the
+ * slowest platforms of all.
  *
- * @param targets how many there are
- * @returns the first one's place, and the place after the last one's
+ * @param targets number of targets
+ * @returns index of the first target, and the index after the last one
  */
 export function shardBounds(targets: number, shard: number, size: number = SHARD_SIZE): readonly [from: number, to: number] {
   const share = targets / Math.max(1, shardCount(targets, size));
@@ -121,8 +123,8 @@ export function shardBounds(targets: number, shard: number, size: number = SHARD
 }
 
 /**
- * Facts that stand for a whole platform: a platform is reused when every subject it would be asked about is known, because
- * its outcomes are stored together.
+ * Facts that cover a whole platform: a platform is reused when every subject it would be probed for is known, because its outcomes are
+ * stored together.
  */
 export function reusableOutcomes(plan: LookupPlan, facts: readonly CheckOutcome[]): CheckOutcome[] {
   const known = new Map(facts.map((fact) => [`${fact.platform}:${fact.subject}`, fact]));

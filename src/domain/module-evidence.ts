@@ -7,7 +7,7 @@ export interface BreachedPlatform {
   readonly breach: string;
 }
 
-/** What a module's facts rest on, and what they tell beyond the payload that v1 shows. Kept with every module. */
+/** What a module's facts rest on, and what is known beyond the payload that v1 shows. Stored with every module. */
 export interface ModuleEvidence {
   /** How each source took part. */
   readonly notes: readonly SourceNote[];

@@ -1,7 +1,7 @@
 import type { AddressFacts, BreachRecord, FactModule, LineFacts, MailboxFacts, ModulePayloads, WebMention } from './enrichment.js';
 import type { ModuleFact } from './lookup-ports.js';
 
-/** The modules of a lookup as v1 shows them: one place each. Null: not checked (docs/contract.md, 1.6). */
+/** The modules of a lookup as v1 shows them: one field each. Null: not checked (docs/contract.md, 1.6). */
 export interface MergedFacts {
   readonly breaches: readonly BreachRecord[] | null;
   readonly webMentions: readonly WebMention[] | null;
@@ -24,7 +24,7 @@ export function mergeFacts(facts: readonly ModuleFact[]): MergedFacts {
   };
 }
 
-/** A module's payload in its own type; the rows of the record hold what the module's activity stored. */
+/** A module's payload in its own type; the database rows hold what the module's activity stored. */
 export function payloadOf<M extends FactModule>(fact: ModuleFact, module: M): ModulePayloads[M] | null {
   return fact.module === module ? (fact.payload as unknown as ModulePayloads[M] | null) : null;
 }

@@ -2,8 +2,8 @@ import type { Checks } from './checks.js';
 import { FACT_MODULES, type FactModule } from './enrichment.js';
 
 /**
- * The checks of a request without the modules for which there is no source: those are not run, so they are not billed
- * either. What a caller asked for is otherwise left as it is.
+ * The checks of a request without the modules for which there is no source: those are not run, so they are not billed either. The other
+ * checks of the request are unchanged.
  *
  * @param offered modules with a source
  */

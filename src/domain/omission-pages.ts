@@ -5,7 +5,7 @@ import type { PageFrom } from './page-from.js';
 import type { PersonRef } from './subjects.js';
 import type { Doubt } from './verdict.js';
 
-/** A platform that was to be asked about an identity of a lookup, without a confident answer. */
+/** A planned check of a platform and an identity, without a confident answer. */
 export interface OmittedCheck {
   readonly platform: string;
   readonly subject: PersonRef;
@@ -14,14 +14,14 @@ export interface OmittedCheck {
   readonly checkedAt: Date | null;
 }
 
-/** A position among the omissions of one lookup, which are in the order in which they became known. */
+/** Cursor among the omissions of one lookup, which are in the order in which they became known. */
 export interface OmissionCursor {
   readonly seq: number;
   readonly platform: string;
   readonly subject: string;
 }
 
-/** Stands for the feed's number of checks that were given up: they become known with the finish, after all others. */
+/** Sequence number of checks that were given up: they become known with the finish, after all others. */
 export const GIVEN_UP_SEQ = 2_147_483_647;
 
 /**
@@ -32,7 +32,7 @@ export const GIVEN_UP_SEQ = 2_147_483_647;
  */
 export function omissionsOf(outcomes: readonly RecordedOutcome[], targets: readonly Target[]): (OmittedCheck & OmissionCursor)[] {
   const ended = new Set(outcomes.map(checkOf));
-  // A mailbox or a breach may answer what the platform did not.
+  // A result inferred from a mailbox or a breach may replace the platform's missing answer.
   const answered = new Set(outcomes.filter(({ state }) => state !== 'inconclusive').map(checkOf));
   const omitted = outcomes
     .filter((outcome) => outcome.state === 'inconclusive' && originOf(outcome.method) === 'sweep' && !answered.has(checkOf(outcome)))

@@ -1,4 +1,4 @@
-/** A part of a list that is gone through from one end to the other: so many, from behind a place on, when one is given. */
+/** At most `limit` rows of an ordered list after the cursor, if there is one. */
 export interface PageFrom<Place> {
   readonly limit: number;
   readonly after: Place | null;

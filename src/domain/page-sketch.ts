@@ -1,25 +1,25 @@
 /**
- * What a page looks like, in 32 numbers, so that two answers of a platform can be compared without keeping either. A sketch
- * holds the smallest hashes of the page's runs of three words (a bottom-k sketch of shingles: A. Broder, "On the resemblance
- * and containment of documents", 1997); the share that two sketches have in common estimates the share that the pages have.
+ * The page fingerprint: 32 numbers, by which two responses of a platform can be compared without storing either. It holds the smallest
+ * hashes of the page's runs of three words (a bottom-k sketch of shingles: A. Broder, "On the resemblance and containment of documents",
+ * 1997); the share that two fingerprints have in common estimates the share that the pages have.
  */
 import { fold } from './text-match.js';
 
-/** Hashes a sketch holds, and the words in one run. */
+/** Hashes in a fingerprint, and the words in one run. */
 const SIZE = 32;
 const RUN = 3;
-/** Characters of a page that are looked at: heads and first screens tell pages apart, and time is short. */
+/** Characters of a page that are read: heads and first screens distinguish pages, and time is short. */
 const LOOKED_AT = 16_384;
-/** Letters of a word, at most: what is longer is a token made by a machine. */
+/** Maximum length of a word, in characters: longer ones are generated tokens. */
 const LONGEST = 24;
 const OFFSET = 0x811c9dc5;
 const HEX = 8;
 
 /**
- * Sketch of a page, without the identity that was asked about: in whatever spelling it stands there, two identities' pages
- * are compared as if they were one's. Words with digits are passed over, because nonces, times and counts are such.
+ * Fingerprint of a page, without the probed identity in any spelling, so that pages of two identities can be compared. Words with digits
+ * are left out, because nonces, times and counts are such.
  *
- * @param identity its value, as it was asked about
+ * @param identity value of the probed identity
  * @returns hashes in ascending order, eight hexadecimal digits each; '' for a page without words
  */
 export function sketchPage(body: string, identity: string): string {
@@ -46,8 +46,8 @@ class Smallest {
 }
 
 /**
- * Hashes of the words of a folded text (FNV-1a, 32 bits), in order; words with digits and very long ones are left out. Read
- * character by character: pages are large, and thousands are read in one sweep.
+ * Hashes of the words of a normalised text (FNV-1a, 32 bits), in order; words with digits and very long ones are left out. Read character
+ * by character: pages are large, and thousands are read in one sweep.
  */
 function wordHashes(text: string): number[] {
   const words: number[] = [];
@@ -55,7 +55,7 @@ function wordHashes(text: string): number[] {
   let length = 0;
   let counts = true;
   for (let at = 0; at <= text.length; at += 1) {
-    const code = text.charCodeAt(at); // NaN behind the end
+    const code = text.charCodeAt(at); // NaN past the end
     const isLetter = (code >= 97 && code <= 122) || code > 0xbf;
     const isDigit = code >= 48 && code <= 57;
     if (isLetter || isDigit) {
@@ -72,7 +72,7 @@ function wordHashes(text: string): number[] {
   return words;
 }
 
-/** How much two pages have in common by their sketches, 0 (nothing) to 1 (all of it). Two empty pages are alike. */
+/** Similarity of two pages by their fingerprints, 0 (nothing in common) to 1 (all of it). Two empty pages are alike. */
 export function likeness(one: string, other: string): number {
   const [a, b] = [hashesOf(one), hashesOf(other)];
   const union = [...new Set([...a, ...b])].sort().slice(0, SIZE);

@@ -1,9 +1,9 @@
 /**
- * Reads a URL. In its place `URL.canParse` would be wrong on Node 20: once a caller is optimised, it refuses every text with a Latin-1
- * letter outside of ASCII, such as a host name with an umlaut.
+ * Reads a URL. `URL.canParse` would be wrong on Node 20: once a caller is optimised, it refuses every text with a Latin-1 letter outside
+ * of ASCII, such as a host name with an umlaut.
  *
  * @param base what a relative reference is resolved against
- * @returns null when it is none
+ * @returns null when the text is no URL
  */
 export function parseUrl(text: string, base?: string | URL): URL | null {
   try {

@@ -8,7 +8,7 @@ export type Health = (typeof HEALTH)[number];
 export interface QueryTypeHealth {
   readonly subject: QueryType;
   readonly status: Health;
-  /** Why it is so, in words for an operator; null when all is well. */
+  /** Why, as text for operators; null when healthy. */
   readonly reason: string | null;
   readonly lastControlAt: Date | null;
 }
@@ -17,7 +17,7 @@ export interface QueryTypeHealth {
  * The health of one platform for one query type.
  *
  * @param control its newest control, if there ever was one
- * @param coolingUntil when its pause ends, if it asked for one
+ * @param coolingUntil end of the pause that the platform requested, if it did
  */
 export function healthOf(subject: QueryType, control: Control | undefined, coolingUntil: Date | undefined, now: Date): QueryTypeHealth {
   const lastControlAt = control?.checkedAt ?? null;

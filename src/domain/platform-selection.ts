@@ -5,11 +5,11 @@ import type { Platform } from './platform.js';
 import { kindOf, personRefs, type PersonRef, type Subjects } from './subjects.js';
 
 /**
- * Which platforms a lookup asks, and about which subjects. Platforms that take none of the subjects are skipped, not
- * refused (docs/contract.md, 2.4). A platform is asked about every subject that it takes or not at all: an answer from some of them
+ * Selects the platforms that a lookup probes, and the subjects for each. Platforms that support none of the subjects are skipped, not
+ * refused (docs/contract.md, 2.4). A platform is probed for every subject that it supports or not at all: an answer for some of them
  * would be read as one for all.
  *
- * @param chosen slugs that override the band and its evidence; all are known to the catalogue
+ * @param chosen slugs that override the band and its evidence; all exist in the catalogue
  * @param evidence what is known of the platforms' answers; without it the catalogue's own tiers decide
  */
 export function selectTargets(
@@ -44,8 +44,8 @@ function listed(chosen: readonly string[]): Membership {
 }
 
 /**
- * A platform that can answer in part stays whole: a subject that nobody asks would let the others' "not registered" pass for
- * the platform's. On the instant path a late part would do the same, so there all of it has to be in time.
+ * A platform that is usable for some subjects is probed for all: without one of them, "not registered" for the others would pass for the
+ * whole platform. On the instant path a late answer would do the same, so there all of them must be in time.
  */
 function membershipOf(band: Band, platforms: readonly Platform[], evidence: BandEvidence): Membership {
   if (band === 'deep') return ({ slug }, asked) => asked.some(({ type }) => isUsable(slug, type, evidence));

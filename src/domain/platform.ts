@@ -4,7 +4,7 @@ import type { Probes } from './probe-rule.js';
 /** How much a platform's answers are trusted: strong ones form the default band. */
 export type Strength = 'strong' | 'standard';
 
-/** One platform of the catalogue, as loaded: engines are already unfolded into their sites. */
+/** One platform of the catalogue, as loaded: site software is already expanded into its sites. */
 export interface Platform {
   readonly slug: string;
   readonly name: string;
@@ -15,16 +15,16 @@ export interface Platform {
   /** Query types for which the platform answers on the instant path. */
   readonly instant: readonly QueryType[];
   readonly probes: Probes;
-  /** Addresses are given here: an account is told from the address itself, without asking. */
+  /** The platform gives out addresses: an account follows from the address itself, without a probe. */
   readonly mailbox?: true;
 }
 
-/** Query types that the platform can be asked about. */
+/** Query types that the platform can be probed for. */
 export function supports(platform: Platform): QueryType[] {
   return QUERY_TYPES.filter((type) => platform.probes[type] !== undefined);
 }
 
-/** Query types that tell of an account on the platform by themselves, at once. */
+/** Query types from which an account on the platform follows without a probe. */
 export function toldBy(platform: Platform): QueryType[] {
   return platform.mailbox ? ['email'] : [];
 }

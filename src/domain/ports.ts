@@ -16,17 +16,17 @@ export interface PlatformCatalogue {
 export interface ProbeLimits {
   /** Ends the check; the verdict is then inconclusive(interrupted). */
   readonly signal: AbortSignal;
-  /** The prober's own deadline, in milliseconds from the moment a connection slot is free; then the doubt is `timeout`. */
+  /** The prober's own timeout, in milliseconds from the moment a connection slot is free; then the inconclusive reason is `timeout`. */
   readonly deadlineMs: number;
-  /** How it waits for a slot at the platform; default: as a lookup that nobody waits for, as long as it takes. */
+  /** How it waits for a slot at the platform; default: as a lookup that no caller waits for, as long as it takes. */
   readonly queue?: QueueTicket | undefined;
-  /** Passes an open circuit breaker: its answer decides whether the platform is asked again. */
+  /** Passes an open circuit breaker: its result decides whether the platform is probed again. */
   readonly isTrial?: boolean | undefined;
-  /** Called when the check got its first slot: it has begun to be sent. */
+  /** Called when the check got its first slot: sending has begun. */
   readonly onStart?: (() => void) | undefined;
 }
 
-/** Asks one platform about one identity. Never throws: what goes wrong is an inconclusive verdict with its reason. */
+/** Probes one platform for one identity. Never throws: a failure is an inconclusive verdict with its reason. */
 export interface PlatformProber {
   probe(platform: Platform, identity: Identity, limits: ProbeLimits): Promise<Verdict>;
 }
@@ -35,40 +35,40 @@ export interface PlatformProber {
 export interface ControlStore {
   /** The newest controls of these platforms, by `<platform>:<query type>`. */
   newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>>;
-  /** Remembers a control; an older one than what is stored is dropped. */
+  /** Stores a control; one that is older than the stored one is dropped. */
   save(control: Control): Promise<void>;
 }
 
-/** How platforms stand through this process's egress pool: controls and recent answers, for choosing and ordering what is asked. */
+/** Status of platforms through this process's egress pool: controls and recent answers, for choosing and ordering what is probed. */
 export interface PlatformStandings {
-  /** All standings, some seconds old at most while they are asked for; cheap enough for every plan. */
+  /** All statuses, at most some seconds old while they are in use; cheap enough for every plan. */
   current(): Promise<Standings>;
 }
 
-/** Keeps the records that standings hold. */
+/** Maintains the statistics that statuses hold. */
 export interface PlatformRecordKeeper {
-  /** Sums the latest results of all accounts up, by egress pool, platform and query type. @returns how many records were renewed */
+  /** Summarises the latest results of all accounts, by egress pool, platform and query type. @returns how many statistics were updated */
   summarise(): Promise<number>;
-  /** Platforms that lookups asked through this process's egress pool since then, as `<platform>:<query type>`. */
+  /** Platforms that lookups probed through this process's egress pool since then, as `<platform>:<query type>`. */
   askedSince(moment: Date): Promise<ReadonlySet<string>>;
 }
 
-/** Identities that nobody can have, for controls. */
+/** Impossible identities, for negative controls. */
 export interface ImpossibleIdentities {
-  /** A fresh one that the rule's platform could hold by its naming rule; null when none can be made. */
+  /** A new one that the platform's naming rule allows; null when none can be made. */
   make(rule: ProbeRule, type: QueryType): Identity | null;
 }
 
-/** Platforms that asked this process's egress pool for a pause. Shared by all its workers. */
+/** Platforms that requested a pause from this process's egress pool. Shared by all its workers. */
 export interface CooldownStore {
   coolingPlatforms(): Promise<ReadonlyMap<string, Date>>;
-  /** Keeps away from a platform for some seconds; a longer pause that already stands is kept. */
+  /** Pauses a platform for some seconds; a longer pause that is already set is kept. */
   cool(platform: string, seconds: number, reason: string): Promise<void>;
 }
 
-/** What is known of mail domains without asking anybody. Domains are in lower-case ASCII. */
+/** What is known of mail domains without a request. Domains are in lower-case ASCII. */
 export interface MailDomains {
-  /** Consumer webmail (gmail.com), where people of no common company have their addresses. */
+  /** Consumer webmail (gmail.com), where unrelated people have their addresses. */
   isConsumer(domain: string): boolean;
   /** The registrable domain (`mail.example.co.uk` → `example.co.uk`); null for a public suffix. */
   organisation(domain: string): string | null;

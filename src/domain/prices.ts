@@ -10,8 +10,8 @@ export const PRICE_MILLICENTS: Readonly<Record<Module, number>> = {
 const CHECK_MODULE: Readonly<Record<Exclude<LookupKind, 'lookup'>, Module>> = { email: 'email', phone: 'phone', ip: 'ip' };
 
 /**
- * What a lookup costs on a credit plan, in millicents: the sum of the modules it runs. A module that is run for several
- * identities of one kind costs its price for each of them; an address and a number of one person cost as one, as in v1.
+ * What a lookup costs on a credit plan, in millicents: the sum of the modules it runs. A module that is run for several identities of one
+ * kind costs its price for each of them; an e-mail address and a phone number of one person cost as one, as in v1.
  */
 export function priceOf(request: LookupRequest): number {
   if (request.kind !== 'lookup') return PRICE_MILLICENTS[CHECK_MODULE[request.kind]];

@@ -6,13 +6,13 @@ export type ResultMethod = (typeof RESULT_METHODS)[number];
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Shapes that one place of a JSON answer can be required to have. `identity` = equals the asked identity, case folded. */
+/** Shapes that one value of a JSON response can be required to have. `identity` = equals the probed identity, case-insensitively. */
 export const JSON_SHAPES = [
   'missing', 'present', 'null', 'true', 'false', 'string', 'number', 'object', 'array', 'empty', 'nonEmpty', 'identity',
 ] as const;
 export type JsonShape = (typeof JSON_SHAPES)[number];
 
-/** One requirement on a JSON answer; `pointer` is an RFC 6901 JSON Pointer, '' is the whole document. */
+/** One requirement on a JSON response; `pointer` is an RFC 6901 JSON Pointer, '' is the whole document. */
 export interface JsonAssertion {
   readonly pointer: string;
   readonly is?: JsonShape | undefined;
@@ -21,13 +21,13 @@ export interface JsonAssertion {
   readonly matches?: string | undefined;
 }
 
-/** Kinds of content type, so that a challenge page in HTML can never pass for a JSON answer. */
+/** Kinds of content type, so that a challenge page in HTML can never pass for a JSON response. */
 export const CONTENT_KINDS = ['json', 'html', 'text', 'xml', 'image', 'binary'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 /**
- * What one side of a rule needs to see. Every field given must hold. Strings may contain variables such as `{username}`;
- * a string with a variable is compared without regard to case.
+ * Evidence for one side of a rule. Every field given must hold. Strings may contain variables such as `{username}`; a string with a
+ * variable is compared case-insensitively.
  */
 export interface Evidence {
   readonly status: readonly number[];
@@ -43,13 +43,13 @@ export interface Evidence {
   /** Response headers that must be there with a value that contains this text (case folded). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Absence side only: the platform has no answer of its own for nobody, it redirects to its root. Weak evidence, read as for
-   * every rule with an absence side (`root-redirect.ts`); it makes a rule two-sided that has no other evidence of absence.
+   * Absence side only: the platform has no page of its own for an absent account, it redirects to its root. Weak evidence, evaluated as
+   * for every rule with an absence side (`root-redirect.ts`); it makes a rule two-sided that has no other evidence of absence.
    */
   readonly redirectToRoot?: boolean | undefined;
   /**
-   * The side has too little evidence of its own (a status, an echo, a common phrase): it counts only while the platform's
-   * control stands, and yields to every wall. For imported rules; see `control-need.ts`.
+   * Weak evidence: the side has too little of its own (a status, an echo, a common phrase). It counts only while the platform's control
+   * is valid, and yields to every block page. For imported rules; see `control-need.ts`.
    */
   readonly restsOnControl?: boolean | undefined;
 }
@@ -58,7 +58,7 @@ export type RequestBody =
   | { readonly json: Json }
   | { readonly form: Readonly<Record<string, string>> };
 
-/** One harmless request. `{…}` variables are encoded for the place they stand in: URL, form field or JSON string. */
+/** One harmless request. `{…}` variables are encoded for their position: URL, form field or JSON string. */
 export interface ProbeRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: string;
@@ -71,7 +71,7 @@ export interface ProbeRequest {
   readonly limits?: { readonly maxConcurrency?: number; readonly perSecond?: number } | undefined;
 }
 
-/** Who looked at the request's effect on the account's holder, and what it rests on (promise 3). */
+/** Review of the request's effect on the account's holder, and its basis (promise 3). */
 export interface HarmReview {
   readonly basis: 'documented_api' | 'public_page' | 'availability_check';
   readonly reviewed: string;
@@ -88,17 +88,17 @@ export interface ProbeRule {
   readonly registered?: Evidence | undefined;
   /** Absence side; a rule without it can never deny (key servers, public-profile searches). */
   readonly absent?: Evidence | undefined;
-  /** Whose host is asked; needed when it is not under the homepage's registrable domain. */
+  /** Whose host receives the request; needed when it is not under the homepage's registrable domain. */
   readonly hostReason?: string | undefined;
-  /** Why a "registered" answer does not name the identity; needed when no evidence echoes it. */
+  /** Why a "registered" response does not name the identity; needed when no evidence echoes it. */
   readonly echoNotShown?: string | undefined;
-  /** Further texts that mean "this is not the platform's answer". */
+  /** Further texts that mark a block page. */
   readonly walls?: readonly string[] | undefined;
-  /** Accounts of organisations that exist, for controls. */
+  /** Accounts of organisations that exist, for positive controls. */
   readonly known?: readonly string[] | undefined;
 }
 
-/** A recorded-shape answer: what the platform says in one state, with variables in place of the identity. */
+/** A response in its recorded shape: what the platform sends in one state, with variables in place of the identity. */
 export interface SampleAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -1,20 +1,20 @@
 /** Codes that databases use for "somewhere in Europe", "unknown", proxies and satellites: no countries. */
 const NO_COUNTRY: ReadonlySet<string> = new Set(['EU', 'AP', 'ZZ', 'XX', 'T1', 'A1', 'A2', 'O1', 'AN', 'UN']);
 
-/** Codes that ISO 3166 has taken back, still in use: Metropolitan France, and the United Kingdom where its other one is meant. */
+/** Codes outside of ISO 3166 that are still in use: Metropolitan France, and the United Kingdom where `GB` is meant. */
 const OF_OLD: Readonly<Record<string, string>> = { FX: 'FR', UK: 'GB' };
 
-/** An ISO 3166 code in capitals; null when the text is none. */
+/** An ISO 3166 code in capitals; null when the text is not one. */
 export function countryCodeOf(text: unknown): string | null {
   const told = typeof text === 'string' ? text.trim().toUpperCase() : '';
   const code = Object.hasOwn(OF_OLD, told) ? (OF_OLD[told] as string) : told;
   return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null;
 }
 
-/** What databases and providers write where they know nothing. */
+/** What databases and providers write for unknown values. */
 const NOTHING: ReadonlySet<string> = new Set(['', '-', 'n/a', 'na', 'none', 'null', 'unknown', 'undefined', 'premium required.', 'premium required']);
 
-/** A name; null when the text says that there is none. */
+/** A name; null when the text means that there is none. */
 export function nameOf(text: unknown): string | null {
   const name = typeof text === 'string' ? text.trim() : '';
   return NOTHING.has(name.toLowerCase()) ? null : name;
@@ -27,13 +27,13 @@ export function degreesOf(value: unknown, limit: 90 | 180): number | null {
   return Math.round(number * 1e5) / 1e5;
 }
 
-/** A share of a hundred, whole; null when the value is no number from 0 to 100. */
+/** A whole percentage; null when the value is no number from 0 to 100. */
 export function percentOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && number <= 100 ? Math.round(number) : null;
 }
 
-/** A flag; anything but a boolean is none. */
+/** A flag; null for anything but a boolean. */
 export function flagOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }

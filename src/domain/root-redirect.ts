@@ -1,7 +1,7 @@
 /**
  * Sites that have no page for an absent account and redirect to their root instead. The redirect is weak evidence of absence:
- * maintenance, a block and a log-in wall look like it. It counts only when the platform redirects an impossible identity to the
- * same place, and a known account that is requested after the answer still reads registered (docs/adr/0023-redirect-to-root.md).
+ * maintenance, a block and a log-in page look like it. It counts only when the platform redirects an impossible identity to the same
+ * place, and a positive control that is requested after the response still reads registered (docs/adr/0023-redirect-to-root.md).
  */
 import { type Answer, redirectTarget } from './answer.js';
 import { parseUrl } from './parse-url.js';
@@ -10,17 +10,17 @@ import type { Variables } from './template.js';
 import { fillOrNull } from './text-match.js';
 import type { Verdict } from './verdict.js';
 
-/** Statuses of redirects that say where to. */
+/** Statuses of redirects with a target. */
 export const REDIRECT_STATUSES: readonly number[] = [301, 302, 303, 307, 308];
 
-/** A query by which a root says that it turned the visitor away: it is no answer about an account. */
+/** Query of a root URL that shows that the visitor was turned away: it is no answer about an account. */
 const TURNED_AWAY =
   /(?:log|sign)[-_]?(?:in|on|up)|auth(?!or)|session|consent|cookie|gdpr|captcha|challenge|verif|human|robot|block|denied|forbid|ban(?:ned)?\b|limit|maintenance|unavailable|country|region|geo/i;
 
 /**
- * Where an answer redirected, when that is the root of the rule's own site, as an absolute URL; null otherwise. Both a redirect
- * that was not followed and one that was are read. A rule that has no absence side never denies, and one without a presence side
- * and known accounts could not be confirmed, so theirs are not read.
+ * Where a response redirected, when that is the root of the rule's own site, as an absolute URL; null otherwise. Both a redirect that was
+ * not followed and one that was are evaluated. A rule that has no absence side never denies, and one without a presence side and known
+ * accounts could not be confirmed, so theirs are not evaluated.
  */
 export function rootRedirect(rule: ProbeRule, variables: Variables, answer: Answer): string | null {
   if (!rule.absent || !rule.registered || (rule.known ?? []).length === 0 || rule.request.method === 'POST') return null;
@@ -30,7 +30,7 @@ export function rootRedirect(rule: ProbeRule, variables: Variables, answer: Answ
   return isRootOf(requested, target, rule.request.hosts ?? []) ? target.href : null;
 }
 
-/** Where followed redirects have led. An unreadable or unfollowed redirect leads nowhere. */
+/** Final URL of followed redirects; null for an unreadable or unfollowed redirect. */
 function arrivedAt({ status, url }: Answer): URL | null {
   return status >= 300 && status <= 399 ? null : parseUrl(url);
 }
@@ -43,7 +43,7 @@ function isRootOf(requested: URL, target: URL, hosts: readonly string[]): boolea
   return hosts.includes(hostname) || isSameSite(requested.hostname, hostname);
 }
 
-/** The host itself, its twin with or without `www.`, or the host above it, as for `https://{username}.example.com`. */
+/** The host itself, the same with or without `www.`, or its parent host, as for `https://{username}.example.com`. */
 function isSameSite(requested: string, target: string): boolean {
   const [own, other] = [requested.replace(/^www\./, ''), target.replace(/^www\./, '')];
   return own === other || (other.includes('.') && own.endsWith(`.${other}`));

@@ -1,6 +1,6 @@
 /**
- * The identities of one lookup and how rows name them. A lookup holds up to five of each kind (v2); v1 sends one of each. The
- * first of a kind is called by the kind alone, so that what v1 stored reads as before; docs/adr has the reasons.
+ * The identities of one lookup and how rows name them. A lookup holds up to five of each kind (v2); v1 sends one of each. The first of a
+ * kind is named by the kind alone, so that what v1 stored reads as before; docs/adr has the reasons.
  */
 import { QUERY_TYPES, type QueryType } from './identity.js';
 
@@ -11,10 +11,10 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export type RefOf<Kind extends SubjectKind> = Kind | `${Kind}#${number}`;
 /** Names one identity of a lookup. */
 export type SubjectRef = RefOf<SubjectKind>;
-/** Names one identity that platforms can be asked about. */
+/** Names one identity that platforms can be probed for. */
 export type PersonRef = RefOf<QueryType>;
 
-/** Most identities of one kind in a lookup. */
+/** Maximum number of identities of one kind in a lookup. */
 export const MOST_OF_A_KIND = 5;
 
 /** Identities in normal form, by their names. */
@@ -43,7 +43,7 @@ export function refsOf<Kind extends SubjectKind>(subjects: Subjects, kinds: read
   );
 }
 
-/** Names of the identities that platforms, breach sources and web searches are asked about. */
+/** Names of the identities for which platforms are probed, and breach sources and search engines queried. */
 export function personRefs(subjects: Subjects): PersonRef[] {
   return refsOf(subjects, QUERY_TYPES);
 }

@@ -1,13 +1,13 @@
 import { fill, type Variables, variablesIn } from './template.js';
 
-/** Case folding for comparing what platforms print with what was asked: NFC, lower case. */
+/** Normalises a text for comparing responses with the identity: NFC, lower case. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
 /**
- * A text to search in. Folded only when a template with a variable asks for it: most evidence is constant, and folding
- * a page costs more than searching it.
+ * A text to search in. Normalised only when a template with a variable needs it: most evidence is constant, and normalising a page costs
+ * more than searching it.
  */
 export class Haystack {
   private folded: string | undefined;
@@ -18,27 +18,27 @@ export class Haystack {
     private readonly markup: boolean,
   ) {}
 
-  /** Whether the filled template occurs: constants as they stand, templates with variables without regard to case. */
+  /** Whether the rendered template occurs: constants exactly, templates with variables case-insensitively. */
   has(template: string, variables: Variables): boolean {
     if (variablesIn(template).length === 0) return this.text.includes(template);
     const text = this.foldedText();
     return spellings(template, variables, this.markup).some((spelling) => text.includes(spelling));
   }
 
-  /** The whole text, folded; made once. */
+  /** The whole text, normalised; computed once. */
   foldedText(): string {
     this.folded ??= fold(this.text);
     return this.folded;
   }
 
-  /** Whether the value occurs as a word of its own, in any spelling: `al` is not named by `alice`, nor by `al-green`. */
+  /** Whether the value occurs as a whole word, in any spelling: `al` is not named by `alice`, nor by `al-green`. */
   names(value: string): boolean {
     const text = this.foldedText();
     return spellings('{value}', { value }, true).some((spelling) => occursAsWord(text, spelling));
   }
 }
 
-/** Folded spellings of a filled template. An unknown variable gives none: such evidence never holds. */
+/** Normalised spellings of a rendered template. An unknown variable gives none: such evidence never holds. */
 export function spellings(template: string, variables: Variables, markup: boolean): string[] {
   const encoders = markup ? [raw, encodeHtml, encodePercent] : [raw];
   const found = encoders.map((encode) => fillOrNull(template, variables, encode)).filter((text) => text !== null);
@@ -75,11 +75,13 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
 };
 const encodeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => HTML_ESCAPES[char] ?? char);
 
-/** Right before a place: the end of a word, with the marks by which handles go on (`johnny` and `-` of `johnny-b`). */
+/**
+ * Text right before a match that belongs to its word: the end of a word, with the separators of handles (`johnny` and `-` of `johnny-b`).
+ */
 const WORD_BEFORE = /[\p{L}\p{N}_][-._]{0,3}$/u;
 const WORD_AFTER = /^[-._]{0,3}[\p{L}\p{N}_]/u;
 const OF_A_WORD = /^[\p{L}\p{N}_.-]/u;
-/** Enough of the text beside a place to see such a mark, and a letter of two code units behind it. */
+/** Number of characters beside a match that are checked: enough for such separators, and a letter of two code units behind them. */
 const BESIDE = 5;
 
 /** `-`, `.` and `_` beside a letter are part of the word, as they are of handles: `john` is not named by `john-smith`. */

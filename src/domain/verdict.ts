@@ -1,4 +1,4 @@
-/** Why no confident answer was obtained. A doubt is a value: the platform is omitted, never reported as absent. */
+/** Why no confident answer was obtained: the platform is then omitted, never reported as absent. */
 export const DOUBTS = [
   'not_applicable', // the platform cannot hold such an identity (its naming rule refuses it)
   'forbidden', // the request would break the harm rule, so it was not sent
@@ -10,17 +10,17 @@ export const DOUBTS = [
   'undecodable', // broken content encoding or charset
   'rate_limited',
   'server_error',
-  'blocked', // 401, 403, 407, 451 and kin, not named by the rule
+  'blocked', // 401, 403, 407, 451 and the like, not named by the rule
   'challenge', // a bot check answered instead of the platform
   'login_wall',
   'consent_wall',
   'unexpected_type', // another content type than the rule's side needs
   'unrecognised', // neither side's evidence
   'ambiguous', // both sides' evidence
-  'echo_missing', // "registered", but the answer does not name the identity asked for
-  'cooling_down', // the platform asked for a pause
+  'echo_missing', // "registered", but the response does not name the probed identity
+  'cooling_down', // the platform requested a pause
   'busy', // no slot was free at the platform within the lookup's limit
-  'unavailable', // its circuit breaker is open: it was silent or unreachable several times in a row
+  'unavailable', // its circuit breaker is open: it timed out or was unreachable several times in a row
   'uncalibrated',
   'quarantined',
   'interrupted', // the lookup's deadline ended the check
@@ -29,11 +29,11 @@ export type Doubt = (typeof DOUBTS)[number];
 
 /** What a verdict rests on. Kept with every result; holds no identity and no body. */
 export interface VerdictEvidence {
-  /** HTTP status of the answer that was judged; null when there was none. */
+  /** HTTP status of the response that was evaluated; null when there was none. */
   readonly status: number | null;
-  /** Which side of the rule matched and by what, or which doubt was met, in words for an operator. */
+  /** Explanation for operators: which side of the rule matched and by what, or which inconclusive reason applied. */
   readonly matched: string;
-  /** Host that gave the answer, after redirects. */
+  /** Host of the response, after redirects. */
   readonly host: string;
   /** Milliseconds from sending the first request to the verdict. */
   readonly latencyMs: number;
@@ -48,7 +48,7 @@ export type Verdict =
   | {
       readonly state: 'not_registered';
       readonly evidence: VerdictEvidence;
-      /** Sketch of the page (`page-sketch.ts`), where the "no" rests on the control; it is not kept with results. */
+      /** Fingerprint of the page (`page-sketch.ts`), where the "no" rests on weak evidence; not stored with results. */
       readonly page?: string | undefined;
       /** Where the platform redirected, when the "no" is a redirect to its root (`root-redirect.ts`): weak evidence. */
       readonly rootRedirect?: string | undefined;
@@ -57,7 +57,7 @@ export type Verdict =
       readonly state: 'inconclusive';
       readonly doubt: Doubt;
       readonly evidence: VerdictEvidence;
-      /** Seconds the platform asked us to stay away (`Retry-After`), when it did. */
+      /** Pause that the platform requested (`Retry-After`), in seconds, when it did. */
       readonly retryAfterSeconds?: number;
       /** Whether a trial request may show that an unavailable platform is back. */
       readonly isTrialDue?: boolean;

@@ -1,4 +1,4 @@
-/** Looks for the phrases of `wall-phrases.ts` in folded text. */
+/** Looks for the phrases of `wall-phrases.ts` in normalised text. */
 import { fold } from './text-match.js';
 import { PHRASE_KINDS, type PhraseKind, WALL_PHRASES } from './wall-phrases.js';
 
@@ -12,7 +12,7 @@ export function saysAny(kind: PhraseKind, text: string): boolean {
   return text !== '' && phrasesOf(kind).some((phrase) => text.includes(phrase));
 }
 
-/** Whether the title is a phrase of this kind and nothing else; dots and signs at its ends aside. */
+/** Whether the title is a phrase of this kind and nothing else; punctuation at its ends is ignored. */
 export function titleIs(kind: PhraseKind, title: string): boolean {
   const bare = title.replace(/^[\s.…!。．]+|[\s.…!。．]+$/gu, '');
   return bare !== '' && phrasesOf(kind).includes(bare);

@@ -1,9 +1,9 @@
 /**
- * What bot walls, log-in pages and consent pages look like. Observed facts about public products, as short as they can be
- * while staying theirs alone. Vendors' own marks are in `wall-vendors.ts`, other languages than English in `wall-phrases.ts`.
+ * Markers of challenge, log-in and consent pages. Observed facts about public products, as short as they can be while still specific to
+ * them. Vendors' own markers are in `wall-vendors.ts`, other languages than English in `wall-phrases.ts`.
  */
 
-/** Titles and headings that announce a bot check or a block: on an ordinary page they would be somebody's words. */
+/** Titles and headings of a bot check or a block: in the text of an ordinary page they may be a person's words. */
 export const CHALLENGE_TITLES: readonly RegExp[] = [
   /\bjust a moment\b/,
   /\bchecking (?:your browser|the site connection|if the site connection)/,
@@ -22,10 +22,10 @@ export const CHALLENGE_TITLES: readonly RegExp[] = [
   /\bnot available in your (?:country|region|area|location)\b/,
 ];
 
-/** Titles and headings of a page that asks to come back later. */
+/** Titles and headings of a rate limit page. */
 export const RATE_LIMIT_TITLE = /\btoo many requests\b|\brate.limit|\brequest limit (?:exceeded|reached)\b/;
 
-/** Captcha widgets and the like: a wall on a page that holds little else, a comment form's guard on a long one. */
+/** Captcha widgets and the like: a block page if the page holds little else, protection of a comment form on a long one. */
 export const SMALL_PAGE_MARKERS: readonly RegExp[] = [
   /\b(?:g-recaptcha|h-captcha|cf-turnstile|frc-captcha|smart-captcha|geetest|arkose|funcaptcha|tcaptcha|awswaf)/,
   /\b(?:recaptcha\/(?:api|enterprise)|hcaptcha\.com\/1|challenges\.cloudflare\.com|client-api\.arkoselabs|captcha\.qcloud)/,
@@ -46,7 +46,7 @@ export const CHALLENGE_MEMBERS =
   /^(?:(?:needs?|requires?|show|is)_?)?(?:re|h|fun)?captcha(?:_?(?:required|needed|url|key|sitekey|token|type|challenge))?$|^(?:block_?script|jsclientsrc|challenge(?:_?(?:url|required|type|name))?)$/i;
 export const LOGIN_MEMBERS = /^(?:require_?login|login_?required|requires_?login|checkpoint_url)$/i;
 
-/** Paths and hosts of log-in, consent and challenge pages, for where a redirect leads or has led. */
+/** Paths and hosts of log-in, consent and challenge pages, for the target of a redirect, followed or not. */
 export const LOGIN_PATH =
   /(?:^|\/)(?:log[-_]?in|sign[-_]?in|log[-_]?on|signon|auth(?:enticate|entication|orize|wall)?|sso|oauth2?|session\/new|sessions?\/new|checkpoint|accounts?\/(?:log|sign)[-_]?in)(?:[/.]|$)/i;
 export const LOGIN_HOST = /^(?:login|signin|sso|auth|accounts)\./i;
@@ -56,7 +56,7 @@ export const CONSENT_HOST = /^(?:consent|cmp|gdpr)\./i;
 export const CHALLENGE_PATH =
   /(?:^|\/)(?:(?:show|check)?captcha|challenge|sorry|blocked|bot[-_]?check|robot[-_]?check|validate[-_]?human|cdn-cgi\/(?:challenge-platform|l\/chk_captcha)|errors?\/(?:403|429|blocked))(?:[/.]|$)/i;
 
-/** A page whose subject is logging in, agreeing, or being down. Titles, folded. */
+/** Titles of log-in, consent and outage pages, normalised. */
 export const LOGIN_TITLE =
   /^(?:please )?(?:log|sign)[ -]?(?:in|on)\b|\b(?:log|sign)[ -]?in (?:to|required|or sign up|\||-|·|–)|^login\b|\bauthentication required\b|\bmembers only\b/;
 export const CONSENT_TITLE =

@@ -1,11 +1,11 @@
 /**
- * How walls speak in languages besides English: short phrases in which such pages are commonly written, in lower case. They
- * are looked for in titles and headings, where they announce what the page is; `wall-markers.ts` has the English ones.
+ * Phrases of block pages in languages besides English: short ones in which such pages are commonly written, in lower case. They are
+ * searched in titles and headings, where they show what the page is; `wall-markers.ts` has the English ones.
  */
 
 /**
- * `human`: prove that you are one. `denied`: turned away. `region`: not where you are. `pause`: too many requests. `login`,
- * `consent`, `outage`: what the page is about. `moment`: the whole title of a check that passes by itself.
+ * `human`: prove that you are human. `denied`: access denied. `region`: not available in your region. `pause`: too many requests.
+ * `login`, `consent`, `outage`: the subject of the page. `moment`: the whole title of a check that passes by itself.
  */
 export const PHRASE_KINDS = ['human', 'denied', 'region', 'pause', 'login', 'consent', 'outage', 'moment'] as const;
 export type PhraseKind = (typeof PHRASE_KINDS)[number];

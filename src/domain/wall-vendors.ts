@@ -1,13 +1,13 @@
 /**
- * Outward signs of protection services: what their answers hold when they stand in a platform's place. Observed facts about
- * public products; what protected sites also put on their ordinary pages is no sign.
+ * Markers of protection services: what their responses contain in place of a platform's. Observed facts about public products; what
+ * protected sites also have on their ordinary pages is no marker.
  */
 
 export interface Vendor {
   readonly name: string;
-  /** Response headers whose presence is a wall whatever the body says. */
+  /** Response headers whose presence shows a block page, whatever the body contains. */
   readonly headers?: readonly string[];
-  /** Texts in the source of a page that only the service's own page has, folded. */
+  /** Texts in the source of a page that only the service's own page has, normalised. */
   readonly marks?: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export const VENDORS: readonly Vendor[] = [
     headers: ['cf-mitigated', 'cf-chl-bypass', 'cf-chl-out', 'cf-chl-gen'],
     marks: ['_cf_chl_opt', 'cf-browser-verification', 'cf_chl_prog', 'id="cf-challenge', 'cf-error-details', 'attention required! | cloudflare', '/cdn-cgi/styles/challenges.css'],
   },
-  // x-datadome is also on answers that were let through; telling them apart is not worth one wrong "no".
+  // x-datadome is also on responses that were let through; distinguishing them is not worth one wrong "no".
   { name: 'DataDome', headers: ['x-datadome', 'x-dd-b'], marks: ['captcha-delivery.com'] },
   { name: 'HUMAN (PerimeterX)', headers: ['x-px-block', 'x-px-captcha'], marks: ['px-captcha', 'captcha.px-cdn.net', 'captcha.px-cloud.net', 'captcha.perimeterx.net'] },
   { name: 'Akamai', marks: ['errors.edgesuite.net', 'sec-if-cpt-container', 'bm-verify='] },
@@ -44,7 +44,7 @@ export const VENDORS: readonly Vendor[] = [
 /** Headers of all vendors, in lower case. */
 export const CHALLENGE_HEADERS: readonly string[] = VENDORS.flatMap(({ headers }) => headers ?? []);
 
-/** Any vendor's mark. One expression: every page of a sweep is read for all of them, which is three times as fast so. */
+/** Any vendor's marker. One expression: every page of a sweep is searched for all of them, which is three times as fast this way. */
 export const CHALLENGE_MARK = new RegExp(
   VENDORS.flatMap(({ marks }) => marks ?? []).map((mark) => mark.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'),
 );

@@ -11,23 +11,26 @@ import * as marks from './wall-markers.js';
 import { saysAny, titleIsAbout, titleIs } from './wall-language.js';
 import { CHALLENGE_HEADERS, CHALLENGE_MARK } from './wall-vendors.js';
 
-/** A wall that stood in the platform's place: the doubt, and what showed it, in words without the identity. */
+/** A block page in place of the platform's response: the inconclusive reason, and the explanation without the identity. */
 export interface Wall {
   readonly doubt: Doubt;
   readonly matched: string;
 }
 
-/** The part of a page that is read for phrases. Interstitials are small; profiles of talkative people are not. */
+/**
+ * Maximum length, in characters, of a page that is searched for phrases beyond its title: interstitials are small; profiles of talkative
+ * people are not.
+ */
 const SMALL_PAGE = 12_000;
-/** A page so small that whatever it says is what it is about, in any language. */
+/** Maximum length, in characters, of a page whose whole text shows what it is about, in any language. */
 const TINY_PAGE = 4_000;
 
-/** 4xx statuses by which services turn a client away: 401 to 403, 407, 429, 451 and what vendors made up. */
+/** 4xx statuses by which services reject a client: 401 to 403, 407, 429, 451 and vendors' own. */
 const BLOCKING = new Set([
   401, 402, 403, 407, 418, 420, 421, 425, 430, 440, 444, 449, 450, 451, 495, 496, 497, 498, 499,
 ]);
 
-/** The doubt that a status is by itself, or null. 407 comes from a proxy, never from the platform. */
+/** The inconclusive reason that a status gives by itself, or null. 407 comes from a proxy, never from the platform. */
 export function statusWall(status: number): Doubt | null {
   if (status === 429) return 'rate_limited';
   if (status === 407) return 'proxy_failed';
@@ -37,10 +40,10 @@ export function statusWall(status: number): Doubt | null {
 }
 
 /**
- * Walls that no evidence outweighs: a protection service's header, a text that the rule names as a wall, a redirect to a
- * log-in, consent or challenge page, and a page made by a bot check.
- * Markers are searched in pages only. In a JSON answer "captcha" may be a word of somebody's biography; there the
- * member names count, and those only where no evidence of the rule looks at them.
+ * Block pages that no evidence outweighs: a protection service's header, a text that the rule lists, a redirect to a log-in, consent or
+ * challenge page, and a page made by a bot check.
+ * Markers are searched in pages only. In a JSON response "captcha" may be a word of somebody's biography; there only the member names
+ * count, and only those that no evidence of the rule reads.
  */
 export function hardWall(rule: ProbeRule, variables: Variables, view: AnswerView): Wall | null {
   const { answer } = view;
@@ -55,8 +58,8 @@ export function hardWall(rule: ProbeRule, variables: Variables, view: AnswerView
 }
 
 /**
- * Walls that yield to evidence of content: many true pages offer a log-in or a cookie banner, and a page about an account
- * may be titled with anything. They count when the rule's sides rest on less.
+ * Block pages that yield to evidence of content: many genuine pages offer a log-in or a cookie banner, and a page about an account may
+ * have any title. They count when the rule's sides rest on less.
  */
 export function softWall(view: AnswerView): Wall | null {
   if (!isPage(view.answer)) return null;
@@ -82,7 +85,7 @@ function redirectWall(rule: ProbeRule, variables: Variables, answer: Answer): Wa
     if (place !== undefined && !isAskedThere(place, rule))
       return { doubt: place.doubt, matched: `redirect to a ${place.name} page` };
   }
-  // An account may be called "login": only a redirect can have led away from the address that was asked.
+  // An account may be called "login": only a redirect can have led away from the requested URL.
   if (arrived === null || (asked !== null && parseUrl(asked)?.href === arrived.href)) return null;
   const place = PLACES.find((each) => isAt(each, arrived));
   return place === undefined || isAskedThere(place, rule)
@@ -107,13 +110,13 @@ function isAt(place: Place, url: URL): boolean {
   return place.path.test(url.pathname) || (place.host?.test(url.hostname) ?? false);
 }
 
-/** Whether the rule itself asks such a place, as an availability check beside a log-in form does. */
+/** Whether the rule itself requests such a page, as an availability check beside a log-in form does. */
 function isAskedThere(place: Place, rule: ProbeRule): boolean {
   const { url } = rule.request;
   return place.path.test(pathOf(url)) || (place.host?.test(hostOf(url)) ?? false);
 }
 
-/** Whether a side of the rule itself waits for a redirect to such a place; its evidence then decides. */
+/** Whether a side of the rule itself expects a redirect to such a page; its evidence then decides. */
 function isNamedLocation(rule: ProbeRule, target: URL): boolean {
   return [rule.registered?.location, rule.absent?.location].some((location) => {
     if (location === undefined) return false;
@@ -143,7 +146,7 @@ function isChallengeHeadline(title: string, headline: string): boolean {
   return titleIs('moment', title) || (['human', 'denied', 'region'] as const).some((kind) => saysAny(kind, headline));
 }
 
-/** A JSON object that refuses in its own words: a challenge member, or a refusal's code under a status of success. */
+/** A JSON object that is a refusal: a challenge or log-in member, or a refusal's code under a success status. */
 function jsonWall(rule: ProbeRule, view: AnswerView): Wall | null {
   const document = view.json()?.value;
   if (!isRecord(document)) return null;
@@ -177,7 +180,7 @@ function refusalCode(value: unknown): Doubt | null {
   return typeof code === 'number' && code >= 400 && code <= 599 ? statusWall(code) : null;
 }
 
-/** The first title's text, folded; by searching, since a pattern would start anew at every `<title` of a hostile page. */
+/** The first title's text, normalised; by `indexOf`, since a pattern would start anew at every `<title` of a hostile page. */
 function titleOf(page: string): string {
   const tag = page.indexOf('<title');
   const start = page.indexOf('>', tag) + 1;

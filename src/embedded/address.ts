@@ -5,10 +5,10 @@ import { StartupError } from './startup-error.js';
 const DEFAULT_PORT = 8080;
 
 /**
- * The port that the API will have.
- * @param wanted the setting PORT, when it was given: that one or none. 0 asks for any free port.
- * @returns the port, and whether it stands in for the default one
- * @throws StartupError when the wanted port is taken or is none
+ * Chooses the port of the API.
+ * @param wanted the setting PORT, when it is set: that port or none. 0 means any free port.
+ * @returns the port, and the default port when another one replaces it
+ * @throws StartupError when the wanted port is taken or not a port
  */
 export async function choosePort(wanted: string | undefined): Promise<{ port: number; insteadOf: number | null }> {
   if (wanted === undefined || wanted === '') {
@@ -22,7 +22,7 @@ export async function choosePort(wanted: string | undefined): Promise<{ port: nu
   return { port, insteadOf: null };
 }
 
-/** True when the API answers on `/readyz` that all it depends on is there. @param adminUrl where it serves that */
+/** True when `/readyz` of the API reports that all its dependencies are available. @param adminUrl base URL of `/readyz` */
 export async function isReady(adminUrl: string): Promise<boolean> {
   return fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
     (answer) => answer.ok,

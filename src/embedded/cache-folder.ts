@@ -1,4 +1,4 @@
-/** Where downloaded programs are kept for every checkout of this user: the XDG cache, else FOOTPRINT_HOME. */
+/** The folder of downloaded programs, shared by every checkout of this user: the XDG cache, else FOOTPRINT_HOME. */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export function cacheFolder(fallback: string): string {
       accessSync(folder, constants.W_OK | constants.X_OK);
       return folder;
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   return path.join(fallback, 'cache');

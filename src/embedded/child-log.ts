@@ -1,4 +1,4 @@
-/** The log file of one child. Children write to it themselves, so it goes on when the supervisor is gone. */
+/** The log file of one child. Children write to it themselves, so logging continues when the supervisor has ended. */
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 
 const ROTATE_AT_BYTES = 20 * 1024 * 1024;
@@ -15,7 +15,7 @@ export interface ChildLog {
   tail(count: number): string;
 }
 
-/** Opens the file for appending; a large one is moved aside to `<file>.1` first. */
+/** Opens the file for appending; a large one is renamed to `<file>.1` first. */
 export function openChildLog(file: string): ChildLog {
   if (existsSync(file) && statSync(file).size > ROTATE_AT_BYTES) renameSync(file, `${file}.1`);
   const descriptor = openSync(file, 'a', 0o600);

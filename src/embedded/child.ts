@@ -1,4 +1,4 @@
-/** One child process: started in a group of its own, recorded on disk, stopped politely and then not. */
+/** One child process: started in its own process group, recorded on disk, stopped gracefully and then by force. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { identify } from './process-table.js';
 import { StartupError } from './startup-error.js';
 
 export interface ChildSpec {
-  /** Names the log file and the record, e.g. `postgres`. */
+  /** Name of the log file and of the record file, e.g. `postgres`. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -16,7 +16,7 @@ export interface ChildSpec {
   readonly cwd?: string | undefined;
   /** User to run as, when it is not ours. */
   readonly user?: { readonly uid: number; readonly gid: number } | undefined;
-  /** Open an IPC channel, whose end tells the child that we are gone. */
+  /** Open an IPC channel, whose end shows the child that this process has ended. */
   readonly channel?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Child {
   readonly log: ChildLog;
   /** Resolves, never rejects, when the process has ended. */
   readonly exited: Promise<Exit>;
-  /** How it ended; null while it lives. */
+  /** How it ended; null while it runs. */
   ended(): Exit | null;
   /** Sends each signal in turn, waiting `graceMs` after each, until the process has ended. */
   stop(signals: readonly NodeJS.Signals[], graceMs: number): Promise<void>;
@@ -47,7 +47,7 @@ export async function startChild(home: Home, spec: ChildSpec): Promise<Child> {
   const child = spawn(spec.command, spec.args, {
     cwd: spec.cwd,
     env: spec.env,
-    // Its own process group: Ctrl-C in the terminal reaches the supervisor only, which stops things in order.
+    // Its own process group: Ctrl-C in the terminal reaches the supervisor only, which stops all parts in order.
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor, ...(spec.channel ? (['ipc'] as const) : [])],
     ...(spec.user ? { uid: spec.user.uid, gid: spec.user.gid } : {}),
@@ -80,7 +80,7 @@ async function stop(child: ChildProcess, exited: Promise<Exit>, signals: readonl
   await exited;
 }
 
-/** @returns false when the time was over first */
+/** @returns false when the time ran out first */
 async function within(done: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -1,4 +1,4 @@
-/** The account of the first start, whose key is shown so that one can try things at once. */
+/** The demo account of the first start, whose key is shown so that the service can be tried at once. */
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { entryArguments, PROJECT } from './entry.js';
@@ -12,7 +12,7 @@ export interface DemoKey {
   readonly file: string;
 }
 
-/** Each database has its own key: DATABASE_URL may name another one tomorrow. @param databaseUrl null: the embedded one */
+/** Each database has its own key: DATABASE_URL may change between starts. @param databaseUrl null: the embedded one */
 export function demoKeyName(databaseUrl: string | null): string {
   if (databaseUrl === null) return 'demo-key';
   const { host, pathname } = new URL(databaseUrl);
@@ -20,9 +20,9 @@ export function demoKeyName(databaseUrl: string | null): string {
 }
 
 /**
- * The kept key, or that of a new account.
- * @param isAccepted asks the API whether it knows a key; a database that was deleted by hand does not
- * @returns null when no account could be made; `problem` is told why
+ * The stored key, or that of a new account.
+ * @param isAccepted whether the API accepts a key; it does not after the database was deleted by hand
+ * @returns null when no account could be created; `problem` is called with the reason
  */
 export async function demoKey(
   home: Home,
@@ -33,7 +33,7 @@ export async function demoKey(
   const file = path.join(home.dir, name);
   const kept = readSecret(home, name);
   if (kept && (await tell.isAccepted(kept))) return { key: kept, file };
-  // An address is good for one account: the database may hold that of a key that was lost. On one's own machine nothing is sold: no monthly limit.
+  // An address can have one account only, and the database may hold that of a lost key. A local installation has no monthly limit.
   const email = `demo+${randomBytes(4).toString('hex')}@example.com`;
   const args = entryArguments('cli', ['account', 'create', '--email', email, '--plan', 'higher_volume', '--scopes', 'lookups', 'webhooks']);
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });

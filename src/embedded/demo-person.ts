@@ -1,7 +1,7 @@
-/** The invented person whom the demo and the line that `npm start -- --simulator` shows look up. */
+/** The invented person that the demo looks up, and the example command of `npm start -- --simulator`. */
 
 /** Username. */
 export const DEMO_SUBJECT = 'robinsample';
 
-/** As the simulator takes people: registered on that share of all platforms. */
+/** In the simulator's format: registered on that share of all platforms. */
 export const DEMO_PERSON = { identities: { username: [DEMO_SUBJECT], email: ['robin.sample@example.com'] }, share: 0.4 } as const;

@@ -5,13 +5,13 @@ import { entryArguments, PROJECT } from './entry.js';
 import type { Stack } from './stack.js';
 import { StartupError } from './startup-error.js';
 
-/** What real platforms do to probes: the report omits these instead of guessing. */
+/** What real platforms do to probes: the report omits such platforms instead of guessing. */
 const FAULTS = ['challenge_403', 'login_wall_200', 'unavailable_503', 'rate_limited_429', 'reset'];
 const EVERY_NTH_FAILS = 9;
 
 /**
  * @returns exit code of the lookup
- * @throws StartupError when there is nothing to run it with
+ * @throws StartupError when there is no demo account, or the simulator refuses a setting
  */
 export async function runDemo(stack: Stack, env: NodeJS.ProcessEnv): Promise<number> {
   if (!stack.demo) throw new StartupError('The demo needs an account and none could be made: see the line above.');
@@ -40,7 +40,7 @@ async function steer(controlUrl: string, what: string, value: unknown): Promise<
   if (!answer.ok) throw new StartupError(`The simulator did not take the demo's ${what}.`, await answer.text());
 }
 
-/** Slugs of GET /v1/platforms that the demo's username is asked at. Mailbox providers are not probed, and the simulator has none. */
+/** Slugs of GET /v1/platforms that support usernames. Mailbox providers are not probed, and the simulator has none. */
 function probedSlugs(body: unknown): string[] {
   const list = (body as { platforms?: unknown } | null)?.platforms;
   if (!Array.isArray(list)) return [];

@@ -4,7 +4,7 @@ import { readRecord, readText } from './home.js';
 import { LOOPBACK } from './ports.js';
 
 /**
- * Address of the database that `npm start` runs on a state folder, for the command line beside it.
+ * URL of the database that `npm start` runs on a state folder, for the command line.
  *
  * @param dir FOOTPRINT_HOME
  * @returns null when no embedded database was ever started there; it need not be running

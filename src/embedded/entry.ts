@@ -1,4 +1,4 @@
-/** How a program of src/bin is run: from a bundle of its sources, or, where it was built, as the JavaScript in dist/. */
+/** How a program of src/bin is run: from a bundle of its sources or, in a build, as the JavaScript in dist/. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 

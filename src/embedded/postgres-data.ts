@@ -1,4 +1,4 @@
-/** The database cluster's folder: made once, whole or not at all, and cleared of what a crash left in it. */
+/** The database cluster's folder: created once, atomically, and cleared of what a crash left in it. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,11 +12,11 @@ import { waitUntil } from './wait-until.js';
 export const DATABASE = 'footprint';
 export const DATABASE_USER = 'footprint';
 
-/** Fast shutdown first (sessions are ended, everything is written), then an immediate one, then none. */
+/** Fast shutdown first (sessions are ended, everything is written), then an immediate one, then a kill. */
 export const POSTGRES_STOP: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
 export const POSTGRES_GRACE_MS = 20_000;
 
-/** Major version that made the data; null when there is no cluster yet. */
+/** Major version that created the data; null when there is no cluster yet. */
 export function clusterMajor(folder: string): number | null {
   const file = path.join(folder, 'data', 'PG_VERSION');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : null;
@@ -30,8 +30,8 @@ export interface ClusterOptions {
 }
 
 /**
- * Makes `folder/data` with the database in it, unless it is there. It is made beside and renamed, so a start that is
- * killed half-way leaves nothing that looks finished.
+ * Creates `folder/data` with the database in it, unless it exists. It is created in a temporary folder and renamed, so a start
+ * that is killed half-way leaves nothing that looks complete.
  * @throws StartupError with initdb's last words
  */
 export function ensureCluster({ folder, programs, user, password }: ClusterOptions): void {
@@ -62,14 +62,14 @@ function check(what: string, done: SpawnSyncReturns<string>): void {
   throw new StartupError(`${what} failed (${done.error?.message ?? done.signal ?? done.status}): free some disk space or memory, or set DATABASE_URL.`, said);
 }
 
-/** Nothing of the caller's PG… settings or locale may change what the server does. */
+/** The caller's PG… settings and locale must not change what the server does. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
 /**
- * Ends a server that an earlier supervisor left on this data, whatever is recorded about it, and waits for its backends.
- * A server is recognised by the folder in its own command line, so a stranger with a recycled pid is never touched.
+ * Ends a server that an earlier supervisor left on this data, with or without a record file, and waits for its backends. A server
+ * is recognised by the folder in its own command line, so another process with a recycled pid is never signalled.
  */
 export async function clearCluster(folder: string): Promise<void> {
   const data = path.join(folder, 'data');
@@ -77,12 +77,12 @@ export async function clearCluster(folder: string): Promise<void> {
     const identity = identify(pid);
     if (identity) await endProcess(identity, POSTGRES_STOP, POSTGRES_GRACE_MS);
   }
-  // Backends of a killed postmaster notice by themselves; starting before they are gone would be refused.
+  // Backends of a killed postmaster end by themselves; a start before that would be refused.
   await waitUntil(() => findByFolder('postgres', data).length === 0, POSTGRES_GRACE_MS);
   removeForeignPid(data);
 }
 
-/** Postgres refuses to start while the pid of its stale lock belongs to anybody of the same user. */
+/** Postgres refuses to start while the pid of its stale lock belongs to any process of the same user. */
 function removeForeignPid(data: string): void {
   const file = path.join(data, 'postmaster.pid');
   if (!existsSync(file)) return;

@@ -1,6 +1,6 @@
 /**
- * Where the database's files and programs are. Normally inside FOOTPRINT_HOME and node_modules; when Postgres has to run
- * as another user that cannot get there (a home below /root), under /var/lib/footprint instead.
+ * The folders of the database's files and programs. Normally inside FOOTPRINT_HOME and node_modules; when Postgres has to run as
+ * another user who cannot reach them (a home below /root), under /var/lib/footprint instead.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { StartupError } from './startup-error.js';
 const OUTSIDE = '/var/lib/footprint';
 
 /**
- * The folder that holds `data/`, owned by the user that runs Postgres. It is remembered in FOOTPRINT_HOME, so that a
- * later start under other circumstances finds the same database.
- * @throws StartupError when the remembered folder is gone: an empty database in its place would be a lost one
+ * The folder that contains `data/`, owned by the user that runs Postgres. FOOTPRINT_HOME records its path, so that a later start
+ * under other circumstances finds the same database.
+ * @throws StartupError when the recorded folder is missing: an empty database in its place would hide the loss
  */
 export function databaseFolder(home: Home, user: SystemUser | null): string {
   const note = path.join(home.dir, 'database.json');
@@ -48,12 +48,12 @@ function own(folder: string, user: SystemUser | null): string {
   return folder;
 }
 
-/** The same programs, copied once to where the user can run them when it cannot run the ones of node_modules. */
+/** The same programs; copied once to a folder where the user can run them, when the user cannot run those of node_modules. */
 export function reachablePrograms(found: PostgresBinaries, user: SystemUser | null): PostgresBinaries {
   if (!user || !found.bundle) return found;
   const sample = path.join(found.bundle, 'share', 'postgresql', 'postgres.bki');
   if (canReach(user, found.postgres, 'x') && canReach(user, found.initdb, 'x') && canReach(user, sample, 'r')) return found;
-  // Named by version and content, so that another release never finds half of this one.
+  // Named by version and content, so that another release never uses files of this one.
   const digest = createHash('sha256').update(readFileSync(found.postgres)).digest('hex').slice(0, 12);
   const copy = path.join(OUTSIDE, `postgres-${found.version}-${digest}`);
   if (!existsSync(copy)) {
@@ -73,7 +73,7 @@ export function reachablePrograms(found: PostgresBinaries, user: SystemUser | nu
   return { ...found, postgres: path.join(bin, 'postgres'), initdb: path.join(bin, 'initdb'), bundle: path.join(copy, 'native') };
 }
 
-/** A strict umask at installation leaves files that only root can read. */
+/** Makes files readable for all: a strict umask at installation leaves files that only root can read. */
 function openToRead(place: string): void {
   const stat = lstatSync(place);
   if (stat.isSymbolicLink()) return;

@@ -1,4 +1,4 @@
-/** Postgres refuses to run as root. This finds another user, and the places that this user can reach. */
+/** Postgres refuses to run as root. Finds another user, and checks which folders that user can reach. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { StartupError } from './startup-error.js';
 
@@ -11,8 +11,8 @@ export interface SystemUser {
 const OWN_USER = 'footprint-pg';
 
 /**
- * @returns the user to run Postgres as; null when we are not root and it runs as ourselves
- * @throws StartupError when root has nobody to hand over to
+ * @returns the user to run Postgres as; null when we are not root and it runs as the same user
+ * @throws StartupError when there is no other user to run it as
  */
 export function postgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -37,8 +37,8 @@ function create(): SystemUser | null {
 }
 
 /**
- * Asks the kernel, not the mode bits: the question is put as that user.
- * @param how `x` pass through a folder or run a program, `r` read
+ * Tests the access as that user, so that the kernel decides, not the mode bits.
+ * @param how `x` traverse a folder or run a program, `r` read
  */
 export function canReach(user: SystemUser, place: string, how: 'x' | 'r'): boolean {
   const asked = spawnSync('/bin/sh', ['-c', `test -${how} "$1"`, 'sh', place], { uid: user.uid, gid: user.gid, cwd: '/', stdio: 'ignore' });

@@ -1,4 +1,4 @@
-/** A real Postgres of our own, listening on the loopback only. */
+/** An embedded Postgres server, listening on the loopback only. */
 import { chownSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -14,28 +14,28 @@ import { StartupError } from './startup-error.js';
 import { waitUntil } from './wait-until.js';
 
 export interface PostgresServer extends Running {
-  /** For DATABASE_URL; holds the password. */
+  /** For DATABASE_URL; contains the password. */
   readonly url: string;
   readonly port: number;
-  /** Version and origin of the programs, in words. */
+  /** Version and origin of the programs, as text. */
   readonly source: string;
 }
 
 export interface PostgresOptions {
   readonly home: Home;
-  /** Must be this one; otherwise the one of the last start when it is free, else any. */
+  /** Fixed port; otherwise the one of the last start when it is free, else any. */
   readonly port?: number | undefined;
-  /** False: it does not wait for the disk, and a power cut may lose everything. For what is thrown away afterwards; default true. */
+  /** False: it does not wait for the disk, and a power cut may lose everything; for temporary databases. Default true. */
   readonly durable?: boolean;
 }
 
-/** Recovery after a crash under load replays its log first; on a slow disk this takes a while. */
+/** Milliseconds: recovery after a crash under load replays the log first, which is slow on a slow disk. */
 const READY_MS = 120_000;
 const ATTEMPTS = 5;
 
 /**
- * Starts the server of FOOTPRINT_HOME and waits until it answers. Heals what a kill -9 left: an old server on the same
- * data is stopped, a half-made cluster is made again.
+ * Starts the server of FOOTPRINT_HOME and waits until it accepts queries. Recovers from a kill -9: an old server on the same data
+ * is stopped, an incomplete cluster is created again.
  * @throws StartupError with one sentence, and the server's last lines as detail
  */
 export async function startPostgres({ home, port, durable = true }: PostgresOptions): Promise<PostgresServer> {
@@ -76,7 +76,7 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
   }
 }
 
-/** Everything that is stated, so that the server's own defaults cannot weaken a promise or write down who was asked about. */
+/** Explicit settings, so that the server's own defaults cannot weaken a guarantee or log who was looked up. */
 function settings(port: number, durable: boolean): string[] {
   const values = {
     listen_addresses: LOOPBACK,
@@ -90,8 +90,8 @@ function settings(port: number, durable: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     logging_collector: 'off',
-    // A failed statement, its values and the error that quotes them may name a person; the caller is told all of it.
-    // `log` leaves out errors and keeps what the server says of itself.
+    // A failed statement, its values and the error that quotes them may name a person; the caller gets all of it.
+    // `log` leaves out errors and keeps messages about the server itself.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -99,7 +99,7 @@ function settings(port: number, durable: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Reasons that pass: backends of a killed server that are still leaving, or a port lost to somebody at the last moment. */
+/** Transient reasons: backends of a killed server that are still ending, or a port that was taken at the last moment. */
 function isPassing(said: string): boolean {
   return /pre-existing shared memory block|lock file "[^"]*" already exists|could not bind|Address already in use|could not create any TCP\/IP sockets/.test(said);
 }

@@ -1,6 +1,6 @@
 /**
- * Which processes live, told apart by pid and start time: a pid alone may by now belong to a stranger.
- * Linux is read from /proc (slim images have no ps), other systems through `ps`.
+ * The running processes, identified by pid and start time: a pid alone may belong to another process by now.
+ * Read from /proc on Linux (slim images have no ps), through `ps` on other systems.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -14,21 +14,21 @@ export interface ProcessIdentity {
 
 const LINUX = process.platform === 'linux';
 
-/** @returns who the living process is, or null when there is none (a zombie counts as gone) */
+/** @returns the identity of the running process, or null when there is none (a zombie counts as ended) */
 export function identify(pid: number): ProcessIdentity | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null;
   const started = LINUX ? linuxStart(pid) : psStart(pid);
   return started === null ? null : { pid, started };
 }
 
-/** True while that very process lives. */
+/** True while the same process runs. */
 export function isSame(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.started === identity.started;
 }
 
 /**
- * Pids of the processes that run the program of that name with `argument` among their arguments. Both must hold, so that
- * an editor opened on one of our files is not taken for a server.
+ * Pids of the processes that run the program of that name with `argument` among their arguments. Both must match, so that an
+ * editor that has one of our files open is not taken for a server.
  */
 export function findByArgument(program: string, argument: string): number[] {
   return (LINUX ? linuxPids() : psPids()).filter((pid) => {
@@ -44,7 +44,7 @@ export function findByFolder(program: string, folder: string): number[] {
   return linuxPids().filter((pid) => worksThere(pid) && isProgram(linuxArguments(pid)[0], program));
 }
 
-/** A Postgres backend calls itself `postgres: checkpointer`. */
+/** The title of a Postgres backend is e.g. `postgres: checkpointer`. */
 function isProgram(called: string | undefined, program: string): boolean {
   const name = path.basename((called ?? '').split(': ')[0] ?? '');
   return name === program || name === `${program}:`;
@@ -53,7 +53,7 @@ function isProgram(called: string | undefined, program: string): boolean {
 function linuxStart(pid: number): string | null {
   const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
   if (stat === null) return null;
-  // The second field is the command in brackets and may hold spaces: count from the last bracket. proc(5).
+  // The second field is the command in parentheses and may contain spaces: count from the last parenthesis. proc(5).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startTicks] = [fields[0], fields[19]];
   if (state === 'Z' || state === 'X' || startTicks === undefined) return null;
@@ -84,7 +84,7 @@ function psPids(): number[] {
   return (quietly(() => ps(['-axo', 'pid='])) ?? '').split('\n').map(Number).filter((pid) => pid > 0);
 }
 
-/** `ps` joins arguments with spaces; paths with spaces are not told apart, and then nothing is found. */
+/** `ps` joins arguments with spaces, so an argument with spaces is not found. */
 function psArguments(pid: number): string[] {
   return (quietly(() => ps(['-ww', '-o', 'args=', '-p', String(pid)])) ?? '').trim().split(' ');
 }

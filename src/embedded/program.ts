@@ -1,4 +1,4 @@
-/** A long-running program of ours (API, worker, simulator) as a part of the stack. */
+/** A long-running program of this project (API, worker, simulator) as a part of the stack. */
 import { startChild } from './child.js';
 import { entryArguments, PROJECT } from './entry.js';
 import type { Home } from './home.js';
@@ -15,22 +15,22 @@ export interface ProgramOptions {
   readonly name?: string | undefined;
   readonly args?: readonly string[] | undefined;
   readonly env: NodeJS.ProcessEnv;
-  /** Which JSON line of its output says that it is ready. */
+  /** Recognises the JSON line of its output that reports that it is ready. */
   readonly isReady?: ((line: ReadyLine) => boolean) | undefined;
   readonly readyMs?: number | undefined;
 }
 
 export interface RunningProgram extends Running {
-  /** The line that said so. */
+  /** The line that reported it. */
   readonly ready: ReadyLine;
 }
 
 const READY_MS = 60_000;
 const STOP: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGKILL'];
-/** A worker lets its activities end first. */
+/** Milliseconds: a worker lets its activities end first. */
 const GRACE_MS = 15_000;
 
-/** @throws StartupError with the last lines of its log when it ends or stays silent */
+/** @throws StartupError with the last lines of its log when it ends or is not ready in time */
 export async function startProgram(options: ProgramOptions): Promise<RunningProgram> {
   const { home, entry, name = entry, isReady = (line) => line.msg === 'ready', readyMs = READY_MS } = options;
   const child = await startChild(home, {

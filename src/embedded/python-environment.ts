@@ -1,4 +1,4 @@
-/** Python tools that tests and benches compare with, each in a virtual environment of its own in the user's cache. */
+/** Python tools with which tests and benches compare, each in its own virtual environment in the user's cache. */
 import { existsSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import { runProgram } from './run-program.js';
 const INSTALL_MS = 300_000;
 
 /**
- * Makes an environment at its first use; it is kept for every checkout of this user.
+ * Creates an environment at its first use; all checkouts of this user share it.
  *
  * @param options.packages with their versions pinned, `name==1.2.3`; other versions need another `name`
  * @returns the environment's `bin` folder
- * @throws Error that says what to install, when Python or a package cannot be had
+ * @throws Error that says what to install, when Python or a package is not available
  */
 export async function pythonEnvironment(options: { name: string; packages: readonly string[] }): Promise<string> {
   const home = path.join(cacheFolder('.footprint'), options.name);
@@ -20,7 +20,7 @@ export async function pythonEnvironment(options: { name: string; packages: reado
   const ready = path.join(home, '.complete');
   if (existsSync(ready)) return bin;
   const python = path.join(bin, 'python');
-  // Scripts of an environment name its folder, so it is made in place, and marked when it is whole.
+  // Scripts of an environment contain its path, so it is created in place, and marked when it is complete.
   rmSync(home, { recursive: true, force: true });
   await must('python3', ['-m', 'venv', home], 'Python 3 with its venv module is needed');
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...options.packages];

@@ -4,13 +4,13 @@ export interface ProgramResult {
   readonly ok: boolean;
   /** Standard output. */
   readonly out: string;
-  /** The last lines of what it said on either stream, or why it could not be started. */
+  /** The last three lines of both streams, or why it could not be started. */
   readonly said: string;
 }
 
 /**
  * Runs a program to its end. Never rejects.
- * @param timeoutMs after which it is killed
+ * @param timeoutMs milliseconds after which it is killed
  */
 export function runProgram(
   command: string,

@@ -1,24 +1,24 @@
-/** What `npm start` runs on a state folder, for the command line beside it. */
+/** The stacks that `npm start` runs on a state folder, for the command line. */
 import path from 'node:path';
 import { readRecord } from './home.js';
 import { parseIdentity } from './orphans.js';
 import { isSame } from './process-table.js';
 import { LOCK_FILE } from './supervisor-lock.js';
 
-/** Folder in FOOTPRINT_HOME in which `npm start -- --simulator` keeps its state: what is invented is never among what is real. */
+/** Folder in FOOTPRINT_HOME for the state of `npm start -- --simulator`: invented data is never mixed with real data. */
 export const SIMULATOR_FOLDER = 'simulator';
 
 export interface RunningStack {
-  /** Where it keeps its state. */
+  /** Its state folder. */
   readonly dir: string;
-  /** Where its API is. */
+  /** URL of its API. */
   readonly address: string;
-  /** Holds the demo account's key; null when there is none. */
+  /** File with the demo account's key; null when there is none. */
   readonly keyFile: string | null;
 }
 
 /**
- * The stacks that run, the real one before the simulated one.
+ * The running stacks, the real one before the simulated one.
  *
  * @param dir FOOTPRINT_HOME
  */

@@ -1,11 +1,11 @@
 import type { Exit } from './child.js';
 
-/** A part of the stack that runs and answers. */
+/** A part of the stack that is running and ready. */
 export interface Running {
   readonly name: string;
   readonly pid: number;
-  /** Resolves when its process has ended, by our wish or not. */
+  /** Resolves when its process has ended, stopped or not. */
   readonly exited: Promise<Exit>;
-  /** Ends it in good order; resolves when it is gone. */
+  /** Shuts it down; resolves when it has ended. */
   stop(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** What a start says in the terminal: a line for each part, then what one needs to go on. */
+/** Terminal output of a start: a line for each part, then how to use the service. */
 import colors from 'picocolors';
 
 export interface Screen {
-  /** A part runs. `detail` in a few words; `ms` what it took. */
+  /** A part is running. `detail` in a few words; `ms` the milliseconds that its start took. */
   started(name: string, detail: string, ms: number): void;
-  /** Something takes long, or is done differently than expected. */
+  /** A step takes long, or is done differently than expected. */
   note(text: string): void;
   warn(text: string): void;
   failed(sentence: string, detail: string): void;
@@ -18,7 +18,7 @@ export interface ReadyFacts {
   readonly key: string | null;
   readonly keyFile: string;
   readonly logs: string;
-  /** Username that the pasted line looks up. */
+  /** Username that the example command looks up. */
   readonly subject: string;
 }
 
@@ -54,7 +54,7 @@ export function createScreen(out: NodeJS.WritableStream = process.stdout): Scree
   }
 }
 
-/** A command to paste: one lookup that waits for its answer. */
+/** A command to paste: one lookup that waits for its result. */
 export function curl(apiUrl: string, key: string, subject: string): string {
   return [
     `curl -s '${apiUrl}/v1/lookup?wait=true' \\`,

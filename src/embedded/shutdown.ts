@@ -1,14 +1,14 @@
-/** Ctrl-C, SIGTERM, and the end of the process that started us: stop once, in order; asked again, stop at once. */
+/** Ctrl-C, SIGTERM, and the end of the process that started us: stop once, in order; at a second request, stop at once. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Home, readRecord } from './home.js';
 import { endRecorded, parseIdentity } from './orphans.js';
 import { isSame } from './process-table.js';
 
-/** The terminal and a launcher both pass on one Ctrl-C; copies arrive within this time. */
+/** Milliseconds: the terminal and a launcher both pass on one Ctrl-C; copies arrive within this time. */
 const SAME_REQUEST_MS = 400;
 
-/** Ended in this order when a supervisor was killed; Postgres last, in its own way. */
+/** Parts to end when a supervisor was killed. Postgres is not among them: an old one is ended when the new one starts. */
 const PARTS = ['api', 'worker', 'simulator', 'temporal'];
 const GRACE_MS = 10_000;
 
@@ -28,13 +28,13 @@ export function onStopRequest(gently: (why: string) => void, atOnce: () => void)
   process.channel?.unref();
 }
 
-/** Ends what an earlier supervisor of this home left behind. Postgres sees to its own data when it starts. */
+/** Ends the stale processes of an earlier supervisor of this state folder. An old Postgres is ended when the new one starts. */
 export async function endLeftovers(home: Home): Promise<string[]> {
   const ended = await Promise.all(PARTS.map(async (name) => ((await endRecorded(home, name, ['SIGTERM', 'SIGKILL'], GRACE_MS)) ? [name] : [])));
   return ended.flat();
 }
 
-/** Ends every recorded part now. Postgres gets SIGQUIT, its immediate shutdown: what was committed is kept. */
+/** Kills every recorded part at once. Postgres gets SIGQUIT, its immediate shutdown: committed data is kept. */
 export function killAll(home: Home): void {
   for (const file of readdirSync(home.run)) {
     const name = path.basename(file, '.json');

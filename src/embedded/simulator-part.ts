@@ -10,13 +10,13 @@ export interface SimulatorPart extends RunningProgram {
   readonly controlUrl: string | null;
 }
 
-/** Started again, it keeps its ports and CA file, because the worker was told them. */
+/** Starts the simulator. A restart keeps its ports and CA file, because the worker's settings name them. */
 export async function startSimulatorPart(home: Home, env: NodeJS.ProcessEnv, before: SimulatorPart | null): Promise<SimulatorPart> {
   const ports = before ? { SIMULATOR_PORT: portOf(before.proxyUrl), SIMULATOR_CONTROL_PORT: portOf(before.controlUrl) } : {};
   const running = await startProgram({
     home,
     entry: 'simulator',
-    // Given at its start: after a crash it knows them again.
+    // Passed at the start, so that they exist again after a crash.
     env: { ...env, SIMULATOR_PEOPLE: env.SIMULATOR_PEOPLE || JSON.stringify([DEMO_PERSON]), SIMULATOR_CA_FILE: path.join(home.dir, 'simulator-ca.pem'), ...ports },
     isReady: (line) => typeof line.proxyUrl === 'string' && typeof line.caFile === 'string',
   });

@@ -1,4 +1,4 @@
-/** The whole service on one machine, started side by side as far as the order allows. */
+/** The whole service on one machine, its parts started in parallel as far as their order allows. */
 import { NO_ENV_FILE } from '../config/env.js';
 import { choosePort, isReady } from './address.js';
 import { demoKey, type DemoKey, demoKeyName } from './demo-account.js';
@@ -17,7 +17,7 @@ import { waitUntil } from './wait-until.js';
 
 export interface StackOptions {
   readonly home: Home;
-  /** Settings as the operator gave them. */
+  /** The operator's settings. */
   readonly env: NodeJS.ProcessEnv;
   /** Probes go to the built-in platform simulator instead of the Internet. */
   readonly simulator: boolean;
@@ -27,7 +27,7 @@ export interface StackOptions {
 
 export interface Stack {
   readonly apiUrl: string;
-  /** null with a Temporal of the operator's own. */
+  /** Null when the operator runs Temporal. */
   readonly uiUrl: string | null;
   readonly demo: DemoKey | null;
   readonly simulatorControlUrl: string | null;
@@ -37,17 +37,17 @@ const MIGRATE_MS = 300_000;
 const READY_MS = 30_000;
 
 /**
- * Postgres, Temporal and the simulator side by side; then the schema; then worker and API side by side.
- * @throws StartupError when a part cannot be started; the supervisor holds what already runs
+ * Starts Postgres with its schema, Temporal and the simulator in parallel, then worker and API in parallel.
+ * @throws StartupError when a part cannot be started; the supervisor keeps the parts that already run
  */
 export async function startStack({ home, env, simulator, supervisor, screen }: StackOptions): Promise<Stack> {
-  // A port that cannot be had is an error before anything is started.
+  // An unavailable port is an error before anything is started.
   await choosePort(env.PORT);
-  // This program has read the file of settings; what is left out here must not come back by it.
+  // This program has read the settings file; settings that are left out here must not come back through it.
   const common: NodeJS.ProcessEnv = { ...env, FOOTPRINT_ENV_FILE: NO_ENV_FILE, FOOTPRINT_HOME: home.dir, LOG_LEVEL: chattyLevel(env.LOG_LEVEL) };
 
   const [databaseUrl, temporal, world] = await all([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
-  // Chosen as late as can be: in the seconds before, another program may have taken what was free.
+  // Chosen as late as possible: in the seconds before, another program may have taken a free port.
   const { port, insteadOf } = await choosePort(env.PORT);
   if (insteadOf !== null) screen.note(`port ${insteadOf} is taken, using ${port}`);
   const settings: NodeJS.ProcessEnv = {
@@ -55,7 +55,7 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     DATABASE_URL: databaseUrl,
     ...temporal.settings,
     PORT: String(port),
-    // No load balancer stands before it.
+    // There is no load balancer in front of it.
     DRAIN_MS: env.DRAIN_MS || '0',
     ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile, PROBE_EGRESS: 'simulator' } : {}),
   };
@@ -98,7 +98,7 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     const namespace = env.TEMPORAL_NAMESPACE || undefined;
     const server = await supervisor.keep((again) => startTemporal({ home, namespace, keepPort: again, log }));
     screen.started('Temporal', `${server.source}, ${server.address}`, clock());
-    // What is set besides speaks of a server of the operator's own.
+    // Other TEMPORAL_ settings are for a server that the operator runs.
     const others = Object.keys(env).filter((name) => name.startsWith('TEMPORAL_')).map((name) => [name, '']);
     const settings = { ...Object.fromEntries(others), TEMPORAL_ADDRESS: server.address, TEMPORAL_NAMESPACE: server.namespace };
     return { settings, uiUrl: server.uiUrl };
@@ -120,13 +120,13 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
   }
 }
 
-/** As Promise.all, but lets every part come to its end first: one that fails must not leave another half-started. */
+/** As Promise.all, but lets every part settle first: one that fails must not leave another half-started. */
 async function all<const T extends readonly Promise<unknown>[]>(parts: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(parts);
   return Promise.all(parts);
 }
 
-/** Children say that they are ready on the level `info`; their lines go to files. */
+/** The log level of children, at least `info`: on this level they report that they are ready; their lines go to files. */
 function chattyLevel(level: string | undefined): string {
   return level === 'debug' ? level : 'info';
 }

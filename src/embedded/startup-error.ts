@@ -1,6 +1,6 @@
 /**
- * Something that the operator can put right. Its message is one sentence that says what to do; it is shown without a
- * stack. `detail` is shown below it: the last lines that a child wrote.
+ * An error that the operator can fix. Its message is one sentence that says what to do; it is shown without a stack. `detail`
+ * is shown below it: the last lines that a child wrote.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError';

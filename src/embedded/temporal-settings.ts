@@ -1,11 +1,11 @@
 /**
- * Dynamic configuration of every Temporal server that Footprint is measured with; deploy/temporal-dynamicconfig.yaml says
- * the same and a test compares them. The stock server lets each hop of a workflow wait up to 50 ms for its next poll: one
+ * Dynamic configuration of every Temporal server that Footprint is measured with; deploy/temporal-dynamicconfig.yaml has
+ * the same values and a test compares them. The stock server lets each hop of a workflow wait up to 50 ms for its next poll: one
  * activity took 80 ms from start to result with it and 26 ms without. Fairness keeps one account's batch from starving
- * another's lookups. One partition a queue: each further one is a hop, and a queue of a few hundred tasks a second needs one.
+ * another's lookups. One partition per queue: each further one adds a hop, and a few hundred tasks a second need only one.
  *
- * What operators list is written a moment later and one at a time: each such write takes 4 ms of the only connection to
- * SQLite, between the steps of the workflows it tells of, and a workflow that is over by then is written once, not twice.
+ * Visibility records, which operators list, are written with a delay and one at a time: each such write takes 4 ms of the only
+ * connection to SQLite, between the steps of the workflows, and a workflow that has ended by then is written once, not twice.
  */
 export const DYNAMIC_CONFIG: Readonly<Record<string, number | boolean>> = {
   'history.transferProcessorMaxPollRPS': 5000,
@@ -20,15 +20,15 @@ export const DYNAMIC_CONFIG: Readonly<Record<string, number | boolean>> = {
 
 /**
  * The server is written in Go, which collects garbage whenever memory has doubled: with 40 MB in use that is many times a
- * second. Four times the memory, as long as it is below the limit, takes a tenth off each workflow's CPU time and the peaks
- * off its latency (docs/benchmarks.md, "Single checks"). The limit has room for the server's own caches, which take 200 MB after some
- * thousand workflows: with 256 MiB it collected all the time from there on.
+ * second. Four times the memory, below the limit, saves a tenth of each workflow's CPU time and removes its latency peaks
+ * (docs/benchmarks.md, "Single checks"). The limit has room for the server's own caches, which take 200 MB after some thousand
+ * workflows: with a limit of 256 MiB it then collected continuously.
  */
 export const GARBAGE_COLLECTION = { GOGC: '400', GOMEMLIMIT: '768MiB' } as const;
 
-/** How long finished workflows can be looked at, in days. */
+/** How long finished workflows are kept, in days. */
 export const RETENTION_DAYS = 7;
 
-/** Types that the server knows for search attributes. */
+/** The server's types of search attributes. */
 export type SearchAttributeType = 'Text' | 'Keyword' | 'Int' | 'Double' | 'Bool' | 'Datetime' | 'KeywordList';
 export type SearchAttributes = Readonly<Record<string, SearchAttributeType>>;

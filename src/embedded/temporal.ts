@@ -1,4 +1,4 @@
-/** A real Temporal server of our own, listening on the loopback only, with its state in a SQLite file. */
+/** An embedded Temporal server, listening on the loopback only, with its state in a SQLite file. */
 import path from 'node:path';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
@@ -23,14 +23,14 @@ export interface TemporalServer extends Running {
 
 export interface TemporalOptions {
   readonly home: Home;
-  /** For a new namespace only; the worker adds what an older one lacks. */
+  /** For a new namespace only; the worker adds the missing ones to an existing namespace. */
   readonly searchAttributes?: SearchAttributes | undefined;
   readonly namespace?: string | undefined;
-  /** Found beforehand; otherwise looked for. */
+  /** Found before; otherwise `findTemporal` is called. */
   readonly binary?: TemporalBinary | undefined;
   /** State is kept in memory and lost at the end; for tests. */
   readonly inMemory?: boolean | undefined;
-  /** The port must stay what it was, because others were told. */
+  /** Keep the port of the last start, because other processes are configured with it. */
   readonly keepPort?: boolean | undefined;
   readonly log?: ((text: string) => void) | undefined;
 }
@@ -43,8 +43,8 @@ const PREFERRED_UI_PORT = 8233;
 const DAMAGED = /file is not a database|database disk image is malformed|malformed database schema|disk I\/O error/i;
 
 /**
- * Starts the server and waits until its namespace answers. Heals what a kill -9 left: an old server on the same file is
- * ended first.
+ * Starts the server and waits until its namespace responds. Recovers from a kill -9: an old server on the same file is ended
+ * first.
  * @throws StartupError with one sentence, and the server's last lines as detail
  */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
@@ -98,14 +98,14 @@ function serverArguments({ port, uiPort, file, namespace, searchAttributes }: Se
     ...['server', 'start-dev', '--ip', LOOPBACK, '--port', String(port), '--ui-port', String(uiPort)],
     ...['--ui-disable-news-fetch', '--log-level', 'warn', '--namespace', namespace],
     // WAL doubles the rate of one-activity workflows. With it, NORMAL loses nothing when a process is killed; a power cut
-    // may lose the last moments, which the rows in Postgres start again.
+    // may lose the last moments, which are restarted from the rows in Postgres.
     ...(file ? ['--db-filename', file, ...many('--sqlite-pragma', { journal_mode: 'WAL', synchronous: 'NORMAL' })] : []),
     ...many('--dynamic-config-value', DYNAMIC_CONFIG),
     ...many('--search-attribute', searchAttributes),
   ];
 }
 
-/** TEMPORAL_… settings of the caller speak of a client's server, not of this one. */
+/** TEMPORAL_… settings of the caller name the server of a client; they must not configure this one. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   return { ...GARBAGE_COLLECTION, ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TEMPORAL_'))) };
 }
@@ -118,7 +118,7 @@ async function endOlder(file: string): Promise<void> {
   }
 }
 
-/** Waits until the namespace answers, then sets how long it keeps what has ended. @returns false when the server ended */
+/** Waits until the namespace responds, then sets its retention of finished workflows. @returns false when it ended or timed out */
 async function prepared(child: Child, address: string, namespace: string): Promise<boolean> {
   const connection = Connection.lazy({ address });
   try {

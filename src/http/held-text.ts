@@ -9,8 +9,8 @@ const MAX_PLAIN = 64 * 1_024;
 const PIECE_BYTES = 16 * 1_024;
 
 /**
- * Text for clients that may take long to read it. A long text, such as the JSON of thousands of results, is kept compressed,
- * at about a twentieth of its size, and expanded piece by piece for each client as it reads.
+ * Text for clients that may read slowly. A long text, such as the JSON of thousands of results, is kept compressed, at about a
+ * twentieth of its size, and decompressed in chunks for each client as it reads.
  */
 export class HeldText {
   readonly #content: string | Uint8Array;
@@ -32,19 +32,19 @@ export class HeldText {
 }
 
 /**
- * JSON of what many clients may want at the same time and that never changes. It is made once for all who hold it, and the
- * making of one follows that of another, since each may take the memory of thousands of results.
+ * JSON of immutable objects that many clients may request at the same time. Each text is built once and shared while it is in use;
+ * texts are built one at a time, since each may take the memory of thousands of results.
  */
 export class SharedJson {
   readonly #inTurn = pLimit(1);
   readonly #making = new Map<string, Promise<HeldText>>();
-  /** Kept by those who write it to a client, and no longer. */
+  /** Weak references: a text lives as long as the responses that send it. */
   readonly #held = new Map<string, WeakRef<HeldText>>();
   readonly #released = new FinalizationRegistry<string>((key) => {
     if (!this.#held.get(key)?.deref()) this.#held.delete(key);
   });
 
-  /** @param key names the text; null when it may change, so that nobody else may have it */
+  /** @param key identifies the text; null when it may change and so must not be shared */
   async get(key: string | null, make: () => Promise<object>): Promise<HeldText> {
     const makeInTurn = (): Promise<HeldText> => this.#inTurn(async () => HeldText.of(JSON.stringify(await make())));
     if (key === null) return makeInTurn();

@@ -1,4 +1,4 @@
-/** What the streams of both versions share: how one is opened, resumed, followed and ended. */
+/** What the streams of both versions share: how one is opened, resumed, read and ended. */
 import { ServiceError } from '../domain/errors.js';
 import type { LookupChanges } from '../domain/lookup-changes.js';
 import type { LookupNews } from '../domain/lookup-ports.js';
@@ -17,7 +17,7 @@ import { idempotencyToken, type LookupRoutesContext } from './v1/lookups.js';
 export interface StreamRoutesContext extends LookupRoutesContext {
   readonly changes: LookupChanges;
   readonly openStreams: OpenStreams;
-  /** Bodies of `done` of finished lookups. */
+  /** Bodies of the `done` events of finished lookups. */
   readonly doneBodies: SharedJson;
 }
 
@@ -39,16 +39,16 @@ export interface ShownEvent {
   readonly data: unknown;
 }
 
-/** How a version shows a stream. */
+/** How an API version presents a stream. */
 export interface StreamFormat<Answer> {
   readonly projection: Projection<Answer>;
   /** First comment of the stream. */
   readonly opening: string;
   /** Null for what the version does not show. */
   show(event: Emission<Answer>): ShownEvent | null;
-  /** The body of `done` from what was emitted: it must not depend on the record when a ceiling is to be kept. */
+  /** The body of `done` from what was emitted: it must not depend on the database when a ceiling applies. */
   doneFrom(known: HeardNews, until: number): Promise<object>;
-  /** The body of `done` from the record. */
+  /** The body of `done` from the database. */
   readDone(): Promise<object>;
 }
 
@@ -57,10 +57,12 @@ const END = '~~';
 const EVENT_ID = /^([\w-]{1,64})\.(\d{1,9})\.([\w~-]{0,64})(?:\/([\w#]{1,35}))?$/;
 
 /**
- * Opens a stream. A resuming client goes on with its lookup and pays nothing; any other starts one, or goes on with the one
+ * Opens a stream. A client that resumes continues its lookup and is not billed; any other starts a lookup, or continues the one
  * that its Idempotency-Key names.
  *
- * @throws ServiceError rate_limit_exceeded before anything is billed, when the key has too many streams open
+ * @returns `StreamOver` when the client has already seen the end of the stream
+ * @throws ServiceError rate_limit_exceeded before anything is billed, when the key has too many streams open; invalid_parameter and
+ *   not_found for a Last-Event-ID that names no position or no lookup of the account; what `readRequest` and `acceptLookup` throw
  */
 export async function openStream(
   ctx: StreamRoutesContext,
@@ -89,10 +91,10 @@ export async function openStream(
   return group === END ? new StreamOver() : { ...head, lookupId, from: { seq: Number(seq), group, subject }, turn, leave: () => undefined };
 }
 
-/** Outcomes that an instant stream keeps for its `done`; one with more reads them. */
+/** Outcomes that an instant stream keeps for its `done`; one with more reads them from the database. */
 const MAX_KEPT = 500;
 
-/** What an instant stream has read, as far as it is worth keeping. */
+/** What an instant stream has read, up to `MAX_KEPT` outcomes. */
 class KeptNews extends HeardNews {
   isWhole = true;
 
@@ -102,7 +104,7 @@ class KeptNews extends HeardNews {
   }
 }
 
-/** Bytes of one text after the other, in the same place: what waits for slow clients would outlive many collections of garbage. */
+/** Encodes one text after the other into the same buffer: separate buffers would survive many garbage collections at slow clients. */
 class ReusedBytes {
   #bytes = new Uint8Array(0);
 
@@ -117,7 +119,7 @@ class ReusedBytes {
 const BLOCK_BYTES = 16 * 1_024;
 const ENCODER = new TextEncoder();
 
-/** Answers with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
+/** Responds with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
 export function streamEvents<Answer>(ctx: StreamRoutesContext, input: StreamInput, opened: OpenedStream, format: StreamFormat<Answer>): EventStream {
   const ending = input.query.instant ? input.gone : input.ending;
   return new EventStream(events(ctx, input, opened, format, ending), ending);
@@ -142,7 +144,7 @@ async function* events<Answer>(
   let finished = false;
   let planned: number | null = null;
   let ended = 0;
-  // All that a stream keeps of a page that its client does not take.
+  // All that a stream keeps of a page while its client does not read.
   const encoded = new ReusedBytes();
   const show = ({ emissions, checked, page, isLast }: EmissionPage<Answer>): Uint8Array => {
     kept?.add({ ...page, state: isLast ? 'finished' : 'running' });
@@ -157,18 +159,18 @@ async function* events<Answer>(
     return encoded.write([...blocks, encodeEvent({ comment: `progress ${checked}${page.planned === null ? '' : ` of ${page.planned}`}` })].join(''));
   };
   try {
-    // With an id: whoever is cut off before the first result comes back to this lookup, and does not pay for another.
+    // With an id: a client that is disconnected before the first result resumes this lookup and is not billed for another.
     yield { comment: format.opening, id: idOf(from) };
     yield* streamLookup(ctx, { lookupId, from, projection: format.projection, signal: ceiling.signal, turn, show });
     if (ending.aborted) return;
-    // The lookup was deleted: there is no body that could be `done`, and whoever comes back meets a 404.
+    // The lookup was deleted: there is no body for `done`, and a client that resumes gets a 404.
     if (!finished && !ceiling.signal.aborted) return;
     const done = { id: idOf({ seq: last.seq, group: END, subject: '' }), event: 'done' };
     if (kept?.isWhole && until !== null) {
       yield { ...done, data: await format.doneFrom(kept, until) };
       return;
     }
-    // The body of a finished lookup is the same for everybody who may see it, but an instant stream's has fields of its own.
+    // The body of a finished lookup is the same for all clients of the account, but an instant stream's has fields of its own.
     const shared = finished && until === null ? `${input.caller.accountId} ${format.opening}` : null;
     yield { ...done, prepare: () => ctx.doneBodies.get(shared, format.readDone) };
   } finally {

@@ -5,7 +5,7 @@ import type { Turn } from '../services/follow-pages.js';
 
 /** Streams that one API key may have open in one process. */
 export const MAX_STREAMS_PER_KEY = 20;
-/** Streams of different keys that read the database at once: what remains of the pool and of the event loop is for others. */
+/** Streams of different keys that read the database at once: the rest of the pool and of the event loop is left to other requests. */
 const CONCURRENT_READS = 4;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -15,17 +15,17 @@ export class OpenStreams {
   readonly #reads = pLimit(CONCURRENT_READS);
   readonly #gauge: Gauge;
 
-  /** @param registry shows how many are open */
+  /** @param registry gets a gauge of the open streams */
   constructor(registry: Registry) {
     this.#gauge = new Gauge({ name: 'footprint_open_streams', help: 'Event streams that are open', registers: [registry] });
   }
 
   /**
-   * Counts a stream until the client has gone.
+   * Counts a stream until the client disconnects.
    *
-   * @returns gives reads of this stream their turn. Those of one key follow each other, so that many streams of one key delay
-   *   each other and not everybody's
-   * @throws ServiceError rate_limit_exceeded when the key has as many streams as it may have
+   * @returns limits the concurrency of the stream's reads. Those of one key run one at a time, so that many streams of one key
+   *   delay each other and not those of other keys
+   * @throws ServiceError rate_limit_exceeded when the key has reached its limit of open streams
    */
   enter(apiKeyId: string, gone: AbortSignal): Turn {
     const key = this.#keys.get(apiKeyId) ?? { open: 0, reads: pLimit(1) };

@@ -34,7 +34,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
         http.set('Allow', route.method.toUpperCase());
         throw new ServiceError('method_not_allowed');
       }
-      // What was there before its sender was known arrived when its head did; only what is still on its way sets the clock anew.
+      // A body that was complete before authentication counts from the request's head; only one still arriving resets the time.
       const arrived = http.req.complete;
       const { raw, value } = route.body ? await readJsonBody(http) : { raw: Buffer.alloc(0), value: undefined };
       if (!arrived) http.state.receivedAt = performance.now();
@@ -62,7 +62,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
   return router;
 }
 
-/** Parameters of a path are ids: what no id of ours can be names nothing, and never reaches the record. */
+/** Path parameters are ids: a value that cannot be an id of ours is refused as not_found and never reaches the database. */
 function idsIn(params: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   if (!Object.values(params).every((id) => ID.test(id))) throw new ServiceError('not_found');
   return params;

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
 import type { RateWindow } from '../domain/account-ports.js';
 
-/** Requests a minute and address that come without a valid key. */
+/** Requests per minute and address without a valid key. */
 export const STRANGERS_PER_MINUTE = 60;
 
-/** Headers of a response that no window counted: pages that need no key, and failures before the counting. */
+/** Headers of responses to requests that were not counted: pages that need no key, and failures before the count. */
 export const UNCOUNTED = {
   'X-RateLimit-Limit': String(STRANGERS_PER_MINUTE),
   'X-RateLimit-Remaining': String(STRANGERS_PER_MINUTE),

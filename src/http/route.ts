@@ -18,9 +18,9 @@ export interface HandlerInput<P, Q, B> {
   /** The body's bytes, for fingerprints. */
   readonly rawBody: Buffer;
   readonly receivedAt: number;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly gone: AbortSignal;
-  /** Aborts when the client goes away or the process stops: who waits for long answers with what there is. */
+  /** Aborts when the client disconnects or the process stops: handlers with long waits then respond with what they have. */
   readonly ending: AbortSignal;
 }
 
@@ -34,7 +34,7 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodObject = 
   readonly path: string;
   readonly summary: string;
   readonly rateClass: RateClass;
-  /** What a key must be allowed to; default `lookups`. */
+  /** Scope that the key needs; default `lookups`. */
   readonly scope?: Scope;
   readonly params: P;
   readonly query: Q;
@@ -43,24 +43,24 @@ export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodObject = 
   readonly response: R;
   /** Payloads by event type of an operation that answers with server-sent events. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
-  /** Codes that the operation answers, besides those that every operation can. */
+  /** Error codes of the operation, besides those that all operations share. */
   readonly errors: readonly ErrorCode[];
   /** A GET that starts work and bills it: HEAD, which has to be safe (RFC 9110, 9.3.2), is refused. */
   readonly startsWork?: true;
-  /** Answers carry an entity tag, at least some: a client that sends it back is told by 304 that its copy is good. */
+  /** At least some responses carry an entity tag: a client that sends it back gets a 304 while its copy is still good. */
   readonly tagged?: true;
-  /** Success is 204 without a body, and `handle` gives null. */
+  /** Success is 204 without a body, and `handle` returns null. */
   readonly answersNothing?: true;
   /** Code of a request whose parts are not of the right types. */
   readonly malformed?: ErrorCode;
   handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | TaggedJson | EventStream | StreamOver>;
 }
 
-/** An answer that is emitted bit by bit, as server-sent events. */
+/** A response that is emitted event by event (server-sent events). */
 export class EventStream {
-  /** Bytes are events that were encoded already; they may be overwritten when the next are asked for. */
+  /** Bytes are encoded events; they may be overwritten when the next element is requested. */
   readonly events: AsyncIterable<ServerEvent | Uint8Array>;
-  /** Ends the answer between two events. */
+  /** Ends the response between two events. */
   readonly ending: AbortSignal;
 
   constructor(events: AsyncIterable<ServerEvent | Uint8Array>, ending: AbortSignal) {
@@ -69,19 +69,19 @@ export class EventStream {
   }
 }
 
-/** The answer to a client that comes back to a stream of which it has seen the end: 204, after which none comes again. */
+/** The response to a client that resumes a stream whose end it has seen: 204, after which clients do not reconnect. */
 export class StreamOver {}
 
 /**
- * One server-sent event, or a comment that clients pass over; one with an id is a position to come back to. `prepare` makes
- * the JSON of a large event, and is called when the client has taken everything before it.
+ * One server-sent event, or a comment, which clients ignore; an id makes it a position to resume from. `prepare` builds the JSON of
+ * a large event and is called once everything before it has been written.
  */
 export type ServerEvent =
   | { readonly id: string; readonly event: string; readonly data: unknown }
   | { readonly id: string; readonly event: string; readonly prepare: () => Promise<HeldText> }
   | { readonly comment: string; readonly id?: string };
 
-/** Whether an operation refuses what it does not know. v1 ignores it, and has to go on doing so. */
+/** Whether an operation refuses unknown parameters. v1 ignores them and has to continue to do so. */
 export function refusesUnknown(route: Pick<Route, 'path'>): boolean {
   return !route.path.startsWith('/v1/');
 }

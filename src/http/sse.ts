@@ -3,32 +3,32 @@ import type { Context } from 'koa';
 import type { EventStream, ServerEvent } from './route.js';
 
 export interface StreamTimes {
-  /** Proxies cut connections that are silent for half a minute. */
+  /** Proxies close connections that are silent for half a minute. */
   readonly heartbeatMs: number;
-  /** A client that takes nothing for so long, or twice so long at most, is disconnected. More than a heartbeat. */
+  /** A client that reads nothing for this long, or at most twice as long, is disconnected. Longer than `heartbeatMs`. */
   readonly stallMs: number;
 }
 const TIMES: StreamTimes = { heartbeatMs: 15_000, stallMs: 30_000 };
 
-/** Writes an event as the standard has it. */
+/** Encodes an event in the format of the HTML standard. */
 export function encodeEvent(event: Exclude<ServerEvent, { prepare: unknown }>): string {
-  // A block of an id alone tells nothing, and is what a client that is cut off then comes back with.
+  // A block with only an id dispatches no event, but sets the id from which a disconnected client resumes.
   if ('comment' in event) return `: ${event.comment}\n${event.id === undefined ? '' : `id: ${event.id}\n`}\n`;
   return `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
 }
 
 /**
- * Answers with server-sent events (HTML standard, "Server-sent events"). A client that stops reading stops the source, so
- * it costs a bounded buffer, and is disconnected after a while: it may resume.
+ * Responds with server-sent events (HTML standard, "Server-sent events"). A client that stops reading pauses the source, so it
+ * costs a bounded buffer, and is disconnected after a while: it may resume.
  *
- * @param ending ends the answer after the event that is being written
+ * @param ending ends the response after the event that is being written
  */
 export function sendEvents(ctx: Context, events: EventStream['events'], ending: AbortSignal, times: StreamTimes = TIMES): void {
   ctx.respond = false;
   ctx.status = 200;
   ctx.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });
   ctx.flushHeaders();
-  // Counts the time in which the kernel took no byte: heartbeats are such bytes while there is nothing else to send.
+  // Measures the time in which the kernel accepted no byte: heartbeats are such bytes while there is nothing else to send.
   ctx.res.setTimeout(times.stallMs);
   void pump(ctx.res, events, ending, times);
 }
@@ -44,7 +44,7 @@ async function pump(res: ServerResponse, events: EventStream['events'], ending: 
       else if (!('prepare' in event)) await send(res, encodeEvent(event), ending);
       else {
         const text = await event.prepare();
-        // Nothing may come between the pieces of an event. The id is last: an event that was cut counts as not seen.
+        // Nothing may come between the chunks of an event. The id is last: a truncated event counts as not seen.
         clearInterval(heartbeat);
         await send(res, `event: ${event.event}\ndata: `, ending);
         for await (const piece of text.pieces()) await send(res, piece, ending);
@@ -52,14 +52,14 @@ async function pump(res: ServerResponse, events: EventStream['events'], ending: 
       }
     }
   } catch {
-    // The client went away, or the record did: the client resumes with Last-Event-ID.
+    // The client disconnected, or the database failed: the client resumes with Last-Event-ID.
   } finally {
     clearInterval(heartbeat);
     res.end();
   }
 }
 
-/** Resolves when the kernel has taken it: nothing more is asked of the source before. */
+/** Resolves when the kernel has accepted the data: the source is not read any further before. */
 function send(res: ServerResponse, part: string | Uint8Array, ending: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(new Error('the stream has ended'));

@@ -6,7 +6,7 @@ export function weakTag(content: string | Uint8Array): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }
 
-/** A JSON answer with an entity tag. Its text is made only for a client that does not hold it already. */
+/** A JSON response with an entity tag. Its text is built only for a client that does not have it already. */
 export class TaggedJson {
   readonly etag: string;
   readonly text: () => Promise<string>;
@@ -17,7 +17,7 @@ export class TaggedJson {
     this.text = text;
   }
 
-  /** Of a value that is there already, tagged by its text. */
+  /** Of a value that is already in memory, tagged by its text. */
   static of(value: object): TaggedJson {
     const text = JSON.stringify(value);
     return new TaggedJson(weakTag(text), async () => text);
@@ -27,11 +27,11 @@ export class TaggedJson {
 /**
  * Sends it, or 304 when the client's copy is still good (RFC 9110, 13.1.2).
  *
- * @param check is given what would be sent, parsed, and returns what is sent
+ * @param check gets the parsed body and returns the one to send
  */
 export async function sendTagged(ctx: Context, { etag, text }: TaggedJson, check?: Check): Promise<void> {
   const isHeld = holds(ctx.get('if-none-match'), etag);
-  // Made first: until then the answer may still become an error, which has no tag.
+  // Built first: until then the response may still become an error, which has no tag.
   const body = isHeld ? '' : checked(await text(), check);
   ctx.set({ ETag: etag, 'Cache-Control': 'private, no-cache' });
   ctx.status = isHeld ? 304 : 200;
@@ -47,8 +47,8 @@ function checked(text: string, check: Check | undefined): string {
 }
 
 /**
- * Whether `If-None-Match` names this tag, by the weak comparison (RFC 9110, 13.1.2). Koa's `fresh` would not do: to it a request with
- * `Cache-Control: no-cache`, which Node's fetch adds to every conditional one, wants the whole answer.
+ * Whether `If-None-Match` names this tag, by the weak comparison (RFC 9110, 13.1.2). Koa's `fresh` is no substitute: it sends the full
+ * response to a request with `Cache-Control: no-cache`, which Node's fetch adds to every conditional request.
  */
 function holds(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;

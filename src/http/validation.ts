@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { ServiceError, type ErrorCode } from '../domain/errors.js';
 
-/** What every id of ours looks like. */
+/** The format of every id that this service issues. */
 export const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Names that a message may repeat; any other could be a value that strayed into a name. */
+/** Names that a message may repeat; any other could be a value in place of a name. */
 const NAME = /^\w{1,40}$/;
-/** Unknown names that one message lists at most. */
+/** Maximum number of unknown names that one message lists. */
 const MAX_LISTED = 5;
 
 type Issue = z.core.$ZodIssue;

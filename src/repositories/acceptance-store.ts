@@ -23,7 +23,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   readonly #timeoutMs: number;
 
   /**
-   * @param options.digest of requests, which name identities, as they are kept under idempotency keys
+   * @param options.digest digests requests, which name identities, for storage under idempotency keys
    * @param options.webhooks starts deliveries of thresholds that are reached; without it the reconciler does
    * @param options.timeoutMs how long a caller waits; a transaction that reaches its end later is rolled back
    */
@@ -38,7 +38,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   async accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]> {
     const ids = requests.map(() => this.#newId('lookup'));
     let isGivenUp = false;
-    /** Set just before COMMIT is sent: from then on only the rows tell what became of it. */
+    /** Set just before COMMIT is sent: from then on only the rows show whether it succeeded. */
     let committing: readonly Acceptance[] | undefined;
     const transaction = this.#db.transaction(async (tx) => {
       assertAwaited(isGivenUp);
@@ -59,7 +59,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
   }
 }
 
-/** @throws ServiceError unavailable when the caller was told so already: the transaction must not bill */
+/** @throws ServiceError unavailable when the caller has already received it: the transaction must not bill */
 function assertAwaited(isGivenUp: boolean): void {
   if (isGivenUp) throw new ServiceError('unavailable');
 }
@@ -73,7 +73,7 @@ interface Order {
   readonly digest: KeyedDigest;
 }
 
-/** Everything that an acceptance writes. @returns with the deliveries to start after the commit */
+/** Writes everything that an acceptance needs. @returns the acceptances, with the deliveries to start after the commit */
 async function carryOut(
   tx: Transaction,
   { caller, requests, token, ids, digest }: Order,
@@ -91,7 +91,7 @@ async function carryOut(
   return { acceptances, tickets: bill.tickets };
 }
 
-/** Keeps what was answered under a key; a key under which all was refused is free again. */
+/** Stores the outcome under a key; a key under which all was refused is free again. */
 async function keep(tx: Transaction, caller: Caller, token: IdempotencyToken, acceptances: readonly Acceptance[]): Promise<void> {
   const ofKey = and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key));
   if (acceptances.every((acceptance) => 'refused' in acceptance)) await tx.delete(idempotencyKeys).where(ofKey);
@@ -99,7 +99,7 @@ async function keep(tx: Transaction, caller: Caller, token: IdempotencyToken, ac
 }
 
 /**
- * Takes an idempotency key for this transaction, or finds what it stands for. A second request under the same key waits
+ * Claims an idempotency key for this transaction, or reads the outcome stored under it. A second request under the same key waits
  * here until the first one has committed or rolled back.
  */
 async function claim(tx: Transaction, caller: Caller, token: IdempotencyToken, digest: KeyedDigest): Promise<readonly Acceptance[] | null> {
@@ -118,8 +118,8 @@ async function claim(tx: Transaction, caller: Caller, token: IdempotencyToken, d
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key)))
-    .for('update'); // two repetitions at once must not both try what was refused
-  // The fingerprint itself was kept before there were keys.
+    .for('update'); // two concurrent repetitions must not both retry what was refused
+  // Rows from before there were digest keys hold the fingerprint itself.
   if (!row || ![token.fingerprint, ...digest.all(token.fingerprint)].includes(row.fingerprint)) throw new ServiceError('idempotency_conflict');
   return row.outcome as Acceptance[];
 }

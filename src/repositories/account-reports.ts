@@ -4,7 +4,7 @@ import { PLAN, periodStart } from '../domain/plans.js';
 import type { Database } from '../db/client.js';
 import { accounts, apiKeys, quotaPools, usageLedger, usagePeriods } from '../db/schema/index.js';
 
-/** Accounts as their operator reads them, from Postgres. */
+/** Reports on accounts for the operator, from Postgres. */
 export class PostgresAccountReports implements AccountReports {
   readonly #db: Database;
 

@@ -15,7 +15,7 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export interface Bill {
   readonly granted: readonly (number | undefined)[];
   readonly refusal: 'quota_exceeded' | 'insufficient_credits';
-  /** For those that were not granted. */
+  /** State of the allowance, for the requests that were not granted. */
   readonly allowance: AllowanceState;
   readonly periodStart: Date;
   /** Deliveries of the thresholds that were reached, to start after the commit. */
@@ -30,8 +30,8 @@ interface Usage {
 }
 
 /**
- * Takes what the requests cost from the caller's allowance, under a lock on one row, so that two callers can never both
- * take the last lookup. Requests are granted in order while they can be paid.
+ * Debits the cost of the requests from the caller's allowance, under a lock on one row, so that two callers can never both
+ * get the last lookup. Requests are granted in order while the allowance covers them.
  */
 export async function debit(tx: Transaction, caller: Caller, requests: readonly LookupRequest[]): Promise<Bill> {
   const plan = PLAN[caller.plan];
@@ -101,7 +101,7 @@ async function addUsage(tx: Transaction, caller: Caller, plan: Plan, wanted: num
 }
 
 /**
- * Writes the notices of thresholds that this debit crossed, once each per period, and their events.
+ * Writes the usage alerts of thresholds that this debit crossed, once each per period, and their events.
  *
  * @param scopeAt the scope of a threshold, by the usage at which it is reached
  */
@@ -112,7 +112,7 @@ async function notice(tx: Transaction, caller: Caller, usage: Usage, scopeAt: (u
   if (crossed.length === 0) return [];
   const { poolId, accountId, apiKeyId } = caller;
   const scopeOf = (percent: number): string => scopeAt((limit * percent) / 100);
-  // The transaction's own time is from before it got its turn: a later threshold could seem the earlier one.
+  // The transaction's own time is from before it got the row's lock: a later threshold could seem the earlier one.
   const createdAt = sql<Date>`clock_timestamp()`;
   const written = await tx
     .insert(usageNotices)

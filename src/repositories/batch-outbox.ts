@@ -2,7 +2,7 @@ import type { Sql } from '../db/client.js';
 import type { FleetPosition } from '../domain/flow/shares.js';
 import type { BatchOutbox, LookupTicket } from '../domain/lookup-ports.js';
 
-/** Lookups of batches that were accepted and are not begun: their rows are the outbox from which workers start them. */
+/** Lookups of batches that are accepted and not started: their rows are the outbox from which workers start them. */
 export class PostgresBatchOutbox implements BatchOutbox {
   readonly #sql: Sql;
 
@@ -10,7 +10,7 @@ export class PostgresBatchOutbox implements BatchOutbox {
     this.#sql = options.sql;
   }
 
-  /** Accounts are found one after the other in the index: fifty thousand lookups of one cost as much as fifty. */
+  /** Accounts are found one by one in the index: fifty thousand lookups of one account cost as much as fifty. */
   async next({ index, members }: FleetPosition, limit: number): Promise<LookupTicket[]> {
     return this.#sql<LookupTicket[]>`
       WITH RECURSIVE owners AS (

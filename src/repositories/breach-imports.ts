@@ -61,7 +61,7 @@ export class PostgresBreachImports implements BreachImportStore {
 
   async remove(name: string, date: string): Promise<boolean> {
     return this.#sql.begin(async (tx) => {
-      await tx`SET LOCAL statement_timeout = 0`; // everybody in it: this may take a while
+      await tx`SET LOCAL statement_timeout = 0`; // deletes all entries of the breach: this may take a while
       const { count } = await tx`DELETE FROM breaches WHERE key = ${breachKey(name)} AND date = ${date}`;
       // A file that is imported again has to be read from its beginning.
       if (count > 0) await tx`DELETE FROM breach_imports`;
@@ -70,7 +70,7 @@ export class PostgresBreachImports implements BreachImportStore {
   }
 }
 
-/** Entries of one breach and kind together, everything in one order, so that two imports cannot wait for each other. */
+/** Groups entries by breach and kind, everything in one order, so that two imports cannot deadlock. */
 function byBreach(entries: readonly IndexEntry[]): { breach: NamedBreach; kind: QueryType; digests: string[] }[] {
   const groups = new Map<string, { breach: NamedBreach; kind: QueryType; digests: string[] }>();
   for (const { breach, kind, digest } of entries) {

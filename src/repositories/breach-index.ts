@@ -3,7 +3,7 @@ import type { KnownDates } from '../domain/breaches/merge-breaches.js';
 import type { QueryType } from '../domain/identity.js';
 import type { Sql } from '../db/client.js';
 
-/** The operator's breach index in Postgres, as searches need it. */
+/** The operator's breach index in Postgres, for searches. */
 export class PostgresBreachIndex implements BreachIndex {
   readonly #sql: Sql;
 
@@ -34,7 +34,7 @@ export class PostgresBreachIndex implements BreachIndex {
   }
 }
 
-/** The first bytes that do not begin with the prefix any more; null when there are none (all bits are set). */
+/** The smallest bytes that sort after everything with the prefix; null when there are none (all bits are set). */
 function successor(prefix: Uint8Array): Buffer | null {
   const next = Buffer.from(prefix);
   for (let at = next.length - 1; at >= 0; at -= 1) {

@@ -10,13 +10,13 @@ import type { Sql } from '../db/client.js';
 const QUALITY = 5;
 /** Outcomes that can be read without the others: more than the first page of a stream takes. */
 const HEAD = 100;
-/** Lookups kept for whoever reads them in pages, a megabyte each for the largest. */
+/** Decompressed lookups that are cached for reads in pages, a megabyte each for the largest. */
 const KEPT = 16;
 
 type Fields = { [Field in keyof RecordedOutcome]: RecordedOutcome[Field] };
 type Columns = { [Field in keyof Omit<Fields, 'checkedAt'>]: Fields[Field][] } & { checkedAt: number[] };
 
-/** Like values beside each other compress best, and a field's name is stored once. */
+/** Similar values next to each other compress best, and a field's name is stored once. */
 function toColumns(outcomes: readonly RecordedOutcome[]): Columns {
   return {
     seq: outcomes.map((each) => each.seq),
@@ -88,7 +88,7 @@ async function decompress(value: Buffer): Promise<RecordedOutcome[]> {
 
 const withoutEvidence = (outcome: RecordedOutcome): RecordedOutcome => ({ ...outcome, evidence: null });
 
-/** Outcomes of compressed lookups for those who read a few at a time. They never change, so that the latest ones are kept. */
+/** Outcomes of compressed lookups for reads in pages. They never change, so those read last are cached. */
 export class CompressedResults {
   readonly #kept: LRUCache<string, readonly RecordedOutcome[]>;
 
@@ -97,7 +97,8 @@ export class CompressedResults {
   }
 
   /**
-   * The outcomes without their evidence, by number and then by slug. What a deleted lookup had may still be kept: its row tells.
+   * The outcomes without their evidence, by number and then by slug. Those of a deleted lookup may still be cached: only its row
+   * shows whether it exists.
    *
    * @returns null when nothing is compressed of this lookup
    */
@@ -106,9 +107,9 @@ export class CompressedResults {
   }
 
   /**
-   * A page of a compressed lookup. The first one is made of the head alone.
+   * A page of a compressed lookup. The first one is built from the head alone.
    *
-   * @param stored.head as the lookup's value has it
+   * @param stored.head `head` of the lookup's row in compressed_results
    * @returns null when nothing is compressed of this lookup
    */
   async page(lookupId: string, { head, modules }: Pick<CompressedOutcomes, 'head'> & Pick<LookupNews, 'modules'>, request: PageRequest): Promise<StoredPage | null> {

@@ -5,7 +5,7 @@ import type { ControlStore } from '../domain/ports.js';
 import type { Database } from '../db/client.js';
 import { platformControls } from '../db/schema/index.js';
 
-/** Controls of one egress pool in Postgres, one row a platform and query type. */
+/** Controls of one egress pool in Postgres, one row per platform and query type. */
 export class PostgresControlStore implements ControlStore {
   readonly #db: Database;
   readonly #egress: EgressPool;
@@ -31,7 +31,7 @@ export class PostgresControlStore implements ControlStore {
       .onConflictDoUpdate({
         target: [platformControls.egress, platformControls.platform, platformControls.subject],
         set: { outcome: control.outcome, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
-        // One that was confirmed since has the same time and more to say.
+        // A control that was confirmed since has the same time and more details.
         setWhere: sql`${platformControls.checkedAt} <= excluded.checked_at`,
       });
   }

@@ -2,10 +2,10 @@ import type { EgressPool } from '../domain/egress.js';
 import type { CooldownStore } from '../domain/ports.js';
 import type { Sql } from '../db/client.js';
 
-/** An hour: a platform that asks for longer is asked again after it. */
+/** An hour: a platform that requests a longer pause is probed again after it. */
 export const LONGEST_PAUSE_SECONDS = 3_600;
 
-/** Pauses that platforms asked one egress pool for, on the database's clock, seen by each of its workers at its next shard. */
+/** Pauses that platforms requested of one egress pool, by the database's clock; each of its workers reads them at its next shard. */
 export class PostgresCooldownStore implements CooldownStore {
   readonly #sql: Sql;
   readonly #egress: EgressPool;

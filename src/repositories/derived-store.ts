@@ -7,7 +7,7 @@ import { isFollowed, notifyFollowers } from './followed-lookups.js';
 import { identityText } from './subject-digests.js';
 
 /**
- * What is recorded of a lookup's derived usernames, in the order in which it became known.
+ * The recorded outcomes of a lookup's derived usernames, in the order in which they became known.
  *
  * @param sql the pool, or the transaction that the read has to be part of
  */
@@ -18,7 +18,7 @@ export async function readDerived(sql: Sql | TransactionSql, lookupId: string): 
   return withDates<DerivedOutcome>(rows);
 }
 
-/** Derived usernames on Postgres: beside the results, never among them. */
+/** Outcomes of derived usernames in Postgres: separate from the results, never among them. */
 export class PostgresDerivedStore implements DerivedStore {
   readonly #sql: Sql;
   readonly #digest: KeyedDigest;
@@ -28,7 +28,7 @@ export class PostgresDerivedStore implements DerivedStore {
     this.#digest = options.digest;
   }
 
-  /** As `PostgresLookupWriter.record`: one statement under the lookup row's lock. What is learnt is remembered of the username. */
+  /** As `PostgresLookupWriter.record`: one statement under the lookup row's lock. Facts are stored under the username. */
   async record(lookupId: string, outcomes: readonly DerivedOutcome[]): Promise<boolean> {
     const rows = outcomes.map(({ checkedAt, fromCache, ...outcome }) => ({
       ...outcome, checked_at: checkedAt.toISOString(), from_cache: fromCache,

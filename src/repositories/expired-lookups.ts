@@ -1,9 +1,9 @@
 import type { Sql } from '../db/client.js';
 import { removeLearntFacts, removeLookups } from './lookup-remover.js';
 
-/** Lookups looked at together. */
+/** Lookups read per page. */
 const PAGE = 100;
-/** Results deleted in one transaction; a lookup with more goes alone. */
+/** Results deleted in one transaction; a lookup with more is deleted alone. */
 const MAX_RESULTS = 5_000;
 /** Facts are deleted at this age anyway. */
 const FACT_DAYS = 7;
@@ -19,7 +19,7 @@ interface ExpiredLookup {
   readonly results: number;
 }
 
-/** Accounts with a period, in order of their ids. */
+/** At most `limit` accounts with a retention period and an id after `afterId`, ordered by id. */
 export async function expiringAccounts(sql: Sql, afterId: string, limit: number): Promise<ExpiringAccount[]> {
   return sql<ExpiringAccount[]>`
     SELECT id, retention_days AS "retentionDays" FROM accounts
@@ -27,8 +27,8 @@ export async function expiringAccounts(sql: Sql, afterId: string, limit: number)
 }
 
 /**
- * Deletes an account's finished lookups that are older than its period. One that is not finished is still owed: it goes after its
- * finish. Each transaction is as short as one deep lookup's.
+ * Deletes an account's finished lookups that are older than its retention period. An unfinished one is still owed: it is deleted
+ * after it has finished. Each transaction is as short as one deep lookup's.
  *
  * @param onChunk is called between transactions, and ends the run by throwing
  * @returns lookups deleted
@@ -54,7 +54,7 @@ export async function removeExpiredLookups(sql: Sql, { id, retentionDays }: Expi
   }
 }
 
-/** Ids, as many together as have no more results than one transaction deletes. */
+/** Groups ids so that a group has no more results than one transaction deletes, unless it is a single lookup. */
 function groupsOf(page: readonly ExpiredLookup[]): string[][] {
   const groups: string[][] = [];
   let results = Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import type { LookupNews } from '../domain/lookup-ports.js';
 import type { Sql } from '../db/client.js';
 import type { FinishListener } from './lookup-writer.js';
 
-/** A finished lookup, as its log line tells it: ids, counts and a duration. */
+/** A finished lookup as it is logged: ids, counts and a duration. */
 export interface FinishedLookup {
   readonly lookupId: string;
   readonly accountId: string;
@@ -13,17 +13,17 @@ export interface FinishedLookup {
   readonly planned: number;
   readonly checked: number;
   readonly matches: number;
-  /** What modules told, a fact for each module and identity. */
+  /** Facts of modules, one for each module and identity. */
   readonly facts: number;
   /** From acceptance to finish, in milliseconds. */
   readonly ms: number;
 }
 
-/** Tells of each finish once: by the process that committed it, after the commit, so that nobody waits for it. */
+/** Logs each finish once: in the process that committed it, after the commit, so that nothing waits for it. */
 export class FinishLog implements FinishListener {
   readonly #options: { readonly sql: Sql; readonly listener?: FinishListener | undefined; readonly onFinished: (finished: FinishedLookup) => void };
 
-  /** @param options.listener another one, that is told as before */
+  /** @param options.listener another listener, which is called first */
   constructor(options: { sql: Sql; listener?: FinishListener | undefined; onFinished: (finished: FinishedLookup) => void }) {
     this.#options = options;
   }
@@ -32,7 +32,7 @@ export class FinishLog implements FinishListener {
     const afterwards = await this.#options.listener?.finished(tx, lookupId, news);
     return () => {
       afterwards?.();
-      void this.#tell(lookupId).catch(() => undefined); // a line of the log is nothing to fail for
+      void this.#tell(lookupId).catch(() => undefined); // a missing log line must not fail anything
     };
   }
 

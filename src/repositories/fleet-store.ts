@@ -2,15 +2,15 @@ import type { FleetMember, FleetStore, HostFlow, HostFlowChange, MemberStatus } 
 import type { EgressPool } from '../domain/egress.js';
 import type { Sql } from '../db/client.js';
 
-/** A worker that has not renewed for so long is gone: others take its share. Longer than it acts on its own view. */
+/** A worker that has not renewed for this long is dead: others take its share. Longer than it acts on its view (adapters/flow/fleet). */
 const LEASE = '3 seconds';
-/** Joins are serialised on this key, any number of ours. */
+/** Key of the advisory lock that serialises joins: any number that this service uses for nothing else. */
 const JOIN_LOCK = 7_105_601;
-/** Rows may commit after a later one was read: so much is read twice. */
+/** Rows may commit after a later one was read: this much is read twice. */
 const OVERLAP = '2 seconds';
-/** A limit that nobody used for so long says nothing any more. */
+/** A limit that was not used for this long is out of date. */
 const FORGOTTEN = '10 minutes';
-/** A trial that was claimed and not reported may be claimed again. */
+/** A trial that was claimed and not reported may be claimed again after this long. */
 const TRIAL = '20 seconds';
 
 interface FlowRow {
@@ -22,12 +22,12 @@ interface FlowRow {
   updatedAt: string;
 }
 
-/** The fleet's members and what they know of hosts, in Postgres, on its clock. */
+/** The fleet's members and the host state that they share, in Postgres, by its clock. */
 export class PostgresFleetStore implements FleetStore {
   readonly #sql: Sql;
   readonly #pool: EgressPool;
 
-  /** @param options.egress hosts are known, and shared, through this egress pool only */
+  /** @param options.egress host state is kept, and shared, for this egress pool only */
   constructor(options: { sql: Sql; egress: EgressPool }) {
     this.#sql = options.sql;
     this.#pool = options.egress;
@@ -40,7 +40,7 @@ export class PostgresFleetStore implements FleetStore {
       await tx`
         INSERT INTO fleet_members (id, pool, egresses, settled, expires_at)
         VALUES (${id}, ${this.#pool}, ${[...egresses]}, ${[...settled]}, clock_timestamp() + ${LEASE}::interval)`;
-      // Who has come back is to be taken into account anew: the others may have used its share meanwhile.
+      // A worker that rejoins has to be taken into account anew: the others may have used its share meanwhile.
       await tx`UPDATE fleet_members SET settled = array_remove(settled, ${id}) WHERE pool = ${this.#pool} AND ${id} = ANY (settled)`;
       return tx<FleetMember[]>`SELECT id, egresses, settled FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id}`;
     });
@@ -69,7 +69,7 @@ export class PostgresFleetStore implements FleetStore {
   }
 
   async push(changes: readonly HostFlowChange[]): Promise<void> {
-    // In the order of the key, so that two workers cannot wait for each other.
+    // In the order of the key, so that two workers cannot deadlock.
     await this.#sql`
       INSERT INTO host_flow AS h (pool, host, egress, concurrency, decreased_at, circuit_until, trips, updated_at)
       SELECT ${this.#pool}, host, egress, concurrency, CASE WHEN "isDecrease" THEN clock_timestamp() END,

@@ -1,7 +1,7 @@
 /**
- * Changes are notified only of lookups that somebody follows. A caller waits for most from their acceptance on, as their delivery says;
- * of the others the first follower marks the row. Writers read the mark under the row's lock, so that whoever marked it and reads the
- * rows afterwards has missed nothing (docs/adr/0003-feed-by-notify.md).
+ * Changes are notified only for watched lookups. Most are watched by their caller from acceptance on, as their mode shows; the first
+ * watcher of any other marks the row. Writers read the mark under the row's lock, so that a watcher that marks it and reads the rows
+ * afterwards misses nothing (docs/adr/0003-feed-by-notify.md).
  */
 import type { TransactionSql } from 'postgres';
 import type { Sql } from '../db/client.js';
@@ -9,20 +9,20 @@ import type { Sql } from '../db/client.js';
 /** Channel on which changes of lookups are notified; the payload is the lookup's id. */
 export const LOOKUP_CHANNEL = 'lookup_feed';
 
-/** What the statement that changes a lookup's row has to return with its `id`, for `notifyFollowers`. */
+/** The column that a statement that changes a lookup's row has to return with its `id`, for `notifyFollowers`. */
 export function isFollowed(sql: Sql | TransactionSql) {
   return sql`(is_followed OR delivery NOT IN ('async', 'batch')) AS is_followed`;
 }
 
-/** A column of a query of such rows: has the followers of each notified at the commit. */
+/** A column of a query on such rows that notifies the watchers of each at the commit. */
 export function notifyFollowers(sql: Sql | TransactionSql) {
   return sql`CASE WHEN is_followed THEN pg_notify(${LOOKUP_CHANNEL}, id) END`;
 }
 
 /**
- * Has every later change of a lookup notified, until it is finished.
+ * Enables notifications of every later change of a lookup, until it is finished.
  *
- * @returns whether changes before may have been missed: the lookup was not followed from its acceptance on
+ * @returns whether earlier changes may have been missed: the lookup was not watched from its acceptance on
  */
 export async function markFollowed(sql: Sql, lookupId: string): Promise<boolean> {
   const { count } = await sql`UPDATE lookups SET is_followed = true WHERE id = ${lookupId} AND delivery IN ('async', 'batch')`;

@@ -3,21 +3,21 @@ import type { Sql } from '../db/client.js';
 import { openListener, type Listener } from '../db/listener.js';
 import { LOOKUP_CHANNEL, markFollowed } from './followed-lookups.js';
 
-/** A connection that a network swallowed is found within twice this. */
+/** Interval in milliseconds; a connection that the network dropped silently is detected within twice this time. */
 const HEARTBEAT_MS = 5_000;
 
 /**
- * One LISTEN connection a process wakes everybody who waits for a lookup. After a reconnection everybody is woken, because
- * notifications may have passed meanwhile: the rows are read again and nothing is missed.
+ * One LISTEN connection per process wakes the subscribers of a lookup. After a reconnection all subscribers are woken, because
+ * notifications may have been missed meanwhile: the rows are read again and no change is lost.
  */
 export class PostgresLookupFeed implements LookupFeed {
   readonly #subscribers = new Map<string, Set<() => void>>();
-  /** Lookups that this process had marked, while they have subscribers. */
+  /** Lookups that this process marked, while they have subscribers. */
   readonly #marked = new Set<string>();
   #sql: Sql | undefined;
   #listener: Listener | undefined;
 
-  /** Starts listening; resolves when the first LISTEN stands. A connection that is lost or falls silent is replaced. */
+  /** Starts listening; resolves when the first LISTEN is active. A connection that is lost or falls silent is replaced. */
   async start(sql: Sql, { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {}): Promise<void> {
     this.#sql = sql;
     this.#listener = await openListener(sql, {
@@ -42,7 +42,7 @@ export class PostgresLookupFeed implements LookupFeed {
     };
   }
 
-  /** How many lookups are waited for. */
+  /** How many lookups have subscribers. */
   get size(): number {
     return this.#subscribers.size;
   }
@@ -51,7 +51,7 @@ export class PostgresLookupFeed implements LookupFeed {
     await this.#listener?.close();
   }
 
-  /** One statement for all subscribers of a lookup. When it fails they are left to their slow poll. */
+  /** One statement for all subscribers of a lookup. When it fails they depend on their slow poll. */
   #mark(lookupId: string): void {
     if (!this.#sql || this.#marked.has(lookupId)) return;
     this.#marked.add(lookupId);

@@ -4,8 +4,8 @@ import type { Database } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
 
 /**
- * Pages by place, not by number: what is accepted meanwhile comes before every page that is still to be read, so none of its
- * lookups is skipped or shown twice.
+ * Keyset pages, not numbered ones: lookups that are accepted meanwhile sort before every page that is still to be read, so no
+ * lookup is skipped or shown twice.
  */
 export class PostgresLookupPages implements LookupPages {
   readonly #db: Database;

@@ -28,10 +28,10 @@ interface NewsRow {
 const MAX_INT = 2_147_483_647;
 
 /**
- * Everything that was added to a lookup after a place in its feed, in one snapshot.
+ * Everything that was added to a lookup after a position in its feed, in one snapshot; null when there is no such lookup.
  *
- * @param sql the pool, or the transaction that the read has to be part of: a transaction that asked the pool for a second
- *   connection would wait for ever once as many of them run as the pool has connections
+ * @param sql the pool, or the transaction that the read has to be part of: transactions that take a second connection from the
+ *   pool deadlock once as many of them run as the pool has connections
  */
 export async function readNews(sql: Sql | TransactionSql, lookupId: string, afterSeq: number): Promise<LookupNews | null> {
   const [row] = await sql<NewsRow[]>`
@@ -98,7 +98,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
   }
 
   async history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]> {
-    // The place of the page is found in the index alone; only its own rows are read.
+    // The page is located in the index alone; only its own rows are read.
     const shown = this.#db
       .select({ id: lookups.id })
       .from(lookups)
@@ -137,7 +137,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
       .from(lookups)
       .where(
         and(
-          // Spelled out, so that the planner finds the partial index of that state.
+          // Literals, so that the planner finds the partial index of that state.
           state === 'accepted' ? sql`${lookups.state} = 'accepted' AND ${lookups.delivery} <> 'batch'` : sql`${lookups.state} = 'running'`,
           lt(lookups.acceptedAt, sql`now() - make_interval(secs => ${olderThanSeconds})`),
           after ? sql`(${lookups.acceptedAt}, ${lookups.id}) > (${after.acceptedAt}::timestamptz, ${after.id})` : undefined,

@@ -5,7 +5,7 @@ import { originOf } from '../domain/outcome-origin.js';
 import { type CompressedOutcomes, decompressOutcomes } from './compressed-results.js';
 import { LOOKUP_CHANNEL } from './followed-lookups.js';
 
-/** Deletes lookups in Postgres. The lookup's row is locked first: whoever writes to it waits, and then finds no row. */
+/** Deletes lookups in Postgres. The lookup's row is locked first: a concurrent writer waits, and then finds no row. */
 export class PostgresLookupRemover implements LookupRemover {
   readonly #sql: Sql;
 
@@ -26,14 +26,14 @@ export class PostgresLookupRemover implements LookupRemover {
 }
 
 /**
- * Deletes lookups with everything that hangs on them, webhook events included. Bills are no part of a lookup, and neither is what
- * an Idempotency-Key stands for: a repeated request must not be billed as a new one.
+ * Deletes lookups with everything that belongs to them, webhook events included. Bills are kept, and so is the outcome under an
+ * Idempotency-Key: a repeated request must not be billed as a new one.
  *
  * @param tx has locked the rows of the lookups
  */
 export async function removeLookups(tx: TransactionSql, lookupIds: readonly string[]): Promise<void> {
   const ids = [...lookupIds];
-  // With its deliveries and their attempts. A delivery under way finds none of them at its next step, and ends.
+  // Cascades to the deliveries and their attempts. A delivery under way finds no row at its next step, and ends.
   await tx`DELETE FROM webhook_events WHERE cause = ANY (${ids.map((id) => `lookup/${id}`)})`;
   await tx`DELETE FROM lookup_results WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM compressed_results WHERE lookup_id = ANY (${ids})`;
@@ -43,8 +43,8 @@ export async function removeLookups(tx: TransactionSql, lookupIds: readonly stri
 }
 
 /**
- * Deletes the reusable facts that lookups of an account learnt: those with the time of their own answers. What they took from an
- * earlier lookup is that one's. Locked in the order in which sweeps write facts, so that the two cannot wait for each other.
+ * Deletes the reusable facts that lookups of an account added: those with the time of their own probes. Facts that they reused
+ * belong to the earlier lookup. Rows are locked in the order in which sweeps write facts, so that the two cannot deadlock.
  */
 export async function removeLearntFacts(tx: TransactionSql, accountId: string, lookupIds: readonly string[]): Promise<void> {
   const ids = [...lookupIds];
@@ -62,7 +62,7 @@ export async function removeLearntFacts(tx: TransactionSql, accountId: string, l
       ORDER BY f.platform, f.identity FOR UPDATE OF f))`;
 }
 
-/** What compressed lookups learnt from platforms themselves. */
+/** Facts that compressed lookups added from their own probes. */
 async function learntByCompressed(tx: TransactionSql, ids: string[]) {
   const learnt: { platform: string; egress: string | null; checked_at: string }[] = [];
   for (const value of await tx<CompressedOutcomes[]>`SELECT head, body FROM compressed_results WHERE lookup_id = ANY (${ids})`) {

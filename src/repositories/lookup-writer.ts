@@ -15,8 +15,8 @@ import { SubjectDigests } from './subject-digests.js';
 /** Writes what follows from a finish, in its transaction. */
 export interface FinishListener {
   /**
-   * @param news what is in the lookup, for those who tell it
-   * @returns what to do once it is committed
+   * @param news reads everything recorded of the lookup, for listeners that report it
+   * @returns what to call after the commit
    */
   finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupNews>): Promise<() => void>;
 }
@@ -48,7 +48,7 @@ export class PostgresLookupWriter implements LookupWriter {
     return row.plan;
   }
 
-  /** The shards of one lookup write at the same time; in this process they share a statement. */
+  /** The shards of one lookup write concurrently; those of this process share a statement. */
   record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
     return this.#outcomes.add(lookupId, outcomes);
   }
@@ -110,8 +110,8 @@ export class PostgresLookupWriter implements LookupWriter {
 
   async finish(lookupId: string): Promise<LookupCounts> {
     const { counts, afterwards } = await this.#sql.begin(async (tx) => {
-      // Under the row's lock nobody adds results: the counts and the rows agree for ever. One statement after the other: the
-      // driver does not keep the order of those that it is given at once.
+      // Under the row's lock no results are added: the counts and the rows agree for ever. One statement at a time: the driver
+      // does not keep the order of statements that are issued together.
       const [row] = await tx<{ state: LookupState }[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
       const news = row && (await readNews(tx, lookupId, 0));
       if (!news) return missing();
@@ -155,7 +155,7 @@ function missing(): never {
   throw new LookupMissing();
 }
 
-/** The part of a statement that adds facts to the lookup that it calls `open`, at the place in the feed that this gives. */
+/** The part of a statement that adds facts to the lookup that it calls `open`, with the feed number of that row. */
 function addFacts(sql: Sql | TransactionSql, facts: readonly FoundFact[]) {
   const rows = facts.map(({ checkedAt, ...fact }) => ({ ...fact, checked_at: checkedAt.toISOString() }));
   return sql`

@@ -4,21 +4,21 @@ interface Write<T> {
 }
 
 /**
- * Merges what is written under one key at the same time: at most one write of a key is under way, and whatever arrives meanwhile
- * goes into the next one. Writers of one row would otherwise queue at its lock, each with a connection of its own.
+ * Merges concurrent writes under one key: at most one write of a key is under way, and items that arrive meanwhile go into the
+ * next one. Writers of one row would otherwise queue at its lock, each with a connection of its own.
  */
 export class MergedWrites<T> {
   readonly #write: (key: string, items: readonly T[]) => Promise<boolean>;
   /** By key: the end of the write under way. */
   readonly #underWay = new Map<string, Promise<unknown>>();
-  /** By key: the write that starts then. */
+  /** By key: the write that starts after it. */
   readonly #next = new Map<string, Write<T>>();
 
   constructor(write: (key: string, items: readonly T[]) => Promise<boolean>) {
     this.#write = write;
   }
 
-  /** @returns what the write returned that these items were part of @throws what it threw */
+  /** @returns the result of the write that included these items @throws what that write threw */
   add(key: string, items: readonly T[]): Promise<boolean> {
     const next = this.#next.get(key);
     if (next) {

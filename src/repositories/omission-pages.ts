@@ -7,7 +7,7 @@ import type { CompressedResults } from './compressed-results.js';
 
 type Omission = OmittedCheck & OmissionCursor;
 type OmissionRow = Omit<Omission, 'checkedAt'> & { checkedAt: string | null };
-/** Without a platform: the lookup itself, of which there is nothing to list. */
+/** Without a platform: the row of a lookup that has nothing to list. */
 type Row = (OmissionRow | { platform: null }) & { compressed: Target[] | null };
 type OmissionPage = PageFrom<OmissionCursor> & { readonly reason?: Doubt | undefined };
 

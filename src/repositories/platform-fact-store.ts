@@ -9,8 +9,8 @@ import { identityText } from './subject-digests.js';
 type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence'> & { checkedAt: string };
 
 /**
- * What an account learnt of identities through one egress pool before. Facts are written with the results they come from (lookup-writer); here
- * they are read. Registered holds for seven days, not registered for one: accounts are made more often than deleted.
+ * Reads the facts that an account's earlier lookups obtained through one egress pool. They are written with the results they come
+ * from (lookup-writer). Registered holds for seven days, not registered for one: accounts are created more often than deleted.
  */
 export class PostgresFactStore implements FactStore {
   readonly #sql: Sql;
@@ -27,7 +27,7 @@ export class PostgresFactStore implements FactStore {
     const known = personRefs(lookup.subjects).flatMap((ref) =>
       this.#digest.all(identityText(kindOf(ref), lookup.subjects[ref] as string)).map((identity) => ({ ref, identity })),
     );
-    // The newest word counts, by whichever key it was stored: an older one does not take its place when that is over.
+    // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
     const rows = await this.#sql<FactRow[]>`
       SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.checked_at AS "checkedAt"
       FROM (

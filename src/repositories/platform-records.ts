@@ -7,9 +7,9 @@ const RESULTS = 100_000;
 const LOOKUPS = 5_000;
 
 /**
- * Writes how platforms answered each egress pool of late, from the latest finished lookups of all accounts. Of each platform only the hour
- * before its newest check counts, so that one that recovered is not judged by what was before. What no platform had a part
- * in (quarantine, a missing control, a proxy of ours) is counted neither way.
+ * Writes the statistics of platforms for each egress pool, from the latest finished lookups of all accounts. Of each platform only
+ * the hour before its newest check counts, so that a platform that recovered is not rated by earlier failures. Omissions that no
+ * platform caused (quarantine, a missing control, a proxy of ours) are not counted.
  */
 export class PostgresPlatformRecords implements PlatformRecordKeeper {
   readonly #sql: Sql;

@@ -5,7 +5,7 @@ import type { PlatformStandings } from '../domain/ports.js';
 import type { QueryType } from '../domain/identity.js';
 import type { Sql } from '../db/client.js';
 
-/** Younger than this it is used as it is; up to the second age it is used and renewed behind the caller's back. */
+/** Ages in milliseconds: below the first the cached value is used; up to the second it is used and refreshed in the background. */
 const YOUNG_MS = 15_000;
 const OLD_MS = 60_000;
 
@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * How platforms stand through one egress pool, read in one query and kept for some seconds: a plan on the instant path must not wait for four
- * thousand rows. What is kept decides about order and bands only; whoever asks a platform reads its control again.
+ * Statuses of platforms through one egress pool, read in one query and cached for some seconds: a plan on the instant path must not
+ * wait for four thousand rows. The cache decides about order and bands only; a probe reads the platform's control again.
  */
 export class PostgresPlatformStandings implements PlatformStandings {
   readonly #sql: Sql;
@@ -40,7 +40,7 @@ export class PostgresPlatformStandings implements PlatformStandings {
   async current(): Promise<Standings> {
     const age = this.#kept === undefined ? Number.POSITIVE_INFINITY : performance.now() - this.#kept.at;
     if (this.#kept === undefined || age > OLD_MS) return this.#read();
-    // What cannot be read now stays as it was: the next plan tries again.
+    // When the refresh fails the cached value stays: the next plan tries again.
     if (age > YOUNG_MS) this.#read().catch(() => undefined);
     return this.#kept.standings;
   }

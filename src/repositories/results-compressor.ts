@@ -3,7 +3,7 @@ import type { Sql } from '../db/client.js';
 import { compressOutcomes } from './compressed-results.js';
 import { readNews } from './lookup-reader.js';
 
-/** Lookups found with one statement. */
+/** Lookups read per page. */
 const PAGE = 100;
 
 interface Due {
@@ -12,8 +12,8 @@ interface Due {
 }
 
 /**
- * Compresses the results of lookups that finished an hour ago: until then they are read most, and the sums over platforms
- * (repositories/platform-records) are drawn from rows.
+ * Compresses the results of lookups that finished an hour ago or earlier: until then they are read most, and platform statistics
+ * (repositories/platform-records) are computed from the rows.
  */
 export class PostgresResultsCompressor implements ResultsCompressor {
   readonly #sql: Sql;
@@ -49,7 +49,11 @@ export class PostgresResultsCompressor implements ResultsCompressor {
       ORDER BY finished_at, id LIMIT ${PAGE}`;
   }
 
-  /** One transaction under the lookup row's lock: readers see the rows, or the value. @returns false when somebody else has done it, or the lookup is gone */
+  /**
+   * One transaction under the lookup row's lock: readers see either the rows or the value.
+   *
+   * @returns false when the lookup is already compressed, or deleted
+   */
   async #compress(lookupId: string): Promise<boolean> {
     return this.#sql.begin(async (tx) => {
       const [open] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE`;

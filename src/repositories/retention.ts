@@ -3,17 +3,17 @@ import type { Retention, RetentionRun } from '../domain/account-ports.js';
 import type { Sql } from '../db/client.js';
 import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from './expired-lookups.js';
 
-/** Rows that go with one statement, which so ends in time. */
+/** Rows deleted by one statement, so that it ends in time. */
 const AT_ONCE = 5_000;
-/** The same where a row is large, or has others that go with it: a body may have a megabyte, and an event eight attempts an endpoint. */
+/** The same where a row is large or cascades to others: a body may have a megabyte, and an event eight attempts per endpoint. */
 const LARGE_AT_ONCE: Readonly<Record<string, number>> = { webhook_events: 200, mails: 1_000 };
-/** Accounts read together. */
+/** Accounts read per page. */
 const ACCOUNTS = 1_000;
 /** Days after which rows that belong to an account are deleted, unless its own period is shorter. */
 const EVENT_DAYS = 30;
 const MAIL_DAYS = 90;
 
-/** Deletes rows whose time is over. Each statement may run twice, or beside itself. */
+/** Deletes expired rows. Each statement may run twice, or concurrently with itself. */
 export class PostgresRetention implements Retention {
   readonly #sql: Sql;
 
@@ -21,7 +21,7 @@ export class PostgresRetention implements Retention {
     this.#sql = options.sql;
   }
 
-  /** @throws the first fault, when all else that is over was deleted; the signal's reason */
+  /** @returns rows deleted @throws the first fault, after everything else that has expired was deleted; the signal's reason */
   async forgetExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
     const sql = this.#sql;
     const over = {
@@ -68,7 +68,7 @@ export class PostgresRetention implements Retention {
     }
   }
 
-  /** What an account with a shorter period does not keep as long as others. Events of lookups go with their lookups. */
+  /** Conditions, by table, for rows that an account with a shorter period keeps less long. Events of lookups are deleted with them. */
   #shorter({ id, retentionDays }: ExpiringAccount): [table: string, isOver: Fragment][] {
     const isOver = this.#sql`account_id = ${id} AND created_at < now() - make_interval(days => ${retentionDays})`;
     const tables = [...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []), ...(retentionDays < MAIL_DAYS ? ['mails'] : [])];
@@ -79,7 +79,7 @@ export class PostgresRetention implements Retention {
     const sql = this.#sql;
     const atOnce = LARGE_AT_ONCE[table] ?? AT_ONCE;
     for (let deleted = 0; ; onChunk()) {
-      // Asked twice, so that a row that is renewed meanwhile stays.
+      // The condition is checked twice, so that a row that is renewed meanwhile stays.
       const { count } = await sql`
         DELETE FROM ${sql(table)}
         WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${sql(table)} WHERE ${isOver} LIMIT ${atOnce})) AND ${isOver}`;

@@ -2,13 +2,13 @@ import type { KeyedDigest } from '../domain/keyed-digest.js';
 import { kindOf, type PersonRef, personRefs, type Subjects } from '../domain/subjects.js';
 import type { Sql } from '../db/client.js';
 
-/** Lookups whose digests are remembered; a worker carries out fewer at once. */
+/** Lookups whose digests are cached; a worker carries out fewer at once. */
 const MAX_REMEMBERED = 1_000;
 
-/** What is digested of an identity. */
+/** The text of an identity that is digested. */
 export const identityText = (kind: string, value: string): string => `${kind}:${value}`;
 
-/** Digests of the identities of lookups under way. They never change, so each lookup is read once a process. */
+/** Digests of the identities of lookups under way. They never change, so each lookup is read once per process. */
 export class SubjectDigests {
   readonly #sql: Sql;
   readonly #digest: KeyedDigest;
@@ -27,7 +27,7 @@ export class SubjectDigests {
     return row ? this.remember(lookupId, row.subjects) : {};
   }
 
-  /** Digests the identities of a lookup whose row was read for another reason. */
+  /** Digests, and caches, the identities of a lookup whose row was read for another reason. */
   remember(lookupId: string, subjects: Subjects): Readonly<Record<string, string>> {
     const digestOf = (ref: PersonRef) => this.#digest.of(identityText(kindOf(ref), subjects[ref] as string));
     const digests = Object.fromEntries(personRefs(subjects).map((ref) => [ref, digestOf(ref)]));

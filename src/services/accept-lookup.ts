@@ -15,7 +15,7 @@ interface Order {
   readonly token: IdempotencyToken | null;
 }
 
-/** When rows are read of which it is not known whether they were committed; after that the reconciler finds them. */
+/** Delays, in milliseconds, before each read of rows whose commit is uncertain; after the last one the reconciler finds them. */
 const SETTLE_AFTER_MS = [250, 1_000, 5_000];
 
 export interface AcceptedLookup {
@@ -25,7 +25,7 @@ export interface AcceptedLookup {
 }
 
 /**
- * Stores and bills one lookup and has it started. When this returns, the lookup will finish, whatever is killed.
+ * Stores, bills and starts one lookup. When this returns, the lookup will finish, whichever process is killed.
  *
  * @throws ServiceError quota_exceeded and insufficient_credits with the state of the allowance; idempotency_conflict, unavailable
  */
@@ -39,7 +39,7 @@ export async function acceptLookup(
   return { lookupId: acceptance.lookupId, isNew: token === null };
 }
 
-/** Stores and bills lookups, each on its own, and has those that were accepted started. @returns one acceptance a request, in order */
+/** Stores and bills lookups, each on its own, and starts those that were accepted. @returns one acceptance per request, in order */
 export async function acceptLookups(ctx: AcceptingContext, order: Order): Promise<readonly Acceptance[]> {
   try {
     const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token);
@@ -58,7 +58,7 @@ function ticketsOf({ caller, requests }: Order, acceptances: readonly Acceptance
   });
 }
 
-/** Starts those lookups whose rows turn out to be there. */
+/** Starts those lookups whose rows turn out to be committed. */
 async function settle(ctx: AcceptingContext, tickets: readonly LookupTicket[]): Promise<void> {
   let open = tickets;
   for (const delayMs of SETTLE_AFTER_MS) {

@@ -3,7 +3,7 @@ import type { ApiKeyFormat } from '../domain/api-key-format.js';
 import { ServiceError } from '../domain/errors.js';
 
 /**
- * Who sends a request. The database is asked every time, so that a revoked key ends at once in every process.
+ * Identifies the caller of a request. The database is queried every time, so that a revoked key ends at once in every process.
  *
  * @param authorization the Authorization header as received
  * @throws ServiceError unauthorized, the same for a missing, malformed, unknown and revoked key

@@ -1,38 +1,38 @@
 import type { FleetPosition } from '../domain/flow/shares.js';
 import type { BatchOutbox, LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
 
-/** Lookups that may be started and not planned yet. What they will ask is not seen before. */
+/** Lookups that may be started and not planned yet: what they will probe is unknown before the plan. */
 const UNPLANNED_AT_ONCE = 2;
-/** How long a look at the outbox reaches: it is read once for so many starts. */
+/** Lookups per read of the outbox: it is read once for this many starts. */
 const READ_AT_ONCE = 32;
-/** Until the next look, in milliseconds: when something was left to start, and when nothing was. */
+/** Until the next check of the outbox, in milliseconds: when something was left to start, and when nothing was. */
 const BUSY_MS = 50;
 const IDLE_MS = 250;
-/** What is not planned, or could not be started, holds up others for so long. */
+/** How long, in milliseconds, a lookup that is not planned or could not be started holds up others. */
 const HOLD_MS = 5_000;
-/** What is not planned so long after its start is started again: that changes nothing for what runs. */
+/** A lookup that is not planned this long after its start, in milliseconds, is started again: that changes nothing for one that runs. */
 const AGAIN_MS = 60_000;
 
 export interface BatchDispatcherOptions {
   readonly outbox: BatchOutbox;
   readonly starter: LookupStarter;
-  /** This worker's place in the fleet; null: it may not start anything now. */
+  /** This worker's position in the fleet; null: it may not start anything now. */
   readonly position: () => FleetPosition | null;
-  /** Whether what a further lookup asks would get its turn soon. */
+  /** Whether the probes of a further lookup would start soon. */
   readonly hasRoom: () => boolean;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
  * Starts the lookups of batches, a few at a time, while this worker has room, round-robin over accounts. Five hundred started at
- * once are planned at once and ask every platform at once: nearly all of them would only wait, beside callers who wait for an
- * answer, and come back again and again. What no worker has started yet stands in the record, so nothing is lost with a process.
+ * once would be planned at once and probe every platform at once: nearly all of them would only wait, next to callers who wait for
+ * a response, and retry again and again. What no worker has started yet is in the database, so nothing is lost with a process.
  */
 export class BatchDispatcher {
   readonly #options: BatchDispatcherOptions;
   /** Read and not started, in order. */
   #next: LookupTicket[] = [];
-  /** What was started, or tried to, and may not be planned yet: until when it holds up others, and when it is tried again. */
+  /** Lookups that were started, or failed to start, and may be unplanned: until when each holds up others, and when it is retried. */
   readonly #started = new Map<string, { readonly holdsUntil: number; readonly againAt: number }>();
   #timer: NodeJS.Timeout | undefined;
   #underWay: Promise<void> = Promise.resolve();
@@ -85,7 +85,7 @@ export class BatchDispatcher {
     });
   }
 
-  /** Reads the outbox, which shows too which of those that were started are planned. */
+  /** Reads the outbox, which also shows which of the started lookups are planned. */
   async #read(place: FleetPosition): Promise<void> {
     if (this.#next.length > 0 && this.#started.size === 0) return;
     const accepted = await this.#options.outbox.next(place, READ_AT_ONCE + this.#started.size);

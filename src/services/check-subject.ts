@@ -9,7 +9,7 @@ export type CheckKind = Exclude<LookupKind, 'lookup'>;
 const INVALID = { email: 'invalid_email', phone: 'invalid_phone', ip: 'invalid_ip' } as const;
 
 /**
- * Understands a single-subject check: one fact module, no platform sweep. docs/contract.md, 7.
+ * Parses a single-subject check: one fact module, no platform sweep. docs/contract.md, 7.
  *
  * @throws ServiceError invalid_email, invalid_phone, invalid_ip
  */

@@ -8,21 +8,21 @@ export interface Collected {
   readonly outcomes: readonly RecordedOutcome[];
   readonly modules: readonly ModuleFact[];
   readonly finished: boolean;
-  /** Platforms that are asked in all; null when that was not read. */
+  /** Platforms that are probed in all; null when that was not read. */
   readonly planned: number | null;
-  /** Platforms that would be asked if there were room; null when that was not read. */
+  /** Platforms that would be probed if there were capacity; null when that was not read. */
   readonly wanted: number | null;
   /** Milliseconds from acceptance to the plan; null when that was not read. */
   readonly startedAfterMs: number | null;
 }
 
 /**
- * Everything that becomes known of a lookup until a moment. It never waits longer: a stalled database costs what was not
- * read yet and nothing else.
+ * Waits for a lookup to finish and returns everything known of it, at the deadline at the latest: a stalled database costs what
+ * was not read yet and nothing else.
  *
- * @param input.accepted of a delivery that somebody waits for
- * @param input.until `performance.now()` at which the answer has to leave
- * @param input.gone ends it sooner: the client went away, or need not be kept waiting
+ * @param input.accepted of a mode in which a caller waits
+ * @param input.until `performance.now()` at which the response has to leave
+ * @param input.gone ends the wait sooner: the client disconnected, or need not be kept waiting
  */
 export async function collectLookup(
   ctx: FollowingContext,
@@ -32,7 +32,7 @@ export async function collectLookup(
   const ceiling = new AbortController();
   const end = (): void => ceiling.abort();
   input.gone.addEventListener('abort', end, { once: true });
-  if (input.gone.aborted) end(); // the event of a client that had gone before has passed
+  if (input.gone.aborted) end(); // a signal that is already aborted emits no event
   const timer = setTimeout(end, Math.max(0, input.until - performance.now()));
   const reading = (async () => {
     for await (const news of followLookup(ctx, { ...input.accepted, sinceAcceptance: true, signal: ceiling.signal })) {

@@ -7,14 +7,14 @@ import type { MailDomains } from '../domain/ports.js';
 export interface CreateAccountInput {
   readonly email: string;
   readonly plan: PlanName;
-  /** Lookups a period, when it differs from the plan's. */
+  /** Lookups per period, when it differs from the plan's. */
   readonly quota?: number | undefined;
   /** Prepaid balance of a credit plan. */
   readonly balanceMillicents?: number | undefined;
 }
 
 /**
- * Makes an account. On the free trial everyone at one company's e-mail domain shares one allowance; people at consumer
+ * Creates an account. On the free trial everyone at one company's e-mail domain shares one allowance; people at consumer
  * webmail have one each. docs/contract.md, 10.2.
  *
  * @throws ServiceError invalid_email, account_exists

@@ -4,7 +4,7 @@ import { ServiceError } from '../domain/errors.js';
 import type { Scope } from '../domain/scopes.js';
 
 /**
- * Makes an API key. The key itself is returned here, once, and never stored.
+ * Creates an API key. The key itself is returned here, once, and never stored.
  *
  * @throws ServiceError not_found when there is no such account
  */

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.js';
 import type { LookupRemover } from '../domain/lookup-ports.js';
 
-/** What the log says of a deletion: ids only. */
+/** The log entry of a deletion: ids only. */
 export interface DeletionEntry {
   readonly lookupId: string;
   readonly accountId: string;

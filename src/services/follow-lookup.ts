@@ -1,22 +1,22 @@
 import type { LookupFeed, LookupNews, LookupReader } from '../domain/lookup-ports.js';
 
-/** Readers look into the rows this often unasked, so that a feed that has fallen silent costs seconds and never the whole wait. */
+/** Watchers poll the rows at this interval, in milliseconds, so that a silent feed costs seconds and never the whole wait. */
 const POLL_MS = 5_000;
 
 export interface FollowingContext {
   readonly feed: LookupFeed;
   readonly reader: Pick<LookupReader, 'news'>;
-  /** How often rows are read without being woken, in milliseconds. */
+  /** Interval at which rows are read without a notification, in milliseconds. */
   readonly pollMs?: number;
 }
 
 /**
- * Tells what becomes known of a lookup, as it is stored, until it is finished or the signal ends the following. Each news
- * is told once; the last one of a finished lookup says so. `wait`, `instant` and `stream` are readers of this.
+ * Yields the changes of a lookup as they are stored, until it is finished or the signal aborts. Each change is yielded once; the
+ * last set of a finished lookup has the state `finished`. `wait`, `instant` and `stream` are built on this.
  *
- * @param input.afterSeq place in the feed from which to go on; 0 from the start
+ * @param input.afterSeq feed number after which to begin; 0: from the start
  * @param input.sinceAcceptance as for `LookupFeed.subscribe`
- * @param input.isNew nothing can be stored of it yet: it was accepted just now, and has been followed since
+ * @param input.isNew it was accepted just now and watched since: nothing is stored yet, so the first read waits for a notification
  */
 export async function* followLookup(
   ctx: FollowingContext,

@@ -2,7 +2,7 @@ import type { ChangeCursor, ChangePage, LookupChanges } from '../domain/lookup-c
 import type { LookupFeed, LookupNews } from '../domain/lookup-ports.js';
 import { followLookup } from './follow-lookup.js';
 
-/** Runs a read when its turn has come, so that many streams do not read at once. */
+/** Runs a read within a concurrency limit, so that many streams do not read at once. */
 export type Turn = <T>(read: () => Promise<T>) => Promise<T>;
 
 export interface PagedContext {
@@ -11,11 +11,11 @@ export interface PagedContext {
 }
 
 /**
- * Reads a lookup's rows page by page, as they are stored, until it is finished or the signal ends. A page is read when it is
- * asked for, never ahead, and is gone when it was shaped: who waits for a slow client holds what was made of it only.
+ * Yields a lookup's rows page by page, as they are stored, until it is finished or the signal aborts. A page is read on demand,
+ * never ahead, and is dropped once it is shaped: a stream that waits for a slow client holds only the shaped form.
  *
  * @param input.from group with which to begin, inclusive
- * @param input.shape is given each page; `isLast` when the lookup is finished and this is the rest of it
+ * @param input.shape shapes each page; `isLast` when the lookup is finished and no page follows
  */
 export async function* followPages<Shaped>(
   ctx: PagedContext,
@@ -35,13 +35,13 @@ export async function* followPages<Shaped>(
   const readNext = (lookupId: string): Promise<LookupNews | null> =>
     turn(async () => {
       const page = signal.aborted ? null : await ctx.changes.page(lookupId, { from, inclusive, limit });
-      // What is read after the end is not emitted any more.
+      // A page that is read after the signal is not emitted any more.
       if (!page || signal.aborted) return null;
       from = page.end;
       inclusive = false;
       const state = page.hasMore ? 'running' : page.state;
       shaped[0] = shape(page, state === 'finished');
-      // What is stored already needs no news to be read.
+      // More rows are already stored: the next read needs no notification.
       if (page.hasMore) wake();
       return { state, planned: page.planned, outcomes: page.outcomes.slice(-1), modules: page.modules.slice(-1) };
     });

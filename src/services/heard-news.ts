@@ -1,14 +1,14 @@
 import type { LookupNews, ModuleFact } from '../domain/lookup-ports.js';
 import type { RecordedOutcome } from '../domain/lookup.js';
 
-/** What a reader that follows a lookup has heard so far; when it is finished, everything there is. */
+/** The changes that a watcher of a lookup has received so far; when it is finished, everything there is. */
 export class HeardNews {
   readonly outcomes: RecordedOutcome[] = [];
   readonly modules: ModuleFact[] = [];
   finished = false;
-  /** Platforms that are asked in all; null when that was not read. */
+  /** Platforms that are probed in all; null when that was not read. */
   planned: number | null = null;
-  /** Platforms that would be asked if there were room; null when that was not read. */
+  /** Platforms that would be probed if there were capacity; null when that was not read. */
   wanted: number | null = null;
   /** Milliseconds from acceptance to the plan; null when that was not read. */
   startedAfterMs: number | null = null;

@@ -14,14 +14,14 @@ export interface ImportBreachesInput {
   readonly fingerprint: string;
   readonly lines: AsyncIterable<ImportLine>;
   readonly defaults: ImportDefaults;
-  /** Called for every line that was left out; the problem holds nothing of the line. */
+  /** Called for every line that is skipped; the problem contains nothing of the line. */
   readonly onProblem: (line: number, problem: string) => void;
 }
 
 export interface ImportSummary {
   /** Records in the file. */
   readonly records: number;
-  /** Line up to which an earlier, interrupted import had come; 0: there was none. */
+  /** Last line of an earlier, interrupted import; 0: there was none. */
   readonly resumedAfter: number;
   /** Entries that the index did not have. */
   readonly added: number;
@@ -32,8 +32,8 @@ export interface ImportSummary {
 const BATCH = 2_000;
 
 /**
- * Fills the operator's breach index from a file. Bad lines are told and left out, the rest is stored, in batches: killed at
- * any moment and run again, it goes on where it was, and nothing is stored twice.
+ * Fills the operator's breach index from a file. Invalid lines are reported and skipped, the rest is stored in batches: an import
+ * that is killed at any moment and run again continues where it was, and nothing is stored twice.
  */
 export async function importBreaches(ctx: ImportBreachesContext, input: ImportBreachesInput): Promise<ImportSummary> {
   const { store } = ctx;
@@ -56,7 +56,7 @@ export async function importBreaches(ctx: ImportBreachesContext, input: ImportBr
   return { records, resumedAfter, added, refused };
 }
 
-/** Null: the line is left out. */
+/** Null: the line is skipped. */
 function entriesOf({ identities, digest }: ImportBreachesContext, line: ImportLine, input: ImportBreachesInput): IndexEntry[] | null {
   const read = line.problem === undefined ? readImportRecord(line.fields, input.defaults, identities) : { ok: false as const, problem: line.problem };
   if (!read.ok) {

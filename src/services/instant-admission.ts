@@ -3,59 +3,59 @@ import { ServiceError } from '../domain/errors.js';
 const START = 32;
 const MIN = 8;
 const MAX = 256;
-/** Weight of one lookup in what is averaged. */
+/** Weight of one lookup in the moving averages. */
 const WEIGHT = 0.1;
 /**
- * Share of the checks that a lookup should make which have ended at its ceiling, below which fewer lookups are accepted. Workers
- * ask fewer platforms before: a lookup that asks two thirds is better than one refused, one that asks a few is not.
+ * Fewer lookups are accepted when less than this share of the checks that a lookup should make have ended at its ceiling. Workers
+ * probe fewer platforms first: a lookup that probes two thirds is better than a refused one, a lookup that probes a few is not.
  */
 const ENOUGH_IN_TIME = 0.5;
 /**
- * Milliseconds from acceptance to the plan beyond what that takes without a queue: more lookups are accepted below the first,
- * fewer above the second. A queue has formed then, and answers will soon be late.
+ * Milliseconds from acceptance to the plan beyond the time without a queue: more lookups are accepted below the first figure,
+ * fewer above the second. A queue has formed then, and responses will soon be late.
  */
 const QUEUED_MS = { prompt: 70, behind: 130 } as const;
-/** The most that it takes without a queue: more is a process that was started under load, or a machine that is too far from the engine. */
+/** Upper bound of the time without a queue: more means a process started under load, or a machine too far from Temporal. */
 const MOST_UNQUEUED_MS = 60;
-/** By how much of the difference each lookup raises what is taken for the time without a queue: it is the least of lately. */
+/** Share of the difference by which each lookup raises the estimate of the time without a queue, which is a recent minimum. */
 const UNQUEUED_DRIFT = 0.001;
-/** A decrease shows after a ceiling's time: what is seen before stems from the time before it. */
+/** A decrease shows effect after the time of one ceiling: observations before that stem from the time before the decrease. */
 const HOLD_MS = 1_000;
-/** The least and the most that one decrease leaves: a moment that is over soon must not have a third of the lookups refused. */
+/** Smallest and largest share that one decrease leaves: a short disturbance must not cause a third of the lookups to be refused. */
 const LEAST_LEFT = 0.75;
 const MOST_LEFT = 0.9;
-/** A lookup says whether more can be accepted when it was accepted beside this share of the limit. */
+/** A lookup shows whether more can be accepted only if it was accepted with at least this share of the limit under way. */
 const NEARLY_FULL = 0.8;
-/** What one lookup adds until the first decrease: a quarter of the limit in a ceiling's time. */
+/** What one lookup adds to the limit until the first decrease: a quarter of the limit in the time of one ceiling. */
 const FIRST_GROWTH = 0.25;
-/** What a ceiling's time adds below most of what the last decrease took away, and beyond. */
+/** What the time of one ceiling adds to the limit: up to `REGAINED_SHARE` of the level before the last decrease, and beyond it. */
 const REGAINED = 6;
 const GROWN = 1;
 const REGAINED_SHARE = 0.95;
 
-/** How far a lookup had come when its answer left. */
+/** How far a lookup had progressed when its response left. */
 export interface InstantProgress {
-  /** Platforms in its plan; null: it was not even planned. */
+  /** Platforms in its plan; null: it was not planned yet. */
   readonly planned: number | null;
-  /** Platforms that would have been asked if there had been room; absent: all that were planned. */
+  /** Platforms that would have been probed if there had been capacity; absent: all that were planned. */
   readonly wanted?: number | null;
   /** Platforms whose checks had ended. */
   readonly swept: number;
   /** Milliseconds from acceptance to the plan; absent when that was not read. */
   readonly startedAfterMs?: number | null;
-  /** Whether the band chose its platforms; a caller's own choice may be slow by nature and says nothing. */
+  /** Whether the band chose its platforms; a caller's own choice may be slow by nature and does not count. */
   readonly isBand: boolean;
 }
 
-/** To be called when a lookup's answer leaves; null: nothing is known of it. */
+/** To be called when a lookup's response leaves; null: its progress is unknown. */
 export type LeaveInstant = (progress: InstantProgress | null) => void;
 
 /**
- * How many instant lookups this process accepts at once. While those that were accepted nearly at the limit are begun promptly
- * and nearly all of their checks end before the ceiling, it grows: by a quarter in a ceiling's time until the first decrease;
- * afterwards quickly to most of what it was, and by one from there on. When lookups are begun late, or checks end late, it
- * shrinks: they would be billed for nearly empty answers. Workers ask fewer platforms first (`instant-size.ts`). Whoever comes
- * beyond the limit is refused before acceptance, unbilled, and told to come back.
+ * Limits how many instant lookups this process accepts at once. While those that were accepted near the limit start promptly and
+ * enough of their checks end before the ceiling, the limit grows: by a quarter in the time of one ceiling until the first decrease;
+ * afterwards quickly to most of its former level, and by one from there on. When lookups start late, or checks end late, it
+ * shrinks: they would be billed for nearly empty responses. Workers probe fewer platforms first (`instant-size.ts`). Requests
+ * beyond the limit are refused before acceptance, unbilled, with a time to retry.
  */
 export class InstantAdmission {
   #limit = START;
@@ -67,7 +67,7 @@ export class InstantAdmission {
   #decreasedAt = Number.NEGATIVE_INFINITY;
   /** Most lookups under way since the last decrease. */
   #mostActive = 0;
-  /** To what it grows quickly after a decrease. */
+  /** Level up to which the limit grows quickly after a decrease. */
   #regained = 0;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -75,8 +75,8 @@ export class InstantAdmission {
   /**
    * Admits an instant lookup.
    *
-   * @returns to be called when its answer leaves; only the first call counts
-   * @throws ServiceError unavailable, with the time to come back
+   * @returns to be called when its response leaves; only the first call counts
+   * @throws ServiceError unavailable, with the seconds after which to retry
    */
   enter(): LeaveInstant {
     if (this.#active >= Math.floor(this.#limit)) {
@@ -116,7 +116,7 @@ export class InstantAdmission {
     return this.#unqueuedMs + QUEUED_MS.behind;
   }
 
-  /** What one lookup adds. */
+  /** What one lookup adds to the limit. */
   #growth(): number {
     if (this.#decreasedAt === Number.NEGATIVE_INFINITY) return FIRST_GROWTH;
     return (this.#limit < this.#regained ? REGAINED : GROWN) / this.#limit;
@@ -127,14 +127,14 @@ export class InstantAdmission {
     this.#limit = Math.max(MIN, used * Math.min(MOST_LEFT, Math.max(LEAST_LEFT, left)));
     this.#regained = REGAINED_SHARE * used;
     this.#decreasedAt = this.now();
-    // What follows is judged by itself.
+    // The averages start anew, so that what follows is evaluated on its own.
     this.#inTime = ENOUGH_IN_TIME;
     this.#startMs = this.#behindMs;
     this.#mostActive = this.#active;
   }
 }
 
-/** The share of the checks that a lookup should have made that had ended; null: nothing can be said. */
+/** Of the checks that a lookup should have made, the share that had ended; null: unknown, or not to be counted. */
 export function endedShare({ planned, wanted, swept, isBand }: InstantProgress): number | null {
   if (planned === null) return 0;
   const due = wanted ?? planned;

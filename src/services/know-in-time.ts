@@ -10,15 +10,15 @@ export interface KnownMoment {
   readonly accountId: string;
   readonly lookupId: string;
   readonly request: Omit<LookupKnowledge['lookup'], 'id' | 'state' | 'plan' | 'acceptedAt' | 'finishedAt'>;
-  /** What was read of it before; stands in when the record does not answer. */
+  /** What was read of it before; used when the database does not respond. */
   readonly collected: Pick<Collected, 'outcomes' | 'modules'>;
-  /** `performance.now()` at which the answer has to leave. */
+  /** `performance.now()` at which the response has to leave. */
   readonly until: number;
 }
 
 /**
- * What is known of a lookup at a moment: read from the record, or, when that does not answer in time, put together from the
- * request and what was read before. An accepted lookup is never answered with a failure of the read that follows.
+ * The snapshot of a lookup: read from the database, or, when that does not respond in time, assembled from the request and what
+ * was read before. A request whose lookup was accepted never fails because of the read that follows.
  */
 export async function knowInTime(ctx: KnowledgeContext, moment: KnownMoment): Promise<LookupKnowledge> {
   let timer: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export async function knowInTime(ctx: KnowledgeContext, moment: KnownMoment): Pr
 }
 
 /**
- * The same, with the plan that the catalogue alone would make where none is stored yet, so that what is pending can be counted.
+ * The same snapshot, with the plan that the catalogue alone would give if none is stored yet, so that what is pending can be counted.
  */
 export function withExpectedPlan({ platforms }: PlatformCatalogue, request: Pick<LookupRequest, 'checks' | 'subjects' | 'band' | 'platforms'>, known: LookupKnowledge): LookupKnowledge {
   if (known.lookup.plan) return known;
@@ -42,8 +42,8 @@ export function withExpectedPlan({ platforms }: PlatformCatalogue, request: Pick
 }
 
 /**
- * The lookup as its request tells, accepted now by this process's clock. It is never called finished: only the stored plan
- * tells which checks were given up, and a finished lookup has to count exactly those among its omissions.
+ * The lookup as its request describes it, accepted now by this process's clock. It is never marked finished: only the stored plan
+ * shows which checks were given up, and a finished lookup has to count exactly those among its omissions.
  */
 function asRequested({ lookupId, request, collected }: KnownMoment): LookupKnowledge {
   const lookup = { ...request, id: lookupId, state: 'running', plan: null, acceptedAt: new Date(), finishedAt: null } as const;

@@ -38,8 +38,8 @@ async function evidenceNow({ standings, instantCeilingMs, now }: BandsContext): 
 
 /**
  * Every platform that a lookup may name, by slug, with the query types that reach it now (those in quarantine do not, so it
- * may have none), and those that an instant lookup would ask it: lookups choose by the same functions. A mailbox provider is
- * reached by the address alone. docs/contract.md, 3.
+ * may have none), and those for which an instant lookup would probe it: lookups choose by the same functions. A mailbox provider
+ * is reached by the address alone. docs/contract.md, 3.
  */
 export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[]> {
   const evidence = await evidenceNow(ctx);
@@ -55,7 +55,7 @@ export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[
   });
 }
 
-/** Every platform with its health and how it answered of late, for operators. */
+/** Every platform with its health and recent statistics, for operators. */
 export async function listPlatformStatus(ctx: PlatformsContext): Promise<PlatformStatus[]> {
   const { platforms } = ctx.catalogue;
   const [controls, cooling, evidence] = await Promise.all([

@@ -3,14 +3,14 @@ import type { ListedLookup, LookupPages, PagePlace } from '../domain/lookup-page
 /**
  * One page of an account's lookups, single checks included, most recent first.
  *
- * @returns the page, and the place after which the next one begins; null when this is the last
+ * @returns the page, and the cursor after which the next one begins; null when this is the last
  */
 export async function pageLookups(
   ctx: { pages: LookupPages },
   input: { accountId: string; limit: number; after: PagePlace | null },
 ): Promise<{ lookups: ListedLookup[]; next: PagePlace | null }> {
   const { accountId, limit, after } = input;
-  // One more than asked for tells whether there is a further page.
+  // One row more than the limit shows whether there is a further page.
   const found = await ctx.pages.page(accountId, { limit: limit + 1, after });
   const lookups = found.slice(0, limit);
   return { lookups, next: found.length > limit ? (lookups.at(-1) ?? null) : null };

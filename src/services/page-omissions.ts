@@ -22,7 +22,7 @@ export async function pageOmissions(
   const { accountId, lookupId, limit, after, reason } = input;
   const lookup = await ctx.reader.findOwned(accountId, lookupId);
   if (!lookup) throw new ServiceError('not_found');
-  // One more than asked for tells whether there is a further page.
+  // One row more than the limit shows whether there is a further page.
   const found = await ctx.omissionPages.page(lookupId, { limit: limit + 1, after, reason });
   const omissions = found.slice(0, limit);
   return { lookup, omissions, next: found.length > limit ? (omissions.at(-1) ?? null) : null };

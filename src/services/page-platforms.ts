@@ -3,11 +3,11 @@ import type { Health } from '../domain/platform-health.js';
 import type { Platform } from '../domain/platform.js';
 import type { PlatformStatus } from './list-platforms.js';
 
-/** Which platforms a caller wants to see; whoever meets all that is given. */
+/** Which platforms a caller wants to see: those that meet every given condition. */
 export interface PlatformFilter {
   readonly tag?: string | undefined;
   readonly strength?: Platform['strength'] | undefined;
-  /** Those that can be asked about identities of this type. */
+  /** Those that can be probed with identities of this type. */
   readonly queryType?: QueryType | undefined;
   /** Those with this health, for `queryType` if that is given. */
   readonly status?: Health | undefined;
@@ -16,7 +16,7 @@ export interface PlatformFilter {
 }
 
 /**
- * One page of a list of platforms that is in the order of slugs.
+ * One page of a list of platforms that is ordered by slug.
  *
  * @param input.limit platforms on the page; undefined: all that are left
  * @param input.after slug after which the page begins; null: the first page

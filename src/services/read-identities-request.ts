@@ -5,7 +5,7 @@ import type { LookupRequest } from '../domain/lookup.js';
 import { MOST_OF_A_KIND, refOf, type SubjectKind, type SubjectRef, type Subjects } from '../domain/subjects.js';
 import { readPlatforms, runnableChecks, type LookupOptions, type ReadingContext } from './read-lookup-request.js';
 
-/** The identities of a v2 request, of the right types but not yet understood. */
+/** The identities of a v2 request, of the right types but not yet parsed. */
 export interface IdentitiesInput {
   readonly emails?: readonly string[] | undefined;
   readonly phones?: readonly string[] | undefined;
@@ -21,7 +21,7 @@ export interface V2Input {
   readonly platforms?: readonly string[] | undefined;
 }
 
-/** Where each kind is sent, in the order in which answers name the identities. */
+/** The field of each kind, in the order in which responses name the identities. */
 const FIELDS = [
   { field: 'emails', kind: 'email', code: 'invalid_email' },
   { field: 'phones', kind: 'phone', code: 'invalid_phone' },
@@ -39,7 +39,7 @@ interface ReadIdentities {
 }
 
 /**
- * Understands what a caller of v2 wants looked up: up to five identities of each kind, one lookup.
+ * Parses a v2 request: up to five identities of each kind, one lookup.
  *
  * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter
  */
@@ -52,7 +52,7 @@ export function readIdentitiesRequest(ctx: ReadingContext, input: V2Input, optio
   return { kind: 'lookup', ...options, query: first.value, queryType, subjects, sent, checks, platforms };
 }
 
-/** Identities in normal form; one that was sent in two spellings is one, called by the first. */
+/** Identities in normal form; one that was sent in two spellings counts once, with the first spelling. */
 function readIdentities(parser: IdentityParser, input: IdentitiesInput): ReadIdentities {
   const subjects: Partial<Record<SubjectRef, string>> = {};
   const sent: Partial<Record<SubjectRef, string>> = {};
@@ -80,7 +80,7 @@ function refusalText(kind: SubjectKind, code: ErrorCode, raw: string): string {
   return kind === 'phone' ? invalidPhoneText(raw) : ERRORS[code].message;
 }
 
-/** The modules in the words of v1: every one is either wanted or refused. */
+/** The modules as v1 checks: each one is either requested or switched off. */
 function checksOf(wanted: readonly Module[]): Checks {
   return Object.fromEntries(MODULES.map((module) => [module, wanted.includes(module)]));
 }

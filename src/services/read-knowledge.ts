@@ -19,7 +19,7 @@ export async function readKnowledge(ctx: KnowledgeContext, input: { accountId: s
 }
 
 /**
- * Reads the row of a lookup of the account alone.
+ * Reads only the row of a lookup of the account.
  *
  * @throws ServiceError not_found, the same whether there is no such lookup or it belongs to another account
  */
@@ -31,14 +31,14 @@ function notFound(): never {
   throw new ServiceError('not_found');
 }
 
-/** What is known of a lookup whose row was read already. */
+/** The snapshot of a lookup whose row was read already. */
 export async function knowledgeOf(ctx: KnowledgeContext, lookup: Lookup): Promise<LookupKnowledge> {
   const news = await ctx.reader.news(lookup.id);
-  // Derived answers come before the finish: read after the news, none of a finished lookup is missing.
+  // Derived outcomes are stored before the finish: read after the changes, none of a finished lookup is missing.
   const derived = await ctx.derived.read(lookup.id);
   const known = { outcomes: news?.outcomes ?? [], modules: news?.modules ?? [], derived };
   if (!news || news.state === lookup.state) return { lookup, ...known };
-  // The row moved on between the reads; the news' state stands, because its outcomes belong to it.
+  // The row changed between the reads; the state of the changes counts, because their outcomes belong to it.
   const later = (await ctx.reader.find(lookup.id)) ?? lookup;
   return { lookup: { ...later, state: news.state, finishedAt: news.state === 'finished' ? later.finishedAt : null }, ...known };
 }

@@ -7,7 +7,7 @@ import type { Band, Delivery, LookupRequest } from '../domain/lookup.js';
 import { offeredChecks } from '../domain/offered-checks.js';
 import type { PlatformCatalogue } from '../domain/ports.js';
 
-/** The body of a lookup or batch item, of the right types but not yet understood. */
+/** The body of a lookup or batch item, of the right types but not yet parsed. */
 export interface LookupInput {
   readonly query?: string | undefined;
   readonly email?: string | undefined;
@@ -30,13 +30,13 @@ export interface ReadingContext {
   readonly offered: () => readonly FactModule[];
 }
 
-/** What brings `ReadingContext.offered` up to date. To be awaited before a request is read. */
+/** Updates `ReadingContext.offered`. To be awaited before a request is parsed. */
 export interface OfferRenewal {
   readonly renewOffered: () => Promise<void>;
 }
 
 /**
- * Understands what a caller wants looked up.
+ * Parses a v1 request.
  *
  * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter
  */
@@ -45,7 +45,7 @@ export function readLookupRequest(ctx: ReadingContext, input: LookupInput, optio
   const wanted = knownChecks(input.checks ?? {});
   const platforms = readPlatforms(ctx.catalogue, input.platforms);
   const query = (input.query ?? input.email ?? input.phone ?? input.ip)?.trim();
-  // An IP address alone is looked up only when `checks` ask for it.
+  // An IP address alone is looked up only when `checks` request it.
   if (query === undefined || (queryType === null && wanted.ip !== true)) throw new ServiceError('missing_subject');
   const checks = runnableChecks(ctx, { wanted, subjects, field: 'checks' });
   return { kind: 'lookup', ...options, query, queryType, subjects, checks, platforms };
@@ -64,7 +64,7 @@ export function runnableChecks(ctx: ReadingContext, input: { wanted: Checks; sub
   throw new ServiceError('invalid_parameter', `${input.field}: no module is left to run for what was sent. Available: ${['footprint', ...offered].join(', ')}.`);
 }
 
-/** Unknown keys are ignored from here on: they may hold what the record cannot store (NUL, half a character). */
+/** Drops unknown keys: they may hold what the database cannot store (NUL, half a surrogate pair). */
 function knownChecks(checks: Checks): Checks {
   return Object.fromEntries(MODULES.flatMap((module) => (checks[module] === undefined ? [] : [[module, checks[module]]])));
 }

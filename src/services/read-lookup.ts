@@ -22,6 +22,6 @@ export async function readLookup(
   const lookup = await ctx.reader.findOwned(input.accountId, input.lookupId);
   if (!lookup) throw new ServiceError('not_found');
   const news = await ctx.reader.news(lookup.id);
-  // The row may have been finished between the two reads: the later one stands, because its outcomes belong to it.
+  // The row may have been finished between the two reads: the later state counts, because its outcomes belong to it.
   return { lookup: { ...lookup, state: news?.state ?? lookup.state }, summary: summarise(news?.outcomes ?? []), modules: news?.modules ?? [] };
 }

@@ -1,6 +1,6 @@
 /**
- * One value for everybody who asks within a short time, so that a flood of readers costs one reading. Callers at the same time
- * share the reading under way. A reading that fails is not kept: the next caller reads again.
+ * Caches one value for a short time, so that a flood of readers costs one read. Concurrent callers share the read under way. A
+ * read that fails is not cached: the next caller reads again.
  */
 export class RecentValue<Value> {
   readonly #read: () => Promise<Value>;
@@ -34,5 +34,5 @@ export class RecentValue<Value> {
   }
 }
 
-/** When a reading under way began, as if it could not grow old. */
+/** Start time of a read under way, with which it never expires. */
 const READING = Number.POSITIVE_INFINITY;

@@ -13,7 +13,7 @@ export interface StreamCursor extends ChangeCursor {
 
 export const STREAM_START: StreamCursor = { seq: 0, group: '', subject: '' };
 
-/** What a stream has to say, with the position to resume from. */
+/** What a stream emits, with the position to resume from. */
 export type Emission<Answer> =
   | { readonly kind: 'answer'; readonly at: StreamCursor; readonly answer: Answer }
   | { readonly kind: 'module'; readonly at: StreamCursor; readonly fact: ModuleFact };
@@ -21,7 +21,7 @@ export type Emission<Answer> =
 /** The emissions of one page, and how far the stream is with it. */
 export interface EmissionPage<Answer> {
   readonly emissions: readonly Emission<Answer>[];
-  /** Platforms that something is known of by then. */
+  /** Platforms with an outcome by then. */
   readonly checked: number;
   readonly page: ChangePage;
   /** Whether the lookup is finished and nothing follows. */
@@ -52,12 +52,12 @@ export const BY_IDENTITY: Projection<RecordedOutcome> = {
   digestOf: ({ state, mailboxProvider }) => `${state} ${mailboxProvider}`,
 };
 
-/** Outcomes on a page: what one stream that is not read costs. */
+/** Outcomes on a page: the memory that a stream costs while its client does not read. */
 const PAGE_OUTCOMES = 50;
 
 /**
- * Emits each answer of a lookup once, in feed order, after a position. Ends with the lookup or with the signal. Nothing is
- * remembered of what was emitted before: the rows before a page say what the page changes.
+ * Emits each answer of a lookup once, in feed order, after a position. Ends with the lookup or with the signal. No state is kept
+ * of what was emitted before: the rows before a page show what the page changes.
  *
  * @param input.from position that a resuming client has seen
  * @param input.show shapes the emissions of a page at once, so that the page itself is not kept
@@ -94,7 +94,7 @@ function emissionsOf<Answer>(page: ChangePage, projection: Projection<Answer>, a
   return [...answers, ...facts].filter(({ at }) => compare(at, after) > 0).sort((a, b) => compare(a.at, b.at));
 }
 
-/** Each answer that outcomes gave rise to, as they came in. What came in together makes one answer. */
+/** Each answer that the outcomes produce, in the order of their recording. Outcomes recorded together produce one answer. */
 function* answersOf<Answer>(outcomes: readonly RecordedOutcome[], projection: Projection<Answer>): Generator<Emission<Answer>> {
   const known: RecordedOutcome[] = [];
   let emitted: string | undefined;

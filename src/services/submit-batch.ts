@@ -7,16 +7,16 @@ import { readLookupRequest, type LookupInput, type ReadingContext } from './read
 export type BatchEntry = { readonly lookupId: string } | { readonly error: { readonly code: 'insufficient_credits'; readonly message: string } };
 
 /**
- * Understands every item of a v1 batch before anything is billed.
+ * Parses every item of a v1 batch before anything is billed.
  *
- * @param fresh every platform is asked anew
+ * @param fresh bypasses cached facts: every platform is probed
  * @throws ServiceError invalid_batch, naming the first malformed item by its index
  */
 export function readBatch(ctx: ReadingContext, items: readonly LookupInput[], fresh: boolean): LookupRequest[] {
   return readItems(items, (item) => readLookupRequest(ctx, item, { delivery: 'batch', band: 'deep', fresh }));
 }
 
-/** Understands items one by one. @throws ServiceError invalid_batch, naming the first malformed item by its index */
+/** Parses items one by one. @throws ServiceError invalid_batch, naming the first malformed item by its index */
 export function readItems<Item>(items: readonly Item[], read: (item: Item) => LookupRequest): LookupRequest[] {
   return items.map((item, index) => {
     try {
@@ -29,10 +29,10 @@ export function readItems<Item>(items: readonly Item[], read: (item: Item) => Lo
 }
 
 /**
- * Accepts a batch: each item is billed and started on its own, and those without allowance are told so.
+ * Accepts a batch: each item is billed and started on its own, and those without allowance get an error.
  * docs/contract.md, 4.
  *
- * @returns one entry an item, in order
+ * @returns one entry per item, in order
  */
 export async function submitBatch(
   ctx: AcceptingContext,

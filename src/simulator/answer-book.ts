@@ -1,4 +1,4 @@
-/** What each platform says to whom: its samples where the catalogue has them, otherwise what its evidence asks for. */
+/** The response of each platform for each identity: its samples where the catalogue has them, otherwise made from its evidence. */
 import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import type { ProbeRule, ProbeSamples, SampleAnswer } from '../domain/probe-rule.js';
@@ -10,7 +10,7 @@ import { judgeSample, type Side, synthesise } from './synthesis.js';
 
 export type SamplesOf = (slug: string, queryType: QueryType) => ProbeSamples | undefined;
 
-/** A side of a rule for which no answer is at hand that the rule itself would recognise. */
+/** A side of a rule for which there is no response that the rule itself would recognise. */
 export interface Unanswerable {
   readonly slug: string;
   readonly queryType: QueryType;
@@ -19,7 +19,7 @@ export interface Unanswerable {
 }
 
 export interface AnswerBook {
-  /** @param found variables as they stood in the request, for identities that are known by a digest only */
+  /** @param found variables as written in the request, for identities that are known by a digest only */
   reply(route: Route, side: Side, identity: Identity, found: Readonly<Record<string, string>>): Reply;
   /** Tries every side of every rule; takes about a millisecond per twenty rules. */
   unanswerable(): Unanswerable[];
@@ -73,7 +73,7 @@ function whyNot(rule: ProbeRule, queryType: QueryType, side: Side, { sample, ori
   return judged === (side === 'registered' ? 'registered' : 'not_registered') ? undefined : `the sample is judged ${judged}`;
 }
 
-/** The most ordinary web site: a page for who exists, a plain 404 for who does not. */
+/** A plain web site: a page for an identity that exists, a 404 for one that does not. */
 function fallback(side: Side, queryType: QueryType): SampleAnswer {
   return side === 'absent' ? notFoundPage : htmlSample(200, page(`{${queryType}}`, `<h1>{${queryType}}</h1>`));
 }

@@ -1,22 +1,22 @@
-/** How many requests a platform serves at once, and what becomes of those beyond. */
+/** How many requests a platform serves at once, and what happens to those beyond. */
 
 export interface Capacity {
   /** Requests served at once. */
   readonly atOnce: number;
-  /** Requests beyond it are refused with 503, or wait for their turn without an answer. */
+  /** Requests beyond it are refused with 503, or wait for a free slot without a response. */
   readonly beyond: 'refuse' | 'wait';
 }
 
-/** A request's place at a platform. */
+/** A request's slot at a platform. */
 export interface Place {
-  /** @param serve called when the request is served: now, or when it is its turn */
+  /** @param serve called when the request is served: at once, or when a slot is free */
   whenServed(serve: () => void): void;
-  /** Gives the place back, or ends the waiting. May be called more than once. */
+  /** Releases the slot, or ends the waiting. May be called more than once. */
   leave(): void;
 }
 
 export interface CapacityModel {
-  /** Sets the capacity of one platform, or of all with '*' (which forgets the single ones); null lifts it. */
+  /** Sets the capacity of one platform, or of all with '*' (which removes the single ones); null removes it. */
   set(slug: string, capacity: Capacity | null): void;
   /** @returns null when the request is refused */
   enter(slug: string): Place | null;

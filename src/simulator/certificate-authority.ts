@@ -1,6 +1,6 @@
 /**
  * The simulator's own certificate authority. A leaf certificate covers up to 32 hosts: making one takes 5 to 10 ms of CPU,
- * which for 2,500 hosts would be the longest part of a bench.
+ * which for 2,500 hosts would take longer than the rest of a bench.
  */
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
@@ -13,7 +13,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const HOSTS_PER_LEAF = 32;
 const DAY = 86_400_000;
 
-/** Name on the certificate that `bad_tls` shows. */
+/** Name on the certificate that `bad_tls` presents. */
 export const WRONG_NAME = 'another-name.invalid';
 
 export interface CertificateAuthority {
@@ -24,8 +24,8 @@ export interface CertificateAuthority {
 }
 
 /**
- * @param options.caFile where the CA's certificate is written (PEM). Its key lies beside it (`.key`, mode 600), so that a
- *   simulator that is started again is still trusted by programs that read the file before.
+ * @param options.caFile where the CA's certificate is written (PEM). Its key is stored beside it (`.key`, mode 600), so
+ *   that programs that have read the file still trust a restarted simulator.
  * @param options.names hosts that are known from the start; neighbours in this list share a certificate
  */
 export async function createCertificateAuthority(options: { caFile: string; names: readonly string[] }): Promise<CertificateAuthority> {
@@ -99,13 +99,13 @@ async function makeAuthority(caFile: string): Promise<Authority> {
   await mkdir(dirname(caFile), { recursive: true });
   await writeFile(`${caFile}.key`, await pemOfKey(keys.privateKey), { mode: 0o600 });
   await chmod(`${caFile}.key`, 0o600);
-  // Whole or not there: a prober may be waiting for this file to appear.
+  // Written atomically: a prober may be waiting for this file to appear.
   await writeFile(`${caFile}.new`, `${certificate.toString('pem')}\n`);
   await rename(`${caFile}.new`, caFile);
   return { certificate, key: keys.privateKey };
 }
 
-/** The authority of an earlier run, when both files are whole and it is valid for another day. */
+/** The authority of an earlier run, when both files are readable and match, and it is valid for another day. */
 async function readAuthority(caFile: string): Promise<Authority | undefined> {
   try {
     const certificate = new x509.X509Certificate(await readFile(caFile, 'utf8'));

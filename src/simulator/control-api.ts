@@ -1,4 +1,4 @@
-/** A small JSON API to watch and steer a simulator that runs in another process. For the local machine only. */
+/** A small JSON API to observe and control a simulator that runs in another process. For the local machine only. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ export interface ControlParts {
   readonly latency: LatencyModel;
   readonly capacity: CapacityModel;
   readonly world: World;
-  /** More facts for GET /health. */
+  /** Further fields of GET /health. */
   readonly health: () => Readonly<Record<string, unknown>>;
 }
 

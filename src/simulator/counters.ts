@@ -1,8 +1,8 @@
-/** What the platforms were asked, so that tests can say "asked once, at most two at a time, never twice". */
+/** Counts the requests to the platforms, so that tests can assert "once, at most two at a time, never twice". */
 import type { QueryType } from '../domain/identity.js';
 import { identityDigest } from './identity-variables.js';
 
-/** One request as it was answered. Identities are kept as digests only. */
+/** One answered request. Identities are kept as digests only. */
 export interface RequestRecord {
   readonly slug: string;
   readonly queryType: QueryType;
@@ -13,7 +13,7 @@ export interface RequestRecord {
   readonly at: number;
 }
 
-/** A copy of the counters at one moment. */
+/** A snapshot of the counters. */
 export interface RequestReport {
   readonly total: number;
   /** Requests that no rule would send: wrong path, wrong body, the home page. */
@@ -23,27 +23,27 @@ export interface RequestReport {
   readonly byPlatform: Readonly<Record<string, number>>;
   /** By `identityDigest(type, value)`. */
   readonly byIdentity: Readonly<Record<string, number>>;
-  /** Platform and identity pairs, `slug/type/digest`, that were asked more than once. */
+  /** Platform and identity pairs, `slug/type/digest`, that were requested more than once. */
   readonly repeated: Readonly<Record<string, number>>;
   readonly maxInFlightByHost: Readonly<Record<string, number>>;
-  /** Most requests that began within any second. */
+  /** Maximum number of requests that began within one second. */
   readonly maxPerSecondByHost: Readonly<Record<string, number>>;
   /** The last requests, oldest first. */
   readonly log: readonly RequestRecord[];
 }
 
 export interface Counters {
-  /** Counts a matched request and gives the function to call, once or more, when its response has ended. */
+  /** Counts a matched request; returns the function to call, once or more, when its response has ended. */
   begin(host: string, request: { slug: string; queryType: QueryType; value: string; state: 'registered' | 'absent'; fault: string | null }): () => void;
   countUnmatched(): void;
   report(logLimit?: number): RequestReport;
   reset(): void;
 }
 
-/** Pairs beyond this many are not told apart any more; a bench of hours must not fill the memory. */
+/** Maximum number of pairs that are counted separately: a bench of hours must not fill the memory. */
 const MOST_PAIRS = 500_000;
 
-/** @param now milliseconds, growing */
+/** @param now milliseconds, monotonic */
 export function createCounters(logSize = 10_000, now: () => number = () => performance.now()): Counters {
   const platforms = new Map<string, number>();
   const identities = new Map<string, number>();

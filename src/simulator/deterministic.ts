@@ -1,7 +1,7 @@
-/** Numbers that look random and are the same in every run with the same seed. */
+/** Pseudo-random numbers that are the same in every run with the same seed. */
 import { fnv1a } from '../domain/fnv1a.js';
 
-/** 32-bit FNV-1a hash of a text's UTF-16 code units, finished so that near texts land far apart. */
+/** 32-bit FNV-1a hash of a text's UTF-16 code units, with a finalizer so that similar texts get distant values. */
 export function hash32(text: string): number {
   return mix(fnv1a(text));
 }

@@ -1,4 +1,4 @@
-/** Encoders for the places an identity is written to or read from. */
+/** Encoders for the formats in which an identity is written or read. */
 
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
@@ -20,7 +20,7 @@ export function escapeHeader(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, (chars) => encodeURIComponent(Buffer.from(chars).toString()));
 }
 
-/** Percent-decodes; a text that is not validly encoded stays as it is. */
+/** Percent-decodes; an invalidly encoded text is returned unchanged. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
   try {

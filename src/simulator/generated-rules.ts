@@ -1,4 +1,4 @@
-/** The kinds of invented platforms: how each is asked and what it says. */
+/** The kinds of invented platforms: the request and the responses of each. */
 import type { QueryType } from '../domain/identity.js';
 import type { HarmReview, ProbeRule, ProbeSamples, SampleAnswer } from '../domain/probe-rule.js';
 import { challengePage, htmlSample, page } from './pages.js';
@@ -11,7 +11,7 @@ export interface GeneratedProbe {
 
 export interface SiteKind {
   readonly name: string;
-  /** Whether it is a documented API with typed answers, fit for the instant path. */
+  /** Whether it is a documented API with typed responses, suitable for the instant path. */
   readonly typed: boolean;
   probes(host: string): GeneratedProbe[];
 }
@@ -142,7 +142,7 @@ const availability: SiteKind = {
     })),
 };
 
-/** What a site's rule knows of absence while the site itself redirects nobody to its root, and where exactly. */
+/** For sites that redirect to their root for a missing account: the evidence of the rule, and the query of the redirect. */
 const ROOT_REDIRECTS: readonly { readonly name: string; readonly sides: Pick<ProbeRule, 'registered' | 'absent'>; readonly query: string }[] = [
   {
     name: 'root-redirect-unmet',
@@ -164,7 +164,7 @@ const ROOT_REDIRECTS: readonly { readonly name: string; readonly sides: Pick<Pro
   },
 ];
 
-/** Sites that redirect to their root where nobody is. */
+/** Sites that redirect to their root for a missing account. */
 export const ROOT_REDIRECT_KINDS: readonly SiteKind[] = ROOT_REDIRECTS.map(({ name, sides, query }) => ({
   name,
   typed: false,

@@ -1,4 +1,4 @@
-/** Invented platforms for benches and tests: any number, on hosts under .example, in the shapes that real ones have. */
+/** Invented platforms for benches and tests: any number, on hosts under .example, of the kinds that real ones are. */
 import type { QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import type { ProbeRule, Probes, ProbeSamples } from '../domain/probe-rule.js';
@@ -6,9 +6,9 @@ import { fraction } from './deterministic.js';
 import { ROOT_REDIRECT_KINDS, SITE_KINDS, type SiteKind } from './generated-rules.js';
 
 export interface GeneratedOptions {
-  /** Decides which sites are strong and which answer at once. */
+  /** Determines which sites are strong and which are instant. */
   readonly seed?: string;
-  /** Adds the kinds that redirect to their root where nobody is: three more, which take usernames only. */
+  /** Adds the kinds that redirect to their root for a missing account: three more, for usernames only. */
   readonly rootRedirects?: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface GeneratedSites {
   readonly samplesBySlug: ReadonlyMap<string, Partial<Record<QueryType, ProbeSamples>>>;
 }
 
-/** The kinds that take turns. */
+/** The kinds, assigned in rotation. */
 export function siteKinds({ rootRedirects = false }: GeneratedOptions): readonly SiteKind[] {
   return rootRedirects ? [...SITE_KINDS, ...ROOT_REDIRECT_KINDS] : SITE_KINDS;
 }
 
 /**
- * Makes platforms `site-0001` to `site-<n>`. Kinds take turns: a typed JSON 404, an empty JSON list, pages for both
- * sides, a redirect for a miss, and a POST that asks whether a name is free. All take usernames; three of five take
+ * Makes platforms `site-0001` to `site-<n>`. Kinds rotate: a typed JSON 404, an empty JSON list, pages for both
+ * sides, a redirect for a miss, and a POST that checks whether a name is free. All support usernames; three of five support
  * e-mail addresses, one of five phone numbers.
  */
 export function generateSites(n: number, options: GeneratedOptions = {}): GeneratedSites {

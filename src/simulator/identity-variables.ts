@@ -1,18 +1,18 @@
 /**
- * From variables found in a request to the identity that is asked about, and back. Digests are computed only when an
- * answer's template shows them: the simulator answers thousands of requests a second.
+ * Converts the variables found in a request into its identity, and back. Digests are computed only when a response's template
+ * contains them: the simulator serves thousands of requests a second.
  */
 import { createHash } from 'node:crypto';
 import type { Identity, QueryType } from '../domain/identity.js';
 import type { Variables } from '../domain/template.js';
 
-/** How identities are compared: without regard to case, phone numbers as + and digits. */
+/** Key by which identities are compared: without regard to case, phone numbers as + and digits. */
 export function normalKey(type: QueryType, value: string): string {
   if (type === 'phone') return `phone:+${value.replace(/\D/g, '')}`;
   return `${type}:${value.trim().toLowerCase()}`;
 }
 
-/** Short digest (16 characters) under which counters keep an identity, so that reports hold no personal data. */
+/** Short digest (16 characters) under which counters store an identity, so that reports contain no personal data. */
 export function identityDigest(type: QueryType, value: string): string {
   return createHash('sha256').update(normalKey(type, value)).digest('base64url').slice(0, 16);
 }
@@ -44,13 +44,13 @@ export function variableOf(identity: Identity, name: string): string | undefined
 
 /** Finds whole e-mail addresses from parts or digests of them. */
 export interface AddressBook {
-  /** @param name `email:sha256`, `email:md5` or `email:local`; undefined when nobody known has it. */
+  /** @param name `email:sha256`, `email:md5` or `email:local`; undefined when no known address has it. */
   addressWith(name: string, value: string): string | undefined;
 }
 
 /**
- * The identity that a request's variables stand for. What cannot be traced back to a known address (a digest of a
- * stranger, a local part alone) still becomes an identity, one that exists nowhere.
+ * The identity that a request's variables stand for. Variables that match no known address (an unknown digest, a local part
+ * alone) still give an identity, one that exists nowhere.
  */
 export function identityFrom(type: QueryType, found: Variables, book: AddressBook): Identity | undefined {
   const whole = found[type];

@@ -4,13 +4,13 @@ import type { Json, JsonAssertion } from '../domain/probe-rule.js';
 import { fill, type Variables } from '../domain/template.js';
 import { textsMatching } from './regexp-samples.js';
 
-/** A node while the document is built: a value, or a container known by its members. */
+/** A node while the document is built: a value, or a container defined by its members. */
 type Node = { value: Json } | { members: Map<string, Node>; isArray: boolean };
 
 /**
  * @param echo the variable that stands for the whole identity, in braces
- * @param variables of a sample identity, to try candidates with
- * @returns undefined when the assertions contradict each other or ask for more than is tried here
+ * @param variables of a sample identity, to test candidates with
+ * @returns undefined when the assertions contradict each other or no candidate satisfies them
  */
 export function synthesiseJson(assertions: readonly JsonAssertion[], echo: string, variables: Variables): Json | undefined {
   const byPointer = new Map<string, JsonAssertion[]>();
@@ -33,7 +33,7 @@ export function synthesiseJson(assertions: readonly JsonAssertion[], echo: strin
   return toJson(root);
 }
 
-/** What a place that has members must itself be; members are put in later. */
+/** The empty container for a pointer that has members; they are added later. */
 function containerFor(wanted: readonly JsonAssertion[]): Json | undefined {
   const shapes = wanted.map((assertion) => assertion.is);
   if (shapes.some((shape) => shape !== undefined && !['present', 'object', 'array', 'nonEmpty'].includes(shape))) return undefined;

@@ -1,22 +1,22 @@
-/** How long a platform takes before it answers. */
+/** How long a platform takes before it responds. */
 import { fraction, normal, randomStream } from './deterministic.js';
 
-/** Lognormal waiting time: half of the answers come within the median, a few take several times as long. */
+/** Lognormal response time: half of the responses take at most the median, a few take several times as long. */
 export interface Latency {
-  /** Milliseconds; 0 answers at once. */
+  /** Milliseconds; 0 responds at once. */
   readonly medianMs: number;
   /** Standard deviation of the logarithm: 0 is constant, 0.5 is usual on the web. Default 0. */
   readonly sigma?: number | undefined;
-  /** No answer takes longer than this many milliseconds. Default: ten times the median. */
+  /** Maximum response time in milliseconds. Default: ten times the median. */
   readonly capMs?: number | undefined;
   /** Platforms differ by a constant factor between 1/spread and spread. Default 1: all alike. */
   readonly spread?: number | undefined;
 }
 
 export interface LatencyModel {
-  /** Whole milliseconds that this answer of the platform takes. */
+  /** Delay of the platform's next response, in whole milliseconds. */
   delayFor(slug: string): number;
-  /** Sets the latency of one platform, or of all with '*' (which forgets the single ones); null goes back to '*'. */
+  /** Sets the latency of one platform, or of all with '*' (which removes the single ones); null goes back to '*'. */
   set(slug: string, latency: Latency | null): void;
 }
 

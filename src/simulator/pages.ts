@@ -1,7 +1,7 @@
-/** Pages that the simulated platforms show. Written for this project; no platform's own text. */
+/** Pages of the simulated platforms. Written for this project; no platform's own text. */
 import type { SampleAnswer } from '../domain/probe-rule.js';
 
-/** Filler of an ordinary page, so that pages weigh what pages weigh (about 6 kB) without saying anything. */
+/** Neutral filler, so that pages have the size of ordinary pages (about 6 kB). */
 const FILLER = Array.from(
   { length: 40 },
   (_, i) => `<li class="item i${i}"><a href="/a/${i}">Entry ${i}</a> <span>Weather, trains, bread and other news of the day.</span></li>`,
@@ -21,22 +21,22 @@ export function page(title: string, body: string, filler = true): string {
   ].join('\n');
 }
 
-/** An HTML answer. */
+/** An HTML response. */
 export function htmlSample(status: number, html: string, headers: Readonly<Record<string, string>> = {}): SampleAnswer {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, text: html };
 }
 
 export const notFoundPage = htmlSample(404, page('Page not found', '<h1>404</h1><p>There is nothing at this address.</p>', false));
 
-/** A site that says "not here" with status 200, and names who was asked about. */
+/** A site that says "not here" with status 200, and names the identity. */
 export const namedNotFoundPage = htmlSample(200, page('{username}', '<h1>{username}</h1><p>is not among our members, but others are.</p>'));
 
-/** What a cache or a load balancer says when it has lost the site behind it. */
+/** Page of a cache or a load balancer that cannot reach the site behind it. */
 export const edgePage = htmlSample(404, '<html><head><title>404 Not Found</title></head><body><center><h1>404 Not Found</h1></center><hr><center>edge/1.0</center></body></html>');
 
 export const homePage = htmlSample(200, page('Welcome', '<h1>Welcome</h1><p>See what is new today.</p>'));
 
-/** In place of a login form; also what a redirect to /login leads to. */
+/** A login form; also the target of a redirect to /login. */
 export const loginPage = htmlSample(
   200,
   page(
@@ -46,7 +46,7 @@ export const loginPage = htmlSample(
   ),
 );
 
-/** A service's bot check, by its public outward signs: status, header, title and script. */
+/** A service's bot challenge, with its publicly visible marks: status, header, title and script. */
 export const challengePage: SampleAnswer = {
   status: 403,
   headers: { 'content-type': 'text/html; charset=UTF-8', server: 'cloudflare', 'cf-mitigated': 'challenge', 'cache-control': 'private, no-store' },
@@ -78,5 +78,5 @@ export const maintenancePage = htmlSample(
   page('Down for maintenance', '<h1>We will be back soon</h1><p>Planned maintenance is under way.</p>', false),
 );
 
-/** The site after a redesign: the same for every address, none of the old marks. */
+/** The site after a redesign: the same page for every path, without any of the old marks. */
 export const redesignedPage = htmlSample(200, page('All new', '<div id="app" data-build="2"></div><p>Loading the new experience.</p>'));

@@ -1,4 +1,4 @@
-/** Answers requests in the platforms' names: who is asked, what is true, what goes wrong, how long it takes. */
+/** Responds for the platforms: finds the rule of a request, whether the account exists, the fault and the latency. */
 import type { Identity } from '../domain/identity.js';
 import type { AnswerBook } from './answer-book.js';
 import type { CapacityModel } from './capacity.js';
@@ -25,7 +25,7 @@ export interface PlatformServerParts {
   readonly dripMs: number;
 }
 
-/** A request that a rule would send, with what is to be said to it. */
+/** A request that a rule would send, with what decides its response. */
 interface Asked {
   readonly exchange: Exchange;
   readonly route: Route;
@@ -38,7 +38,7 @@ interface Asked {
 const HOME = fixedReply(homePage);
 const LOGIN = fixedReply(loginPage);
 const NOT_FOUND = fixedReply(notFoundPage);
-/** What the log of requests calls one that was refused because the platform served as many as it can. */
+/** Fault name, in the request log, of a request that was refused because the platform was at capacity. */
 const OVER_CAPACITY = 'over_capacity';
 const OVERLOADED = fixedReply(htmlSample(503, page('Service unavailable', '<h1>Service unavailable</h1>', false)));
 
@@ -85,7 +85,7 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
       place?.leave();
     };
     let timer: NodeJS.Timeout | undefined;
-    // From the last byte written on, the client may ask again: 'close' comes too late to count what is in flight.
+    // After the last byte is written, the client may send the next request: 'close' comes too late to count what is in flight.
     response.once('prefinish', leave);
     response.once('close', () => {
       clearTimeout(timer);
@@ -100,7 +100,7 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
   };
 }
 
-/** What a platform shows where no rule asks. */
+/** The page of a platform for a request that no rule sends. */
 function otherPage(target: string) {
   const path = target.split('?', 1)[0];
   if (path === '/') return HOME;

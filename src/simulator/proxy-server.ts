@@ -1,6 +1,6 @@
 /**
- * The forward proxy: CONNECT (TLS ended here, or plain HTTP for port 80) and requests in absolute form. Every connection
- * ends in this process; nothing is ever sent on.
+ * The forward proxy: CONNECT (TLS terminated here, or plain HTTP for port 80) and requests in absolute form. Every connection
+ * ends in this process; nothing is forwarded.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -14,19 +14,19 @@ import { withoutPort } from './url-template.js';
 export interface ProxyOptions {
   readonly host: string;
   readonly port: number;
-  /** Sockets that listen, the further ones at free ports; default 1. Node accepts one connection a turn of its loop at each. */
+  /** Number of listening sockets, the further ones at free ports; default 1. Node accepts one connection per socket and loop iteration. */
   readonly listeners?: number | undefined;
-  /** TLS settings for a host; null when the simulator does not play it or refuses: the proxy then answers 502. */
+  /** TLS settings for a host; null when the simulator does not serve it or refuses: the proxy then responds with 502. */
   readonly admit: (host: string) => Promise<SecureContext | null>;
   readonly handle: (exchange: Exchange) => void;
 }
 
 export interface ProxyServer {
-  /** The given one first. */
+  /** The configured port first. */
   readonly ports: readonly number[];
   /** CONNECT requests so far, and TCP connections open now. */
   readonly connections: () => { tunnels: number; open: number };
-  /** Ends all connections at once. */
+  /** Closes all connections at once. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function startProxyServer(options: ProxyOptions): Promise<ProxyServ
   const tunnels = new WeakMap<Duplex, Tunnel>();
   let tunnelCount = 0;
 
-  // Platforms behind tunnels; it never listens, tunnels are handed to it.
+  // Serves the platforms behind tunnels; it never listens, tunnels are passed to it.
   const platforms = createServer((request, response) => {
     const tunnel = tunnels.get(request.socket);
     if (tunnel !== undefined) receive(options.handle, request, response, tunnel, pathOf(request.url ?? '/'));
@@ -108,7 +108,7 @@ async function listen(server: TcpServer, host: string, port: number): Promise<vo
   await once(server, 'listening');
 }
 
-/** No time-outs of its own: how long a client waits is what is being tested. */
+/** No time-outs here: the tests measure how long a client waits. */
 function configure(server: Server): void {
   server.keepAliveTimeout = 0;
   server.headersTimeout = 0;
@@ -140,5 +140,5 @@ function pathOf(url: string): string {
 }
 
 function ignore(): void {
-  // A client that goes away in the middle is everyday life here.
+  // Clients often disconnect in the middle of an exchange here.
 }

@@ -1,6 +1,6 @@
-/** Guesses texts that a rule's regular expression may match; the caller tries them. */
+/** Guesses texts that a rule's regular expression may match; the caller tests them. */
 
-/** Plain texts first, then the expression itself with its operators taken as plainly as can be. */
+/** First the expression with its operators replaced by simple text, then common values. */
 export function textsMatching(pattern: string): string[] {
   const body = pattern.replace(/^\^/, '').replace(/\$$/, '');
   const literal = body

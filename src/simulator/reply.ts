@@ -1,11 +1,11 @@
-/** Answers as templates: compiled once for a rule's side, filled for each request. */
+/** Response templates: compiled once for a rule's side, rendered for each request. */
 import type { Json, SampleAnswer } from '../domain/probe-rule.js';
 import { escapeHeader, escapeHtml, escapeJson } from './escapes.js';
 
-/** One HTTP answer, ready to send. */
+/** One HTTP response, ready to send. */
 export interface Reply {
   readonly status: number;
-  /** Names and values in turn, without those that frame the body. */
+  /** Names and values alternating, without those that frame the body. */
   readonly headers: readonly string[];
   readonly contentType: string;
   readonly body: string | Buffer;
@@ -13,14 +13,14 @@ export interface Reply {
   readonly length: number;
 }
 
-/** Gives a variable's value, or undefined where the identity has none. */
+/** Returns a variable's value, or undefined where the identity has none. */
 export type VariableLookup = (name: string) => string | undefined;
 
 export interface ReplyTemplate {
   fill(variable: VariableLookup): Reply;
 }
 
-/** Headers by which a body is framed or coded are the server's own business. */
+/** Headers that frame or encode a body: the server sets them itself. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'content-encoding', 'connection', 'keep-alive', 'date', 'trailer', 'upgrade']);
 
 const PIXEL = Buffer.from(
@@ -28,7 +28,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Makes a template of a sample. Variables are escaped for where they stand: JSON string, HTML, header or URL. */
+/** Compiles a sample into a template. Variables are escaped for their context: JSON string, HTML, header or URL. */
 export function compileReply(sample: SampleAnswer): ReplyTemplate {
   const contentType = headerOf(sample, 'content-type') ?? (sample.json === undefined ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
   const headers = Object.entries(sample.headers ?? {})
@@ -64,7 +64,7 @@ interface CompiledText {
   readonly constant: boolean;
 }
 
-/** A name in braces that is no variable of the identity stays as it stands: JSON and scripts are full of braces. */
+/** A name in braces that is no variable of the identity is left unchanged: JSON and scripts are full of braces. */
 function compileText(template: string, escaped: (raw: string) => string): CompiledText {
   const parts = template.split(/\{((?:username|email|phone)(?::[a-z0-9]+)?)\}/);
   const fill = (variable: VariableLookup): string => {

@@ -1,4 +1,4 @@
-/** Finds the rule that a request was made with, and the identity it asks about. One look-up by host, then few rules. */
+/** Finds the rule that a request was made with, and its identity. One look-up by host, then few rules. */
 import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import type { ProbeRule } from '../domain/probe-rule.js';
@@ -13,7 +13,7 @@ export interface Route {
   readonly rule: ProbeRule;
 }
 
-/** A request as far as it is needed to recognise it. */
+/** The parts of a request by which it is recognised. */
 export interface SeenRequest {
   readonly method: string;
   readonly secure: boolean;
@@ -32,9 +32,9 @@ export type Match =
   | { readonly kind: 'unmatched' };
 
 export interface RequestMatcher {
-  /** Platforms that answer on this host; undefined when nobody does. */
+  /** Platforms on this host; undefined when there are none. */
   platformsAt(host: string): readonly Platform[] | undefined;
-  /** Name under which the host is known: itself, or `*.example.com` when the host part of the rule is variable. */
+  /** Name of the host in certificates: itself, or `*.example.com` when the host part of the rule is variable. */
   certificateName(host: string): string | undefined;
   /** All such names. */
   certificateNames(): readonly string[];
@@ -102,7 +102,7 @@ export function createRequestMatcher(platforms: readonly Platform[]): RequestMat
   };
 }
 
-/** HEAD and GET are answered alike: some tools ask with HEAD where the rule says GET. */
+/** HEAD and GET match alike: some tools send HEAD where the rule says GET. */
 function sameMethod(expected: string, given: string): boolean {
   return expected === given || (expected !== 'POST' && (given === 'GET' || given === 'HEAD'));
 }

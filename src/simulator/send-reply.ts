@@ -1,4 +1,4 @@
-/** Writes a reply to the wire, in one piece. */
+/** Sends a reply in one piece. */
 import type { ServerResponse } from 'node:http';
 import type { SampleAnswer } from '../domain/probe-rule.js';
 import { compileReply, type Reply } from './reply.js';

@@ -1,4 +1,4 @@
-/** Puts the simulator together: one call starts it, one ends it. */
+/** Assembles the simulator: one call starts it, one ends it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { createWorld, type World, type WorldOptions } from './world.js';
 
 export interface SimulatorOptions {
   readonly platforms: readonly Platform[];
-  /** Recorded-shape answers; without them answers are made from the rules' evidence. */
+  /** Recorded responses; without them responses are made from the rules' evidence. */
   readonly samples?: SamplesOf | undefined;
   readonly world?: WorldOptions | undefined;
   /** Latency of all platforms; default: none. */
@@ -31,7 +31,7 @@ export interface SimulatorOptions {
   readonly host?: string | undefined;
   /** Port of the proxy; default 0, any free one. */
   readonly port?: number | undefined;
-  /** Ports of the proxy, the further ones free ones; default 1. More let a process that is busy otherwise accept more at once. */
+  /** Number of ports of the proxy, the further ones free ones; default 1. With more, a busy process accepts more connections at once. */
   readonly listeners?: number | undefined;
   readonly controlPort?: number | undefined;
   /** Where the CA's certificate is written; default: a temporary file, removed at the end. */
@@ -45,7 +45,7 @@ export interface SimulatorOptions {
 export interface Simulator {
   /** For PROBE_PROXY_URL. */
   readonly proxyUrl: string;
-  /** The same with every port it listens at, comma-separated. */
+  /** The same for every listening port, comma-separated. */
   readonly proxyUrls: string;
   readonly caPem: string;
   /** For PROBE_CA_FILE. */
@@ -53,10 +53,10 @@ export interface Simulator {
   readonly controlUrl: string;
   readonly platformCount: number;
   readonly world: World;
-  /** Switches a fault on, or off with null; '*' is every platform. Holds for requests that arrive from now on. */
+  /** Switches a fault on, or off with null; '*' is every platform. Applies to requests that arrive from now on. */
   setFault(slug: string, fault: FaultName | null): void;
   setLatency(slug: string, latency: Latency | null): void;
-  /** Limits how many requests a platform serves at once; null lifts the limit. What waits is served as soon as there is room. */
+  /** Limits how many requests a platform serves at once; null removes the limit. Waiting requests are served as soon as a slot is free. */
   setCapacity(slug: string, capacity: Capacity | null): void;
   requests(): RequestReport;
   resetRequests(): void;

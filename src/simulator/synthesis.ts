@@ -1,4 +1,4 @@
-/** Makes an answer of what a rule's evidence asks for, where the catalogue has no sample. */
+/** Makes a response that satisfies a rule's evidence, where the catalogue has no sample. */
 import { judge } from '../domain/judge.js';
 import type { QueryType } from '../domain/identity.js';
 import type { ContentKind, Evidence, Json, ProbeRule, SampleAnswer } from '../domain/probe-rule.js';
@@ -27,13 +27,13 @@ const CONTENT_TYPES: Readonly<Record<ContentKind, string>> = {
   binary: 'application/octet-stream',
 };
 
-/** The variables of an invented identity, for trying answers. */
+/** The variables of an invented identity, for testing responses. */
 export function sampleVariables(queryType: QueryType): Variables {
   const identity = { type: queryType, value: SAMPLE_VALUES[queryType] };
   return Object.fromEntries(NAMES.map((name) => [name, variableOf(identity, name)]).filter(([, value]) => value !== undefined));
 }
 
-/** What the rule makes of an answer for the invented identity, in words: a state, or a doubt with its reason. */
+/** The rule's evaluation of a response for the invented identity, as text: a state, or an inconclusive reason with its explanation. */
 export function judgeSample(rule: ProbeRule, queryType: QueryType, sample: SampleAnswer): string {
   const variables = sampleVariables(queryType);
   const reply = compileReply(sample).fill((name) => variables[name]);
@@ -46,7 +46,7 @@ export function judgeSample(rule: ProbeRule, queryType: QueryType, sample: Sampl
   return verdict.state === 'inconclusive' ? `${verdict.doubt}: ${verdict.matched}` : verdict.state;
 }
 
-/** An answer that the rule judges as this side, or undefined when none was found. */
+/** A response that the rule evaluates as this side, or undefined when none was found. */
 export function synthesise(rule: ProbeRule, queryType: QueryType, side: Side): SampleAnswer | undefined {
   const evidence = rule[side];
   if (evidence === undefined) return undefined;
@@ -62,7 +62,7 @@ export function synthesise(rule: ProbeRule, queryType: QueryType, side: Side): S
 
 type Body = { readonly json: Json } | { readonly text: string };
 
-/** Bodies worth trying, the likeliest first. */
+/** Candidate bodies, the likeliest first. */
 function bodies(evidence: Evidence, side: Side, queryType: QueryType): Body[] {
   const echo = `{${queryType}}`;
   if (evidence.bodyEquals !== undefined) return [{ text: evidence.bodyEquals }];
@@ -90,7 +90,7 @@ function bodies(evidence: Evidence, side: Side, queryType: QueryType): Body[] {
   return [{ text: bare }, { text: `${side === 'registered' ? echo : ''}\n${bare}` }];
 }
 
-/** A text that must stand in a JSON body, as a member of an object: it may be a member already, its start, or a value. */
+/** A text that a JSON body must contain, as a member of an object: it may be a member already, its start, or a value. */
 function asMember(mark: string, index: number): string {
   if (isJson(`{${mark}}`)) return mark;
   if (isJson(`{${mark}0}`)) return `${mark}{}`;
@@ -116,7 +116,7 @@ function headersFor(evidence: Evidence, { request }: ProbeRule): Record<string, 
   };
 }
 
-/** The root of a rule's site: of the host above, where the identity is part of the host. */
+/** The root URL of a rule's site; where the identity is part of the host, that of the parent host. */
 function rootOf(url: string): string {
   return (/^https?:\/\/[^/?#]+/.exec(url)?.[0] ?? '').replace(/\/\/[^.]*\{[^}]*\}[^.]*\./, '//').concat('/');
 }

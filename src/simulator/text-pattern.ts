@@ -1,4 +1,4 @@
-/** Reads a template such as `/users/{username}.json` backwards: from a text that was made with it to the variables. */
+/** Inverts a template such as `/users/{username}.json`: extracts the variables from a text that was made with it. */
 import type { Json } from '../domain/probe-rule.js';
 import { escapeRegExp } from './escapes.js';
 
@@ -6,7 +6,7 @@ import { escapeRegExp } from './escapes.js';
 export type Captures = Record<string, string>;
 
 export interface TextPattern {
-  /** How much of the template is fixed text: of two patterns that match, the one with more is meant. */
+  /** How much of the template is fixed text: of two patterns that match, the one with more wins. */
   readonly fixedLength: number;
   /** Adds what it found to `captures`; false when the text was not made with this template. */
   match(text: string, captures: Captures): boolean;
@@ -47,7 +47,7 @@ export interface JsonPattern {
   match(value: unknown, captures: Captures): boolean;
 }
 
-/** A JSON body template. Objects may have more keys than the template; everything else must be as it says. */
+/** A JSON body template. Objects may have more keys than the template; everything else must match exactly. */
 export function jsonPattern(template: Json): JsonPattern {
   if (typeof template === 'string') {
     const pattern = textPattern(template);

@@ -1,4 +1,4 @@
-/** The URL template of a rule, cut into the parts by which a request is recognised. */
+/** The URL template of a rule, split into the parts by which a request is recognised. */
 import { percentDecode } from './escapes.js';
 import { type Captures, type TextPattern, textPattern } from './text-pattern.js';
 
@@ -11,7 +11,7 @@ export interface UrlTemplate {
   readonly fixedLength: number;
 }
 
-/** A request's target, prepared once for all the rules of a host. */
+/** A request's target, parsed once for all the rules of a host. */
 export interface Target {
   readonly segments: readonly string[];
   readonly query: URLSearchParams | null;
@@ -40,14 +40,14 @@ export function parseUrlTemplate(url: string): UrlTemplate {
   };
 }
 
-/** @param target path and query as they stand in a request line */
+/** @param target path and query as in the request line */
 export function parseTarget(target: string): Target {
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
   return { segments: splitPath(path).map(percentDecode), query: mark < 0 ? null : new URLSearchParams(target.slice(mark + 1)) };
 }
 
-/** A request may have further parameters (cache busters of other tools); those of the template must be there. */
+/** A request may have further parameters (cache busters of other tools); those of the template are required. */
 export function matchesUrl(template: UrlTemplate, target: Target, captures: Captures): boolean {
   if (!template.path.match(target.segments, captures)) return false;
   for (const [name, value] of template.query) {

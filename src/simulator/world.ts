@@ -1,4 +1,4 @@
-/** Who exists where: the truth that the simulated platforms tell, and that tests compare verdicts with. */
+/** Which identity exists on which platform: the truth of the simulated platforms, with which tests compare verdicts. */
 import { QUERY_TYPES, type QueryType } from '../domain/identity.js';
 import type { Platform } from '../domain/platform.js';
 import { fraction } from './deterministic.js';
@@ -7,9 +7,9 @@ import { type AddressBook, emailDigest, normalKey } from './identity-variables.j
 /** A person with accounts on some of the platforms; all of a person's identities are on the same ones. */
 export interface Person {
   readonly identities: Readonly<Partial<Record<QueryType, readonly string[]>>>;
-  /** Share of the platforms, 0 to 1, on which the person exists; which ones follows from the seed. */
+  /** Share of the platforms, 0 to 1, on which the person exists; the seed determines which ones. */
   readonly share: number;
-  /** By slug: exists here, or does not, whatever the share says. */
+  /** By slug: exists there, or does not, regardless of the share. */
   readonly on?: Readonly<Record<string, boolean>> | undefined;
 }
 
@@ -23,16 +23,16 @@ export interface World extends AddressBook {
   exists(slug: string, type: QueryType, value: string): boolean;
   /** Whether the identity is one of the accounts that the platform's rule names as known. */
   isKnown(slug: string, type: QueryType, value: string): boolean;
-  /** Replaces the invited people; the platforms' known accounts stay. */
+  /** Replaces the configured people; the platforms' known accounts remain. */
   setPeople(people: readonly Person[]): void;
   people(): readonly Person[];
-  /** While true, the platform's known accounts do not exist any more. */
+  /** While true, the platform's known accounts do not exist. */
   setKnownDeleted(slug: string, deleted: boolean): void;
 }
 
 /**
- * A world in which every platform's known accounts exist on it, invited people exist on their share of the platforms,
- * and nobody else exists anywhere.
+ * An account registry in which every platform's known accounts exist on it, configured people exist on their share of the
+ * platforms, and no other identity exists anywhere.
  */
 export function createWorld(platforms: readonly Platform[], options: WorldOptions = {}): World {
   const seed = options.seed ?? 'footprint';
@@ -74,7 +74,7 @@ export function createWorld(platforms: readonly Platform[], options: WorldOption
   };
 }
 
-/** A person is told apart by the first identity given. */
+/** A person is identified by their first identity. */
 function personKey(person: Person): string {
   for (const type of QUERY_TYPES) {
     const value = person.identities[type]?.[0];

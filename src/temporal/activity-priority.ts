@@ -7,7 +7,7 @@ import { PRIORITY_HEADER } from '../../workflows/contracts.js';
 /** Runs work that no caller waits for. */
 export type RunInBackground = <T>(work: () => T) => T;
 
-/** Tells activities of lookups that a caller waits for from all others, which run in the background. */
+/** Separates activities of lookups that a caller waits for from all others, which run in the background. */
 export class BackgroundActivities implements ActivityInboundCallsInterceptor {
   readonly #inBackground: RunInBackground;
 

@@ -28,7 +28,7 @@ export function connectionOptions({ address, tls, apiKey, metadata }: TemporalOp
   };
 }
 
-/** A client that connects at its first call and reconnects by itself: the API starts while the engine is still away. */
+/** A client that connects at its first call and reconnects by itself: the API starts while Temporal is still unavailable. */
 export function openTemporal(options: TemporalOptions): TemporalClient {
   const connection = Connection.lazy(connectionOptions(options));
   const client = new Client({ connection, namespace: options.namespace });

@@ -1,8 +1,8 @@
 import type { TemporalClient } from './connection.js';
 
 /**
- * Whether the engine runs activities without a workflow, as single checks are. Temporal's server does from 1.31 on, unless its
- * dynamic setting `activity.enableStandalone` is off.
+ * Whether Temporal runs activities without a workflow, as single checks are. Its server does from 1.31 on, unless its dynamic
+ * setting `activity.enableStandalone` is off.
  */
 export async function runsStandaloneActivities({ connection }: TemporalClient, namespace: string): Promise<boolean> {
   const { namespaceInfo } = await connection.workflowService.describeNamespace({ namespace });

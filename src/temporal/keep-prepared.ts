@@ -1,14 +1,14 @@
-/** How often a worker looks whether the engine still has what it was given at the start. */
+/** How often a worker checks that Temporal still has what was set up at the start. */
 const LOOK_AGAIN_MS = 20_000;
 
 /**
- * Prepares the engine, and again every 20 seconds. Temporal may lose its memory while workers run (a deleted database
- * file, a namespace made anew), and with it the schedules: without them nothing would start what was accepted. It is the
- * one timer of our own, because no engine can be asked to notice that.
+ * Sets Temporal up, and again every 20 seconds. Temporal may lose its data while workers run (a deleted database file, a recreated
+ * namespace), and with it the schedules: without them nothing would start accepted lookups. It is the service's only timer of its
+ * own, because Temporal cannot detect that loss itself.
  *
- * @param prepare gives the engine what is missing; running it again must change nothing
- * @param onFailure told of later failures; the next look follows
- * @returns ends the looking
+ * @param prepare creates what is missing; running it again must change nothing
+ * @param onFailure called with later failures; the next check follows
+ * @returns a function that stops the checks
  * @throws what the first `prepare` throws
  */
 export async function keepPrepared(prepare: () => Promise<void>, onFailure: (error: unknown) => void): Promise<() => void> {

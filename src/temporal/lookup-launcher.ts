@@ -2,7 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Delivery } from '../domain/lookup.js';
 import type { LookupLauncher, LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
 
-/** A lane for starts of equal urgency: how many are under way at once, and how many may wait for that in this process. */
+/** Limits of starts of one priority: how many are under way at once, and how many may wait for that in this process. */
 interface Lane {
   readonly limit: LimitFunction;
   readonly maxWaiting: number;
@@ -11,9 +11,9 @@ interface Lane {
 const lane = (atOnce: number, maxWaiting: number): Lane => ({ limit: pLimit({ concurrency: atOnce, rejectOnClear: true }), maxWaiting });
 
 /**
- * Starts workflows beside the request. The row is committed before, so a failed or skipped start delays the lookup until
- * the reconciler finds it and loses nothing. Callers who wait have starts of their own. Lookups of a batch are started by the
- * workers, as they have room (`BatchDispatcher`).
+ * Starts workflows without making the request wait. The row is committed before, so a failed or skipped start delays the lookup
+ * until the reconciler finds it and loses nothing. Lookups whose callers wait have a limit of their own. Lookups of a batch are
+ * started by the workers, as they have room (`BatchDispatcher`).
  */
 export class BackgroundLauncher implements LookupLauncher {
   readonly #starter: LookupStarter;
@@ -40,7 +40,7 @@ export class BackgroundLauncher implements LookupLauncher {
     this.#underWay.add(start);
   }
 
-  /** Resolves when the starts under way have ended; what still waits for its turn is left to the reconciler. */
+  /** Resolves when the starts under way have ended; those that still wait are left to the reconciler. */
   async drain(): Promise<void> {
     for (const { limit } of [this.#urgent, this.#async]) limit.clearQueue();
     await Promise.all(this.#underWay);

@@ -9,8 +9,8 @@ import {
 import type { TemporalClient } from './connection.js';
 
 /**
- * How long a start may take: what could not be started waits for the reconciler. Nobody waits for it, so it is long enough for
- * several batches at once at a busy engine.
+ * How long a start may take: lookups that could not be started wait for the reconciler. No caller waits for a start, so the limit is
+ * long enough for several batches at once on a busy Temporal server.
  */
 const START_DEADLINE_MS = 10_000;
 
@@ -29,8 +29,8 @@ const QUERY_TYPE = defineSearchAttributeKey('FootprintQueryType', 'KEYWORD');
 const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 
 /**
- * Starts what carries lookups out: a workflow, or for a single check one activity without a workflow around it. Its id is the
- * lookup's, so that starting twice is starting once.
+ * Starts lookups: as a workflow, or for a single check or an instant lookup as one activity without a workflow. Its id contains the
+ * lookup's, so that a second start changes nothing.
  */
 export class TemporalLookupStarter implements LookupStarter {
   readonly #temporal: TemporalClient;
@@ -71,7 +71,7 @@ export class TemporalLookupStarter implements LookupStarter {
     });
   }
 
-  /** Heartbeats tell a dead worker within seconds; what is repeated is the storing, until the database is back. */
+  /** Heartbeats reveal a dead worker within seconds; retries are for the storing, until the database is back. */
   #startActivity(ticket: LookupTicket, contract: typeof checkContract | typeof instantContract, startToCloseTimeout: Duration): Promise<unknown> {
     return this.#temporal.client.activity.typed<Activities>().start(contract.type, {
       id: contract.id(ticket.id),
@@ -88,7 +88,7 @@ export class TemporalLookupStarter implements LookupStarter {
   }
 }
 
-/** Callers who wait come first; among equals, no account's batch starves another's lookups. */
+/** Lookups whose callers wait come first; among equals, no account's batch starves another's lookups. */
 function priorityOf({ delivery, accountId }: LookupTicket) {
   return { priorityKey: PRIORITY[delivery], fairnessKey: accountId };
 }

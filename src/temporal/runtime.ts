@@ -5,16 +5,16 @@ import type { Logger } from 'pino';
 const LEVEL = { TRACE: 'debug', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERROR: 'error' } as const;
 
 /**
- * What the SDK warns of in every normal run: three of our four workers run activities only, and no option says that this is meant.
- * Whole messages: another warning is another message.
+ * Warnings of the SDK in every normal run: three of the four workers run activities only, and no option says that this is intended.
+ * Whole messages are compared, so that no other warning is hidden.
  */
 const EVERYDAY = new Set(['No workflows registered, not polling for workflow tasks']);
 /** Attributes that lines may carry: ids, names and counts, nothing personal. */
 const ATTRIBUTES = ['workflowId', 'activityType', 'taskQueue', 'attempt', 'lookupId', 'module', 'shard', 'step', 'place', 'fault'] as const;
 
 /**
- * Sends what the SDK has to say to our log. Its everyday lines are of interest when debugging only. While workers of this process run,
- * the log of the first of them stays; the SDK's runtime ends with the last.
+ * Writes the SDK's log lines to our log, its routine lines at debug level. While workers of this process run, the log of the first of
+ * them stays; the SDK's runtime ends with the last.
  */
 export function installRuntime(log: Logger): void {
   try {
@@ -31,7 +31,7 @@ export function installRuntime(log: Logger): void {
 /** Writes a line of the SDK, or of our activities and workflows through it. */
 export function writeEngineLine(log: Logger, { level, message, meta = {} }: Pick<LogEntry, 'level' | 'message' | 'meta'>): void {
   const kept = Object.fromEntries(ATTRIBUTES.flatMap((name) => (meta[name] === undefined ? [] : [[name, meta[name]]])));
-  // Failures of activities have lost their words before (activities/failures.ts); their names are enough here too.
+  // Failures of activities carry no messages of drivers (activities/failures.ts); their names are enough here too.
   const fault = meta['error'] instanceof Error ? { fault: nameOf(meta['error']) } : {};
   log[EVERYDAY.has(message) ? 'debug' : LEVEL[level]]({ ...kept, ...fault }, message);
 }

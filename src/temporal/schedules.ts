@@ -3,7 +3,7 @@ import { SCHEDULED } from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
 import type { Queues } from './lookup-starter.js';
 
-/** Makes the schedules that the service needs; those that exist are left as they are. */
+/** Creates the schedules that the service needs; those that exist are left as they are. */
 export async function ensureSchedules({ client }: TemporalClient, queues: Queues): Promise<void> {
   for (const { type, id, every, purpose, within = '10 minutes' } of SCHEDULED) {
     try {

@@ -6,7 +6,7 @@ import { deliveryContract, endpointContract, mailContract, type DeliveryInput, t
 import type { TemporalClient } from './connection.js';
 import { QUEUES, type Queues } from './lookup-starter.js';
 
-/** How long a call may take before the caller goes on; the reconciler starts what could not be started. */
+/** How long a call may take before the caller continues; the reconciler starts what could not be started. */
 const DEADLINE_MS = 2_000;
 /** After what callers wait for, before batches. */
 const PRIORITY_KEY = 3;
@@ -15,7 +15,7 @@ const ACCOUNT = defineSearchAttributeKey('FootprintAccount', 'KEYWORD');
 const ENDPOINT = defineSearchAttributeKey('FootprintEndpoint', 'KEYWORD');
 const EVENT_TYPE = defineSearchAttributeKey('FootprintEventType', 'KEYWORD');
 
-/** Starts and wakes the workflows of webhooks and mails; their ids are the record's, so that starting twice is starting once. */
+/** Starts and wakes the workflows of webhooks and mails; their ids come from the rows, so that a second start changes nothing. */
 export class TemporalWebhookEngine implements WebhookEngine {
   readonly #temporal: TemporalClient;
   readonly #queues: Queues;
@@ -53,7 +53,7 @@ export class TemporalWebhookEngine implements WebhookEngine {
       workflowId: deliveryContract.id(key),
       taskQueue: this.#queues.lookups,
       args: [input],
-      // A delivery that is still pending in the record is carried out, however its workflow ended.
+      // A delivery whose row is still pending is carried out, however its workflow ended.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
       priority: { priorityKey: PRIORITY_KEY, fairnessKey: key.endpointId },
       typedSearchAttributes: [

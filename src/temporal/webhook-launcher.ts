@@ -5,8 +5,8 @@ import type { WebhookEngine, WebhookLauncher } from '../domain/webhooks/ports.js
 const MOST_UNDER_WAY = 256;
 
 /**
- * Starts deliveries beside whoever wrote them. The rows are committed before, so a failed or skipped start delays a
- * delivery until the reconciler finds it and loses nothing.
+ * Starts deliveries without making the code that wrote them wait. The rows are committed before, so a failed or skipped start
+ * delays a delivery until the reconciler finds it and loses nothing.
  */
 export class BackgroundWebhookLauncher implements WebhookLauncher {
   readonly #engine: WebhookEngine;

@@ -21,7 +21,7 @@ export interface Workers {
   shutdown(): void;
 }
 
-/** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks are begun (activities/probe.ts). */
+/** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks run (activities/probe.ts). */
 const SWEEP_SHARDS = 160;
 
 /** Four workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for single checks, for deliveries. */
@@ -58,7 +58,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     Worker.create({ ...common, taskQueue: queues.sweeps, maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? SWEEP_SHARDS }),
     // Checks mostly wait for their sources, a second at most.
     Worker.create({ ...common, taskQueue: queues.checks, maxConcurrentActivityTaskExecutions: 500 }),
-    // Attempts mostly wait for receivers: many fit, and slow ones must not take the places of the others.
+    // Attempts mostly wait for receivers: many fit, and slow ones must not take the slots of the others.
     Worker.create({ ...common, taskQueue: queues.webhooks, maxConcurrentActivityTaskExecutions: 1_000 }),
   ]);
   return {

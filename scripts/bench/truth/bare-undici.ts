@@ -1,7 +1,7 @@
 /**
- * The floor: every site asked once, all at once, by a bare HTTP client, nothing judged and nothing kept.
+ * Baseline: a bare HTTP client requests every site once, all at once; nothing is evaluated and nothing is stored.
  *   node --import tsx scripts/bench/truth/bare-undici.ts PROXY_URL CA_FILE REQUESTS.json
- * Prints one JSON line with what it took from the first request to the last answer.
+ * Prints one JSON line with the time and CPU time from the first request to the last response.
  */
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:truth [section …]`: are the answers true, also against other tools on the same sites, and how fast?
- * Prints, writes docs/benchmarks.md, and ends with 1 when a mark is missed.
+ * Prints, writes docs/benchmarks.md, and ends with 1 when a threshold is missed.
  */
 import { record } from '../report.js';
 import { benchEveryPlatform } from './every-platform.js';

@@ -1,12 +1,12 @@
-/** Choices that look random and are the same in every run. */
+/** Pseudorandom samples that are the same in every run. */
 import { normal, randomStream } from '../../../src/simulator/deterministic.js';
 
 /** Half of the sites answer within this time, a few take many times as long (lognormal, σ = 1), in milliseconds. */
 const MEDIAN_MS = 200;
 
 /**
- * How long each site takes to answer, in milliseconds. The longest takes exactly `longestMs`, so that times can be held
- * against it; none takes longer.
+ * How long each site takes to answer, in milliseconds. The longest takes exactly `longestMs`, so that times can be compared
+ * with it; none takes longer.
  */
 export function drawLatencies(slugs: readonly string[], options: { seed: string; longestMs: number }): Map<string, number> {
   const random = randomStream(`${options.seed}|latency`);

@@ -1,4 +1,4 @@
-/** Sweeps of every platform that is shipped, with the simulator speaking for all of them. */
+/** Sweeps of every platform that is shipped, with the simulator in the place of all of them. */
 import { shippedCatalogue } from '../../../src/bootstrap/platforms.js';
 import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import type { FaultName } from '../../../src/simulator/faults/index.js';
@@ -11,7 +11,7 @@ import { HANDLE } from './scene.js';
 import { type SimulatorRemote, simulatorRemote } from './simulator-remote.js';
 
 const DEADLINE_MS = 10_000;
-/** The longest answer that the probe deadline leaves room for, connection included. */
+/** The longest response time for which the probe deadline leaves room, connection included. */
 const LONGEST_MS = 9_000;
 const AT_ONCE = 10;
 /** Sweeps one after the other, of which the median counts. */
@@ -58,7 +58,7 @@ export async function benchEveryPlatform(): Promise<{ body: string; marks: Mark[
   }
 }
 
-/** These faults from now on; what was known of the stricken platforms is forgotten. */
+/** Sets these faults and deletes the controls of the affected platforms. */
 async function strike(lab: Lab, simulator: SimulatorRemote, faults: ReadonlyMap<string, FaultName>): Promise<void> {
   await simulator.setFaults(faults);
   await lab.sql`DELETE FROM platform_controls WHERE platform = ANY(${[...faults.keys()]})`;

@@ -11,7 +11,7 @@ import { HANDLE, type Scene } from './scene.js';
 const PROGRAM = fileURLToPath(new URL('bare-undici.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What the scene's requests alone cost. @param folder an empty one, for the list of requests */
+/** Time and CPU time of the fixture's requests alone. @param folder an empty one, for the list of requests */
 export async function runFloor(lab: Lab, scene: Scene, folder: string): Promise<BareRun> {
   const requests = scene.platforms.map((platform): BareRequest => {
     const rule = platform.probes.username;

@@ -1,7 +1,7 @@
 import { table } from '../stats.js';
 import type { Comparison, Outcome } from './side-by-side.js';
 
-/** Something that must be so, with what was measured. */
+/** A threshold, with what was measured. */
 export interface Mark {
   readonly what: string;
   readonly measured: string;
@@ -14,7 +14,7 @@ export function atMost(what: string, value: number, limit: number, unit = ''): M
   return { what: `${what}: at most ${shown(limit)}${unit}`, measured: `${shown(value)}${unit}`, met: value <= limit };
 }
 
-/** Never wrong, every healthy platform answered. */
+/** No wrong answer, every healthy platform answered. */
 export function answerMarks({ scene, ours }: Comparison): Mark[] {
   return [
     { what: `${scene.name}: no wrong answer`, measured: `${ours.falseFound} + ${ours.falseNotFound}`, met: ours.falseFound + ours.falseNotFound === 0 },

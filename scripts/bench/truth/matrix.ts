@@ -1,4 +1,4 @@
-/** Every fault on every type of rule, asked about accounts that exist and accounts that do not. */
+/** Every fault on every type of rule, probed for accounts that exist and accounts that do not. */
 import type { QueryType } from '../../../src/domain/identity.js';
 import type { Platform } from '../../../src/domain/platform.js';
 import { FAULTS, type FaultName } from '../../../src/simulator/faults/index.js';
@@ -16,7 +16,7 @@ const HEALTHY_PER_KIND = 20;
 const SITES = { rootRedirects: true };
 const KINDS = siteKinds(SITES);
 
-/** Somebody who exists on every site, and somebody who exists on none. */
+/** A person who exists on every site, and one who exists on none. */
 const IDENTITIES: readonly { type: QueryType; exists: boolean; body: Readonly<Record<string, string>> }[] = [
   { type: 'username', exists: true, body: { query: 'ada_example' } },
   { type: 'username', exists: false, body: { query: 'nobody_example' } },

@@ -1,4 +1,4 @@
-/** Programs run to their end, with the time they took. */
+/** Runs programs to their end and measures the time they take. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ function endedChildrenSeconds(): number {
 /**
  * Runs one program; nothing else that this process started may end meanwhile.
  *
- * @throws Error with its last words when it fails or takes longer than `timeoutMs`
+ * @throws Error with its last lines of output when it fails or takes longer than `timeoutMs`
  */
 export async function measure(
   program: string,

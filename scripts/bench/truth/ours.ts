@@ -12,12 +12,12 @@ export interface OurRun {
   readonly requests: number;
 }
 
-/** Asked by the lookups that calibrate; exists nowhere. */
+/** Handle of the lookups that calibrate; exists nowhere. */
 const STRANGER = 'nobody_example';
-/** Platforms that are calibrated at once: three questions each must not wait for each other past the probe deadline. */
+/** Platforms that are calibrated at once: the three requests to each must not wait for each other past the probe deadline. */
 const CALIBRATED_AT_ONCE = 250;
 
-/** Forgets controls and pauses, so that the next lookup meets every platform for the first time. */
+/** Deletes controls, pauses and facts, so that the next lookup starts without knowledge of any platform. */
 export async function forgetPlatforms(lab: Lab): Promise<void> {
   await lab.sql`TRUNCATE platform_controls, platform_cooldowns, platform_facts`;
 }
@@ -34,14 +34,14 @@ export async function lookUp(lab: Lab, key: string, request: Readonly<Record<str
   };
 }
 
-/** Looks somebody else up, a few hundred platforms at a time, so that a control stands for each. */
+/** Looks another handle up, a few hundred platforms at a time, so that each has a valid control. */
 export async function calibrate(lab: Lab, key: string, slugs: readonly string[]): Promise<void> {
   for (let from = 0; from < slugs.length; from += CALIBRATED_AT_ONCE) {
     await lookUp(lab, key, { query: STRANGER, platforms: slugs.slice(from, from + CALIBRATED_AT_ONCE) });
   }
 }
 
-/** Calibrates, lets all connections end, and measures one lookup. */
+/** Calibrates, waits until all connections have ended, and measures one lookup. */
 export async function runOurs(lab: Lab, simulator: SimulatorRemote, scene: Scene): Promise<OurRun> {
   const { key } = await lab.account();
   await simulator.setFaults(scene.faults);

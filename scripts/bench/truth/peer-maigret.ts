@@ -4,7 +4,7 @@ import { answersOf, type Peer, readColumns, ruleFor, TIMEOUT_SECONDS } from './p
 
 const toRoot = (host: string) => ({ checkType: 'response_url', presenseStrs: ['data-member='], url: `https://${host}/members/{username}` });
 
-/** The strongest form that its format has: texts for both sides wherever there is one; a missed presence means "nobody". */
+/** The strongest form that its format has: texts for both sides wherever there is one; a missing presence text means "not registered". */
 const RULES = {
   'typed-miss': (host: string) => ({
     checkType: 'message', presenseStrs: ['"username":'], absenceStrs: ['account_not_found'], url: `https://${host}/api/v1/usernames/{username}`,
@@ -41,7 +41,7 @@ export const maigret: Peer = {
     engines: {},
     tags: [],
   }),
-  // Names are resolved by the proxy; its other resolver wants a name server before it does anything.
+  // Names are resolved by the proxy; its other resolver requires a name server before it does anything.
   arguments: ({ handle, siteFile, folder, proxyUrl }) => [
     handle, '--db', siteFile, '--no-autoupdate', '--all-sites', '--no-recursion', '--no-extracting', '--timeout', String(TIMEOUT_SECONDS),
     '--proxy', proxyUrl, '--dns-resolver', 'threaded', '--no-color', '--no-progressbar', '--csv', '--folderoutput', folder,

@@ -4,7 +4,7 @@ import { answersOf, type Peer, readColumns, ruleFor, TIMEOUT_SECONDS } from './p
 
 const toRoot = (host: string) => ({ errorType: 'response_url', errorUrl: `https://${host}/`, url: `https://${host}/members/{}` });
 
-/** One-sided by its format: a status, a text or a redirect that means "nobody"; all else means "found". */
+/** One-sided by its format: a status, a text or a redirect that means "not registered"; all else means "found". */
 const RULES = {
   'typed-miss': (host: string) => ({ errorType: 'status_code', url: `https://${host}/api/v1/usernames/{}` }),
   'empty-list': (host: string) => ({ errorType: 'message', errorMsg: '"users":[]', url: `https://${host}/api/find?by=username&value={}` }),

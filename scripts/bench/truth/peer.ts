@@ -4,7 +4,7 @@ import type { Said } from './tally.js';
 /** Seconds that every tool may wait for one site: the service's own probe deadline. */
 export const TIMEOUT_SECONDS = 10;
 
-/** Another tool that looks names up: how it is given the same sites, how it is run, and where it says what it found. */
+/** Another tool that looks names up: how it is given the same sites, how it is run, and where it writes its results. */
 export interface Peer {
   readonly name: string;
   /** Name and version on PyPI. */
@@ -14,7 +14,7 @@ export interface Peer {
   /** The sites in the tool's own format, each with a rule as its own data would have it. */
   siteFile(platforms: readonly Platform[]): unknown;
   arguments(run: PeerRun): readonly string[];
-  /** Whether it asks for a newer version first, past its own proxy option: the environment's proxy then takes that. */
+  /** Whether it checks for a newer version first, ignoring its own proxy option: that request then uses the environment's proxy. */
   readonly looksForUpdates: boolean;
   /** Where its answers are, and how they are read: slug to found or not found. */
   answers(run: PeerRun): Promise<Said>;

@@ -12,13 +12,13 @@ import type { Said } from './tally.js';
 
 export const PEERS: readonly Peer[] = [sherlock, maigret, naminter];
 
-/** Each tool in an environment of its own, so that none decides another's libraries. @returns the program's path */
+/** Each tool in an environment of its own, so that their libraries do not conflict. @returns the program's path */
 export async function peerProgram(peer: Peer): Promise<string> {
   const name = peer.package.replace('==', '-');
   return join(await pythonEnvironment({ name, packages: [peer.package] }), peer.program);
 }
 
-/** Runs one tool over the scene's sites. The simulator is its only way out, and the only authority that it trusts. */
+/** Runs one tool over the fixture's sites. The simulator is its only egress, and the only authority that it trusts. */
 export async function runPeer(
   peer: Peer,
   lab: Lab,

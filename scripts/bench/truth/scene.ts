@@ -1,4 +1,4 @@
-/** What one comparison is made on: sites, who exists where, what is broken, how long each takes to answer. */
+/** Fixture of one comparison: sites, which of them have the account, which are broken, how long each takes to answer. */
 import type { Platform } from '../../../src/domain/platform.js';
 import { FAULTS, type FaultName } from '../../../src/simulator/faults/index.js';
 import { generateSites } from '../../../src/simulator/generated-sites.js';
@@ -6,9 +6,9 @@ import { createWorld } from '../../../src/simulator/world.js';
 import { PEOPLE } from '../lab.js';
 import { drawLatencies, drawShare } from './draws.js';
 
-/** Who is looked up; half of the sites have such an account. */
+/** The handle that is looked up; half of the sites have such an account. */
 export const HANDLE = 'ada_example';
-/** The longest answer of all, in milliseconds. */
+/** The longest response time of all, in milliseconds. */
 export const LONGEST_MS = 3_700;
 
 export interface Scene {
@@ -28,13 +28,13 @@ export interface SceneOptions {
   readonly broken: number;
   /** Faults left out. */
   readonly without?: readonly FaultName[];
-  /** Whether some sites redirect to their root where nobody is. */
+  /** Whether some sites redirect to their root for unknown accounts. */
   readonly rootRedirects?: boolean;
 }
 
 /**
  * Sites as the simulator plays them. Which ones are broken and how slow each is depends on the number alone, so that
- * every tool meets the same.
+ * every tool gets the same.
  */
 export function makeScene(options: SceneOptions): Scene {
   const { platforms } = generateSites(options.sites, { rootRedirects: options.rootRedirects === true });

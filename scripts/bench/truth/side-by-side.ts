@@ -10,13 +10,13 @@ import { LONGEST_MS, type Scene } from './scene.js';
 import { simulatorRemote } from './simulator-remote.js';
 import { type Tally, tally } from './tally.js';
 
-/** What one tool did on one scene. */
+/** Result of one tool on one fixture. */
 export interface Outcome extends Tally {
   readonly who: string;
   readonly seconds: number;
   /** For the service: its worker's. */
   readonly cpuSeconds: number;
-  /** What else to say of the CPU time. */
+  /** Remark on the CPU time. */
   readonly cpuNote: string;
 }
 
@@ -29,7 +29,7 @@ export interface Comparison {
 
 export const OURS = 'footprint';
 
-/** Every tool on the same scene, one after the other, on the lab's simulator. */
+/** Every tool on the same fixture, one after the other, on the harness's simulator. */
 export async function compare(lab: Lab, scene: Scene): Promise<Comparison> {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-peers-'));
   const simulator = simulatorRemote(lab.control);

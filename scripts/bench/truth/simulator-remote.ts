@@ -4,7 +4,7 @@ import type { FaultName } from '../../../src/simulator/faults/index.js';
 import type { Latency } from '../../../src/simulator/latency.js';
 import type { Person } from '../../../src/simulator/world.js';
 
-/** Steers the simulator that runs in a lab, through its control API. @param url the control API's address */
+/** Controls the simulator of a harness through its control API. @param url the control API's address */
 export function simulatorRemote(url: string) {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${url}${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
@@ -17,7 +17,7 @@ export function simulatorRemote(url: string) {
     async setFaults(faults: ReadonlyMap<string, FaultName>): Promise<void> {
       await call('PUT', '/faults', { '*': null, ...Object.fromEntries(faults) });
     },
-    /** Constant answering times in milliseconds, by slug; the others answer at once. */
+    /** Constant response times in milliseconds, by slug; the others respond at once. */
     async setLatencies(latencyMs: ReadonlyMap<string, number>): Promise<void> {
       const single = [...latencyMs].map(([slug, medianMs]): [string, Latency] => [slug, { medianMs }]);
       await call('PUT', '/latency', { '*': { medianMs: 0 }, ...Object.fromEntries(single) });
@@ -27,7 +27,7 @@ export function simulatorRemote(url: string) {
     },
     requests: () => call<RequestReport>('GET', '/requests?log=0'),
     resetRequests: () => call<unknown>('DELETE', '/requests'),
-    /** Waits until no client is connected, so that the next one begins as a stranger. @throws Error after a minute */
+    /** Waits until no client is connected, so that the next one starts without open connections. @throws Error after a minute */
     async untilNobodyIsConnected(): Promise<void> {
       const isFree = async () => (await call<{ open: number }>('GET', '/health')).open === 0;
       if (!(await waitUntil(isFree, 60_000, 100))) throw new Error('connections to the simulator stayed open');

@@ -1,10 +1,10 @@
-/** Answers against the truth. */
+/** Compares answers with the truth. */
 
-/** By slug: registered or not; a platform about which nothing was said is missing. */
+/** By slug: registered or not; a platform without an answer is missing. */
 export type Said = ReadonlyMap<string, boolean>;
 
 export interface Confusion {
-  /** Rows are the truth, columns what was said. */
+  /** Rows are the truth, columns the answers. */
   readonly registered: Row;
   readonly absent: Row;
 }
@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * @param truth of every platform that was asked
- * @param said what was said of them; other slugs are not counted
+ * @param truth of every platform that was probed
+ * @param said the answers about them; other slugs are not counted
  */
 export function confusion(truth: ReadonlyMap<string, boolean>, said: Said): Confusion {
   const rowOf = (exists: boolean): Row => {
@@ -44,7 +44,7 @@ export interface Tally {
   readonly falseFound: number;
   readonly falseNotFound: number;
   readonly healthy: number;
-  /** Healthy platforms that were answered, and rightly. */
+  /** Healthy platforms with a right answer. */
   readonly healthyAnswered: number;
 }
 

@@ -4,9 +4,9 @@ import type { Silence } from '../../domain/enrichment-ports.js';
 import type { Identity } from '../../domain/identity.js';
 import type { Silent, Source } from '../ask-source.js';
 
-/** One place that knows breaches. */
+/** One source of breaches. */
 export interface BreachSource extends Source<Identity, SourceAnswer> {
-  /** Full dates it knows of breaches of these names (`breachKey`), for records of others that have none. */
+  /** Full dates for breaches of these names (`breachKey`), for records of other sources that have none. */
   dates?(keys: readonly string[]): Promise<KnownDates>;
 }
 

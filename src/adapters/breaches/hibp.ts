@@ -20,14 +20,14 @@ const breaches = z.array(
 );
 const dataClasses = z.array(z.string().min(1)).min(1);
 
-/** How long a base address that answered like the service is taken for the service, in milliseconds. */
+/** How long a verified base URL stays trusted, in milliseconds. */
 const TRUSTED_MS = 24 * 3_600_000;
 
 /**
- * Have I Been Pwned, version 3: e-mail addresses only. "In none" is a bare 404, which any wrong address gives too, so a
- * free list of the same service vouches for the address once a day before a 404 counts.
+ * Have I Been Pwned, version 3: e-mail addresses only. "In none" is a bare 404, which any wrong URL returns too. A 404 counts only while
+ * the base URL is verified: once a day, by requesting a free list of the same service.
  *
- * @param options.url base address, without a slash at its end
+ * @param options.url base URL, without a trailing slash
  */
 export function createHibp(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): BreachSource {
   const { http, url } = options;

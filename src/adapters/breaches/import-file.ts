@@ -7,7 +7,7 @@ import { readJsonLines } from './read-json-lines.js';
 export const IMPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** By the file's name; null: it does not tell. */
+/** Format by the file's name; null when its extension is unknown. */
 export function formatOf(file: string): ImportFormat | null {
   if (/\.csv$/i.test(file)) return 'csv';
   return /\.(?:jsonl|ndjson)$/i.test(file) ? 'jsonl' : null;
@@ -19,7 +19,7 @@ export function readImportFile(file: string, format: ImportFormat): AsyncIterabl
   return format === 'csv' ? readCsv(bytes) : readJsonLines(bytes);
 }
 
-/** SHA-256 of a file's content and of what was said about it, so that only the same import goes on where it stopped. */
+/** SHA-256 of a file's content and of the import's options (`said`), so that only the same import resumes where it stopped. */
 export async function importFingerprint(file: string, said: unknown): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);

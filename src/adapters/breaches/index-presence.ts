@@ -1,13 +1,13 @@
 import type { BreachIndex } from '../../domain/breaches/index-ports.js';
 
-/** How long it is believed that the index holds something, in milliseconds. */
+/** How long "not empty" is cached, in milliseconds. */
 const KEPT_MS = 30_000;
-/** Longest wait for a database that does not answer, in milliseconds. */
+/** Longest wait for a database that does not respond, in milliseconds. */
 const MAX_WAIT_MS = 250;
 
-/** Whether the operator's index holds anything. An empty index is never remembered as empty: an import may just have filled it. */
+/** Whether the operator's index has entries. "Empty" is never cached: an import may just have filled it. */
 export class IndexPresence {
-  // Until it is known, it is asked: an empty index says nothing, and that is right too.
+  // Assumed to have entries until read: querying an empty index yields nothing, which is correct too.
   private known = true;
   private believedUntil = 0;
 
@@ -18,7 +18,7 @@ export class IndexPresence {
     return this.known;
   }
 
-  /** Reads it again unless it is known to hold something. What cannot be read in time stays as it was. */
+  /** Reads it again unless entries are known to exist. A failed or late read leaves the value unchanged. */
   async renew(): Promise<void> {
     if (this.known && performance.now() < this.believedUntil) return;
     let timer: NodeJS.Timeout | undefined;

@@ -23,9 +23,9 @@ export interface BreachConfig {
 export interface BreachModule {
   /** Null while no provider is configured and the operator's index was empty at the latest `renew`. */
   readonly search: BreachSearch | null;
-  /** Looks whether an import has filled the index. To be awaited before every plan, and before every bill. */
+  /** Checks whether an import has filled the index. To be awaited before every plan, and before every bill. */
   renew(): Promise<void>;
-  /** As they are at this moment. */
+  /** Their descriptions at the moment of the call. */
   readonly sources: readonly SourceDescription[];
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function createBreachSearch(options: { readonly config: BreachConfig; rea
     get search() {
       return providers.length > 0 || presence?.holdsAnything === true ? search : null;
     },
-    // Providers are asked whatever the index holds.
+    // Providers are queried whether or not the index has entries.
     renew: async () => (providers.length > 0 ? undefined : presence?.renew()),
     get sources() {
       void presence?.renew();

@@ -1,24 +1,27 @@
 /** Pause after a list could not be fetched, in milliseconds. */
 const PAUSE_MS = 10 * 60_000;
 
-/** Something fetched now and then for everybody: one fetch at a time, kept for a while, with no caller's life as its own. */
+/** A shared value that is fetched again when it expires: one fetch at a time, independent of any caller's signal. */
 export class KeptList<T> {
   private kept: T | null = null;
   private freshUntil = 0;
   private pending: Promise<void> | null = null;
 
-  /** @param fetch null: it could not be had; must not throw */
+  /**
+   * @param fetch returns null when the value cannot be fetched; must not throw
+   * @param keptMs milliseconds from one fetch to the next
+   */
   constructor(
     private readonly fetch: () => Promise<T | null>,
     private readonly keptMs: number,
   ) {}
 
-  /** What is there at this moment. */
+  /** The cached value, also an expired one; null before the first successful fetch. */
   get now(): T | null {
     return this.kept;
   }
 
-  /** The list; when it is being fetched, as soon as it is there or the signal ends the wait. */
+  /** The cached value. Starts a fetch when it has expired; without a value, waits until that fetch ends or the signal aborts. */
   async get(signal: AbortSignal): Promise<T | null> {
     if (performance.now() >= this.freshUntil) this.pending ??= this.renew();
     if (this.kept === null && this.pending !== null) await Promise.race([this.pending, aborted(signal)]);

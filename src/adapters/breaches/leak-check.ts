@@ -12,9 +12,9 @@ const found = z.object({
 const none = z.object({ success: z.literal(false), error: z.string().regex(/^not found/i) });
 
 /**
- * LeakCheck's public interface: e-mail addresses and usernames, names of breaches with months.
+ * LeakCheck's public API: e-mail addresses and usernames, names of breaches with months.
  *
- * @param options.url address of the interface
+ * @param options.url URL of the API
  */
 export function createLeakCheck(options: { readonly http: ProviderHttp; readonly url: string }): BreachSource {
   return {
@@ -28,7 +28,7 @@ export function createLeakCheck(options: { readonly http: ProviderHttp; readonly
       if (!read.success || reply.status === 404) return silent('malformed');
       const { found: count, sources = [] } = read.data;
       if (count === 0 && sources.length === 0) return IN_NONE;
-      // Found, and not told where: neither "in none" nor a breach.
+      // Found, but without the names of the breaches: neither "in none" nor a breach.
       return sources.length === 0 ? silent('unknown') : readLeakCheck(sources);
     },
   };

@@ -5,7 +5,7 @@ import { IN_NONE } from '../../domain/breaches/source-answer.js';
 import type { QueryType } from '../../domain/identity.js';
 import { type BreachReply, type BreachSource, silent } from './breach-source.js';
 
-/** Bytes of a digest that a search tells the database: about 16 million different ones. */
+/** Digest bytes that a search sends to the database: about 16 million different prefixes. */
 const PREFIX_BYTES = 3;
 
 /** SHA-256 of an index key. */
@@ -13,11 +13,11 @@ export function indexDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The operator's own index. It says "in none" only of kinds of identity that something was imported of, and while no import is under way. */
+/** The operator's own index. It reports "in none" only for identity types that were imported, and only while no import is running. */
 export function createOwnIndex({ index }: { readonly index: BreachIndex }): BreachSource {
   async function search(type: QueryType, value: string): Promise<BreachReply> {
     const digest = indexDigest(indexKey(type, value));
-    // What it can speak of first: an import that ends meanwhile would make "none" of what was read before.
+    // The coverage is read first: an import that ends in between would turn what was read before into "none".
     const { kinds, whole } = await index.holdings();
     const entries = await index.byPrefix(digest.subarray(0, PREFIX_BYTES));
     const breaches = entries.filter((entry) => isSame(digest, entry.digest)).map(({ breach }) => breach);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ImportLine } from '../../domain/breaches/import-line.js';
 import { readLines } from './read-lines.js';
 
-/** Reads one JSON object a line. What is none is a line with a problem. */
+/** Reads one JSON object per line. Any other content yields a line with a `problem`. */
 export async function* readJsonLines(bytes: Readable): AsyncGenerator<ImportLine> {
   let line = 0;
   for await (const text of readLines(bytes)) {

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
-/** No record is longer; memory is bounded by it. */
+/** Longest line in characters; bounds the memory used. */
 const MOST_CHARACTERS = 65_536;
 
-/** Lines of a UTF-8 text without their ends; null for one that is too long, of which nothing is kept. */
+/** Lines of a UTF-8 text without their line ends; null for a line that is too long, which is discarded. */
 export async function* readLines(bytes: Readable): AsyncGenerator<string | null> {
   const decoder = new StringDecoder('utf8');
   let begun = '';

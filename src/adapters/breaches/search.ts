@@ -5,7 +5,7 @@ import type { BreachSearch, Finding, KnownBreach, SourceNote } from '../../domai
 import { type Asked, askAll } from '../ask-source.js';
 import type { BreachSource } from './breach-source.js';
 
-/** Asks all sources at once. @param sources in order of trust */
+/** Queries all sources at once. @param sources in order of trust */
 export function createSearch(sources: readonly BreachSource[]): BreachSearch {
   return {
     async search(identity, patience): Promise<Finding<readonly KnownBreach[]>> {

@@ -27,17 +27,17 @@ const catalogue = z.object({
 
 const CATALOGUE_KEPT_MS = 24 * 3_600_000;
 const CATALOGUE_TIMEOUT_MS = 20_000;
-/** How long an answer that is there waits for the catalogue: without it the breaches have no dates, late it is no answer at all. */
+/** Longest wait for the catalogue after the response, in milliseconds: without it breaches lack dates; a late result is no result. */
 const DATES_WITHIN_MS = 500;
-/** What is left of a budget for handing the answer over. */
+/** Part of the budget kept for returning the result, in milliseconds. */
 const MARGIN_MS = 100;
 
 /**
- * XposedOrNot: e-mail addresses only. What lists an address has years only; the full dates are in its catalogue, which is
- * fetched once a day.
+ * XposedOrNot: e-mail addresses only. The list for an address has years only; the full dates are in the catalogue, which is fetched once a
+ * day.
  *
- * @param options.url base address, without a slash at its end
- * @param options.bulk client for the catalogue, which is larger than an answer
+ * @param options.url base URL, without a trailing slash
+ * @param options.bulk client for the catalogue, which is larger than a response
  */
 export function createXposedOrNot(options: { readonly http: ProviderHttp; readonly bulk: ProviderHttp; readonly url: string }): BreachSource {
   const { http, bulk, url } = options;
@@ -69,7 +69,7 @@ export function createXposedOrNot(options: { readonly http: ProviderHttp; readon
   };
 }
 
-/** Waits for work, but not for long. */
+/** Waits for work, at most `ms` milliseconds. */
 function soon(work: Promise<unknown>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

@@ -3,24 +3,24 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Delivery } from '../../domain/lookup.js';
 
 /**
- * Checks of asynchronous lookups begun at once: one sweep of every platform. Connections are capped far below, so more would
- * only wait, and each that waits holds 15 kB.
+ * Checks of asynchronous lookups running at once: one sweep of every platform. Connections are capped far lower, so more would only wait,
+ * and each that waits holds 15 kB.
  */
 const ASYNC_AT_ONCE = 4_000;
-/** Checks of batches begun at once: at the start, and at least. */
+/** Checks of batches running at once: initial limit and lower bound. */
 const START = 64;
 const LEAST = 8;
-/** How often the event loop is looked at, in milliseconds. */
+/** Interval at which the event loop is sampled, in milliseconds. */
 const LOOK_MS = 200;
-/** Part of the time that the event loop may be busy: above the first, fewer checks of batches are begun, below the other, more. */
+/** Utilization of the event loop, 0 to 1: above the first the limit for batches decreases, below the second it increases. */
 const BUSY = 0.85;
 const SPARE = 0.75;
 const DECREASE = 0.85;
 const INCREASE = 1.08;
 
 /**
- * Turns of the checks that nobody waits for. Those of batches use what is left of this process: beyond what its processor
- * carries, more in flight are not answered sooner, they only make each step of a lookup that somebody waits for longer.
+ * Concurrency limits for the checks of normal-priority lookups. Batches use the spare capacity of this process: beyond what its processor
+ * carries, more checks in flight do not finish sooner and only slow down every step of high-priority lookups.
  */
 export class CheckTurns {
   readonly #async = pLimit(ASYNC_AT_ONCE);
@@ -28,25 +28,25 @@ export class CheckTurns {
   readonly #most: number;
   #limit: number;
 
-  /** @param most checks of batches begun at once at most */
+  /** @param most upper bound of the limit for batches */
   constructor(most: number) {
     this.#most = Math.max(1, most);
     this.#limit = Math.min(START, this.#most);
     this.#batch = pLimit(this.#limit);
   }
 
-  /** Begins a check when it is its turn: at once when somebody waits for the lookup. @throws what the check throws */
+  /** Runs a check as soon as the limit of its mode allows; at once for high-priority lookups. @throws what the check throws */
   async take(delivery: Delivery, check: () => Promise<void>): Promise<void> {
     if (delivery === 'batch') return this.#batch(check);
     return delivery === 'async' ? this.#async(check) : check();
   }
 
-  /** Whether a further batch lookup's checks would begin soon. */
+  /** Whether the checks of a further batch lookup would start soon. */
   get hasRoom(): boolean {
     return this.#batch.pendingCount < this.#batch.concurrency / 2;
   }
 
-  /** Checks of batches begun at once at present. */
+  /** Present limit of batch checks running at once. */
   get batchLimit(): number {
     return this.#batch.concurrency;
   }
@@ -60,7 +60,7 @@ export class CheckTurns {
   }
 }
 
-/** Looks at the event loop of this process regularly. @returns ends it */
+/** Samples the event loop of this process regularly. @returns stops the sampling */
 export function watchEventLoop(turns: CheckTurns): () => void {
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   const timer = setInterval(() => {

@@ -1,12 +1,12 @@
 const SECOND_MS = 1_000;
-/** So many requests may wait before there is no more room, however few are sent. */
+/** This many requests may always wait before there is no more room, however few are sent. */
 const LEAST_ROOM = 100;
 
-/** What waits for slots in all, beside what is sent. */
+/** Requests that wait for slots, compared with the requests sent per second. */
 export class Demand {
   /** Requests that wait. */
   waiting = 0;
-  /** Requests sent in the present second of the clock, and in the one before. */
+  /** Present second of the clock, and the requests sent in it and in the one before. */
   #second = 0;
   #sent = 0;
   #sentBefore = 0;
@@ -17,7 +17,7 @@ export class Demand {
     this.#sent += 1;
   }
 
-  /** Whether a further request would get its turn within about a second: fewer wait than were sent in one. */
+  /** Whether a further request would get a slot within about a second: fewer wait than were sent in one. */
   hasRoom(now: number): boolean {
     this.#turn(now);
     return this.waiting < Math.max(LEAST_ROOM, this.#sent, this.#sentBefore);

@@ -4,11 +4,11 @@ import type { Reach } from '../../domain/flow/reach.js';
 import type { FlowControl } from './flow-control.js';
 import type { Lane } from './lane.js';
 
-/** How often the lease is renewed and news is exchanged. */
+/** Interval at which the lease is renewed and changes are exchanged, in milliseconds. */
 const RENEW_MS = 750;
-/** Older than this a view is not acted on. Shorter than the lease in the store, so that this worker stops before others take its share. */
+/** A view older than this is not used. Shorter than the lease in the store, so that this worker stops before others take its share. */
 const VIEW_TTL_MS = 2_000;
-/** A circuit that opens is told at once. */
+/** Delay before an opened circuit is pushed, in milliseconds. */
 const URGENT_MS = 20;
 const MAX_QUEUES = 10;
 
@@ -18,22 +18,22 @@ export interface FleetOptions {
   readonly flow: FlowControl;
   /** Deferred shards of this worker. */
   readonly deferred: () => number;
-  /** How this worker's requests ended of late. */
+  /** Responses to this worker's requests within the last minute. */
   readonly reach: () => Reach;
   readonly onFailure: (error: unknown) => void;
   readonly now?: () => number;
 }
 
 /**
- * This worker's membership in the fleet: it holds a lease, knows the other members, and uses its share of each host's limits
- * while its view is fresh. A worker that joins waits until each other one has shrunk to its new share, so that the limits hold
- * at every moment; one that loses the store stops starting requests before its lease ends.
+ * This worker's membership in the fleet: it holds a lease, tracks the other members, and uses its share of each host's limits while its
+ * view is fresh. A joining worker waits until every other has shrunk to its new share, so that the limits hold at every moment; a worker
+ * that loses the store stops starting requests before its lease ends.
  */
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #now: () => number;
   readonly #dirty = new Map<string, Lane>();
-  /** Lanes whose circuit is open as far as the others know. */
+  /** Lanes whose circuit is open according to the store. */
   readonly #open = new Set<string>();
   #others: readonly FleetMember[] = [];
   #viewAt = Number.NEGATIVE_INFINITY;
@@ -42,7 +42,7 @@ export class Fleet {
   #isActive = false;
   #cursor: string | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** When the next exchange begins; stands in the past while one is under way. */
+  /** When the next exchange begins; in the past while one is running. */
   #dueAt = Number.POSITIVE_INFINITY;
   #exchange: Promise<void> = Promise.resolve();
   #isClosed = false;
@@ -55,7 +55,7 @@ export class Fleet {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Joins the fleet. When the store cannot be reached now it is tried again until it can. */
+  /** Joins the fleet. Retries while the store cannot be reached. */
   async start(): Promise<void> {
     await this.#join()
       .then(() => this.#pull())
@@ -63,7 +63,7 @@ export class Fleet {
     this.#schedule(RENEW_MS);
   }
 
-  /** This worker's place among those that use an egress; null: nothing may be started now. */
+  /** This worker's position among the members that use an egress; null: no request may start now. */
   position(egress: string): FleetPosition | null {
     if (!this.#isActive || this.#isClosed || this.#now() - this.#viewAt > VIEW_TTL_MS) return null;
     if (this.#others.length === 0) return ALONE;
@@ -72,7 +72,7 @@ export class Fleet {
     return { index: members.indexOf(id), members: members.length };
   }
 
-  /** Remembers what changed at a host, for the others. */
+  /** Marks a changed lane, to be pushed to the other workers. */
   changed(lane: Lane): void {
     this.#dirty.set(lane.key, lane);
     if (isOpen(lane)) this.#schedule(URGENT_MS);
@@ -86,10 +86,10 @@ export class Fleet {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#exchange;
-    await this.#options.store.leave(this.#options.id).catch(() => undefined); // the lease ends by itself
+    await this.#options.store.leave(this.#options.id).catch(() => undefined); // the lease expires by itself
   }
 
-  /** Brings the next exchange forward. They run one at a time: an answer that comes late must not replace a newer view. */
+  /** Brings the next exchange forward. Exchanges run one at a time: a late response must not replace a newer view. */
   #schedule(ms: number): void {
     const dueAt = this.#now() + ms;
     if (this.#isClosed || dueAt >= this.#dueAt) return;
@@ -131,7 +131,7 @@ export class Fleet {
   async #renew(): Promise<void> {
     if (!this.#isMember) return this.#join();
     const askedAt = this.#now();
-    // Only of members that have been taken into account since the last exchange, with nothing in flight above the new share.
+    // Only members seen in the last exchange count as settled, and only once nothing in flight exceeds the new share.
     const present = this.#others.map(({ id }) => id);
     this.#settled = this.#options.flow.isWithinShares() ? present : this.#settled.filter((id) => present.includes(id));
     const others = await this.#options.store.renew(this.#self, this.#status());
@@ -139,7 +139,7 @@ export class Fleet {
     else this.#see(others, askedAt);
   }
 
-  /** @param askedAt before the store was asked: what it said may be as old */
+  /** @param askedAt when the store was queried: the view may be as old */
   #see(others: readonly FleetMember[], askedAt: number): void {
     const { id, flow } = this.#options;
     this.#others = others;
@@ -161,7 +161,7 @@ export class Fleet {
       host: lane.host,
       egress: lane.egress.name,
       concurrency: lane.limit.concurrency,
-      // An answer that has just closed the circuit counts for more.
+      // A response that has just closed the circuit outweighs a decrease.
       isDecrease: now - lane.limit.decreasedAt < 2 * RENEW_MS && (isOpen(lane) || !this.#open.has(lane.key)),
       openForMs: lane.circuit.openUntil === null ? null : Math.max(0, Math.round(lane.circuit.openUntil - now)),
       trips: lane.circuit.trips,
@@ -184,7 +184,7 @@ export class Fleet {
     this.#cursor = cursor;
     for (const { host, egress, concurrency, openForMs, trips } of flows) {
       const lane = flow.lane(host, egress);
-      if (!lane || this.#dirty.has(lane.key)) continue; // what is newer here is told next time
+      if (!lane || this.#dirty.has(lane.key)) continue; // newer local state is pushed next time
       this.#heard(lane.key, openForMs !== null);
       lane.adopt({ concurrency, openUntil: openForMs === null ? null : this.#now() + openForMs, trips });
       if (openForMs !== null) flow.flushIfOpen(host);

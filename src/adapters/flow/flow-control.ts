@@ -11,8 +11,8 @@ import { WaitQueue } from './wait-queue.js';
 export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from './slots.js';
 
 /**
- * Decides when a request may be sent: limits per host and egress that adapt to what the host shows, circuit breakers, a cap on
- * all requests of the process, and the order among those that wait. Limits are the fleet's: this worker uses its share.
+ * Decides when a request may be sent: adaptive limits per host and egress, circuit breakers, a cap on all requests of the process, and the
+ * order of waiting requests. Limits apply to the whole fleet: this worker uses its share.
  */
 export class FlowControl {
   readonly hosts = new Map<string, HostState>();
@@ -37,7 +37,7 @@ export class FlowControl {
     return this.#demand.waiting;
   }
 
-  /** Whether further requests would get their turn within about a second. */
+  /** Whether further requests would get a slot within about a second. */
   get hasRoom(): boolean {
     return this.#demand.hasRoom(this.#now());
   }
@@ -54,7 +54,7 @@ export class FlowControl {
     return new Promise((resolve) => this.#enqueue(host, { request, order }, resolve));
   }
 
-  /** Whether a request that somebody waits for could be sent to the host at once. */
+  /** Whether a high-priority request could be sent to the host at once. */
   hasFreeSlot(name: string, egressKey: string): boolean {
     const host = this.hosts.get(name);
     if (this.#total >= this.#options.total + this.#options.reserve) return false;
@@ -65,7 +65,7 @@ export class FlowControl {
     return this.#startable(host, 'instant', now).length > 0;
   }
 
-  /** Looks at all that wait again: shares have changed. */
+  /** Serves waiting requests again after shares have changed. */
   reconsider(): void {
     for (const host of this.hosts.values()) if (host.queue.length > 0) this.#makeReady(host);
     this.#serve();
@@ -83,20 +83,20 @@ export class FlowControl {
     return true;
   }
 
-  /** The lane as it stands, made when there is none: to take over what other workers found. */
+  /** The lane of a host and egress, created if missing, so that findings of other workers can be adopted; undefined: unknown egress. */
   lane(name: string, egressName: string): Lane | undefined {
     const egress = this.#options.egresses.find((each) => each.name === egressName);
     return egress && this.#laneOf(this.#hostOf(name), egress, undefined);
   }
 
-  /** Refuses all that wait at a host whose circuits are all open. */
+  /** Refuses all requests that wait at a host whose circuits are all open. */
   flushIfOpen(name: string): void {
     const host = this.hosts.get(name);
     if (!host || host.queue.length === 0 || ![...host.lanes.values()].every((lane) => lane.circuitState(this.#now()) !== 'closed')) return;
     for (const { settle } of host.queue.drain()) settle({ refusal: { reason: reasonOf([...host.lanes.values()]), isTrialDue: false } });
   }
 
-  /** Whether only the cap on all requests of this process is in the way: coming back later gains nothing. */
+  /** Whether only the cap of this process blocks the request: coming back later gains nothing. */
   #waitsForThisProcess(host: HostState, requestClass: RequestClass): boolean {
     return requestClass !== 'instant' && this.#total >= this.#options.total && this.#startable(host, requestClass, this.#now()).length > 0;
   }
@@ -131,7 +131,7 @@ export class FlowControl {
   }
 
   /**
-   * A trial has no turn to wait for, and needs no share: of the whole fleet it is the only request through an open circuit.
+   * Grants a trial without queueing and without a share: it is the only request of the whole fleet through an open circuit.
    *
    * @returns null when no circuit is open
    */
@@ -183,7 +183,7 @@ export class FlowControl {
     this.#serve();
   }
 
-  /** Gives free slots out until nobody can be served. */
+  /** Grants free slots until no waiting request can be served. */
   #serve(): void {
     if (this.#isServing) return; // a granted request may end, or another begin, within this call
     this.#isServing = true;
@@ -202,7 +202,7 @@ export class FlowControl {
 
   #grantOne(host: HostState, urgentOnly: boolean): boolean {
     const now = this.#now();
-    // Asked once a class: the lease of the fleet may end at any moment, and whoever leaves the queue must be given a slot.
+    // Evaluated once per class: the fleet's lease may end at any moment, and a request taken from the queue must be granted a slot.
     const lanes = new Map<RequestClass, Lane[]>();
     const waiting = host.queue.take((requestClass) => {
       if (urgentOnly && !host.isSlow && !isUrgent(requestClass)) return false;
@@ -216,9 +216,9 @@ export class FlowControl {
   }
 
   /**
-   * Lanes that a request may use when they have a slot: those that are closed, without those whose egress the host rejects
-   * while there is another. One whose trial is due gets a single request that nobody waits for: while other egresses of the
-   * host work, nothing is refused that would ask for a trial.
+   * Lanes that a request may use when they have a slot: those with a closed circuit, without rejected egresses while another one is left.
+   * A lane whose trial is due gets a single normal-priority request: while other egresses of the host work, no request is refused, so none
+   * would ask for a trial.
    */
   #candidates(host: HostState, requestClass: RequestClass, now: number): Lane[] {
     const lanes = [...host.lanes.values()];
@@ -235,9 +235,9 @@ export class FlowControl {
     });
   }
 
-  /** A host whose slots are taken is served when one is freed; one held back by the rate or its egress, after a while. */
+  /** Schedules a later attempt when the rate or the egress holds the host back; a host without a free slot is served on release. */
   #lookAgainLater(host: HostState): void {
-    clearTimeout(host.timer); // it was set for whoever waited then
+    clearTimeout(host.timer); // it was set for an earlier waiter
     host.timer = undefined;
     const requestClass = host.queue.firstClass;
     if (!requestClass) return;

@@ -7,34 +7,34 @@ import type { Egress } from './egresses.js';
 
 /** Limits of one host, for the whole fleet: from the settings, or from its catalogue entry. */
 export interface HostLimits {
-  /** Requests in flight at most, however well the host answers. */
+  /** Requests in flight at most, however well the host responds. */
   readonly maxConcurrency: number;
   /** Requests started within a second. */
   readonly perSecond: number;
 }
 
-/** How a request ended, as far as flow control has to know. */
+/** How a request ended, as far as flow control needs it. */
 export type RequestEnd =
   | { readonly kind: 'answered' | 'overloaded' | 'timeout' | 'unreachable'; readonly latencyMs: number }
-  /** Nothing was learnt of the host. */
+  /** The request says nothing about the host. */
   | { readonly kind: 'none' };
 
-/** Whether it may be the egress that failed. */
+/** Whether the egress may be at fault. */
 export function isFailure({ kind }: RequestEnd): boolean {
   return kind === 'timeout' || kind === 'unreachable';
 }
 
 interface RequestInFlight {
   readonly sentAt: number;
-  /** Told when the host has stalled. */
+  /** Called when the host has stalled. */
   readonly onStall: () => void;
 }
 
-/** Share of the rate that requests which nobody waits for may use: the rest is there when somebody comes. */
+/** Share of the rate that normal-priority requests may use; the rest is kept for high-priority ones. */
 const NORMAL_SHARE = 0.8;
 const SECOND_MS = 1_000;
 export const START_CONCURRENCY = 2;
-/** How long an egress that the host rejects is not used for it. */
+/** How long an egress is avoided for a host that rejected it, in milliseconds. */
 const REJECTED_MS = 5 * 60_000;
 
 /** One host through one egress: what is in flight, its limits and its circuit. */
@@ -46,9 +46,9 @@ export class Lane {
   readonly #inFlight = new Set<RequestInFlight>();
   /** Starts within the last second, oldest first. */
   #starts: number[] = [];
-  /** When the newest answer came. */
+  /** When the newest response arrived. */
   #answeredAt = Number.NEGATIVE_INFINITY;
-  /** When the newest request that speaks for an open circuit was sent. */
+  /** When the newest request that counts towards an open circuit was sent. */
   #failedAt = Number.NEGATIVE_INFINITY;
   #rejectedUntil = Number.NEGATIVE_INFINITY;
 
@@ -65,7 +65,7 @@ export class Lane {
     return { start: START_CONCURRENCY, max: this.limits.maxConcurrency };
   }
 
-  /** Takes the limits of the catalogue entry: the lane may have been made before it was known. */
+  /** Applies the limits of the catalogue entry: the lane may have been created before the entry was known. */
   override(limits: Partial<HostLimits>): void {
     this.limits = { ...this.limits, ...limits };
     const concurrency = Math.min(this.#limit.concurrency, this.limits.maxConcurrency);
@@ -92,12 +92,12 @@ export class Lane {
     return this.#rejectedUntil > now;
   }
 
-  /** The host turned this egress away: others are tried first for a while. */
+  /** The host rejected this egress: others are tried first for a while. */
   reject(now: number): void {
     this.#rejectedUntil = now + REJECTED_MS;
   }
 
-  /** This worker's part of what the fleet may send. */
+  /** This worker's share of the fleet's limits. */
   share(position: FleetPosition): FlowLimit {
     return shareOf({ concurrency: this.#limit.concurrency, ...this.limits }, position, this.key);
   }
@@ -139,7 +139,7 @@ export class Lane {
       if (end.kind === 'answered') {
         this.#limit = afterAnswer(this.#limit, { latencyMs: end.latencyMs, atLimit, inFlight }, this.#bounds, endedAt);
       }
-      // A host that refuses even single requests is as good as silent; one that refuses some of many is overloaded.
+      // A host that refuses even single requests counts as failed; one that refuses some of many is overloaded.
       const isLost = isFailure(end) || (end.kind === 'overloaded' && this.#limit.concurrency === 1);
       if (end.kind === 'overloaded' || end.kind === 'timeout') this.#limit = afterOverload(this.#limit, endedAt);
       if (isLost) {
@@ -158,8 +158,8 @@ export class Lane {
   }
 
   /**
-   * Opens the circuit when requests have been in flight for too long: in every slot that a request may use, or so many since the last
-   * answer as would open it by failing. @returns whether it did
+   * Opens the circuit when requests have been in flight for too long: in every slot that the class may use, or as many since the last
+   * response as would open it by failing. @returns whether it opened
    */
   openIfStalled(position: FleetPosition, requestClass: RequestClass, now: number): boolean {
     if (this.circuitState(now) !== 'closed') return false;
@@ -167,7 +167,7 @@ export class Lane {
     const newest = this.hasSlot(position, requestClass) ? sent.filter((sentAt) => sentAt >= this.#answeredAt)[FAILURES_TO_OPEN - 1] : sent.at(-1);
     if (newest === undefined) return false;
     const { health } = this.egress;
-    // Unless others have been answered all the time, before, beside and after it, it may not be this host.
+    // The host is at fault only if other requests through the egress were answered before, during and after this one.
     if (newest < health.answeringSince || health.newestAnswered <= newest || health.newestAnswered < now - SILENT_MS) return false;
     const host = this.#limit.recent === null ? null : Math.exp(this.#limit.recent);
     if (!isStalled(now - newest, { host, egress: health.typicalMs })) return false;
@@ -176,7 +176,7 @@ export class Lane {
     return true;
   }
 
-  /** Whether what opened the circuit may have been the egress: nothing that was sent later has been answered yet. */
+  /** Whether the egress may have caused the open circuit: no later request has been answered yet. */
   get isInDoubt(): boolean {
     return this.egress.health.newestAnswered < this.#failedAt;
   }
@@ -186,17 +186,17 @@ export class Lane {
     return this.#circuit.failures > 0 || this.#circuit.openUntil !== null;
   }
 
-  /** Tells all requests in flight that the host has stalled. */
+  /** Notifies all requests in flight that the host has stalled. */
   stall(): void {
     for (const { onStall } of [...this.#inFlight]) onStall();
   }
 
-  /** Forgets failures that were the egress's. */
+  /** Closes the circuit after failures of the egress. */
   closeCircuit(): void {
     this.#circuit = CLOSED;
   }
 
-  /** Takes over what other workers found. A circuit that is open here for longer stays so. */
+  /** Adopts the findings of other workers. A circuit that is open here for longer stays open. */
   adopt(shared: { readonly concurrency: number; readonly openUntil: number | null; readonly trips: number }): void {
     if (shared.concurrency !== this.#limit.concurrency) {
       const isDecrease = shared.concurrency < this.#limit.concurrency;
@@ -205,14 +205,14 @@ export class Lane {
     }
     if (shared.openUntil === null) this.#circuit = { ...CLOSED, failures: this.#circuit.openUntil === null ? this.#circuit.failures : 0 };
     else {
-      // What another worker found may have been its egress: an answer that this one gets from now on tells.
+      // Another worker's finding may be due to its egress: a response received here from now on settles that.
       if (this.#circuit.openUntil === null) this.#failedAt = Math.max(0, this.egress.health.newestAnswered + 1);
       this.#circuit = { failures: this.#circuit.failures, openUntil: Math.max(shared.openUntil, this.#circuit.openUntil ?? 0), trips: shared.trips };
     }
   }
 }
 
-/** Batches leave one slot, when there are several, to others: who comes beside them finds it free. */
+/** Batches leave one slot, when there are several, to requests of other classes. */
 function slotsOf({ concurrency }: FlowLimit, requestClass: RequestClass): number {
   return requestClass === 'batch' ? Math.max(Math.min(1, concurrency), concurrency - 1) : concurrency;
 }

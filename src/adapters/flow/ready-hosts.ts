@@ -1,10 +1,10 @@
-/** Hosts at which a waiting request might be served now. Those where somebody waits for an answer come first. */
+/** Hosts at which a waiting request might be served now. Those with high-priority requests come first. */
 export class ReadyHosts<H> {
   readonly #urgent = new Set<H>();
   readonly #normal = new Set<H>();
   #served = 0;
 
-  /** Adds a host at the end, so that slots go round between hosts. */
+  /** Adds a host at the end, so that hosts get slots in rotation. */
   add(host: H, isUrgent: boolean): void {
     this.#normal.delete(host);
     this.#urgent.delete(host);
@@ -12,7 +12,7 @@ export class ReadyHosts<H> {
   }
 
   /**
-   * Takes the next one out. One turn in four begins with the others, so that urgent requests starve nobody.
+   * Removes and returns the next host. One call in four starts with the others, so that high priority starves none.
    *
    * @param urgentOnly whether the slot is for urgent requests only
    */

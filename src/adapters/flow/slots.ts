@@ -4,29 +4,29 @@ import type { Egress } from './egresses.js';
 import type { HostLimits, Lane, RequestEnd } from './lane.js';
 import type { Waiter, WaitQueue } from './wait-queue.js';
 
-/** How often a request is looked at again that waits for its egress, in milliseconds. */
+/** Poll interval for requests that wait for their egress, in milliseconds. */
 export const EGRESS_POLL_MS = 250;
 
 export interface SlotRequest extends QueueTicket {
-  /** What shares the limits: the host, without the identity where that is part of it. */
+  /** Key of the limits: the host, without the identity where that is part of it. */
   readonly host: string;
   /** Decides which egress is tried first: the platform. */
   readonly egressKey: string;
   /** Limits of the catalogue entry in place of the default ones. */
   readonly limits?: Partial<HostLimits> | undefined;
   readonly signal: AbortSignal;
-  /** Passes an open circuit: its answer decides whether it closes. */
+  /** Passes an open circuit: its response decides whether the circuit closes. */
   readonly isTrial?: boolean | undefined;
 }
 
-/** A request's place among those in flight. */
+/** Permission for one request in flight. */
 export interface Slot {
   readonly egress: Egress;
   /** Counts a retry of the same request. */
   retried(): void;
-  /** The host turned the egress away. */
+  /** Records that the host rejected the egress. */
   rejected(): void;
-  /** Told when the host has stalled: its circuit has opened, and this request need not be waited for. */
+  /** Called when the host has stalled: its circuit has opened, and this request need not be awaited. */
   onStall: (() => void) | null;
   /** Frees the slot and records how the request ended. Only the first call counts. */
   end(end: RequestEnd): void;
@@ -45,16 +45,16 @@ export interface FlowControlOptions {
   readonly egresses: readonly Egress[];
   /** Default limits of a host. */
   readonly host: HostLimits;
-  /** Requests in flight in this process, and further ones for requests that somebody waits for. */
+  /** Requests in flight in this process, and further ones for high-priority requests. */
   readonly total: number;
   readonly reserve: number;
-  /** This worker's place in the fleet for an egress; null: nothing may be started now. Default: the only worker. */
+  /** This worker's position in the fleet for an egress; null: no request may start now. Default: the only worker. */
   readonly position?: (egress: string) => FleetPosition | null;
-  /** Told of lanes whose limit or circuit changed. */
+  /** Called for lanes whose limit or circuit changed. */
   readonly onChange?: (lane: Lane) => void;
-  /** Told when an egress fails or works again. */
+  /** Called when an egress fails or works again. */
   readonly onEgress?: (egress: Egress) => void;
-  /** Milliseconds, growing. */
+  /** Monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -65,12 +65,12 @@ export interface Waiting extends Waiter {
   readonly settle: (result: SlotResult) => void;
 }
 
-/** What is known of one host: who waits there, and its lanes by egress. */
+/** State of one host: its waiting requests, and its lanes by egress. */
 export interface HostState {
   readonly name: string;
   readonly queue: WaitQueue<Waiting>;
   readonly lanes: Map<string, Lane>;
-  /** Known to take long: its requests may use the reserve and are begun before others. */
+  /** Known to be slow: its requests may use the priority capacity and start before others. */
   isSlow: boolean;
   timer?: NodeJS.Timeout | undefined;
 }
@@ -80,12 +80,16 @@ export function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
   return order.flatMap(({ name }) => host.lanes.get(name) ?? []);
 }
 
-/** Why nothing may be sent through open circuits. While it may be the egress that failed, it is no fault of the host. */
+/** Why open circuits refuse a request: `busy` while the egress may be at fault, which is no fault of the host. */
 export function reasonOf(lanes: readonly Lane[]): 'busy' | 'unavailable' {
   return lanes.some((lane) => lane.isInDoubt) ? 'busy' : 'unavailable';
 }
 
-/** Closes the circuits of an egress: its fault is none of the hosts'. One that is down as well opens its circuit again. @returns those that were open */
+/**
+ * Closes the circuits of an egress: its fault is not the hosts'. The circuit of a host that is down as well opens again.
+ *
+ * @returns lanes whose circuit was open
+ */
 export function closeCircuits(hosts: Iterable<HostState>, egress: Egress): Lane[] {
   const lanes = [...hosts].flatMap(({ lanes: each }) => each.get(egress.name) ?? []);
   const open = lanes.filter((lane) => lane.circuit.openUntil !== null);

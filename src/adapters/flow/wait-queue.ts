@@ -3,22 +3,21 @@ import { isUrgent, REQUEST_CLASSES, type RequestClass } from '../../domain/flow/
 /** A request that waits for a slot. */
 export interface Waiter {
   readonly requestClass: RequestClass;
-  /** Within a class, slots go round over these: the account. */
+  /** Within a class, slots rotate over these: the account. */
   readonly fairnessKey: string;
-  /** Set when it no longer waits; it is passed over then. */
+  /** Set when it no longer waits; it is then skipped. */
   isCancelled: boolean;
 }
 
-/** Of so many slots one goes to the waiter that has waited longest, so that a stream of urgent requests starves nobody. */
+/** One slot in this many goes to the longest waiting request, so that a stream of high-priority requests starves none. */
 const OLDEST_EVERY = 4;
 
-/** Up to so many that wait no longer are kept in place, and as many as those that wait. */
+/** Cancelled entries kept before the queue is compacted: this many, and as many as are waiting. */
 const MAX_GONE = 64;
 
 /**
- * Requests that wait at one host. The highest class is served first; within a class slots go round over the accounts. Of an
- * account's instant requests the newest goes first: under more load than a host carries, first come first served would make
- * each of them late, newest first only those that cannot be helped.
+ * Requests that wait at one host. The highest class is served first; within a class slots rotate over the accounts. Of an account's
+ * instant requests the newest goes first: under overload, first come first served would make each of them late, newest first only some.
  */
 export class WaitQueue<W extends Waiter> {
   readonly #classes = new Map<RequestClass, Map<string, W[]>>();
@@ -37,12 +36,12 @@ export class WaitQueue<W extends Waiter> {
     return first !== undefined && isUrgent(first);
   }
 
-  /** The highest class of which one waits. */
+  /** The highest class with a waiting request. */
   get firstClass(): RequestClass | undefined {
     return REQUEST_CLASSES.find((requestClass) => (this.#waitingOf.get(requestClass) ?? 0) > 0);
   }
 
-  /** Requests that are kept, also those that wait no longer. */
+  /** Entries held, cancelled ones included. */
   get held(): number {
     return this.#arrivals.length;
   }
@@ -58,7 +57,7 @@ export class WaitQueue<W extends Waiter> {
     this.#count(waiter, 1);
   }
 
-  /** Ends a waiter's waiting. Nothing happens when it waits no longer. */
+  /** Cancels a waiter. No effect when it no longer waits. */
   cancel(waiter: W): void {
     if (waiter.isCancelled) return;
     waiter.isCancelled = true;
@@ -66,7 +65,7 @@ export class WaitQueue<W extends Waiter> {
     if (this.#waiting === 0) this.#clear();
   }
 
-  /** Takes out the next one that `mayStart` admits; undefined when there is none. */
+  /** Removes and returns the next waiter that `mayStart` admits; undefined when there is none. */
   take(mayStart: (requestClass: RequestClass) => boolean): W | undefined {
     if (this.#waiting === 0) return undefined;
     const oldest = (this.#served + 1) % OLDEST_EVERY === 0 ? this.#oldest() : undefined;
@@ -79,7 +78,7 @@ export class WaitQueue<W extends Waiter> {
     return next;
   }
 
-  /** Takes all of them out. */
+  /** Removes and returns all waiters. */
   drain(): W[] {
     const all = this.#arrivals.filter((waiter) => !waiter.isCancelled);
     for (const waiter of all) this.cancel(waiter);
@@ -99,7 +98,7 @@ export class WaitQueue<W extends Waiter> {
     return undefined;
   }
 
-  /** Whose turn it was comes after the other accounts. */
+  /** Moves the account that was served behind the others. */
   #sendBehind({ requestClass, fairnessKey }: W): void {
     const accounts = this.#classes.get(requestClass);
     const queue = accounts?.get(fairnessKey);
@@ -118,7 +117,7 @@ export class WaitQueue<W extends Waiter> {
     this.#waitingOf.set(waiter.requestClass, (this.#waitingOf.get(waiter.requestClass) ?? 0) + change);
   }
 
-  /** Lets go of those that wait no longer: while somebody waits, some of them are never met again. */
+  /** Drops cancelled entries: while the queue is never empty, some of them would never be reached. */
   #compact(): void {
     const isWaiting = (waiter: W): boolean => !waiter.isCancelled;
     this.#arrivals = this.#arrivals.filter(isWaiting);

@@ -27,8 +27,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a connection may be made: to public addresses, and to those in networks that the operator named. What carries
- * an IPv4 address inside may only be allowed by name, and then the address inside must be allowed as well.
+ * Whether a connection may be made: to public addresses, and to those in networks that the operator named. An address that embeds an IPv4
+ * address is allowed only by such a network, and only if the embedded address is allowed too.
  */
 export function isPermitted(address: string, allowed: readonly Network[]): boolean {
   const bytes = addressBytes(address);
@@ -53,7 +53,7 @@ function classifyBytes(bytes: readonly number[]): string {
   return find(ipv6) ?? 'public';
 }
 
-/** `::1` looks like an IPv4 address inside ::/96, and is this machine's own. */
+/** `::1` looks like an IPv4 address embedded in ::/96, but is the loopback address. */
 function isOwnName(bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => (index === 15 ? byte === 1 : byte === 0));
 }

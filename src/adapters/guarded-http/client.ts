@@ -11,7 +11,7 @@ import type { CallBounds, CheckedHost, CheckedUrl, Dialled, GuardedHttp, Guarded
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers that say how the message is framed; they are ours to set. */
+/** Headers that frame the message; only this client sets them. */
 const OURS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'expect', 'upgrade', 'te', 'trailer']);
 
 export class GuardedClient implements GuardedHttp {
@@ -68,7 +68,7 @@ export class GuardedClient implements GuardedHttp {
     }
   }
 
-  /** One connection, one request; `next` is where its response leads, when redirects are followed at all. */
+  /** One connection, one request; `next` is the redirect target of its response, null when there is none to follow. */
   private async hop(
     request: GuardedRequest, { target, addresses }: CheckedTarget, headers: Headers, progress: Progress, clock: CallClock,
   ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
@@ -91,7 +91,7 @@ export class GuardedClient implements GuardedHttp {
   }
 }
 
-/** Runs work under a clock of its own; whatever goes wrong in it is a value. */
+/** Runs work under its own deadline; every failure is returned as a value. */
 async function bound<T extends { readonly ok: boolean }>(
   { deadlineMs, signal }: CallBounds, work: (bounded: Bounded, clock: CallClock) => Promise<T | Refused>,
 ): Promise<T | Refused> {

@@ -5,10 +5,10 @@ import { addressBytes } from './networks.js';
 import { GuardedError, guardedError } from './stages.js';
 import type { CheckedAddress } from './types.js';
 
-/** Longest time for one address while others are left to try, in milliseconds. */
+/** Timeout for one address while others are left to try, in milliseconds. */
 const PATIENCE_PER_ADDRESS_MS = 2_500;
 
-/** Opens connections to checked addresses: the address itself is dialled, so that no name is looked up a second time. */
+/** Opens connections to checked addresses: it connects to the address itself, so that no name is resolved a second time. */
 export class Dialler {
   private readonly secureContext: SecureContext;
 
@@ -72,7 +72,7 @@ export class Dialler {
     }
   }
 
-  /** Asks the socket itself where it is connected to: the last word is the kernel's. */
+  /** Checks the remote address of the socket itself: the kernel's view decides. */
   private verified(socket: Socket, wanted: CheckedAddress): Socket {
     const actual = socket.remoteAddress;
     if (actual === undefined) throw new GuardedError('connect', 'ECONNRESET');
@@ -91,7 +91,7 @@ function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect',
       socket.removeListener('error', onError);
       socket.removeListener('close', onClose);
       signal.removeEventListener('abort', end);
-      socket.on('error', () => undefined); // a destroyed socket may have more to say
+      socket.on('error', () => undefined); // a destroyed socket may emit further errors
     };
     const onOpen = () => {
       done();

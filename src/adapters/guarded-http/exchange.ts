@@ -4,7 +4,7 @@ import { readBody, type ReadBody } from './read-body.js';
 import { GuardedError, guardedError } from './stages.js';
 import type { GuardedRequest, ResponseHead } from './types.js';
 
-/** Bytes of status line and headers. */
+/** Bytes of status line and headers at most. */
 const MOST_HEADER_BYTES = 16_384;
 
 export interface RawResponse extends ReadBody {
@@ -19,7 +19,7 @@ type Asked = Pick<GuardedRequest, 'method' | 'body' | 'maxBytes' | 'read' | 'sam
 };
 
 /**
- * One request and one response on a connection that is open, which is used up by it (RFC 9112). The signal ends it.
+ * Sends one request and reads one response on an open connection, which is closed afterwards (RFC 9112). The signal ends it.
  *
  * @throws GuardedError
  */
@@ -36,12 +36,12 @@ export async function exchange(socket: Socket, asked: Asked, signal: AbortSignal
   }
 }
 
-/** Sends the request; resolves when the whole head of the response is there. */
+/** Sends the request; resolves when the whole head of the response has arrived. */
 function responseTo(socket: Socket, asked: Asked, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new GuardedError('timeout', 'no response')), { once: true });
     const request = send(socket, asked);
-    // After the head, what goes wrong is told by the response; these are then too late to count.
+    // After the head, the response reports errors; these handlers then have no effect.
     request.on('error', reject);
     request.on('close', () => reject(new GuardedError('reset', 'closed before a response')));
     request.on('upgrade', () => reject(new GuardedError('protocol', 'switched to another protocol')));

@@ -5,7 +5,7 @@ import { readHost } from './read-host.js';
 import { readTarget, type Target, type UrlRules } from './target-url.js';
 import type { CheckedAddress, CheckedHost, Failure, Refused } from './types.js';
 
-/** All addresses of a name, in any order; rejects or gives none when there is none to be learnt. */
+/** Resolves a name to all its addresses, in any order; rejects or returns none when none can be found. */
 export type NameResolver = (host: string) => Promise<readonly string[]>;
 
 export interface GuardOptions {
@@ -20,20 +20,20 @@ export interface CheckedTarget {
   readonly addresses: readonly [CheckedAddress, ...CheckedAddress[]];
 }
 
-/** Addresses of one name that are tried at most; a name with more is asked for its first ones. */
+/** Addresses of one name that are tried at most; further ones are ignored. */
 const MOST_ADDRESSES = 4;
 
-/** Ends a wait on the signal; the guard's own clock says why. */
+/** Ends a wait when the call's signal aborts; the call's deadline holds the reason. */
 export type Bounded = <T>(work: Promise<T>) => Promise<T>;
 
 /**
- * The one place that decides where a connection may go. A name is resolved once; when any of its addresses is not
- * allowed the whole name is refused, and what is allowed is what the connection is made to.
+ * Decides where connections may go. A name is resolved once; when any of its addresses is not allowed, the whole name is refused. The
+ * connection is made to the checked addresses only.
  */
 export class Guard {
   constructor(private readonly options: GuardOptions) {}
 
-  /** Whether an address may be connected to; also asked of the address that a socket says it is connected to. */
+  /** Whether an address may be connected to; also applied to the remote address of a connected socket. */
   permits(address: string): boolean {
     return isPermitted(address, this.options.allowed);
   }
@@ -61,7 +61,7 @@ export class Guard {
     const found = isAddress ? [host] : await bounded(this.options.resolve(host).catch(() => []));
     if (found.length === 0) return refused('dns', 'no address');
     if (!found.every((address) => this.permits(address))) return refused('blocked_address', 'not a public address');
-    // IPv4 first: a machine without a route for IPv6 is the commoner one.
+    // IPv4 first: machines without a route for IPv6 are more common.
     const inOrder = [...new Set(found)].sort((a, b) => Number(isIPv4(b)) - Number(isIPv4(a))).slice(0, MOST_ADDRESSES);
     const [first, ...others] = inOrder.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }) as CheckedAddress);
     return first === undefined ? refused('dns', 'no address') : { ok: true, addresses: [first, ...others] };

@@ -15,24 +15,24 @@ export type {
 } from './types.js';
 
 export interface GuardedHttpOptions {
-  /** Networks in CIDR notation that may be asked besides public addresses (`OUTBOUND_ALLOWED_NETWORKS`, …), on any port. */
+  /** Networks in CIDR notation that are allowed besides public addresses (`OUTBOUND_ALLOWED_NETWORKS`, …), on any port. */
   readonly allowedNetworks?: readonly string[] | undefined;
   /** PEM file of certificate authorities trusted besides the public ones. */
   readonly caFile?: string | undefined;
   /** Plain http besides https; default false. */
   readonly allowHttp?: boolean;
-  /** Ports besides the scheme's own (443, 80) that any host may be asked on; default none. */
+  /** Ports besides the scheme's own (443, 80) that are allowed on any host; default none. */
   readonly ports?: readonly number[];
-  /** Name servers, `address` or `address:port` (`DNS_SERVERS`); default: the system's. Names in the hosts file go before them. */
+  /** Name servers, `address` or `address:port` (`DNS_SERVERS`); default: the system's. Names in the hosts file take precedence. */
   readonly nameServers?: readonly string[] | undefined;
-  /** Instead of name servers. */
+  /** Replaces the name servers. */
   readonly resolver?: NameResolver | undefined;
 }
 
 /**
- * Makes a client for targets that a stranger named. Connections go to public addresses, and to networks named here.
+ * Creates a client for targets that third parties name. It connects to public addresses, and to the networks given here.
  *
- * @throws Error when a network is none or the CA file cannot be read
+ * @throws Error when a network is invalid or the CA file cannot be read
  */
 export function createGuardedHttp(options: GuardedHttpOptions = {}): GuardedHttp {
   const allowed = parseAllowedNetworks(options.allowedNetworks ?? []);

@@ -7,7 +7,7 @@ export interface Network {
   readonly bits: number;
 }
 
-/** Shortest prefixes that an operator may name: anything shorter says "everywhere", not where. */
+/** Shortest prefixes that an operator may name, by IP version: a shorter one would allow nearly everything. */
 const SHORTEST_NAMED = { 4: 8, 6: 7 } as const;
 
 /** Bytes of an address in a standard spelling; null for anything else, a zone (`%eth0`) included. */
@@ -17,7 +17,7 @@ export function addressBytes(address: string): readonly number[] | null {
   return version === 6 ? ipv6Bytes(address) : null;
 }
 
-/** Read here and not by a library: those at hand take `::192.0.2.1`, an address of its own, for the mapped one. */
+/** Parsed here because the available libraries take `::192.0.2.1`, a distinct address, for the mapped one. */
 function ipv6Bytes(address: string): readonly number[] {
   const [head = '', tail] = address.split('::');
   const [before, after] = [groupBytes(head), tail === undefined ? [] : groupBytes(tail)];
@@ -33,7 +33,7 @@ function groupBytes(groups: string): readonly number[] {
   });
 }
 
-/** @throws Error when it is no network, or has bits set beyond its prefix */
+/** @throws Error when the text is no network, or has bits set beyond its prefix */
 export function parseNetwork(cidr: string): Network {
   const [address = '', prefix = '', ...rest] = cidr.split('/');
   const bytes = addressBytes(address);
@@ -47,9 +47,9 @@ export function parseNetwork(cidr: string): Network {
 }
 
 /**
- * Networks that an operator allows by name.
+ * Parses the networks that an operator allows.
  *
- * @throws Error for what is no network, and for one so wide that it names nothing
+ * @throws Error for an invalid network, and for one wider than the shortest prefix allowed
  */
 export function parseAllowedNetworks(cidrs: readonly string[]): readonly Network[] {
   return cidrs.map((cidr) => {

@@ -1,6 +1,6 @@
 import type { CallReport, Timings } from './types.js';
 
-/** What is known of a call so far. */
+/** State of a call so far. */
 export class Progress {
   remoteAddress: string | null = null;
   status: number | null = null;

@@ -11,7 +11,7 @@ export interface ReadBody {
 }
 
 /**
- * Reads a body of bounded size: whole or not at all, or as a sample whose every end is fine.
+ * Reads a body of bounded size: whole or not at all; as a sample, in whichever way it ends.
  *
  * @throws GuardedError `too_large`, `reset`, `timeout`; never for a sample
  */
@@ -40,7 +40,7 @@ export function readBody(
     if (sample) timer = setTimeout(late, asked.sampleMs ?? SAMPLE_MS);
     response.on('data', (chunk: Buffer) => {
       const kept = chunk.subarray(0, maxBytes - length);
-      // Copied, so that a drip of single bytes cannot hold a network buffer for each.
+      // Copied, so that a drip of single bytes cannot pin one network buffer per byte.
       if (kept.length > 0) chunks.push(Buffer.from(kept));
       length += kept.length;
       if (kept.length < chunk.length) over();

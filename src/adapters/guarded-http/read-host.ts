@@ -3,10 +3,10 @@ import { domainToASCII } from 'node:url';
 import { addressBytes } from './networks.js';
 import type { UrlObjection } from './types.js';
 
-/** A host as it may be asked for: an address, or a name in lower-case ASCII. */
+/** A host in the form in which it may be requested: an address, or a name in lower-case ASCII. */
 export type ReadHost = { readonly ok: true; readonly host: string; readonly isAddress: boolean } | { readonly ok: false; readonly objection: UrlObjection };
 
-/** Characters that do not show, or that change what stands beside them. */
+/** Characters that are invisible, or that change how their neighbours appear. */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\s]/u;
 /** Characters that URL parsers read as a dot. */
 const ODD_DOT = /[\u3002\uff0e\uff61]/;
@@ -16,8 +16,8 @@ const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
 const LONGEST_NAME = 253;
 
 /**
- * Reads the host of a URL or of a mail exchanger. Every spelling but the standard one is refused: the libraries on the way
- * to a socket disagree on the others, and one that was judged as a name may be dialled as an address.
+ * Reads the host of a URL or of a mail exchanger. Only the standard spelling is accepted: the libraries on the way to a socket disagree on
+ * others, and a host that was checked as a name could be connected to as an address.
  *
  * @param raw a name (IDN too), a dotted IPv4 address, or an IPv6 address with or without brackets
  */
@@ -39,11 +39,11 @@ export function readHost(raw: string): ReadHost {
 }
 
 function readName(raw: string, refuse: (objection: UrlObjection) => ReadHost): ReadHost {
-  // Compatibility forms (full-width letters, circled digits) are other characters dressed up.
+  // Compatibility forms (full-width letters, circled digits) stand for other characters.
   if (raw.normalize('NFKC') !== raw.normalize('NFC')) {
     return refuse(NUMBER.test(domainToASCII(raw).split('.').at(-1) ?? '') ? 'odd_address' : 'odd_host_name');
   }
-  // A percent sign would be decoded by the next reader.
+  // A percent sign would be decoded by the next parser.
   const host = raw.includes('%') ? '' : domainToASCII(raw);
   const labels = host.split('.');
   if (NUMBER.test(labels.at(-1) ?? '')) return refuse('odd_address');

@@ -3,12 +3,12 @@ import { GuardedError } from './stages.js';
 import type { GuardedRequest, ResponseHead } from './types.js';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** What is meant for one origin only. */
+/** Headers meant for one origin only. */
 const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 /**
- * Where a response leads, as text, so that its spelling is checked like the first URL's; null when it is an answer.
- * Only GET and HEAD are led on, and never from https to http.
+ * Redirect target of a response, as text, so that its spelling is checked like the first URL's; null when there is none to follow. Only
+ * GET and HEAD follow redirects, and never from https to http.
  *
  * @throws GuardedError `malformed_url`, `scheme_not_allowed`
  */

@@ -1,8 +1,8 @@
 /**
- * Where nothing public lives. IPv4: the IANA IPv4 Special-Purpose Address Registry (whole, also what it calls globally
- * reachable: anycast helpers of the network, no place to deliver to), multicast (RFC 5771), class E (RFC 1112) and the
- * address at which one cloud serves its machines' secrets outside of the link-local range. IPv6: only 2000::/3 is handed
- * out at all (IANA IPv6 Address Space); what is special within it is listed, the rest of the space is denied unlisted.
+ * Networks without public hosts. IPv4: the IANA IPv4 Special-Purpose Address Registry (whole, also what it calls globally reachable:
+ * anycast infrastructure of the network, no destination), multicast (RFC 5771), class E (RFC 1112) and the address at which one cloud
+ * serves secrets to its machines outside of the link-local range. IPv6: only 2000::/3 is allocated (IANA IPv6 Address Space); special
+ * networks within it are listed, the rest of the space is denied without being listed.
  */
 export const SPECIAL_IPV4 = [
   ['0.0.0.0/8', 'this_network'],
@@ -39,7 +39,7 @@ export const SPECIAL_IPV6 = [
   ['3fff::/20', 'documentation'],
 ] as const;
 
-/** Within the denied space, names for what people meet; longest first. */
+/** Names for well-known networks within the denied space; longest prefix first. */
 export const NAMED_OUTSIDE_GLOBAL = [
   ['::1/128', 'loopback'],
   ['::/128', 'this_network'],

@@ -1,6 +1,6 @@
 import type { Failure } from './types.js';
 
-/** Ends a call from within; callers of the client see a value. */
+/** Ends a call from within; callers of the client get a value. */
 export class GuardedError extends Error {
   constructor(
     readonly failure: Failure,
@@ -12,13 +12,13 @@ export class GuardedError extends Error {
   }
 }
 
-/** The stage a call is in; what an error of a socket means depends on it. */
+/** The stage of a call; the meaning of a socket error depends on it. */
 export type Stage = 'connect' | 'tls' | 'exchange';
 
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 const OVER_CAP = new Set(['HPE_HEADER_OVERFLOW']);
 
-/** Sorts an error by the stage it came in. Messages are dropped: they name hosts. */
+/** Classifies an error by the stage in which it occurred. Messages are dropped: they contain host names. */
 export function guardedError(error: unknown, stage: Stage): GuardedError {
   if (error instanceof GuardedError) return error;
   const code = codeOf(error);

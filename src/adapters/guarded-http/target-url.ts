@@ -2,7 +2,7 @@ import { parseUrl } from '../../domain/parse-url.js';
 import { readHost } from './read-host.js';
 import type { UrlObjection } from './types.js';
 
-/** A URL whose every part was read as it was written. */
+/** A URL whose every part was read exactly as written. */
 export interface Target {
   readonly url: URL;
   readonly secure: boolean;
@@ -10,7 +10,7 @@ export interface Target {
   readonly host: string;
   readonly isAddress: boolean;
   readonly port: number;
-  /** The port is not among those that everybody may be asked on: only networks that the operator named may. */
+  /** The port is allowed only in networks that the operator named, not on any host. */
   readonly needsNamedNetwork: boolean;
 }
 
@@ -21,18 +21,17 @@ export interface UrlRules {
   readonly allowHttp: boolean;
   /** Ports besides the scheme's own. */
   readonly ports: readonly number[];
-  /** Whether the operator named any network; else another port is refused at once. */
+  /** Whether the operator named any network; if not, any other port is refused at once. */
   readonly namedNetworks: boolean;
 }
 
 const LONGEST_URL = 8_192;
 const AUTHORITY = /^(https?):\/\/([^/?#]*)(?=[/?#]|$)/i;
-/** Controls, spaces and backslashes: parsers strip the first two and read the last as a slash. */
+/** Control characters, spaces and backslashes: parsers strip the first two and read the last as a slash. */
 const UNWRITABLE = /[\p{Cc} \\]/u;
 
 /**
- * Reads a URL as strictly as it is judged: what this function and the platform's parser read differently is refused.
- * Fragments are dropped.
+ * Parses a URL strictly: what this function and the runtime's own parser read differently is refused. Fragments are dropped.
  */
 export function readTarget(raw: string, rules: UrlRules): ReadTarget {
   const refuse = (objection: UrlObjection) => ({ ok: false as const, objection });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Why a URL is not even resolved; each spelling that people have smuggled private addresses in with has its own code. */
+/** Why a URL is refused before resolution; each spelling known for smuggling in private addresses has its own code. */
 export const URL_OBJECTIONS = [
   'malformed_url', 'scheme_not_allowed', 'userinfo', 'port_not_allowed', 'odd_address', 'trailing_dot', 'empty_label',
   'invisible_character', 'odd_host_name',
@@ -8,9 +8,8 @@ export const URL_OBJECTIONS = [
 export type UrlObjection = (typeof URL_OBJECTIONS)[number];
 
 /**
- * Why a call gave no usable answer. The objections and `blocked_address` are refusals: nothing was connected to.
- * `dns`: the name has no address that we could learn. `interrupted`: the caller's signal. `objected`: the caller's own
- * objection, which is the detail.
+ * Why a call gave no usable response. The objections and `blocked_address` are refusals: no connection was made. `dns`: no address of the
+ * name could be found. `interrupted`: the caller's signal. `objected`: the caller's own objection, which is the detail.
  */
 export type Failure =
   | UrlObjection | 'blocked_address' | 'dns' | 'timeout' | 'interrupted' | 'connect' | 'tls' | 'reset' | 'too_large' | 'protocol'
@@ -31,7 +30,7 @@ export interface CallBounds {
 
 export interface GuardedRequest extends CallBounds {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** As it was typed: its spelling is part of what is checked. */
+  /** As received: its spelling is part of what is checked. */
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sent byte for byte. */
@@ -39,17 +38,17 @@ export interface GuardedRequest extends CallBounds {
   /** Bytes of the body that are kept, on the wire and again when decompressed. */
   readonly maxBytes: number;
   /**
-   * `whole` (the default): a body that is longer, late or broken is a failure. `sample`: the answer stands as soon as its
-   * head is there; of the body, what arrives within `sampleMs` and `maxBytes` is kept, as it came over the wire.
+   * `whole` (the default): a body that is longer, late or broken is a failure. `sample`: the response counts as soon as its head has
+   * arrived; of the body, what arrives within `sampleMs` and `maxBytes` is kept, as it came over the wire.
    */
   readonly read?: 'whole' | 'sample' | undefined;
   /** Milliseconds that a sample may take after the head; default 1,000. */
   readonly sampleMs?: number | undefined;
-  /** Redirects followed at most (GET and HEAD), each checked like the first URL; default 0: a redirect is an answer. */
+  /** Redirects followed at most (GET and HEAD), each checked like the first URL; default 0: a redirect is the response. */
   readonly redirects?: number | undefined;
-  /** Asked about each URL, a redirect's too, before it is connected to; a code refuses it. */
+  /** Called for each URL, redirects included, before connecting; a returned code refuses it. */
   readonly objection?: ((url: URL) => string | null) | undefined;
-  /** Called once, as soon as the status and the headers of the final answer are there. */
+  /** Called once, as soon as the status and the headers of the final response have arrived. */
   readonly onHead?: ((head: ResponseHead) => void) | undefined;
 }
 
@@ -70,9 +69,9 @@ export interface Timings {
   readonly totalMs: number;
 }
 
-/** What every call tells, whatever came of it. */
+/** Report of every call, whatever its outcome. */
 export interface CallReport {
-  /** The URL that was asked last. */
+  /** The URL that was requested last. */
   readonly url: string;
   /** The address that was connected to last. */
   readonly remoteAddress: string | null;
@@ -81,7 +80,7 @@ export interface CallReport {
   readonly timings: Timings;
 }
 
-/** How the body of an answer ended; only `whole` is possible when the whole body was asked for. */
+/** How the body of a response ended; only `whole` is possible when the whole body was requested. */
 export type BodyEnd = 'whole' | 'cut_at_cap' | 'cut_at_deadline' | 'broken';
 
 export type GuardedAnswer = CallReport & ResponseHead & { readonly ok: true; readonly body: Buffer; readonly bodyEnd: BodyEnd };
@@ -89,7 +88,7 @@ export type GuardedFailure = CallReport & Refused & { /** When a head had arrive
 export type GuardedOutcome = GuardedAnswer | GuardedFailure;
 
 declare const checked: unique symbol;
-/** An address that passed the guard; only the guard makes one, and only such a one is ever connected to. */
+/** An address that passed the guard; only the guard creates one, and connections are made to no other address. */
 export interface CheckedAddress {
   readonly address: string;
   readonly family: 4 | 6;
@@ -100,9 +99,9 @@ export type CheckedHost = { readonly ok: true; readonly addresses: readonly [Che
 export type CheckedUrl = { readonly ok: true; readonly url: URL; readonly addresses: readonly CheckedAddress[] } | Refused;
 export type Dialled = { readonly ok: true; readonly socket: Socket; readonly remoteAddress: string } | Refused;
 
-/** A client for places that a stranger named: nothing but public addresses, and networks that the operator named. Never throws. */
+/** A client for targets that third parties name: it connects to public addresses and to networks named by the operator. Never throws. */
 export interface GuardedHttp {
-  /** What `request` would check before it connects; for when a target is saved. Connects to nothing. */
+  /** Checks what `request` would check before it connects; used when a target is saved. Makes no connection. */
   check(url: string, bounds: CallBounds): Promise<CheckedUrl>;
   request(request: GuardedRequest): Promise<GuardedOutcome>;
   /** Resolves a host name (or reads an address) once; refused when any of its addresses is not allowed. */

@@ -1,4 +1,4 @@
-/** The settings that the address module reads; names as in src/config/env.ts. */
+/** Settings of the IP module; names as in src/config/env.ts. */
 export interface AddressConfig {
   readonly IP_CITY_DB?: readonly string[] | undefined;
   readonly IP_ASN_DB?: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import { mmdbDate } from './mmdb-date.js';
 import { folderOf, readShippedSources, type ShippedSource } from './shipped-sources.js';
 
 /**
- * The sources of the address module, configured or not.
+ * The sources of the IP module, configured or not.
  *
  * @throws when data/SOURCES.json cannot be read
  */
@@ -38,7 +38,7 @@ function own(name: string, paths: readonly string[], setting: string): SourceDes
   return { name, module: 'ip', configured: paths.length > 0, settings: [setting], dataDate: oldest, licence: 'of the mounted file', credit: null };
 }
 
-/** What is asked live, and what is code and has no date of its own. */
+/** A source that is queried live, or that is code and has no date of its own. */
 function live(name: string, configured: boolean, settings: readonly string[], licence: string): SourceDescription {
   return { name, module: 'ip', configured, settings, dataDate: null, licence, credit: null };
 }

@@ -9,10 +9,10 @@ export interface DnsListOptions {
   readonly zone: string;
 }
 
-/** What a DNS list says (RFC 5782): the last numbers of its 127.0.0.n answers; an empty list: there is no such entry. */
+/** Result of a DNS list lookup (RFC 5782): the last numbers of its 127.0.0.n addresses; an empty list: there is no such entry. */
 export type DnsListing = { readonly numbers: readonly number[] } | { readonly silence: Silence };
 
-/** A list of addresses that is asked over DNS. Only IPv4 addresses are listed under names that are told apart with certainty. */
+/** A list of addresses queried over DNS. IPv4 only: entries of other addresses cannot be told apart with certainty. */
 export class DnsList {
   readonly #names: NameServer;
   readonly #zone: string;
@@ -40,8 +40,8 @@ export class DnsList {
 }
 
 /**
- * Answers outside 127.0.0.0/24 are no listings: a resolver that sends unknown names to a page of its own, or a list that
- * refuses the resolver (127.255.255.n).
+ * Addresses outside 127.0.0.0/24 are no listings: they come from a resolver that sends unknown names to a page of its own, or from a list
+ * that refuses the resolver (127.255.255.n).
  */
 function readAnswers(addresses: readonly string[]): DnsListing {
   if (addresses.some((address) => address.startsWith('127.255.255.'))) return { silence: 'refused' };

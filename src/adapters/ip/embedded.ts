@@ -18,7 +18,7 @@ export interface EmbeddedSources {
   readonly torExits: (count: number) => Promise<readonly IPv4[]>;
 }
 
-/** The sources that answer from this process: what comes with the service, and what the operator mounted. */
+/** The sources with data in this process: shipped with the service, or mounted by the operator. */
 export function embeddedSources(shipped: ReadonlyMap<string, ShippedSource>, mounted: MountedFiles): EmbeddedSources {
   const tableOf = (name: string) => shippedTable(sourceNamed(shipped, name));
   const kinds = tableOf('network-kinds');

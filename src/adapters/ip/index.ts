@@ -20,24 +20,24 @@ export { describeAddressSources } from './describe.js';
 
 export interface AddressModule extends AddressInspector {
   /**
-   * Loads and checks all data ahead of the first question, in the background (under a second).
+   * Loads and checks all data before the first lookup, in the background (under a second).
    *
-   * @throws when a file is missing or is not the recorded one; questions are answered without it then
+   * @throws when a file is missing or is not the recorded one; lookups then work without it
    */
   warm(): Promise<void>;
-  /** Closes the files. What is asked afterwards is answered without them. */
+  /** Closes the files. Later lookups work without them. */
   close(): Promise<void>;
 }
 
-/** How many listed exits stand as controls for the live list of Tor exits. */
+/** Listed exits used as positive controls for the live list of Tor exits. */
 const TOR_CONTROLS = 8;
 
 /**
- * The address module: data in this process, and the live sources that the settings name. Makes no connection and reads no
- * data before the first question.
+ * The IP module: data in this process, and the live sources that the settings name. Makes no connection and reads no data before the
+ * first lookup.
  *
  * @param options.http shared client for providers
- * @param options.shared data in this process that others read too: whoever opened it closes it; default: data of its own
+ * @param options.shared data in this process with other users; its creator closes it; default: data of its own
  * @throws when data/SOURCES.json cannot be read
  */
 export function createAddressInspector({ config, http, shared }: {
@@ -97,13 +97,13 @@ async function inspectPublic({ ip, address, sources, patience }: {
   return { facts: asked.some(wasChecked) ? facts : null, notes };
 }
 
-/** Whether a source answered, or was not to be asked about this address. */
+/** Whether a source responded, or does not apply to this address. */
 const wasHeard = ({ silence }: Asked<AddressClaim>): boolean => silence === null || silence === 'unknown' || silence === 'not_applicable';
 
-/** Whether a source looked; that it knows nothing of the address is an answer too. */
+/** Whether a source was consulted; that it has nothing about the address is a result too. */
 const wasChecked = ({ claim, silence }: Asked<AddressClaim>): boolean => claim !== null || silence === 'unknown';
 
-/** A special address is of nobody's network and nowhere; it leaves this process for nobody. */
+/** A special address has no network owner and no location; it is sent to no source. */
 function specialFinding(ip: string, kind: string): Finding<AddressFacts> {
   const note = { source: 'special-addresses', silence: null, tookMs: 0, decided: [], codes: [`special_${kind.toLowerCase()}`] };
   return { facts: unknownAddress(ip), notes: [note] };

@@ -4,7 +4,7 @@ import { readIpqualityscore } from '../../domain/address/ipqualityscore.js';
 import type { Source } from '../ask-source.js';
 import { type ProviderHttp, providerUrl } from '../provider-http.js';
 
-/** IPQualityScore's proxy detection, at its lowest strictness: a doubt is not a yes. */
+/** IPQualityScore's proxy detection, at its lowest strictness: a suspicion does not count as a yes. */
 export function createIpqualityscore({ http, baseUrl, apiKey }: {
   http: ProviderHttp;
   baseUrl: string;

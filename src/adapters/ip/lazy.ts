@@ -1,12 +1,12 @@
-/** How long a failure stands: reading and checking a large file for each question would cost too much. */
+/** How long a failure is kept, in milliseconds: reading and checking a large file for each lookup would cost too much. */
 const FAILURE_STANDS_MS = 60_000;
 
-/** Something that is made once, at first use, by whoever needs it first; what failed is tried again after a minute. */
+/** A value created once, at first use; a failed creation is tried again after a minute. */
 export class Lazy<T> {
   #made: Promise<T> | null = null;
   #failedAt = 0;
 
-  /** @param now milliseconds on a clock that never goes back; for tests */
+  /** @param now monotonic clock in milliseconds; for tests */
   constructor(
     private readonly make: () => Promise<T>,
     private readonly now: () => number = () => performance.now(),
@@ -27,7 +27,7 @@ export class Lazy<T> {
     return made;
   }
 
-  /** Lets go of what was made, if anything was. */
+  /** Closes the value, if one was created. */
   async release(close: (made: T) => Promise<void>): Promise<void> {
     const made = await this.#made?.catch(() => null);
     if (made !== null && made !== undefined) await close(made);

@@ -4,7 +4,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 const LONGEST_METADATA = 131_072;
 const KEY = Buffer.from('build_epoch');
 
-/** Day on which a file in MaxMind's format was built; null when it cannot be read or does not say. Reads only its end. */
+/** Day on which a file in MaxMind's format was built; null when it cannot be read or has no date. Reads only its end. */
 export function mmdbDate(path: string): string | null {
   try {
     const end = endOf(path);

@@ -5,13 +5,13 @@ import { verifyFile } from './verified-file.js';
 
 export interface MmdbFile {
   readonly path: string;
-  /** Null: an operator's own file. */
+  /** Null: an operator's own file, which is not verified. */
   readonly sha256: string | null;
-  /** Family of the addresses in it, so that a file is not opened for addresses of the other; null: found out by opening. */
+  /** Family of its addresses, so that it is not opened for addresses of the other; null: unknown, opened for both. */
   readonly family: 'ipv4' | 'ipv6' | null;
 }
 
-/** Files in MaxMind's format, asked one after the other; each is opened when an address of its family is first asked about. */
+/** Files in MaxMind's format, searched one after the other; each is opened at the first lookup of an address of its family. */
 export class Mmdb {
   readonly #files: readonly { readonly family: MmdbFile['family']; readonly reader: Lazy<MmdbReader> }[];
 
@@ -20,7 +20,7 @@ export class Mmdb {
   }
 
   /**
-   * The first record of an address; null: none has one.
+   * The first record of an address; null when no file has one.
    *
    * @throws when a file cannot be read or is not in this format
    */

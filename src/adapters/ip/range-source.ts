@@ -12,14 +12,14 @@ import { RangeTable } from './range-table.js';
 import { folderOf, type ShippedSource } from './shipped-sources.js';
 import { readVerified } from './verified-file.js';
 
-/** A source that answers from data in this process. */
+/** A source whose data is in this process. */
 export interface EmbeddedSource extends Source<IPv4 | IPv6, AddressClaim> {
-  /** Loads the data ahead of the first question. @throws when it cannot be loaded */
+  /** Loads the data before the first lookup. @throws when it cannot be loaded */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Tables that come with the service, and what their texts mean. */
+/** Readers for the texts of the shipped tables. */
 const READERS = {
   'network-owners': (text: string) => {
     const [number = '', owner] = text.split('\t');
@@ -34,7 +34,7 @@ const READERS = {
 
 export type RangeSourceName = keyof typeof READERS;
 
-/** A source that answers from a table in data/. */
+/** A source that reads a table in data/. */
 export function createRangeSource(name: RangeSourceName, table: Lazy<RangeTable>): EmbeddedSource {
   return {
     name,
@@ -49,7 +49,7 @@ export function createRangeSource(name: RangeSourceName, table: Lazy<RangeTable>
   };
 }
 
-/** A table in data/, loaded at first use and held against its recorded hash. */
+/** A table in data/, loaded at first use and verified against its recorded hash. */
 export function shippedTable(shipped: ShippedSource): Lazy<RangeTable> {
   return new Lazy(async () => {
     const [first] = shipped.files;

@@ -1,7 +1,7 @@
 import { endianness } from 'node:os';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** What a table says from an address on, until the next entry's: the place of a text in `values`, 0 for nothing. */
+/** Entries of a table, each valid up to the next one: first address, and index into `values` counted from 1, 0 for nothing. */
 export interface RangeColumns {
   readonly values: readonly string[];
   /** First addresses of IPv4 entries, ascending. */
@@ -17,7 +17,7 @@ const MAGIC = 'FPRANGE1';
 
 /**
  * A table as a file: magic, length of the header, header (JSON: counts and values) padded to eight bytes, then the columns
- * in little-endian order, starts as differences to the entry before; all of it through Brotli. A sixth of the data as MMDB.
+ * in little-endian order, starts as differences to the entry before; compressed with Brotli. A sixth of the size as MMDB.
  */
 export function encodeRangeTable(columns: RangeColumns): Buffer {
   refuseBigEndian();
@@ -37,7 +37,7 @@ export function encodeRangeTable(columns: RangeColumns): Buffer {
 
 /**
  * @param content a table's file, decompressed
- * @throws when it is no such table, or one that was cut off
+ * @throws when it is no such table, or a truncated one
  */
 export function decodeRangeTable(content: Buffer): RangeColumns {
   refuseBigEndian();

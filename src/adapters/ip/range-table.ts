@@ -13,13 +13,13 @@ export class RangeTable {
     return new RangeTable(decodeRangeTable(content));
   }
 
-  /** What the table says of an address; null: nothing. */
+  /** The text for an address; null when the table has none. */
   find(address: IPv4 | IPv6): string | null {
     const value = address.kind() === 'ipv4' ? this.findV4(address) : this.findV6(address);
     return value === 0 ? null : (this.columns.values[value - 1] ?? null);
   }
 
-  /** IPv4 addresses of which the table says a text: first ones of ranges, at most `count`, spread over all of them. */
+  /** First addresses of IPv4 ranges with a given text: at most `count`, spread over all of them. */
   sampleV4(text: string, count: number): IPv4[] {
     const { values, v4, v4Values } = this.columns;
     const value = values.indexOf(text) + 1;
@@ -47,7 +47,7 @@ export class RangeTable {
   }
 }
 
-/** Place of the last of `count` ascending entries that is not after what is sought; -1: none. */
+/** Index of the last of `count` ascending entries that is not after the sought one; -1: none. */
 function lastNotAfter(count: number, isNotAfter: (index: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

@@ -18,7 +18,7 @@ const shippedSource = z.strictObject({
   files: z.array(z.strictObject({ file: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })).min(1),
 });
 
-/** What data/SOURCES.json says of data that comes with the service. */
+/** An entry of data/SOURCES.json: data that is shipped with the service. */
 export type ShippedSource = z.infer<typeof shippedSource>;
 
 /** Where the shipped data files are, from the sources and from a build alike. */

@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * IANA time zone of a city. Null where it is not certain: without a place, when the zone at the place is of another country
- * than the place, and close to the border of another zone of the same country.
+ * IANA time zone of a city. Null where it is uncertain: without a location, when the zone at the location belongs to another country, and
+ * close to the border of another zone of the same country.
  */
 export function timezoneAt({ countryCode, latitude, longitude }: Place): string | null {
   if (countryCode === null || latitude === null || longitude === null) return null;
@@ -28,14 +28,14 @@ const clamp = (degrees: number, limit: number): number => Math.min(Math.max(degr
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Zones in use in a country, as the platform's own tables (CLDR) have them; none for a code that they do not know. */
+/** Zones in use in a country by the runtime's own tables (CLDR); none for a code that is not in them. */
 function zonesOf(countryCode: string): ReadonlySet<string> {
   const zones = known.get(countryCode) ?? new Set(listZones(new Intl.Locale(`und-${countryCode}`)).map(canonical));
   known.set(countryCode, zones);
   return zones;
 }
 
-/** Engines have it as a property, later ones as a method. */
+/** Older JavaScript runtimes have a property, later ones a method. */
 function listZones(locale: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] | undefined }): readonly string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }

@@ -4,26 +4,26 @@ import type { Source } from '../ask-source.js';
 import { DnsList, type DnsListOptions, type DnsListing } from './dns-list.js';
 
 export interface TorExitListOptions extends DnsListOptions {
-  /** Addresses of which some are exits as good as certainly. */
+  /** Positive controls: addresses of which some are almost certainly exits. */
   readonly controls: () => Promise<readonly (IPv4 | IPv6)[]>;
   /** Milliseconds; for tests. */
   readonly now?: () => number;
 }
 
-/** How long a control counts, as for platforms; one that failed is tried again much sooner. */
+/** How long a control is valid, as for platforms, in milliseconds; a failed one is tried again much sooner. */
 const CONTROL_LASTS_MS = 6 * 3_600_000;
 const FAILURE_LASTS_MS = 60_000;
 
 /**
- * The Tor project's list of exits, asked live. "No such name" means "no exit" only while the same resolver knows exits: one
- * that filters Tor's names would otherwise make every exit an ordinary address.
+ * The Tor project's list of exits, queried live. "No such name" means "no exit" only while the same resolver finds known exits: one that
+ * filters Tor's names would otherwise make every exit an ordinary address.
  */
 export function createTorExitList(options: TorExitListOptions): Source<IPv4 | IPv6, AddressClaim> {
   const { controls, now = Date.now } = options;
   const list = new DnsList(options);
   let control = { knowsExits: Promise.resolve(false), until: 0 };
 
-  /** Whether the list, asked in the same way, knows any of the controls. */
+  /** Whether the list, queried in the same way, contains any of the positive controls. */
   function knowsExits(): Promise<boolean> {
     if (now() >= control.until) {
       const asked = controls().then(async (known) => (await Promise.all(known.map((exit) => list.find(exit)))).some(isExit), () => false);

@@ -4,14 +4,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 /** Bytes read at once: hashing them takes about 3 ms, in which nothing else runs. */
 const CHUNK = 4 * 1_048_576;
 
-/** A data file is not the one that was recorded. */
+/** The content of a data file differs from its recorded hash. */
 export class WrongData extends Error {}
 
 /**
- * Reads a file into one buffer without holding up the process.
+ * Reads a file into one buffer without blocking the process.
  *
  * @param sha256 hexadecimal
- * @throws WrongData when the content is another one; a system error when it cannot be read
+ * @throws WrongData when the content has another hash; a system error when it cannot be read
  */
 export async function readVerified(path: string, sha256: string): Promise<Buffer> {
   const handle = await open(path, 'r');
@@ -36,7 +36,7 @@ export async function verifyFile(path: string, sha256: string): Promise<void> {
   }
 }
 
-/** Reads a file chunk by chunk to where `target` says, and holds it against its hash. */
+/** Reads a file chunk by chunk into the buffers of `target`, and verifies it against its hash. */
 async function hold(handle: FileHandle, sha256: string, target: (at: number) => Buffer): Promise<void> {
   const { size } = await handle.stat();
   const hash = createHash('sha256');

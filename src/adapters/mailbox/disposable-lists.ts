@@ -6,17 +6,17 @@ import { NameDigests } from './name-digests.js';
 
 export interface DomainLists {
   listingOf(domain: string): DisposableListing;
-  /** Whether a list of webmail providers names the domain or one above it; now and then also when none does. */
+  /** Whether a list of webmail providers names the domain or a parent of it; rarely true when none does. */
   listedAsWebmail(domain: string): boolean;
 }
 
-/** Day on which the undated packages were taken in: what they list was listed then at the latest. */
+/** Day on which the undated packages were added: what they list was listed by then at the latest. */
 export const LISTS_TAKEN = '2026-11-21T00:00:00.000Z';
 
 /**
- * The lists of throw-away domains, brought to one: what a curated list or a list of sightings names, or what both of two
- * broad lists name, which have many legitimate domains each. Some 41,000 names; 150,000 more that a single broad list has
- * stand as doubt. Takes about 0.2 s and 9 MB, once a process.
+ * The lists of disposable domains combined: names on a curated list or a list of sightings, and names on both of two broad lists, which
+ * contain many legitimate domains each. Some 41,000 names; 150,000 more that only one broad list has count as uncertain. Takes about 0.2 s
+ * and 9 MB, once a process.
  */
 export function loadDomainLists(): DomainLists {
   const [curated, sighted, broad, checker] = [curatedList(), sightedList(), broadList(), checkerList()];
@@ -45,7 +45,7 @@ export function domainLists(): DomainLists {
   return loaded;
 }
 
-/** The domain and those above it, without public suffixes: whoever lists a suffix means some names below it. */
+/** The domain and its parents, without public suffixes: a list that names a suffix means some names below it. */
 function listable(domain: string): readonly string[] {
   return selfAndParents(domain).filter((name) => parse(name, { allowPrivateDomains: true }).publicSuffix !== name);
 }

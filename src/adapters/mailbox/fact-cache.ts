@@ -5,15 +5,15 @@ export interface Kept<Value> {
 }
 
 export interface FactCacheOptions {
-  /** Entries held at most; the oldest leave first. */
+  /** Entries held at most; the oldest are evicted first. */
   readonly most: number;
-  /** Milliseconds on a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   readonly clock?: () => number;
 }
 
 /**
- * Facts about domains, in memory: bounded, with an end for each, and asked for once however many want it at the same
- * time. Never of a mailbox. What is being asked for goes on when nobody waits any more, so that the next one finds it.
+ * Bounded in-memory cache with a time to live per entry; concurrent calls for one key share a single query. For facts about domains, never
+ * about a mailbox. A query continues when no caller waits any more, so that the next one finds its result.
  */
 export class FactCache<Value> {
   private readonly entries = new Map<string, { readonly value: Value; readonly until: number }>();
@@ -40,7 +40,7 @@ export class FactCache<Value> {
     return fresh;
   }
 
-  /** What is held; undefined when there is nothing, or its time is over. */
+  /** The cached value; undefined when there is none, or it has expired. */
   peek(key: string): Value | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;

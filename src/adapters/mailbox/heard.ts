@@ -1,6 +1,6 @@
 import type { Silence } from '../../domain/enrichment-ports.js';
 
-/** What one source said, or why it said nothing. Codes are for the evidence: short, constant, never personal. */
+/** Data of one source, or its source failure. Codes are for the evidence: short, constant, never personal. */
 export type Heard<Value> =
   | { readonly value: Value; readonly silence: null }
   | { readonly value: null; readonly silence: Silence; readonly codes: readonly string[] };
@@ -13,7 +13,7 @@ export function silent(silence: Silence, ...codes: readonly string[]): Heard<nev
   return { value: null, silence, codes };
 }
 
-/** What a source says within its time; after that it is silent, whatever it may still say. */
+/** The result of a source, or a timeout after `ms` milliseconds or when the signal aborts; a later result is ignored. */
 export function inTime<Value>(work: Promise<Heard<Value>>, ms: number, signal: AbortSignal): Promise<Heard<Value>> {
   return new Promise((resolve, reject) => {
     const late = () => resolve(silent('timeout'));

@@ -24,7 +24,7 @@ export interface MailboxSettings {
   readonly rdapBootstrapUrl: string | null;
   /** OUTBOUND_ALLOWED_NETWORKS: networks besides public addresses in which mail servers and registries may be. */
   readonly allowedNetworks?: readonly string[] | undefined;
-  /** FOOTPRINT_HOME: the RDAP bootstrap file is kept below it. */
+  /** FOOTPRINT_HOME: the RDAP bootstrap file is cached below it. */
   readonly home: string;
 }
 
@@ -33,14 +33,14 @@ export interface MailboxInspectorOptions {
   /** For the bootstrap file, whose address the operator configured. */
   readonly http: Pick<ProviderHttp, 'getJson'>;
   readonly now?: () => Date;
-  /** PEM file of authorities trusted besides the public ones when registries are asked. */
+  /** PEM file of authorities trusted besides the public ones when registries are queried. */
   readonly caFile?: string | undefined;
 }
 
 /**
  * The mailbox inspector with its sources.
  *
- * @throws Error when a name server or a network in the settings is none
+ * @throws Error when a name server or a network in the settings is invalid
  */
 export function createMailboxInspector({ settings, http, now = () => new Date(), caFile }: MailboxInspectorOptions): SourcesMailboxInspector {
   const { allowedNetworks = [], smtpProbe, rdapBootstrapUrl } = settings;

@@ -16,7 +16,7 @@ import type { SmtpProbe } from './smtp-probe.js';
 
 export interface InspectorParts {
   readonly dns: Pick<MailDns, 'route'>;
-  /** Throw-away and webmail lists; asked for at the first question, because loading them takes a moment. */
+  /** Disposable and webmail lists; loaded at the first lookup, because loading them takes a moment. */
   readonly lists: () => DomainLists;
   /** Null: not configured. */
   readonly smtp: Pick<SmtpProbe, 'verdict'> | null;
@@ -24,9 +24,9 @@ export interface InspectorParts {
   readonly now: () => Date;
 }
 
-/** Kept back of the budget for putting the answer together, in milliseconds. */
+/** Part of the budget kept for assembling the result, in milliseconds. */
 const MARGIN_MS = 20;
-/** Share of the budget that name servers may take while a dialogue has to follow. */
+/** Share of the budget for DNS when an SMTP recipient check has to follow. */
 const DNS_SHARE = 0.5;
 
 interface Timed<Value> {
@@ -34,11 +34,11 @@ interface Timed<Value> {
   readonly tookMs: number;
 }
 
-/** Asks every source within its share of the budget, those that can at once, and puts together what they said. */
+/** Queries every source within its share of the budget, in parallel where possible, and merges the results. */
 export class SourcesMailboxInspector implements MailboxInspector {
   constructor(private readonly parts: InspectorParts) {}
 
-  /** Loads the lists now instead of with the first question. */
+  /** Loads the lists now instead of at the first lookup. */
   prepare(): void {
     this.parts.lists();
   }
@@ -82,7 +82,7 @@ export class SourcesMailboxInspector implements MailboxInspector {
     return { facts, notes, provider, exists };
   }
 
-  /** Only where the answer is open: nobody is asked about a mailbox that cannot be there. */
+  /** SMTP recipient check, only where the result is open: no server is queried about a mailbox that cannot exist. */
   private dialogue(address: MailAddress, route: MailRoute | null, clock: CallClock): Promise<Heard<SmtpVerdict>> | Heard<never> {
     if (this.parts.smtp === null) return silent('not_configured');
     if (route === null) return silent('unknown', 'route_unknown');
@@ -103,7 +103,7 @@ export class SourcesMailboxInspector implements MailboxInspector {
   }
 }
 
-/** The domain that a registry knows; null below private suffixes (a hoster's customers), whose owners keep no such books. */
+/** The domain known to a registry; null below private suffixes (a hoster's customers), whose owners publish no registrations. */
 function registrable(domain: string): string | null {
   const { domain: name, isPrivate } = parse(domain, { allowPrivateDomains: true });
   return isPrivate === true ? null : name;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-/** Names as one package lists them, with the day its data is of where it says one. */
+/** Names on the list of one package, with the date of its data where it gives one. */
 export interface DomainList {
   readonly domains: readonly string[];
   /** ISO 8601; null: the package does not say. */
@@ -28,7 +28,7 @@ export function curatedList(): DomainList {
 }
 
 export interface SightedList extends DomainList {
-  /** When each was last seen, ISO 8601: later holders of the name have nothing to do with it. */
+  /** When each was last seen, ISO 8601: later holders of the name are not concerned. */
   readonly lastSeen: ReadonlyMap<string, string>;
 }
 
@@ -41,17 +41,17 @@ export function sightedList(): SightedList {
   return { domains: [...lastSeen.keys()], dataDate: isoOf(t), lastSeen };
 }
 
-/** Large and unchecked, MIT: names that are meant exactly. */
+/** Large and unreviewed, MIT: names that match exactly. */
 export function broadList(): DomainList {
   return undated(packaged('disposable-email-domains/index.json'));
 }
 
-/** Of the same package: names whose every subdomain is meant; among them many that lend subdomains to anybody. */
+/** From the same package: names that stand for all their subdomains; many of them lend subdomains to anybody. */
 export function wildList(): DomainList {
   return undated(packaged('disposable-email-domains/wildcard.json'));
 }
 
-/** Broad too, MIT, from other collectors. It is code; its module is let go of once read. */
+/** Broad too, MIT, from other collectors. It is code; its module is dropped from the module cache once read. */
 export function checkerList(): DomainList {
   const file = require.resolve('mailchecker');
   const { blacklist } = require(file) as { blacklist: () => Set<string> };

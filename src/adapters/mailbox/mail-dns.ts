@@ -5,13 +5,13 @@ import { heard, type Heard, inTime, silent } from './heard.js';
 
 export interface MailDnsOptions {
   readonly nameServer: NameServer;
-  /** Whether an address may be connected to; one that may not is no place for mail, nor a proof that there is none. */
+  /** Whether an address may be connected to; one that may not neither receives mail nor proves that no host does. */
   readonly permits: (address: string) => boolean;
   /** Milliseconds after which the exchangers' addresses are left unknown. */
   readonly addressesWithinMs?: number;
 }
 
-/** Exchangers whose addresses are asked for; domains with more have a provider that is there. */
+/** Exchangers whose addresses are looked up; domains with more have a provider that exists. */
 const MOST_EXCHANGERS = 5;
 const ROUTE_MS = 300_000;
 const ABSENCE_MS = 60_000;
@@ -19,7 +19,7 @@ const TOP_LEVEL_MS = 3_600_000;
 /** A name, not an address: the last label has a letter. */
 const HOST = /^(?=.{1,253}$)(?!.*\.[0-9]+$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)+$/;
 
-/** Where mail goes, by DNS (RFC 5321, 5.1; null MX: RFC 7505). What name servers did not say stays unsaid. */
+/** The mail route of a domain, by DNS (RFC 5321, 5.1; null MX: RFC 7505). What DNS did not resolve stays unknown. */
 export class MailDns {
   private readonly routes = new FactCache<Heard<MailRoute>>({ most: 10_000 });
   private readonly hosts = new FactCache<DnsSaid<string>>({ most: 10_000 });
@@ -35,7 +35,7 @@ export class MailDns {
     });
   }
 
-  /** Addresses of a host, as a resolver for connections; empty when there are none or they could not be learnt. */
+  /** Addresses of a host, as a resolver for connections; empty when there are none or they could not be resolved. */
   async resolve(host: string): Promise<readonly string[]> {
     const found = await this.addresses(host);
     return found.said === 'records' ? found.records : [];
@@ -52,7 +52,7 @@ export class MailDns {
     return heard({ kind: 'exchangers', exchangers, implicit: false });
   }
 
-  /** Without MX records the domain's own address takes the mail. Some servers deny a name for one type only: both are asked. */
+  /** Without MX records the domain's own address receives mail. Some servers deny one record type only, so the address is queried too. */
   private async withoutMx(domain: string, mx: 'no_data' | 'no_such_name'): Promise<Heard<MailRoute>> {
     const found = await this.addresses(domain);
     if (found.said === 'nothing') return silent(found.silence);
@@ -64,7 +64,7 @@ export class MailDns {
     return heard({ kind: mx === 'no_such_name' && found.said === 'no_such_name' ? 'no_such_domain' : 'no_mail_host' });
   }
 
-  /** Name servers without a way out deny everything; then they deny the top-level domain too. */
+  /** Whether a denial is credible: name servers without Internet access deny everything, the top-level domain included. */
   private tellsTheTruth(domain: string): Promise<boolean> {
     const top = domain.slice(domain.lastIndexOf('.') + 1);
     return this.topLevels.get(top, async () => {

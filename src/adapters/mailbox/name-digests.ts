@@ -1,8 +1,8 @@
 import { fnv1a } from '../../domain/fnv1a.js';
 
 /**
- * A set of names kept as 32-bit digests, sorted: a tenth of the memory of the names. It may say yes to a name that is not
- * in it (one in 30,000 with 150,000 names), never no to one that is; use it where a wrong yes only costs an answer.
+ * A set of names kept as 32-bit digests, sorted: a tenth of the memory of the names. It may report a name that is not in it (one in 30,000
+ * with 150,000 names), but never misses one that is; use it where a false positive only costs a result.
  */
 export class NameDigests {
   private readonly sorted: Uint32Array;

@@ -19,11 +19,11 @@ type KeptFile = z.infer<typeof kept>;
 
 /** IANA asks clients not to fetch it at every start or query; entries change a few times a month. */
 const FRESH_MS = 86_400_000;
-/** Milliseconds after a failed download in which it is not tried again. */
+/** Pause after a failed download, in milliseconds. */
 const PAUSE_MS = 60_000;
 const DOWNLOAD_MS = 10_000;
 
-/** Which registry answers for a top-level domain: IANA's file, a day in memory and on disk, older when it cannot be had. */
+/** Which registry serves a top-level domain: IANA's file, cached for a day in memory and on disk, longer while it is unavailable. */
 export class RdapBootstrap {
   private file: KeptFile | null = null;
   private reading: Promise<void> | null = null;
@@ -32,7 +32,7 @@ export class RdapBootstrap {
 
   constructor(private readonly options: RdapBootstrapOptions) {}
 
-  /** Base URLs for a domain, in the registry's order. Null: the file is not there, and so nobody can be asked. */
+  /** Base URLs for a domain, in the registry's order. Null: the file is unavailable, so that no registry can be queried. */
   async bases(domain: string): Promise<readonly string[] | null> {
     this.reading ??= this.readKept().then((file) => {
       this.file ??= file;
@@ -42,7 +42,7 @@ export class RdapBootstrap {
       this.loading ??= this.load().finally(() => {
         this.loading = null;
       });
-      if (this.file === null) await this.loading; // an old file answers while a new one is fetched
+      if (this.file === null) await this.loading; // an old file serves while a new one is fetched
     }
     return this.file === null ? null : registryBases(this.file.body, domain);
   }
@@ -76,7 +76,7 @@ export class RdapBootstrap {
     }
   }
 
-  /** Whole or not at all; a folder that cannot be written to costs a download a start. */
+  /** Writes atomically; a folder that cannot be written to costs one download per start. */
   private async keep(file: KeptFile): Promise<void> {
     const draft = `${this.path}.${randomBytes(4).toString('hex')}`;
     try {

@@ -12,7 +12,7 @@ import type { RdapBootstrap } from './rdap-bootstrap.js';
 
 export interface RdapClientOptions {
   readonly bootstrap: Pick<RdapBootstrap, 'bases'>;
-  /** Registries redirect, and registrars' names are strangers' words: public addresses only. */
+  /** Registries redirect, and third parties choose the names of registrars: public addresses only. */
   readonly guarded: Pick<GuardedHttp, 'request'>;
   readonly now: () => Date;
   /** Plain http where a registry has nothing else; default false. */
@@ -21,27 +21,27 @@ export interface RdapClientOptions {
 
 interface Heeded {
   readonly found: Heard<Registration>;
-  /** Milliseconds until it may be tried again; null: not in this inquiry. */
+  /** Milliseconds until a retry is allowed; null: not in this query. */
   readonly again: number | null;
-  /** Milliseconds for which the registry wants to be left alone by everybody. */
+  /** Backoff of the registry for all lookups, in milliseconds. */
   readonly quietMs?: number;
 }
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Milliseconds for which a failure is remembered, so that a registry in trouble is not asked by every lookup. */
+/** How long a failure is cached, in milliseconds, so that not every lookup queries a failing registry. */
 const FAILURE_MS = 30_000;
 const CALL_MS = 5_000;
 const LONGEST_PAUSE_MS = 1_000;
-/** Pause of a registry that says "too many" or "not you" and not for how long. */
+/** Backoff in milliseconds after 429 or 403 without a time. */
 const UNTOLD_PAUSE_MS = 60_000;
 const MOST_BYTES = 524_288;
 const HEADERS = { accept: 'application/rdap+json, application/json;q=0.5' };
 
-/** When domains were registered, by RDAP (RFC 7480 to 9083). An inquiry goes on past its asker's patience and fills the cache. */
+/** When domains were registered, by RDAP (RFC 7480 to 9083). A query continues after its caller's budget has ended and fills the cache. */
 export class RdapClient {
   private readonly cache = new FactCache<Heard<Registration>>({ most: 20_000 });
-  /** Registries that asked for a pause. */
+  /** Registries that asked for a backoff. */
   private readonly quiet = new FactCache<true>({ most: 2_000 });
   private readonly limiter = new HostLimiter({ perHost: 2, total: 20 });
 
@@ -65,7 +65,7 @@ export class RdapClient {
     return keep(await this.ask(`${usable[1] ?? url}domain/${domain}`, domain));
   }
 
-  /** Base URLs with their last slash, those over TLS first (RFC 9224, 3). */
+  /** Base URLs with a trailing slash: those over TLS, plain http only where it is allowed and there is no other (RFC 9224, 3). */
   private usable(bases: readonly string[]): readonly string[] {
     const urls = bases.filter((base) => parseUrl(base) !== null).map((base) => (base.endsWith('/') ? base : `${base}/`));
     const secure = urls.filter((base) => base.startsWith('https:'));

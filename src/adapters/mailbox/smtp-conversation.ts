@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net';
 import { readReply, type SmtpReply } from '../../domain/mailbox/smtp-reply.js';
 
-/** Why a conversation ended before its end. */
+/** Why an SMTP session ended early. */
 export type BrokenOff = 'closed' | 'malformed' | 'interrupted';
 
-/** A conversation that cannot go on. */
+/** An SMTP session that cannot continue. */
 export class ConversationError extends Error {
   constructor(readonly reason: BrokenOff) {
     super(reason);
   }
 }
 
-/** Milliseconds that a server has to take our leave before the socket is destroyed. */
+/** Milliseconds that a server has to close the connection after QUIT before the socket is destroyed. */
 const FAREWELL_MS = 500;
-/** Characters of a reply, and of replies sent ahead, before a server is taken for one that only wants to fill memory. */
+/** Characters buffered at most, of a reply and of replies sent ahead; a server that sends more counts as malformed. */
 const MOST_RECEIVED = 65_536;
 
-/** Lines to an SMTP server and its replies, in order (RFC 5321, 4.2). Ended by the signal at any point. */
+/** SMTP commands and replies, in order (RFC 5321, 4.2). The signal ends the session at any point. */
 export class SmtpConversation {
   private received = '';
   private ended: BrokenOff | null = null;
@@ -57,25 +57,25 @@ export class SmtpConversation {
     }
   }
 
-  /** Sends lines and reads the reply to each, one after the other. Only fixed commands and checked addresses may come here. */
+  /** Sends one line and reads its reply. Callers pass only fixed commands and checked addresses. */
   async ask(line: string): Promise<SmtpReply> {
     this.say(line);
     return this.reply();
   }
 
-  /** Sends lines at once, for servers that take them so (RFC 2920). */
+  /** Sends lines at once, for servers with pipelining (RFC 2920). */
   say(...lines: readonly string[]): void {
     if (this.ended === null) this.socket.write(`${lines.join('\r\n')}\r\n`);
   }
 
-  /** Resets the transaction and takes leave; the socket is gone soon after, whatever the server does. */
+  /** Sends RSET and QUIT; the socket is destroyed soon after, whatever the server does. */
   leave(): void {
     this.signal.removeEventListener('abort', this.interrupt);
     if (this.ended !== null) {
       this.socket.destroy();
       return;
     }
-    this.ended = 'closed'; // what comes now is not read
+    this.ended = 'closed'; // later input is not read
     this.socket.end('RSET\r\nQUIT\r\n');
     const timer = setTimeout(() => this.socket.destroy(), FAREWELL_MS).unref();
     this.socket.once('close', () => clearTimeout(timer));

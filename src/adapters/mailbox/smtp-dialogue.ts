@@ -14,12 +14,12 @@ export interface Asker {
 }
 
 const SILENCES: Readonly<Record<ConversationError['reason'], Silence>> = { closed: 'unreachable', malformed: 'malformed', interrupted: 'timeout' };
-/** Nothing may end a line early: the address is a stranger's. */
+/** No character may end a line early: the address comes from outside. */
 const PLAIN = /^[^\p{Cc}\u2028\u2029<>]+$/u;
 
 /**
- * Asks a server about a random recipient and then about the real one, in one session, so that both meet the same opinion
- * of us. Never sends DATA: no mail comes of it.
+ * Checks a random recipient and then the real one with a server, in one session, so that the sender's reputation is the same for both.
+ * Never sends DATA: no mail results.
  */
 export async function askRecipients(
   conversation: SmtpConversation, address: MailAddress, asker: Asker, traits: ServerTraits,
@@ -48,7 +48,7 @@ export async function askRecipients(
   }
 }
 
-/** Greeting and EHLO, HELO where that is too new. */
+/** Greeting and EHLO, or HELO for servers that do not know EHLO. */
 async function greet(conversation: SmtpConversation, { helo }: Asker): Promise<Heard<ReadonlySet<string>>> {
   const greeting = await conversation.reply();
   if (greeting.code !== 220) return silent('refused', 'greeting_refused');
@@ -82,7 +82,7 @@ function senderRefusal({ code }: SmtpReply): Heard<never> | null {
   return silent('refused', code >= 400 && code < 500 ? 'sender_deferred' : 'sender_refused');
 }
 
-/** The answer for the mailbox stands without the postmaster's. */
+/** Reply for the postmaster; null when the session breaks, since the result for the mailbox is valid without it. */
 async function postmasterOf(conversation: SmtpConversation, domain: string): Promise<RecipientState | null> {
   try {
     return recipientState(await conversation.ask(`RCPT TO:<postmaster@${domain}>`));

@@ -14,9 +14,9 @@ import { SmtpConversation } from './smtp-conversation.js';
 import { askRecipients } from './smtp-dialogue.js';
 
 export interface SmtpProbeOptions {
-  /** Connects to mail exchangers: a stranger's DNS names them. */
+  /** Connects to mail exchangers, which the DNS of third parties names. */
   readonly guarded: Pick<GuardedHttp, 'dial'>;
-  /** Name for EHLO; default: the machine's name where it is a full one, else its address. */
+  /** Name for EHLO; default: the machine's name where it is fully qualified, else its address. */
   readonly helo?: string | undefined;
   /** Sender; empty: the null sender. */
   readonly from: string;
@@ -30,9 +30,9 @@ export interface SmtpPatience {
 
 /** Exchangers that are tried, best preference first. */
 const MOST_HOSTS = 2;
-/** Dialogues at a time with one host, and in all. */
+/** Sessions at a time with one host, and in all. */
 const LIMITS = { perHost: 2, total: 200 } as const;
-/** Milliseconds for which a server that turned us away is left alone, and for which a domain is known to accept all. */
+/** How long a server that refused is not contacted, and how long "accepts all" is cached for a domain, in milliseconds. */
 const LEFT_ALONE_MS = 600_000;
 const ACCEPTS_ALL_MS = 900_000;
 
@@ -66,7 +66,7 @@ export class SmtpProbe {
       if (slot === null) return silent('timeout', 'host_busy');
       const dialled = await this.options.guarded.dial({ host, port: this.options.port }, { deadlineMs: clock.leftMs, signal: clock.signal });
       if (dialled.ok) {
-        // Its place is free when the server has seen us leave.
+        // The slot is released when the server has closed the connection.
         if (dialled.socket.closed) slot.release();
         else dialled.socket.once('close', () => slot.release());
         return this.converse(dialled.socket, host, address, route, clock);
@@ -97,7 +97,7 @@ export class SmtpProbe {
   }
 }
 
-/** RFC 5321, 4.1.4: a full name, or the address as a literal. */
+/** RFC 5321, 4.1.4: a fully qualified name, or the address as a literal. */
 function nameOf(socket: Socket): string {
   const name = hostname();
   if (/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(name)) return name;

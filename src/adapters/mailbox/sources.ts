@@ -7,7 +7,7 @@ export interface MailboxSourceSettings {
   readonly rdap: boolean;
 }
 
-/** Day of the newest sighting in the list of sightings; the other lists bear no date. */
+/** Day of the newest sighting in the list of sightings; the other lists have no date. */
 export const SIGHTINGS_DATE = '2026-02-18';
 
 /** The e-mail module's sources as operators see them. */

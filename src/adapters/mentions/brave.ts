@@ -10,9 +10,9 @@ const answer = z.object({
 });
 
 /**
- * Brave Search. An answer to an altered query is an answer to another question.
+ * Brave Search. A response to an altered query is discarded: it is about something else.
  *
- * @param options.url base address, without a slash at its end
+ * @param options.url base URL, without a trailing slash
  */
 export function createBrave(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
   const headers = { 'x-subscription-token': options.key };

@@ -24,7 +24,7 @@ export interface MentionConfig {
 }
 
 export interface MentionModule {
-  /** Null when no engine is configured. */
+  /** Null when no search engine is configured. */
   readonly search: MentionSearch | null;
   readonly sources: readonly SourceDescription[];
 }
@@ -32,10 +32,10 @@ export interface MentionModule {
 const USER_AGENT = 'footprint';
 
 /**
- * Web mentions from every engine that is configured.
+ * Web mentions from every configured search engine.
  *
- * @param options.http shared client for engines
- * @param options.guarded for tests: how pages are reached, besides the settings
+ * @param options.http shared client for search engines
+ * @param options.guarded for tests: how pages are fetched, besides the settings
  */
 export function createMentionSearch(options: {
   readonly config: MentionConfig;

@@ -8,9 +8,9 @@ const answer = z.object({
 });
 
 /**
- * Kagi Search, version 1 of its interface. An answer without the list of results says nothing.
+ * Kagi Search, version 1 of its API. A response without the list of results is malformed.
  *
- * @param options.url base address, without a slash at its end
+ * @param options.url base URL, without a trailing slash
  */
 export function createKagi(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
   const headers = { authorization: `Bearer ${options.key}` };

@@ -13,9 +13,9 @@ const answer = z.object({
 const refusal = z.object({ response: z.object({ status: z.string() }) });
 
 /**
- * Mojeek. It refuses with 200 and words. The key is in the URL, which is why no URL of a provider is ever logged.
+ * Mojeek. It refuses with status 200 and a message. The key is in the URL, which is why no URL of a provider is ever logged.
  *
- * @param options.url base address, without a slash at its end
+ * @param options.url base URL, without a trailing slash
  */
 export function createMojeek(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
   return {

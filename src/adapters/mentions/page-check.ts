@@ -12,21 +12,21 @@ const MOST_MS = 3_000;
 const MOST_REDIRECTS = 3;
 const READABLE = /^\s*(?:text\/html|application\/xhtml\+xml|text\/plain)\s*(?:;|$)/i;
 
-/** What became of a look at a page: `confirmed`, or why it is not. Codes only. */
+/** Result of a page check: `confirmed`, or why it is not. Codes only. */
 export type PageFinding = 'confirmed' | 'not_there' | 'echo' | 'not_a_page' | 'left_alone' | (string & {});
 
 export interface PageCheck {
   /**
-   * Whether the page itself holds exactly the query, in what a visitor reads. Never throws.
+   * Whether the text that a visitor reads on the page contains exactly the query. Never throws.
    *
-   * @param leftMs milliseconds that the whole look may take
+   * @param leftMs milliseconds for the whole check
    */
   look(url: string, query: string, leftMs: number, signal: AbortSignal): Promise<PageFinding>;
 }
 
 /**
- * Why a page is not looked at, before anybody is asked for it. One whose address asks for the query shows it whatever it
- * knows; one whose address has a word of harm (`unsubscribe`, `reset`) may do something to whom it names.
+ * Why a page is not requested at all. A page whose URL contains the query as a parameter shows it in any case; one whose URL contains a
+ * denied term (`unsubscribe`, `reset`) may act on the person whom it names.
  */
 function objectionTo(url: URL, query: string): PageFinding | null {
   if (isPackageRegistry(url.hostname)) return 'left_alone';
@@ -34,7 +34,7 @@ function objectionTo(url: URL, query: string): PageFinding | null {
   return neverWord(`${url.pathname} ${url.search}`) === null ? null : 'left_alone';
 }
 
-/** Looks at pages that search engines name, through the guarded client; two at a time on one host. */
+/** Checks pages that search engines name, through the guarded client; two at a time on one host. */
 export function createPageCheck(options: { readonly http: GuardedHttp; readonly userAgent: string }): PageCheck {
   const limiter = new HostLimiter({ perHost: 2, total: 100 });
 

@@ -7,15 +7,15 @@ import type { FoundPages, MentionSource } from './mention-source.js';
 import type { PageCheck, PageFinding } from './page-check.js';
 
 const MOST_MENTIONS = 20;
-/** Pages looked at for one query, and at one moment. */
+/** Pages checked for one query, and at one time. */
 const MOST_PAGES = 12;
 const AT_ONCE = 6;
-/** Part of the budget that engines may use; the rest is for looking at pages. */
+/** Part of the budget for search engines; the rest is for checking pages. */
 const FOR_ENGINES = 0.6;
-/** A look that begins later than this before the end would not come to one, in milliseconds. */
+/** With less time left than this, a page check would not finish, in milliseconds. */
 const WORTH_LOOKING_MS = 150;
 
-/** Asks all engines at once for the exact phrase, and looks at the first pages they name. */
+/** Queries all search engines at once for the exact phrase, and checks the first pages they name. */
 export function createSearch({ sources, pages }: { readonly sources: readonly MentionSource[]; readonly pages: PageCheck }): MentionSearch {
   return {
     async search(query, patience): Promise<Finding<readonly WebMention[]>> {
@@ -28,7 +28,7 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
       if (lists.length === 0) return { facts: null, notes };
       const found = mergeMentions(lists, MOST_MENTIONS);
       const named = lists.some((list) => list.length > 0);
-      // Engines that name pages of which none has an address: something is there, and cannot be shown.
+      // Search engines named pages, but none with a usable URL: there are results, which cannot be shown.
       if (found.length === 0) return { facts: named ? null : [], notes };
       const lookedFrom = performance.now();
       const findings = await look(pages, found, query, { ...patience, budgetMs: patience.budgetMs - (lookedFrom - begun) });
@@ -38,7 +38,7 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
   };
 }
 
-/** Looks at the first pages, some at a time, until the time is over. @returns what was found, by URL */
+/** Checks the first pages, some at a time, until the budget ends. @returns the results, by URL */
 async function look(pages: PageCheck, found: readonly FoundPage[], query: string, { signal, budgetMs }: Patience): Promise<Map<string, PageFinding>> {
   const end = performance.now() + budgetMs;
   const findings = new Map<string, PageFinding>();
@@ -54,7 +54,7 @@ async function look(pages: PageCheck, found: readonly FoundPage[], query: string
   return findings;
 }
 
-/** Confirmed mentions first, otherwise in the engines' order. */
+/** Confirmed mentions first, otherwise in the search engines' order. */
 function inOrder(found: readonly FoundPage[], findings: ReadonlyMap<string, PageFinding>): readonly WebMention[] {
   const mentions = found.map(
     (page): WebMention => ({ ...page, matchConfidence: findings.get(page.url) === 'confirmed' ? 'confirmed' : 'unconfirmed' }),

@@ -9,9 +9,9 @@ const answer = z.object({
 });
 
 /**
- * A SearXNG instance, which asks other engines. Nothing found while some of them did not answer is no "none".
+ * A SearXNG instance, which queries other search engines. No results while some of them did not respond do not count as "none".
  *
- * @param options.url base address, without a slash at its end
+ * @param options.url base URL, without a trailing slash
  */
 export function createSearxng(options: { readonly http: ProviderHttp; readonly url: string }): MentionSource {
   return {

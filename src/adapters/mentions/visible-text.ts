@@ -1,20 +1,20 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements whose text no visitor reads. */
+/** Elements whose text is not visible. */
 const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'object', 'canvas', 'audio', 'video', 'datalist', 'select']);
-/** Elements that have no end of their own. */
+/** Elements without an end tag. */
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
-/** Elements within elements, as browsers bound them; deeper pages are made to keep parsers busy for minutes. */
+/** Nesting depth, limited as in browsers; deeper pages are made to keep parsers busy for minutes. */
 const MOST_DEPTH = 512;
 /** Longest snippet that is read, in characters. */
 const LONGEST_MARKUP = 20_000;
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /**
- * The text that a visitor of a page can read, with the addresses that its mail and phone links lead to. Every tag ends a
- * piece: text that only a layout puts together is not taken as one. Scripts, styles and what is hidden in place are left out.
+ * The visible text of a page, with the addresses of its mail and phone links. Every tag separates text: what only the layout joins is not
+ * joined. Scripts, styles and elements hidden by an attribute or an inline style are left out.
  *
- * @throws RangeError for a page whose elements lie too deep
+ * @throws RangeError for a page with too deeply nested elements
  */
 export function visibleText(html: string): string {
   const pieces: string[] = [];
@@ -45,7 +45,7 @@ export function visibleText(html: string): string {
   return pieces.join('');
 }
 
-/** Text of an engine's snippet: markup that highlights what was found is taken out without a gap. */
+/** Text of a search engine's snippet; highlighting markup is removed without a gap. */
 export function plainText(markup: string): string {
   const pieces: string[] = [];
   const parser = new Parser({ ontext: (text) => pieces.push(text) }, { decodeEntities: true });
@@ -53,7 +53,7 @@ export function plainText(markup: string): string {
   return pieces.join('').trim();
 }
 
-/** The address of a `mailto:` (RFC 6068) or `tel:` (RFC 3966) link, with gaps around it. */
+/** The address of a `mailto:` (RFC 6068) or `tel:` (RFC 3966) link, between spaces. */
 function contactIn(href: string): string {
   const [, scheme = '', rest = ''] = /^\s*(mailto|tel):([^?;]*)/i.exec(href) ?? [];
   if (scheme === '') return '';

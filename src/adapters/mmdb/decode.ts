@@ -10,7 +10,7 @@ interface Decoded {
 }
 
 /**
- * Reads the value at a place of a data section (MaxMind DB format 2.0, "Output Data Section").
+ * Reads the value at an offset in a data section (MaxMind DB format 2.0, "Output Data Section").
  *
  * @param base where the section begins: pointers count from it
  * @throws when the bytes are no value
@@ -94,7 +94,7 @@ function scalar(type: number, bytes: Buffer): unknown {
 
 const unsigned = (bytes: Buffer): number => (bytes.length === 0 ? 0 : bytes.readUIntBE(0, bytes.length));
 
-/** Sizes from 29 on are written in one to three bytes of their own. */
+/** Sizes from 29 on are written in one to three additional bytes. */
 async function sizeOf(file: PagedFile, offset: number, short: number): Promise<{ size: number; start: number }> {
   if (short < 29) return { size: short, start: offset };
   const bytes = short - 28;
@@ -102,7 +102,7 @@ async function sizeOf(file: PagedFile, offset: number, short: number): Promise<{
   return { size: least + unsigned(await file.read(offset, bytes)), start: offset + bytes };
 }
 
-/** A pointer's size is in two bits of its control byte; three more are the top of its value, but for the longest. */
+/** A pointer's size is in two bits of its control byte; three more are the top of its value, except for the longest size. */
 async function pointer(file: PagedFile, offset: number, control: number): Promise<{ target: number; end: number }> {
   const bytes = ((control >> 3) & 3) + 1;
   const value = unsigned(await file.read(offset + 1, bytes));

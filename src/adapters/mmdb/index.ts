@@ -16,8 +16,8 @@ interface Shape {
 }
 
 /**
- * A database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/, version 2.0), read where it lies: a lookup touches
- * some thirty pages, and the process does not grow by the file. Libraries hold all of it, 134 MB for the shipped cities.
+ * A database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/, version 2.0), read from disk on demand: a lookup touches some
+ * thirty pages, and the memory of the process does not grow by the file. Libraries hold all of it, 134 MB for the shipped cities.
  */
 export class MmdbReader {
   private constructor(
@@ -41,7 +41,7 @@ export class MmdbReader {
   }
 
   /**
-   * The record of an address; null: there is none, also for any IPv6 address in a database of IPv4 alone.
+   * The record of an address; null: there is none, also for any IPv6 address in an IPv4-only database.
    *
    * @throws when the file is damaged
    */

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 const PAGE = 8_192;
-/** Pages kept of a file: 4 MB. The upper levels of a tree are on a few hundred. */
+/** Pages cached per file: 4 MB. The upper levels of a tree are on a few hundred. */
 const MOST_PAGES = 512;
 
-/** A file that is read in pages when they are needed; those used last are kept. The rest is left to the system's cache. */
+/** A file read in pages on demand; the most recently used are cached. The rest is left to the system's cache. */
 export class PagedFile {
   readonly #pages = new Map<number, Promise<Buffer>>();
 
@@ -21,7 +21,7 @@ export class PagedFile {
   }
 
   /**
-   * Bytes at a place.
+   * Bytes at an offset.
    *
    * @throws RangeError past the end of the file; a system error when it cannot be read
    */
@@ -42,7 +42,7 @@ export class PagedFile {
   private page(number: number): Promise<Buffer> {
     const kept = this.#pages.get(number);
     const page = kept ?? this.load(number);
-    this.#pages.delete(number); // to the end: used last
+    this.#pages.delete(number); // moved to the end: most recently used
     this.#pages.set(number, page);
     const [oldest] = this.#pages.keys();
     if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
@@ -51,7 +51,7 @@ export class PagedFile {
 
   private load(number: number): Promise<Buffer> {
     const page = this.handle.read(Buffer.allocUnsafeSlow(PAGE), 0, PAGE, number * PAGE).then(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead));
-    page.catch(() => this.#pages.delete(number)); // tried again by whoever asks next
+    page.catch(() => this.#pages.delete(number)); // the next call tries again
     return page;
   }
 }

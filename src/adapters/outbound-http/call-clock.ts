@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
 
 /**
- * One call's clock: it ends when one of the given signals does, or when its deadline, once started, has passed; whichever
- * is first is remembered. An AbortController and a timer, because AbortSignal.any() with timeout() loses its timer to the
- * garbage collector on Node 20.
+ * Deadline of one call: it ends when one of the given signals aborts, or when its time, once started, has passed; the first reason is
+ * kept. An AbortController and a timer, because AbortSignal.any() with timeout() loses its timer to the garbage collector on Node 20.
  */
 export class CallClock {
   private readonly controller = new AbortController();
@@ -21,7 +20,7 @@ export class CallClock {
     }
   }
 
-  /** What ended the call, or null while it may go on. */
+  /** What ended the call, or null while it may continue. */
   get ended(): 'timeout' | 'interrupted' | null {
     return this.reason;
   }
@@ -46,7 +45,7 @@ export class CallClock {
     this.timer = setTimeout(() => this.end('timeout'), Math.max(deadlineMs, 0));
   }
 
-  /** Lets go of timer and signals. */
+  /** Releases the timer and the signal listeners. */
   stop(): void {
     clearTimeout(this.timer);
     for (const source of this.sources) source.removeEventListener('abort', this.interrupt);

@@ -4,14 +4,13 @@ import { OutboundFailure } from './failure.js';
 
 /** Bytes of a page in which a charset declaration is looked for (WHATWG HTML, "prescan a byte stream"). */
 const PRESCAN = 1_024;
-/** The `charset` of a content type. Blanks can be read in one way only: headers are long, and who sends them is a stranger. */
+/** The `charset` of a content type. Blanks match in one way only: headers are long, and third parties send them. */
 const OF_TYPE = /;\s*charset\s*=\s*(?:["']\s*)?([^\s"';,]+)/;
 
 /**
  * Decodes a body to text by byte order mark, then `charset` of the content type, then the page's own declaration, then
- * UTF-8. Stray bytes are replaced where the charset was declared, as browsers do; where it is a guess, or the answer is
- * JSON, they make the text unreadable. Images and other binaries come through byte by byte.
- *
+ * UTF-8. Stray bytes are replaced where the charset was declared, as browsers do; where it is a guess, or the response is JSON, they make
+ * the text undecodable. Images and other binaries are passed on byte by byte.
  * @throws OutboundFailure `undecodable`
  */
 export function decodeText(body: Buffer, contentType: string | undefined): string {
@@ -45,7 +44,7 @@ function byteOrderMark(body: Buffer): string | null {
   return null;
 }
 
-/** `<meta charset>`, its older form, or an XML declaration. UTF-16 there is a lie: the declaration itself was readable. */
+/** `<meta charset>`, its older form, or an XML declaration. UTF-16 there must be wrong: the declaration itself was readable. */
 function declaredInPage(body: Buffer, type: string): string | null {
   if (type !== '' && !/html|xml/.test(type)) return null;
   const head = body.toString('latin1', 0, PRESCAN);

@@ -12,9 +12,9 @@ export interface ConnectionsOptions {
   readonly maxIdle: number;
 }
 
-/** One for all: without it undici makes one for each connection, and Node renders its stack, thousands of times a sweep. */
+/** One shared error: without it undici creates one for each connection, and Node renders its stack, thousands of times a sweep. */
 const ENDED = new Error('connection ended');
-/** Largest head of an answer, in bytes. */
+/** Largest head of a response, in bytes. */
 const LONGEST_HEAD = 32_768;
 
 /** One keep-alive connection, used by one call at a time, so that ending a call can end exactly its own socket. */
@@ -59,17 +59,17 @@ export class Connection {
     });
   }
 
-  /** Whether the socket has broken, which a body that ends with the connection does not tell. */
+  /** Whether the socket has broken, which a body that ends with the connection does not show. */
   get broken(): boolean {
     return this.socket?.errored instanceof Error;
   }
 
-  /** The call that uses it from now on: its end is also the end of a dial that is under way. */
+  /** Assigns the connection to a call, whose signal also ends a connection attempt in progress. */
   serve(signal: AbortSignal): void {
     this.callSignal = signal;
   }
 
-  /** Ends the connection now. A dial under way is ended by its call's signal. */
+  /** Ends the connection now. A connection attempt in progress is ended by its call's signal. */
   destroy(): void {
     this.closed = true;
     this.client.destroy(ENDED, () => undefined);
@@ -77,7 +77,7 @@ export class Connection {
   }
 }
 
-/** Open connections by origin and proxy. The caps on requests in flight are kept elsewhere. */
+/** Open connections by origin and proxy. The caps on requests in flight are enforced elsewhere. */
 export class Connections {
   private readonly idle = new Map<string, Connection[]>();
   private readonly order = new Set<Connection>();
@@ -104,7 +104,7 @@ export class Connections {
     return connection;
   }
 
-  /** Gives a connection back after a complete answer. */
+  /** Returns a connection after a complete response. */
   giveBack(connection: Connection): void {
     this.busy.delete(connection);
     if (connection.closed) {
@@ -119,7 +119,7 @@ export class Connections {
     if (this.order.size > this.options.maxIdle && longest !== undefined) this.discard(longest);
   }
 
-  /** Ends a connection whose state is unknown: after any failure, or when no more of an answer is wanted. */
+  /** Ends a connection whose state is unknown: after any failure, or when no more of a response is wanted. */
   discard(connection: Connection): void {
     this.busy.delete(connection);
     this.forget(connection);

@@ -4,11 +4,11 @@ import { OutboundFailure } from './failure.js';
 /** What `accept-encoding` offers. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
-/** Codings applied to one body at most; more are a puzzle, not an answer. */
+/** Codings applied to one body at most; a response with more counts as undecodable. */
 const MOST_CODINGS = 2;
 
 /**
- * Undoes `Content-Encoding` (RFC 9110, 8.4). Synchronous, because both sides are at most `maxBytes`: a bomb is stopped
+ * Undoes `Content-Encoding` (RFC 9110, 8.4). Synchronous, because both sides are at most `maxBytes`: a decompression bomb is stopped
  * when its output passes the cap, after a few milliseconds at worst. An empty body is empty in every coding.
  *
  * @throws OutboundFailure `too_large` or `undecodable`

@@ -1,14 +1,14 @@
 import type { RawAnswer } from './exchange.js';
 
-/** What only whole documents have. Fragments that an API answers with are without, and need no document's end. */
+/** Elements that only whole documents have. Fragments in API responses lack them, and need no end of a document. */
 const OF_A_DOCUMENT = /<(?:!doctype|html|head|body|title|meta)\b/i;
-/** The same where no label says that it is HTML: feeds have titles too. */
+/** The same where no content type says that it is HTML: feeds have titles too. */
 const OF_A_PAGE = /<(?:!doctype\s+html|html|head|body)\b/i;
 
 /**
- * Whether a page that ends with its connection stops before its end. Such an answer has no length to check, and a
- * connection that was cut is not told from one that was closed; a page that lacks its second half also lacks its markers.
- * A page that never had an end is taken for one too: it is omitted, where the other mistake would be a wrong answer.
+ * Whether a page that ends with its connection is truncated. Such a response has no length to check, and a cut connection looks like a
+ * closed one; a page that lacks its second half also lacks its markers. A page that never had an end counts as truncated too: it is
+ * omitted, where the opposite mistake would be a wrong result.
  */
 export function isCutOffPage(raw: RawAnswer, text: string): boolean {
   const { 'content-length': length, 'transfer-encoding': framing, 'content-type': type = '' } = raw.headers;

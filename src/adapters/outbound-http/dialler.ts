@@ -20,14 +20,14 @@ export interface DiallerOptions {
 }
 
 /**
- * TLS sessions kept for resumption, below 1 kB each: a handshake with one costs the machine a third of one without. More
- * than there are platforms: with fewer, a sweep of all forgets each before it comes round again.
+ * TLS sessions kept for resumption, below 1 kB each: a handshake with one costs this machine a third of one without. More than there are
+ * platforms: with fewer, a sweep of all evicts each before its next use.
  */
 const SESSIONS_KEPT = 6_000;
 
 /**
- * Opens connections: directly or through a proxy, with TLS where the target wants it. Certificates are always verified,
- * a proxy's too. With a proxy given there is no way on which it would be left out.
+ * Opens connections: directly or through a proxy, with TLS where the target requires it. Certificates are always verified, a proxy's too.
+ * When a proxy is given, no connection bypasses it.
  */
 export class Dialler {
   private readonly secureContext: SecureContext;
@@ -40,8 +40,9 @@ export class Dialler {
   }
 
   /**
-   * A connected socket, after TLS when `secure`. Throws an OutboundFailure; the signal ends it at any stage and destroys
-   * what was open.
+   * A connected socket, after TLS when `secure`. The signal ends it at any stage and destroys what was open.
+   *
+   * @throws OutboundFailure
    */
   async dial(target: Target, secure: boolean, proxy: EgressProxy | null, signal: AbortSignal): Promise<Socket> {
     if (signal.aborted) throw new OutboundFailure('interrupted', 'ended before a connection was opened');
@@ -98,7 +99,7 @@ export class Dialler {
     return abortable(tls, signal, opened(tls, 'secureConnect', asFailure));
   }
 
-  /** Keeps tickets of verified peers only: a resumed handshake does not look at the certificate's name again. */
+  /** Keeps tickets of verified peers only: a resumed handshake does not check the certificate's name again. */
   private keepSessions(tls: TLSSocket, key: string): void {
     let early: Buffer | undefined;
     let verified = false;
@@ -136,7 +137,7 @@ function opened<S extends Socket>(
     };
     const onError = (error: Error) => {
       done();
-      socket.on('error', () => undefined); // a destroyed socket may have more to say
+      socket.on('error', () => undefined); // a destroyed socket may emit further errors
       reject(asFailure(error));
     };
     const onClose = () => onError(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
@@ -159,7 +160,7 @@ async function abortable<T>(socket: Socket, signal: AbortSignal, step: Promise<T
   }
 }
 
-/** Whatever goes wrong between us and the proxy is the proxy's failure. */
+/** Any failure between this process and the proxy is the proxy's failure. */
 function proxyFailure(error: unknown): OutboundFailure {
   if (error instanceof OutboundFailure) return error;
   const { detail, transient } = failureOf(error);

@@ -3,7 +3,7 @@ import { ByteSink } from './byte-sink.js';
 import type { Connection } from './connections.js';
 import { failureOf, OutboundFailure } from './failure.js';
 
-/** One answer as it came over the wire: header names in lower case, repeated ones joined, the body still encoded. */
+/** One response as it came over the wire: header names in lower case, repeated ones joined, the body still encoded. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,8 +18,8 @@ export interface RawRequest {
 }
 
 /**
- * Sends one request on a connection and reads one answer, at most `maxBytes` of body. Rejects with an OutboundFailure.
- * After the signal, a failure or an answer over its cap the connection is unusable: the caller discards it.
+ * Sends one request on a connection and reads one response, at most `maxBytes` of body. Rejects with an OutboundFailure. After the signal,
+ * a failure or a response over its cap the connection is unusable: the caller discards it.
  */
 export function exchange(
   connection: Connection,
@@ -53,7 +53,7 @@ export function exchange(
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: () => undefined,
       onResponseStart: (controller, statusCode, received) => {
-        if (statusCode < 200) return; // an interim answer; the real one follows
+        if (statusCode < 200) return; // an interim response; the final one follows
         status = statusCode;
         headers = flatten(received);
         const announced = request.method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0);
@@ -64,7 +64,7 @@ export function exchange(
         if (!settled && !sink.add(chunk)) tooLarge(controller);
       },
       onResponseEnd: () => {
-        // A body without a length ends with its connection; one that ends with a broken connection is not whole.
+        // A body without a length ends with its connection; when that connection broke, the body is incomplete.
         if (connection.broken) return fail(new OutboundFailure('unreachable', 'answer cut off', true));
         if (settled || status === null) return;
         settle();

@@ -1,12 +1,12 @@
 import type { Doubt } from '../../domain/verdict.js';
 
-/** Why an exchange gave no usable answer. Thrown inside this folder only; callers of the transport see a value. */
+/** Why an exchange gave no usable response. Thrown inside this folder only; callers of the transport get a value. */
 export class OutboundFailure extends Error {
   constructor(
     readonly doubt: Doubt,
     /** Codes and constant words only: it goes into stored evidence, which holds nothing of the identity. */
     readonly detail: string,
-    /** Whether trying again may help: the connection broke, the answer was not a refusal. */
+    /** Whether a retry may help: the connection broke, the response was not a refusal. */
     readonly transient = false,
     readonly status: number | null = null,
   ) {
@@ -26,7 +26,7 @@ const BROKEN = new Set([
 ]);
 const CERTIFICATE = /CERT|ISSUER|SELF_SIGNED|ALTNAME|HOSTNAME_MISMATCH|UNABLE_TO_(?:GET|VERIFY|DECODE)|CRL/;
 
-/** Sorts an error of a socket, of TLS, of DNS or of the HTTP parser. Messages are dropped: they name hosts. */
+/** Classifies an error of a socket, of TLS, of DNS or of the HTTP parser. Messages are dropped: they contain host names. */
 export function failureOf(error: unknown): OutboundFailure {
   if (error instanceof OutboundFailure) return error;
   const code = codeOf(error);

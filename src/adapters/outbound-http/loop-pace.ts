@@ -1,18 +1,18 @@
-/** A turn of the event loop that took longer, in milliseconds, had more to do than it can keep up with. */
+/** An iteration of the event loop that took longer than this, in milliseconds, had more to do than it can keep up with. */
 const LONG_TURN_MS = 50;
 
 /**
- * Lets work begin a few pieces per turn of the event loop, and one while turns are long: what was begun is carried on before
- * more is. Hundreds of TLS handshakes begun at once come due at once; on a machine with little to give, all of them then
- * passed their deadlines, where fewer at a time are all in time.
+ * Starts a few tasks per iteration of the event loop, and one while iterations are long, so that started tasks make progress before new
+ * ones start. Hundreds of TLS handshakes started at once come due at once: on a small machine all of them passed their deadlines, while
+ * fewer at a time all met them.
  */
 export class LoopPace {
   private readonly waiting: Array<() => void> = [];
   private left: number;
-  /** When the turn that is under way began; null while none was asked for. */
+  /** When the present iteration began; null while no caller has needed one. */
   private turnBegan: number | null = null;
 
-  /** @param now milliseconds, growing */
+  /** @param now monotonic clock in milliseconds */
   constructor(
     private readonly perTurn: number,
     private readonly now: () => number = () => performance.now(),
@@ -20,7 +20,7 @@ export class LoopPace {
     this.left = perTurn;
   }
 
-  /** Resolves when the caller's piece may begin: at once while this turn has room. */
+  /** Resolves when the caller's task may start: at once while this iteration has room. */
   turn(): Promise<void> {
     if (this.left > 0 && this.waiting.length === 0) {
       this.left -= 1;

@@ -6,11 +6,11 @@ import CacheableLookup from 'cacheable-lookup';
 export interface NameLookupOptions {
   /** Name servers, `address` or `address:port`; default: the system's. */
   readonly servers?: readonly string[] | undefined;
-  /** Milliseconds until a name server is asked again, once. */
+  /** Milliseconds until a name server is queried again, once. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Seconds that answers and failures are kept at most. */
+/** Seconds that results and failures are cached at most. */
 const LONGEST_TTL = 600;
 const FAILURE_TTL = 5;
 
@@ -23,7 +23,7 @@ export function createNameLookup(options: NameLookupOptions = {}): LookupFunctio
   const resolver = new dns.Resolver({ timeout: options.timeoutMs ?? 2_000, tries: 2 });
   if (options.servers !== undefined) resolver.setServers(options.servers);
   const resolve6 = resolver.resolve6.bind(resolver);
-  // A name server that stumbles over AAAA must not cost the A records.
+  // A name server that fails on AAAA must not cost the A records.
   Object.assign(resolver, { resolve6: (name: string) => resolve6(name, { ttl: true }).catch(() => []) });
   const cached = new CacheableLookup({ resolver, lookup: false, maxTtl: LONGEST_TTL, errorTtl: FAILURE_TTL });
   const local = hostsFileNames();

@@ -17,9 +17,8 @@ const KINDS: Readonly<Record<string, readonly [EgressProxy['kind'], number]>> = 
 };
 
 /**
- * Reads `PROBE_PROXY_URL`: proxy URLs separated by commas, schemes http, https, socks5 (names are always resolved by the
- * proxy). Throws on anything else, without repeating it, since it may hold a password: a setting that cannot be obeyed
- * must stop the start, not lead to direct requests.
+ * Parses `PROBE_PROXY_URL`: proxy URLs separated by commas, schemes http, https, socks5 (names are always resolved by the proxy). Throws on
+ * anything else, without repeating it, since it may hold a password: an invalid setting must prevent the start, not cause direct requests.
  */
 export function parseProxies(setting: string | undefined): readonly EgressProxy[] {
   const parts = (setting ?? '').split(',').map((part) => part.trim());

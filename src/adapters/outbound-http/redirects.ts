@@ -7,11 +7,11 @@ const MOST_REDIRECTS = 5;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The way of one call through redirects. */
+/** The redirects of one call. */
 export class RedirectTrail {
   private readonly seen = new Set<string>();
 
-  /** @param hosts lower-case host names that may be asked besides the first request's own */
+  /** @param hosts lower-case host names allowed besides the first request's own */
   constructor(
     private readonly first: URL,
     private readonly hosts: readonly string[],
@@ -20,9 +20,9 @@ export class RedirectTrail {
   }
 
   /**
-   * The request that an answer leads to, or null when it is no redirect. Only from https to https, to the first host or
-   * the listed ones, on a port of theirs, five times at most and never in a circle. A body is never sent on: what was
-   * reviewed is the first address.
+   * The request that a response redirects to, or null when it is no redirect. Only from https to https, to the first host or the listed
+   * ones, on the first URL's port or the default one, five times at most and never in a loop. A body is never sent again: only the first
+   * URL was reviewed.
    *
    * @throws OutboundFailure `redirected_away`
    */

@@ -3,14 +3,14 @@ import type { OutboundFailure } from './failure.js';
 export interface RetryPolicy {
   /** Further attempts after the first, for one call. */
   readonly attempts: number;
-  /** Milliseconds before the first further attempt; doubled for each later one, and shortened by chance to a half at most. */
+  /** Milliseconds before the first further attempt; doubled for each later one, and randomly reduced, by half at most. */
   readonly pauseMs: number;
 }
 
-/** Gateways that lost their backend for a moment; with `Retry-After` the platform itself has asked for a longer pause. */
+/** Gateways that lost their backend for a moment; with `Retry-After` the platform itself has asked for a longer backoff. */
 const PASSING = new Set([502, 503]);
 
-/** Whether a complete answer is one that a moment later may be better. */
+/** Whether a complete response is transient: a retry may give a better one. */
 export function isPassingAnswer(
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -24,17 +24,17 @@ export function isPassingAnswer(
   );
 }
 
-/** Whether a failure is one that a new connection may not meet. */
+/** Whether a failure is transient: a new connection may succeed. */
 export function isPassingFailure(failure: OutboundFailure): boolean {
   return failure.transient;
 }
 
-/** Milliseconds to wait before further attempt `n` (1, 2, …), spread so that replicas do not come back together. */
+/** Milliseconds to wait before further attempt `n` (1, 2, …), with jitter so that replicas do not retry together. */
 export function pauseBefore(policy: RetryPolicy, n: number, random: () => number = Math.random): number {
   return policy.pauseMs * 2 ** (n - 1) * (0.5 + random() / 2);
 }
 
-/** Waits; false when the signal came first. */
+/** Waits; false when the signal aborted first. */
 export function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {

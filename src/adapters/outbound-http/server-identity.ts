@@ -5,9 +5,9 @@ import type { TLSSocket } from 'node:tls';
 const NAMES = { partialWildcards: false } as const;
 
 /**
- * For `checkServerIdentity`: an error unless the peer's certificate is for this host. OpenSSL compares the names itself;
- * Node's own check first makes an object of the whole chain, which was a sixth of the CPU time of a sweep. To be asked once
- * a socket: Node 20 takes the certificate out of the chain when it hands it over.
+ * For `checkServerIdentity`: an error unless the peer's certificate is for this host. OpenSSL compares the names itself; Node's own check
+ * first builds an object of the whole chain, which was a sixth of the CPU time of a sweep. Call it once a socket: Node 20 takes the
+ * certificate out of the chain when it returns it.
  *
  * @param host a name, or an address without brackets
  */
@@ -19,7 +19,7 @@ export function wrongIdentity(socket: TLSSocket, host: string): Error | undefine
   return Object.assign(new Error('the certificate is for another host'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
 }
 
-/** Spares the object of the chain, which nobody reads here: `wrongIdentity` looks at the certificate itself. */
+/** Avoids building the object of the chain, which is not used here: `wrongIdentity` reads the certificate itself. */
 export function withoutChainObject(socket: TLSSocket): void {
   Object.defineProperty(socket, 'getPeerCertificate', { value: () => ({}) });
 }

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { OutboundFailure } from './failure.js';
 
 /**
- * Reads from a socket until `measure` knows how long the message is and that much has come. What follows is put back for
- * the next reader. Used for the few bytes a proxy says before a tunnel is open.
+ * Reads from a socket until `measure` gives the length of the message and that much has arrived. What follows is put back for the next
+ * reader. Used for the few bytes that a proxy sends before a tunnel is open.
  *
- * @param measure length of the message in bytes, or null while that cannot be told yet
+ * @param measure length of the message in bytes, or null while it is not known yet
  * @param limit bytes after which the peer is not a proxy
  */
 export function readMessage(socket: Socket, measure: (bytes: Buffer) => number | null, limit: number): Promise<Buffer> {

@@ -1,21 +1,21 @@
 /** Context tag [3] of a stored session: the peer's certificate (OpenSSL, ssl/ssl_asn1.c). */
 const PEER_CERTIFICATE = 0xa3;
-/** TLS 1.3 as the INTEGER that a stored session has in second place. */
+/** TLS 1.3 as the INTEGER that is the second element of a stored session. */
 const TLS_1_3 = Buffer.from([0x02, 0x02, 0x03, 0x04]);
 const SEQUENCE = 0x30;
 
 /** One element of a DER encoding (ITU-T X.690, 8.1). */
 interface Element {
   readonly tag: number;
-  /** Place of its contents. */
+  /** Offset of its contents. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * A TLS 1.3 session without the certificate of the peer, which its resumption does not need: OpenSSL took 0.8 ms to read
- * the certificate each time, a sixth of what a probe costs, and keeps it in memory. Sessions of older versions are given
- * back as they are; Node looks for a certificate when those are resumed.
+ * A TLS 1.3 session without the certificate of the peer, which resumption does not need: OpenSSL took 0.8 ms to read the certificate each
+ * time, a sixth of what a probe costs, and keeps it in memory. Sessions of older versions are returned unchanged; Node looks for a
+ * certificate when those are resumed.
  *
  * @param session as Node's `session` event gives it
  */

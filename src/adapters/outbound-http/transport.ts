@@ -28,9 +28,9 @@ export interface OutboundHttpOptions {
   readonly perHost?: number;
   /** Requests started at one host within a second; default 10. */
   readonly perSecond?: number;
-  /** Requests in flight in all, besides a reserve for requests that somebody waits for; default 768. */
+  /** Requests in flight in all, besides a reserve for high-priority requests; default 768. */
   readonly total?: number;
-  /** What the fleet shares; default: this process is alone. */
+  /** Coordination with the fleet; default: this process is alone. */
   readonly fleet?: Pick<FlowControlOptions, 'position' | 'onChange' | 'onEgress'>;
   /** Bytes of a body, on the wire and again when decompressed; default 256 kB. */
   readonly maxBytes?: number;
@@ -40,28 +40,28 @@ export interface OutboundHttpOptions {
   readonly names?: NameLookupOptions;
 }
 
-/** Calls begun in one turn of the event loop; a handshake computes for about a millisecond. */
+/** Calls started in one iteration of the event loop; a handshake takes about a millisecond of CPU time. */
 const BEGUN_PER_TURN = 8;
-/** Connections kept for the next request. Who waits for a host takes its connection over at once; few are asked again soon. */
+/** Unused connections kept. A request that waits for a host reuses its connection at once; few hosts are requested again soon. */
 const MOST_IDLE = 512;
-/** Slots for requests that somebody waits for, when a sweep has taken all others. */
+/** Slots for high-priority requests when a sweep has taken all others. */
 const RESERVE = 256;
 const RETRY: RetryPolicy = { attempts: 2, pauseMs: 150 };
-/** Time that must be left for a further attempt to be worth its start, in milliseconds. */
+/** Time that must be left for a retry to be worthwhile, in milliseconds. */
 const WORTH_TRYING_MS = 50;
 
-/** Makes the transport of probes. Throws when a setting cannot be obeyed (an unreadable CA file, a strange proxy URL). */
+/** Creates the transport of probes. Throws when a setting is invalid (an unreadable CA file, a malformed proxy URL). */
 export function createOutboundHttp(options: OutboundHttpOptions = {}): OutboundHttp & { readonly flow: FlowControl } {
   return new Transport(options);
 }
 
-/** How a call waits that says nothing of it. */
+/** Queue ticket of a call that sets none. */
 const UNHURRIED: QueueTicket = { requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
 
-/** What happened so far in one call. */
+/** State of one call so far. */
 interface Progress {
   slot: Slot;
-  /** What the slot belongs to. */
+  /** Limit key to which the slot belongs. */
   limitKey: string;
   host: string;
   requests: number;
@@ -74,7 +74,7 @@ class Transport implements OutboundHttp {
   private readonly pauses = new HostPauses();
   private readonly pace = new LoopPace(BEGUN_PER_TURN);
   private readonly connections: Connections;
-  /** Calls that run or wait. A set, because a signal that all of them listened to would search its listeners for each. */
+  /** Calls that run or wait. A set, because one signal for all of them would search its listeners for each. */
   private readonly calls = new Set<CallClock>();
   private closed = false;
   private readonly maxBytes: number;
@@ -131,7 +131,7 @@ class Transport implements OutboundHttp {
     const acquired = await this.acquire(request, request.limitKey, queue, limits, clock);
     if ('refusal' in acquired) return { ok: false, ...describe(acquired.refusal), status: null, host, requests: 0, latencyMs: 0 };
     limits.onStart?.();
-    // Before the clock starts: that this machine is busy is no answer of the platform. Urgent requests go first.
+    // Before the deadline starts: a busy machine is no response of the platform. High-priority requests go first.
     if (!isUrgent(queue.requestClass)) await this.pace.turn();
     clock.start(limits.deadlineMs);
     const progress: Progress = { slot: acquired.slot, limitKey: request.limitKey, host, requests: 0, lastMs: 0 };
@@ -165,7 +165,7 @@ class Transport implements OutboundHttp {
     }
   }
 
-  /** Sends, and follows redirects where the request allows it. Gives the last request with its answer. */
+  /** Sends, and follows redirects where the request allows it. Returns the last request with its response. */
   private async follow(
     request: OutboundRequest,
     limits: CallLimits & { readonly queue: QueueTicket },
@@ -188,7 +188,7 @@ class Transport implements OutboundHttp {
     }
   }
 
-  /** One request, tried again while its failure is a passing one and there is time. */
+  /** One request, retried while its failure is transient and there is time. */
   private async attempt(
     request: RawRequest,
     expected: ReadonlySet<number>,
@@ -235,7 +235,7 @@ class Transport implements OutboundHttp {
     }
   }
 
-  /** Moves the call's slot to the host that it was redirected to. */
+  /** Exchanges the call's slot for one at the host to which it was redirected. */
   private async changeHost(host: string, request: OutboundRequest, limits: CallLimits & { readonly queue: QueueTicket }, clock: CallClock, progress: Progress): Promise<void> {
     progress.slot.end({ kind: 'answered', latencyMs: progress.lastMs });
     const acquired = await this.acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, clock);
@@ -260,15 +260,15 @@ function describe({ reason, isTrialDue }: Refusal) {
   return { doubt: reason, detail, ...(isTrialDue ? { isTrialDue } : {}) } as const;
 }
 
-/** Whether a complete answer says that the host is overloaded. */
+/** Whether a complete response means that the host is overloaded. */
 function isRefused({ status }: RawAnswer, { expectedStatuses }: OutboundRequest): boolean {
   return (status === 429 || status === 503) && !expectedStatuses.has(status);
 }
 
-/** What a failed call tells of its host. One whose connection breaks, before or in its answer, is unreachable. */
+/** What a failed call means for its host. A host whose connection breaks, before or within its response, is unreachable. */
 function endOf(doubt: Doubt, status: number | null, latencyMs: number): RequestEnd {
   if (doubt === 'timeout') return { kind: 'timeout', latencyMs };
-  // A proxy that cannot reach one host says so as if it had failed itself; that of all hosts is told from the egress's health.
+  // A proxy that cannot reach one host reports it as if it had failed itself; a failure for all hosts shows in the egress's health.
   if (doubt === 'proxy_failed' || doubt === 'unreachable') return { kind: 'unreachable', latencyMs };
   return status === null && doubt !== 'too_large' && doubt !== 'undecodable' ? { kind: 'none' } : { kind: 'answered', latencyMs };
 }

@@ -9,7 +9,7 @@ export interface Target {
   readonly port: number;
 }
 
-/** Largest head of a proxy's answer to CONNECT, in bytes. */
+/** Largest head of a proxy's response to CONNECT, in bytes. */
 const LONGEST_HEAD = 16_384;
 
 /** Asks a connected proxy for a tunnel to the target, by name: the proxy resolves it. */
@@ -18,7 +18,7 @@ export async function openTunnel(socket: Socket, proxy: EgressProxy, target: Tar
   else await openHttpTunnel(socket, proxy, target);
 }
 
-/** CONNECT (RFC 9110, 9.3.6). Any answer but 2xx is a failure of the proxy; 5xx may pass. */
+/** CONNECT (RFC 9110, 9.3.6). Any response but 2xx is a failure of the proxy; 5xx is transient. */
 async function openHttpTunnel(socket: Socket, proxy: EgressProxy, target: Target): Promise<void> {
   const authority = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`;
   const { credentials } = proxy;
@@ -43,7 +43,7 @@ function endOfHead(bytes: Buffer): number | null {
   return end === -1 ? null : end + 4;
 }
 
-/** Replies by which a SOCKS proxy says that the target, not itself, is out of reach (RFC 1928, 6). */
+/** Replies by which a SOCKS proxy reports that the target, not itself, is unreachable (RFC 1928, 6). */
 const TARGET_REPLIES: Readonly<Record<number, string>> = {
   3: 'network unreachable',
   4: 'host unreachable',

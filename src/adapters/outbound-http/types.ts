@@ -3,30 +3,30 @@ import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { Doubt } from '../../domain/verdict.js';
 import type { HostLimits } from '../flow/lane.js';
 
-/** One request to send, already filled in and encoded. */
+/** One request to send, already rendered and encoded. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: URL;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** Hosts besides the URL's own that redirects may lead to; null: redirects are answers and are not followed. */
+  /** Hosts besides the URL's own that redirects may lead to; null: redirects count as responses and are not followed. */
   readonly followTo: readonly string[] | null;
-  /** Statuses that are answers to this request even where they would otherwise be tried again (502, 503). */
+  /** Statuses that count as responses to this request even where they would otherwise be retried (502, 503). */
   readonly expectedStatuses: ReadonlySet<number>;
-  /** What shares the cap of requests in flight: the platform's host, without the identity where that is part of it. */
+  /** Key of the cap on requests in flight: the platform's host, without the identity where that is part of it. */
   readonly limitKey: string;
-  /** What keeps to one egress proxy: the platform. */
+  /** Key that keeps to one egress proxy: the platform. */
   readonly egressKey: string;
   /** Limits of the host in place of the default ones. */
   readonly limits?: Partial<HostLimits> | undefined;
-  /** Asked right before every request leaves, redirects too: null, or why it must not be sent. */
+  /** Called right before every request is sent, redirects included: null, or why it must not be sent. */
   readonly objection: (sent: { readonly method: string; readonly url: URL }) => string | null;
 }
 
-/** What every call reports, whatever came of it. */
+/** Report of every call, whatever its outcome. */
 interface Account {
-  /** Host that was asked last, lower case. */
+  /** Host that was requested last, lower case. */
   readonly host: string;
   /** Requests sent, retries and redirects included. */
   readonly requests: number;
@@ -38,15 +38,15 @@ export type OutboundOutcome =
   | (Account & {
       readonly ok: true;
       readonly answer: Answer;
-      /** The way out it came through. */
+      /** The egress through which it came. */
       readonly egress: string;
     })
   | (Account & {
       readonly ok: false;
       readonly doubt: Doubt;
-      /** In words for an operator: codes only, never an address, a body or a message from outside. */
+      /** For operators: codes only, never an address, a body or a message from outside. */
       readonly detail: string;
-      /** Status of the answer that could not be used, when there was one. */
+      /** Status of the unusable response, when there was one. */
       readonly status: number | null;
       /** Whether a trial request may show that an unavailable host is back. */
       readonly isTrialDue?: boolean;
@@ -55,20 +55,20 @@ export type OutboundOutcome =
 export interface CallLimits {
   /** Ends the call from outside. */
   readonly signal: AbortSignal;
-  /** Ends it by its own clock: milliseconds from the moment a slot is free. */
+  /** Its deadline: milliseconds from the moment a slot is free. */
   readonly deadlineMs: number;
-  /** How it waits for a slot; default: behind all that somebody waits for, as long as it takes. */
+  /** How it waits for a slot; default: after all high-priority requests, without a time limit. */
   readonly queue?: QueueTicket | undefined;
   /** Passes an open circuit breaker. */
   readonly isTrial?: boolean | undefined;
-  /** Called when the call got its first slot. */
+  /** Called when the call has acquired its first slot. */
   readonly onStart?: (() => void) | undefined;
 }
 
 /** An HTTP client whose every failure is a value. */
 export interface OutboundHttp {
   send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome>;
-  /** The host turned the egress away (a block page, a challenge): others are tried first for a while. */
+  /** Records that the host rejected the egress (a block page, a challenge): others are tried first for a while. */
   egressRejected(limitKey: string, egress: string): void;
   /** Ends calls in flight (interrupted) and closes every connection. */
   close(): Promise<void>;

@@ -4,8 +4,8 @@ import { carrierOfRange } from './carrier-ranges.js';
 import { parsePhone } from './number-plan.js';
 
 /**
- * The carrier that a range was given to, before any porting. Asked for valid numbers only: the table knows ranges, and names
- * a carrier for numbers that are too long or reserved for films.
+ * The carrier to which a range was allocated, before any porting. Queried for valid numbers only: the table holds ranges, and names a
+ * carrier for numbers that are too long or reserved for films.
  */
 export const allocatedCarrier: Source<string, LineClaim> = {
   name: 'allocated-carrier',

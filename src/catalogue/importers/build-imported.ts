@@ -1,4 +1,4 @@
-/** The texts of `catalogue/imported/`, made from the sources' parsed files. Pure, and the same for the same input. */
+/** Builds the texts of `catalogue/imported/` from the sources' parsed files. Pure and deterministic. */
 import type { Platform } from '../../domain/platform.js';
 import type { EngineFile, PlatformFile } from '../entry-schema.js';
 import { admitEntries, type ImportResult } from './admit-entries.js';
@@ -8,7 +8,7 @@ import { readSherlock } from './sherlock.js';
 import { type SlugMap, slugKey } from './slugs.js';
 import type { Source } from './source-entry.js';
 
-/** A package that a source's data came in. */
+/** A package that contains a source's data. */
 export interface SourcePackage {
   readonly name: string;
   readonly version: string;
@@ -22,7 +22,7 @@ export interface BuildInput {
   readonly maigret: SourcePackage;
   readonly sherlock: SourcePackage;
   readonly engines: readonly EngineFile[];
-  /** Curated and engine platforms: their hosts and slugs are taken. */
+  /** Platforms of curated and site software files: their hosts and slugs are taken. */
   readonly shipped: readonly Platform[];
   readonly slugs: SlugMap;
 }
@@ -34,7 +34,7 @@ export interface Built {
   readonly result: ImportResult;
 }
 
-/** Builds all files. Platforms with an engine's own rule are listed as that engine's sites; the rest by source. */
+/** Builds all files. Platforms with the rule of a site software are listed as its sites; the rest by source. */
 export function buildImported({ maigret, sherlock, engines, shipped, slugs }: BuildInput): Built {
   const merged = mergeSources(readMaigret(maigret.json), readSherlock(sherlock.json));
   const result = admitEntries(merged, { engines, shipped, slugs });
@@ -57,7 +57,7 @@ function originOf({ provenance }: ImportResult, slug: string): { readonly source
   return origin;
 }
 
-/** A site at the engine's own path; one at another path has a rule of its own. */
+/** True for a site at the software's default path; a site at another path has a rule of its own. */
 function isEngineSite(result: ImportResult, slug: string): boolean {
   const { engine } = originOf(result, slug);
   return engine !== undefined && engine.path === undefined;

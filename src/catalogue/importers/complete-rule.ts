@@ -1,4 +1,4 @@
-/** Makes one entry into one of our rules, or says why it cannot be. Pure. */
+/** Converts one entry into a rule, or returns why that is impossible. Pure. */
 import type { ProbeRequest, ProbeRule } from '../../domain/probe-rule.js';
 import type { EngineFile } from '../entry-schema.js';
 import { readsOnly } from '../graphql-read.js';
@@ -9,12 +9,12 @@ import { uncounted } from './discourse-sites.js';
 import { handlePattern } from './handle-pattern.js';
 import { isObjection, type EngineSite, type Objection, objection, type SourceEntry } from './source-entry.js';
 
-/** When the ways below were last looked through. */
+/** Date of the last review of the reasons below. */
 const REVIEWED = '2026-11-21';
 const WHY_GET = 'Reads a public page as a visitor without an account does; imported, so judged by its kind and its words, not one by one.';
 const WHY_QUERY = 'Sends a GraphQL query, which reads by specification; the operation itself was parsed and holds nothing else.';
 
-/** The rule of an entry whose engine is ours: the engine's, with the site's host and known accounts. */
+/** The rule of an entry whose site software has a file: that file's rule, with the site's host and known accounts. */
 export function engineRule(entry: SourceEntry, site: EngineSite, engine: EngineFile): ProbeRule | Objection {
   const { platform } = fromEngineSite(engine, { slug: 'site', name: entry.name, host: site.host });
   const rule = platform.probes.username;
@@ -37,7 +37,7 @@ export function ownRule(entry: SourceEntry): ProbeRule | Objection {
   const naming = handlePattern({ naming: entry.naming, unfit: entry.unfit, inHost, known: entry.known });
   if (typeof naming === 'string') return objection('naming rule', naming);
   if (naming.known.length === 0) return objection('no known account', 'no account of the source fits its naming rule, so no control could be made');
-  // A status, or an echo, is worth something at the very address asked: a redirect may lead to a page for everybody.
+  // A status or an echo counts at the requested URL only: a redirect may lead to a page that everyone gets.
   const rests = sides.registered.restsOnControl === true || sides.absent?.restsOnControl === true || sides.absent?.redirectToRoot === true || entry.check === 'redirect';
   return {
     method: 'account_enumeration',
@@ -61,7 +61,7 @@ function requestOf({ method, url, headers, body, check }: SourceEntry): ProbeReq
   return { method, url, ...sent, body };
 }
 
-/** Redirects to the same host, or to its twin with or without `www.`. */
+/** Allows redirects to the same host, or to its counterpart with or without `www.`. */
 function following(url: string): Pick<ProbeRequest, 'followRedirects' | 'hosts'> {
   const host = /^https:\/\/([a-z0-9.-]+)/i.exec(url)?.[1]?.toLowerCase();
   if (host === undefined || url.includes(`{username}.`)) return { followRedirects: true };

@@ -1,7 +1,7 @@
 /**
- * Turns a foreign check into our two sides. Foreign rules rest on the want of something: whatever does not look absent is
- * "found", whatever is not found is "absent". Here either side needs something of its own; what is too little for that is
- * marked as resting on the platform's control, and what could stand on any page is dropped. Pure.
+ * Converts a source's check into the evidence of both sides. Sources conclude from a lack of evidence: whatever does not look
+ * absent is "found", whatever is not found is "absent". Here each side needs evidence of its own; weak evidence is marked as
+ * depending on the platform's control, and texts that could be on any page are dropped. Pure.
  */
 import type { Evidence } from '../../domain/probe-rule.js';
 import { REDIRECT_STATUSES } from '../../domain/root-redirect.js';
@@ -18,10 +18,10 @@ export interface Sides {
   readonly absent?: Evidence;
 }
 
-/** Where sites put a text of their own about an account that is not there. */
+/** Statuses with which sites send a text of their own about a missing account. */
 const MISSING_PAGE: readonly number[] = [200, 404, 410];
 const MISSING_IN_WORDS: readonly number[] = [200, 400, 404, 410, 422];
-/** A wiki's user page may be unwritten though the account exists. */
+/** A wiki account may exist without a user page. */
 const WIKI_PAGE = /[/=:](?:User|Benutzer|Utilisateur|Usuario|Участник|Gebruiker|Utente):\{username\}/i;
 const WIKI_ABSENCE = 'mw-userpage-userdoesnotexist';
 
@@ -36,7 +36,7 @@ function presenceSide({ check, url, presence, absence, presentStatus }: SourceEn
   const status = presentStatus.length === 0 ? [200] : presentStatus;
   if (status.some((each) => each < 200 || each > 299)) return null;
   const { strong, weak } = gradePresence(presence, siteName(url));
-  // A list of which nothing is of use leaves no more than the echo, which needs the other side's texts beside it.
+  // Without a useful text only the echo is left, which needs the texts of the other side beside it.
   if (check === 'message' && strong.length + weak.length === 0 && gradeNothing(absence)) return null;
   const texts = strong.length > 0 ? strong : weak;
   return {
@@ -77,15 +77,15 @@ function absenceSide(entry: SourceEntry): Evidence | null {
   };
 }
 
-/** "Not found" and no word more: an outage says it too, so it is worth what the control is worth. */
+/** "Not found" by status alone: an outage returns it too, so it counts only beside the control. */
 function bareStatus(named: readonly number[], presence: readonly string[]): Evidence | null {
   const status = named.length > 0 ? named.filter((each) => each >= 400) : [404];
   return status.length === 0 ? null : { status, ...lacking(presence), restsOnControl: true };
 }
 
 /**
- * Where a redirect leads when nobody is there. Only the start of the address is compared, so a target above the address
- * asked would also be met by `/Name` leading to `/name`, and one behind a log-in says nothing.
+ * Evidence from the target of the redirect for a missing account. Only the start of the URL is compared, so a target that is a
+ * prefix of the requested URL would also match a redirect from `/Name` to `/name`; a redirect to a login proves nothing.
  */
 function redirected(entry: SourceEntry, target: string | undefined): Evidence | null {
   const { url } = entry;
@@ -97,7 +97,7 @@ function redirected(entry: SourceEntry, target: string | undefined): Evidence | 
   return { status: REDIRECT_STATUSES, location: target };
 }
 
-/** The source says that the site redirects, not where, or to its root: that is read beside controls only. */
+/** The source says that the site redirects, not where, or to its root: such a redirect counts beside controls only. */
 function toRoot({ method }: SourceEntry): Evidence | null {
   return method === 'GET' ? { status: REDIRECT_STATUSES, redirectToRoot: true } : null;
 }

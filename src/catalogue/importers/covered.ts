@@ -1,14 +1,14 @@
-/** Tells which platform speaks for a site already. Pure. */
+/** Finds the platform that already covers a site. Pure. */
 import type { Platform } from '../../domain/platform.js';
 import { PLACEHOLDER, templateUrl } from '../request-parts.js';
 import type { SourceEntry } from './source-entry.js';
 
-/** A host without `www.` and without the label that a handle stands in. */
+/** A host without `www.` and without the label that contains the handle. */
 export function siteHost(url: string): string {
   return (templateUrl(url)?.hostname ?? '').replace(`${PLACEHOLDER}.`, '').replace(/^www\./, '');
 }
 
-/** What a request asks, in one text: host and path, whatever the scheme, `www.`, case or closing slash. */
+/** Key of a request for deduplication: host, path and query, regardless of scheme, `www.`, case and trailing slash. */
 export function questionOf(url: string): string {
   const asked = templateUrl(url);
   if (asked === null) return url.toLowerCase();

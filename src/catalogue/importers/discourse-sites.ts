@@ -1,8 +1,8 @@
-/** Discourse where a source does not name it: its addresses, and sites known to run it. Pure. */
+/** Recognises Discourse where a source does not name it: by the form of URLs, and by a list of sites known to run it. Pure. */
 
 /**
- * Sites that the sources ask by a status alone although they run Discourse, whose typed answers say more. One that runs
- * something else after all never passes its control, so an error here costs an answer and never makes a wrong one.
+ * Sites that the sources check by status alone although they run Discourse, whose typed responses say more. A site that runs
+ * other software never passes its control, so an error here loses a verdict and never makes a wrong one.
  */
 const HOSTS: ReadonlySet<string> = new Set(
   [
@@ -19,23 +19,23 @@ const HOSTS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Said by Discourse alone, on the page of an account that is not there. */
+/** Text that only Discourse shows, on the page of a missing account. */
 const ABSENCE = 'Oops! That page doesn’t exist or is private';
-/** Addresses that no other software has: the page itself is another's as well (Flarum, Lemmy). */
+/** Paths that no other software has; the profile's own path is shared with others (Flarum, Lemmy). */
 const OWN_PATH = /^\/u\/\{username\}\/(?:summary|activity)(?:\.json)?\/?$/;
 const PROFILE_PATH = /^\/u\/\{username\}(?:\.json)?\/?$/;
 
-/** Whether the page of a profile, at this path of this host, is Discourse's. */
+/** Whether a profile page at this path of this host is one of Discourse. */
 export function isDiscourse(host: string, path: string, absence: readonly string[]): boolean {
   return OWN_PATH.test(path) || (PROFILE_PATH.test(path) && (HOSTS.has(host) || absence.some((text) => text.includes(ABSENCE))));
 }
 
-/** What Discourse's `UsersController#show` looks at before it counts a view of the profile. */
+/** Parameter that Discourse's `UsersController#show` checks before it counts a view of the profile. */
 const UNCOUNTED = 'skip_track_visit=true';
 
 /**
- * The address of a profile so that, should its software be Discourse, the view is not counted: for sites of which nothing
- * but an address in Discourse's form is known. Other software ignores a parameter that it does not have.
+ * The URL of a profile with the parameter that keeps Discourse from counting the view: for sites of which nothing but a URL
+ * in Discourse's form is known. Other software ignores an unknown parameter.
  */
 export function uncounted(url: string): string {
   return /\/u\/\{username\}(?:\.json|\/badges)?\/?$/.test(url) ? `${url}?${UNCOUNTED}` : url;

@@ -1,7 +1,7 @@
 import type { CatalogueFile } from '../catalogue-files.js';
 import { type EngineFile, engineFileSchema } from '../entry-schema.js';
 
-/** The engine files among a catalogue's hand-made files, as importers need them; what is none is left out. Pure. */
+/** The site software files among a catalogue's hand-made files, parsed for importers; all other files are left out. Pure. */
 export function engineFilesIn(files: readonly CatalogueFile[]): EngineFile[] {
   return files.flatMap(({ kind, content }) => {
     if (kind !== 'engine' || 'unreadable' in content) return [];

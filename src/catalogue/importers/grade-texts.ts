@@ -1,29 +1,29 @@
 /**
- * How much a text of somebody else's rule proves when it stands on a page. Many were picked by machines: `style=` and
- * `404` tell a catalogue's two test pages apart, and a bot wall from neither. Pure.
+ * Classifies how much a text of a source's rule proves when a page contains it. Many were picked by machines: `style=` and
+ * `404` distinguish a catalogue's two test pages, but not a bot challenge from either. Pure.
  */
 
 export interface Graded {
-  /** Says something about the one account; counts by itself. */
+  /** Specific to the one account; counts by itself. */
   readonly strong: readonly string[];
-  /** Plausible, but a wall or an outage could say it too. */
+  /** Plausible, but a block page or an outage could contain it too. */
   readonly weak: readonly string[];
 }
 
-/** A person or their page, in the languages of the sources. */
+/** Words for a person or their page, in the languages of the sources. */
 const PERSON =
   /user|member|profile|account|author|player|channel|person|people|nickname|handle|blogger|artist|seller|freelancer|пользовател|участник|профил|автор|аккаунт|логин|игрок|користувач|użytkownik|uzytkownik|profil|kullanıcı|üye|utilisateur|membre|compte|usuario|usuário|perfil|utente|profilo|benutzer|mitglied|nutzer|mitspieler|gebruiker|lid |uživatel|účet|felhasznál|medlem|käyttäj|foydalanuvchi|用户|会员|作者|ユーザ|사용자|کاربر|thành viên/i;
-/** That something is not there, as a word: `\b` knows ASCII letters only. */
+/** Words for absence; without `\b`, which knows ASCII letters only. */
 const MISSING_WORD =
   /(?<!\p{L})(?:not?|cannot|without|invalid|unknown|missing|unavailable|never|nobody|none|null|не|нет|немає|nie|brak|nicht|kein\p{L}*|pas|aucun\p{L}*|não|non|değil|yok|niet|geen|není|inte|ikke|ei)(?!\p{L})/iu;
-/** The same as a part of a word, or in a script that does not part words. */
+/** The same as a part of a word, or in a script without spaces between words. */
 const MISSING_PART =
   /n['’]t(?!\p{L})|notfound|not[-_]|delet|doesnt|404|отсутств|удал|introuvable|inexist|bulunam|nebyl|neexist|nenal|不存在|没有|未找到|見つかりません|存在しません|없습니다|یافت نشد|tồn tại/iu;
 const MISSING = { test: (text: string): boolean => MISSING_WORD.test(text) || MISSING_PART.test(text) };
-/** What a page says to visitors who are not logged in; a log-in wall is evidence of nothing. */
+/** Texts for visitors who are not logged in; a login page is no evidence. */
 const LOGIN =
   /\blogged[- ]in\b|\blog[- ]?in (?:to|first|required)|\bsign[- ]?in (?:to|first|required)|авторизован|войти на форум|войдите на сайт|гостям запрещено|accedere al forum|connecté pour|angemeldet sein|eingeloggt|zalogowa|להתחבר|ورود کنید|data-template="login"|^login$|авторизация/iu;
-/** Pieces of markup that half of all pages have. */
+/** Fragments of markup that half of all pages have. */
 const COMMON_MARKUP =
   /^[\s<>"'=/]*(?:og|twitter|fb):|^\s*(?:style|role|title|name|id|class|onload|onerror|poster|href|src|alt|type|content|lang|dir|rel)\s*=\s*["']?$|^[\s<]*(?:html|body|head|title|main|style|script|meta|table|tbody|pre)[\s>]*$|generator/i;
 /** On every page of a MediaWiki. */
@@ -33,23 +33,23 @@ const JSON_MEMBER = /^[\s{[,]*\\?"[\w -]+\\?"\s*:/;
 const ERROR_MEMBER = /^[\s{[,]*\\?"(?:error|errors|code|status|statuscode|message|msg|reason|success|result)\\?"\s*:/i;
 const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
-/** Fewest characters of a text that the judge takes for evidence of content. */
+/** Minimum length, in characters, of a text that counts as evidence of content. */
 const SPECIFIC = 6;
-/** Fewest characters of a piece of a page that few other pages have. */
+/** Minimum length, in characters, of a fragment that few other pages have. */
 const RARE = 8;
 
 const bare = (text: string): string => text.replaceAll('{username}', '').trim();
 const isWord = (text: string): boolean => /^[\s<>"'=/:.!?…]*[\p{L}\p{N}]+[\s<>"'=/:.!?…]*$/u.test(text);
 const isTooShort = (text: string): boolean => bare(text).length < (CJK.test(text) ? 3 : 4);
 
-/** Whether a text could stand on any page, or only on one that hides what was asked for. */
+/** Whether a text could be on any page, or only on one that hides the requested content. */
 function isWorthless(text: string): boolean {
   return isTooShort(text) || COMMON_MARKUP.test(text) || LOGIN.test(text);
 }
 
 /**
- * Grades texts of the page of an account.
- * @param siteName how the site calls itself: a title that ends in it stands on every page of the site
+ * Classifies texts of the page of an account.
+ * @param siteName the site's own name: a title with it is on every page of the site
  */
 export function gradePresence(texts: readonly string[], siteName: string): Graded {
   const useful = texts.filter((text) => !isWorthless(text) && (JSON_MEMBER.test(text) || CJK.test(text) || !isWord(text)));
@@ -61,7 +61,7 @@ export function gradePresence(texts: readonly string[], siteName: string): Grade
   });
 }
 
-/** Grades texts of the page that stands where there is no account. */
+/** Classifies texts of the page that is shown where there is no account. */
 export function gradeAbsence(texts: readonly string[]): Graded {
   const useful = texts.filter((text) => (!isWorthless(text) && !isWord(text)) || (MISSING.test(text) && bare(text).length > 3));
   return split(useful, (text) => {

@@ -1,16 +1,16 @@
 /**
- * Which handles a foreign rule may be asked about. Foreign naming rules are searched for, unanchored, and say what is
- * forbidden; ours are anchored and say what is allowed, so that a control can invent a handle from them. The rule is
- * therefore tried on short texts and written anew from what it takes. Pure.
+ * Derives which handles an imported rule may be used for. The naming rules of sources are searched for, unanchored, and say what
+ * is forbidden; ours are anchored and say what is allowed, so that a control can generate a handle from them. The source's rule
+ * is therefore tested on short texts and rewritten from what it accepts. Pure.
  */
 import { regexObjection } from '../regex-safety.js';
 
 const LETTERS = 'A-Za-z';
-/** Characters that may be offered to a site, each as it is written in a class; the hyphen stands last. */
+/** Characters besides letters that a pattern may allow, each as written in a character class; the hyphen comes last. */
 const OTHERS: readonly string[] = ['0-9', '_', '.', '-'];
 const SHOWN: Readonly<Record<string, string>> = { '0-9': '7' };
 const LONGEST = 40;
-/** What a site may be asked by default, where its source says nothing. */
+/** Wider default pattern, for sites whose source restricts nothing. */
 const WIDE = String.raw`^[\p{L}\p{N}_](?:[\p{L}\p{N}_.-]{0,38}[\p{L}\p{N}_-])?$`;
 
 export interface NamingSource {
@@ -23,7 +23,7 @@ export interface NamingSource {
 
 export interface HandlePattern {
   readonly pattern: string;
-  /** The known accounts that it takes. */
+  /** The known accounts that it accepts. */
   readonly known: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function acceptance(naming: string | undefined): ((text: string) => boolean) | s
   return (text) => pattern.test(text);
 }
 
-/** Letters, digits and hyphens of a DNS label (RFC 1123), as far as the rule takes them. */
+/** Letters, digits and hyphens of a DNS label (RFC 1123), as far as the rule accepts them. */
 function hostPattern(allowed: (text: string) => boolean): string | null {
   if (!allowed('abcabc')) return null;
   const hyphen = allowed('abc-abc') ? '-' : '';
@@ -67,7 +67,7 @@ function derived(allowed: (text: string) => boolean): string | null {
   const letters = allowed('A'.repeat(shortest)) ? LETTERS : 'a-z';
   const taking = (place: (character: string) => string, dots: boolean) =>
     letters + OTHERS.filter((each) => (dots || each !== '.') && allowed(place(SHOWN[each] ?? each))).join('');
-  // A dot at an edge is a relative path or a file's ending, whatever the rule says.
+  // A dot at either end means a relative path or a file extension, whatever the rule says.
   const first = taking((character) => character + middle, false);
   const last = taking((character) => middle + character, false);
   const inner = taking((character) => `a${character}${'a'.repeat(Math.max(shortest - 2, 1))}`, true);

@@ -1,9 +1,9 @@
-/** Counts what an import took and left, for people. Pure. */
+/** Counts what an import admitted and refused, as a report for people. Pure. */
 import type { ProbeRule } from '../../domain/probe-rule.js';
 import type { PlatformFile } from '../entry-schema.js';
 import { REFUSAL_GROUPS, type Refused, type RefusalGroup } from './source-entry.js';
 
-/** What a rule may say, and on what it rests. `rests` counts rules of which either side needs the control. */
+/** The verdicts that a rule can give, and how many of its sides count only beside the control. */
 export const RULE_KINDS = ['two-sided', 'two-sided, one resting on the control', 'two-sided, both resting on the control', 'confirms only', 'confirms only, resting on the control', 'denies only'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 

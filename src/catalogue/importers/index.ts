@@ -1,4 +1,4 @@
-/** Importers: other people's site lists as platform files. */
+/** Importers: convert published site lists into platform files. */
 import { admitEntries, type ImportOptions, type ImportResult } from './admit-entries.js';
 import { readMaigret } from './maigret.js';
 import { readSherlock } from './sherlock.js';
@@ -8,8 +8,8 @@ export type { ImportOptions, ImportResult } from './admit-entries.js';
 export type { Refused, RefusalGroup } from './source-entry.js';
 
 /**
- * Imports maigret's `data.json` (parsed). Every admitted file passes the loader as a shipped one does; every other entry is
- * in `refused` with a sentence. Nothing throws on what the file holds.
+ * Imports maigret's `data.json` (parsed). Every admitted file passes the loader's checks of shipped ones; every other entry
+ * is in `refused` with a reason. The content of the file never makes it throw.
  */
 export const importMaigret = (json: unknown, options?: ImportOptions): ImportResult => admitEntries(readMaigret(json), options);
 

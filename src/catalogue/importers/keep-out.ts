@@ -1,21 +1,21 @@
 /**
- * What no import may bring in: hosts that are not public or serve packages, pages that are not about one person's account,
- * and sites whose members would be shown in matters that are theirs alone. Pure.
+ * What no import may admit: hosts that are not public or serve packages, pages that are not about one person's account, and
+ * sites whose membership is sensitive. Pure.
  */
 import { hostObjection, namesPackageRegistry } from '../probe-host.js';
 import { PLACEHOLDER, templateUrl } from '../request-parts.js';
 import { sensitiveIn } from './sensitive-sites.js';
 import { type Objection, objection, type SourceEntry } from './source-entry.js';
 
-/** Query parameters of a page that lists whatever resembles the text. */
+/** Query parameters of a search page, which lists similar names too. */
 const SEARCH_FIELD = /[?&](?:q|query|search|keywords?|term|text|s|filter|name_contains|searchtext)=[^&]*\{username\}/i;
 const SEARCH_PATH = /\/(?:search|find|suche|poisk|buscar|recherche)(?:[/.?]|$)/i;
-/** phpBB and its kin look for posts by one exact author: somebody is there, but who never posted is not. */
+/** phpBB and similar software search for posts by one exact author: a result shows the account, but one without posts has none. */
 const BY_AUTHOR = /\/search\.php\?(?:.*&)?(?:search_)?author=\{username\}/i;
 const NO_PERSON = /\b(?:groups?|regions?|teams?|clans?|guilds?|company|companies|organi[sz]ations?|hashtags?|tags?|domains?|packages?|subreddit)\b/i;
 const ARCHIVE = /\/(?:web\/|wayback)|[=/]https?:/i;
 
-/** What a name there stands for, by host or a domain that it is under, where that is no person's account. */
+/** What a name means where it is no person's account, by host or by a domain above it. */
 const OTHER_THINGS: Readonly<Record<string, string>> = {
   'hudsonrock.com': 'a computer infected by malware',
   'play.google.com': 'a developer of apps in a shop',
@@ -26,10 +26,10 @@ const OTHER_THINGS: Readonly<Record<string, string>> = {
   'empretienda.com.ar': 'a shop',
 };
 
-/** Whether the page asked lists posts by an author: its emptiness says nothing about the account. */
+/** Whether the requested page lists posts by an author: an empty list says nothing about the account. */
 export const isPostSearch = (url: string): boolean => BY_AUTHOR.test(url);
 
-/** Why an entry is kept out, or null. `sensitive` lets an operator decide about the last of the reasons themself. */
+/** Why an entry is excluded, or null. `sensitive` admits sites of sensitive membership, which is the operator's decision. */
 export function keptOut(entry: SourceEntry, { sensitive }: { readonly sensitive: boolean }): Objection | null {
   const url = templateUrl(entry.url);
   const home = templateUrl(entry.homepage);

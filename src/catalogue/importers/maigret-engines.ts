@@ -1,10 +1,10 @@
-/** Which of maigret's sites run a software for which the catalogue has a rule with typed answers. Pure. */
+/** Finds which of maigret's sites run software for which the catalogue has a rule with typed responses. Pure. */
 import { parseUrl } from '../../domain/parse-url.js';
 import { isDiscourse } from './discourse-sites.js';
 import { isRecord, textOf } from './read-fields.js';
 import type { EngineSite } from './source-entry.js';
 
-/** maigret's engine: ours, and the path of the interface where it differs from that of our rule. */
+/** By maigret's engine: our site software, and the path of its API where it differs from that of our rule. */
 const TYPED: Readonly<Record<string, Omit<EngineSite, 'host'>>> = {
   Discourse: { engine: 'discourse' },
   DiscourseJson: { engine: 'discourse' },
@@ -17,10 +17,10 @@ const TYPED: Readonly<Record<string, Omit<EngineSite, 'host'>>> = {
 };
 
 /**
- * The engine of ours that speaks for a site, or undefined.
+ * The site software whose rule covers a site, or undefined.
  * @param named maigret's name of the site's engine
- * @param main the site's address; our rules stand at the root of a host, Discourse's also in a folder
- * @param page the address of a profile, with `{username}`
+ * @param main the site's URL; our rules apply at the root of a host, Discourse's also in a folder
+ * @param page the URL of a profile, with `{username}`
  */
 export function engineSiteOf(
   named: string | undefined,
@@ -39,7 +39,7 @@ export function engineSiteOf(
   return told === undefined ? undefined : { engine: told, host: new URL(page).hostname };
 }
 
-/** Software that shows in the form of a profile's address together with what the page says or the source's tag. */
+/** Site software recognised by the form of a profile's URL together with texts of the page or the source's tag. */
 export function toldByPage(page: string, absence: readonly string[], tags: readonly string[]): string | undefined {
   const url = parseUrl(page);
   if (url === null || !page.startsWith('https://')) return undefined;
@@ -48,7 +48,7 @@ export function toldByPage(page: string, absence: readonly string[], tags: reado
   return /^\/@\{username\}\/?$/.test(path) && tags.includes('mastodon') ? 'mastodon' : undefined;
 }
 
-/** maigret's engine whose address a site has without naming it: `…/members/?username=` is XenForo's and nobody else's. */
+/** maigret's engine whose form of URL a site has without naming the engine: only XenForo has `…/members/?username=`. */
 export function siteTemplate(url: string | undefined, engines: Readonly<Record<string, unknown>>): unknown {
   if (url === undefined) return undefined;
   return Object.values(engines).find((engine) => {

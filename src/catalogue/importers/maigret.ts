@@ -1,4 +1,4 @@
-/** Reads maigret's `data.json`: sites, many of which name an engine whose fields are theirs unless they set their own. Pure. */
+/** Reads maigret's `data.json`: sites, many of which name an engine whose fields they inherit unless they set their own. Pure. */
 import { siteHost } from './covered.js';
 import { engineSiteOf, siteTemplate } from './maigret-engines.js';
 import { bodyOf, isRecord, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
@@ -7,7 +7,7 @@ import { isObjection, type Objection, objection, type ReadSource, type Refused, 
 type Fields = Readonly<Record<string, unknown>>;
 const CHECKS = { message: 'message', status_code: 'status', response_url: 'redirect' } as const;
 
-/** All sites of the file, in the order of their names. What is no site of maigret's format is refused as unreadable. */
+/** All sites of the file, in the order of their names. An entry that is not in maigret's format is refused as unreadable. */
 export function readMaigret(json: unknown): ReadSource {
   const sites = isRecord(json) && isRecord(json['sites']) ? json['sites'] : {};
   const engines = isRecord(json) && isRecord(json['engines']) ? json['engines'] : {};
@@ -61,7 +61,7 @@ function readSite(name: string, site: unknown, engines: Fields): SourceEntry | O
   };
 }
 
-/** The engine's fields under the site's own; lists are joined. A site without engine may be told by its URL's form. */
+/** The engine's fields, overridden by the site's own; lists are joined. A site that names no engine may be recognised by its URL. */
 function withEngine(site: Fields, engines: Fields): Fields | Objection {
   const named = textOf(site['engine']);
   const engine = named === undefined ? siteTemplate(textOf(site['url']), engines) : engines[named];
@@ -76,7 +76,7 @@ function withEngine(site: Fields, engines: Fields): Fields | Objection {
   return merged;
 }
 
-/** What the file itself says against using a site. */
+/** Why the file itself rules a site out; null when it does not. */
 function unfit(site: Fields): Objection | null {
   const guards = textsOf(site['protection']);
   if (site['disabled'] === true) return objection('disabled', 'the source has switched it off, because its check does not work');

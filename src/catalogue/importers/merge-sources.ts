@@ -1,4 +1,4 @@
-/** Puts two sources together, so that one site is one platform. Pure. */
+/** Merges two sources, so that one site is one platform. Pure. */
 import { questionOf, siteHost } from './covered.js';
 import { objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
 
@@ -6,9 +6,9 @@ const union = (one: readonly string[], other: readonly string[]): string[] => [.
 const hostsOf = ({ url, homepage }: SourceEntry): string[] => [...new Set([siteHost(url), siteHost(homepage)])].filter((host) => host !== '');
 
 /**
- * The first source's entries, completed by the second's where both ask the same, and those of the second's whose host the
- * first does not know. What the first refuses about a host (switched off, guarded) holds for the second too: the two look
- * at the same site, and a doubt weighs more than its absence.
+ * The first source's entries, completed by the second's for the same host, and the second's entries whose host the first does not
+ * have. A refusal by the first (disabled, protected) also applies to the second's entry for that host: both describe the same
+ * site, and a reported problem outweighs a missing report.
  */
 export function mergeSources(first: ReadSource, second: ReadSource): ReadSource {
   const entries = [...first.entries];
@@ -34,7 +34,7 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
   return { entries, refused };
 }
 
-/** What one source knows beyond the other: accounts and tags of the site; texts and names only about the same page. */
+/** Adds what only the other source has: accounts and tags of the site; texts and the naming rule only for the same page. */
 function merged(entry: SourceEntry, other: SourceEntry, samePage: boolean): SourceEntry {
   const site = { ...entry, tags: union(entry.tags, other.tags.filter((tag) => tag === 'nsfw')), known: union(entry.known, other.known) };
   if (!samePage) return site;

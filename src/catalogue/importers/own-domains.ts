@@ -1,4 +1,4 @@
-/** Which hosts outside a homepage's domain are the platform's own, where a source gives only the two addresses. Pure. */
+/** Hosts outside a homepage's domain that are the platform's own, where a source gives only the two URLs. Pure. */
 import { registrableDomain } from '../probe-host.js';
 import { templateUrl } from '../request-parts.js';
 
@@ -8,7 +8,7 @@ interface OwnHost {
   readonly reason: string;
 }
 
-/** By the homepage's registrable domain. Each was looked up: the platform itself leads there. */
+/** By the homepage's registrable domain. Each was verified: the platform itself leads there. */
 const OWN: Readonly<Record<string, OwnHost>> = {
   'bereal.com': { host: 'bere.al', reason: "bere.al is BeReal's own domain: the app gives out profile links there." },
   'blogger.com': { host: 'blogspot.com', reason: "blogspot.com is Google's domain under which Blogger serves its blogs." },
@@ -20,7 +20,7 @@ const OWN: Readonly<Record<string, OwnHost>> = {
   'w3schools.com': { host: 'w3spaces.com', reason: "w3spaces.com is W3Schools' own domain, from which its profile pages are filled." },
 };
 
-/** Why a request may be asked for a homepage under another domain; undefined when nothing shows that the host is its own. */
+/** Why a request may go to a host outside the homepage's domain; undefined when nothing shows that the platform owns the host. */
 export function ownHostReason(homepage: string, url: string): string | undefined {
   const own = OWN[registrableDomain(templateUrl(homepage)?.hostname ?? '') ?? ''];
   const host = templateUrl(url)?.hostname ?? '';

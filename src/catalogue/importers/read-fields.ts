@@ -1,4 +1,4 @@
-/** Reads fields of foreign JSON whose types cannot be trusted. Pure; nothing throws. */
+/** Reads fields of foreign JSON whose types cannot be trusted. Pure; never throws. */
 import { isRecord } from '../../domain/json-pointer.js';
 import type { Json, RequestBody } from '../../domain/probe-rule.js';
 
@@ -20,14 +20,14 @@ export function statusesOf(value: unknown): number[] {
   return list.filter((item): item is number => Number.isInteger(item) && (item as number) >= 100 && (item as number) <= 999);
 }
 
-/** A record's texts, with the value's own numbers and booleans as text. */
+/** The text members of an object, with numbers and booleans as text; undefined when there are none. */
 export function textMapOf(value: unknown): Record<string, string> | undefined {
   if (!isRecord(value)) return undefined;
   const pairs = Object.entries(value).filter(([, item]) => ['string', 'number', 'boolean'].includes(typeof item));
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs.map(([name, item]) => [name, String(item)]));
 }
 
-/** A payload as a body: an object or a text of JSON as that, another text as a form. Undefined when it is none of these. */
+/** A payload as a request body: an object or a JSON text as JSON, any other text as a form. Undefined when it is none of these. */
 export function bodyOf(payload: unknown): RequestBody | undefined {
   if (isRecord(payload)) return { json: payload as { readonly [key: string]: Json } };
   if (typeof payload !== 'string' || payload === '') return undefined;
@@ -43,7 +43,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Replaces in every text of a JSON value. */
+/** Applies `replace` to every text of a JSON value, names of members aside. */
 export function replaceIn(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value);
   if (Array.isArray(value)) return value.map((item) => replaceIn(item, replace));

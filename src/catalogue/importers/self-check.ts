@@ -1,10 +1,10 @@
-/** Tries a new rule on the plainest answers that its own sides describe: a rule that contradicts itself never answers. Pure. */
+/** Evaluates a new rule on the simplest responses that its own evidence describes: one that contradicts itself gives no verdict. Pure. */
 import { judge } from '../../domain/judge.js';
 import type { Evidence, ProbeRule } from '../../domain/probe-rule.js';
 import { fill } from '../../domain/template.js';
 import { siteHost } from './covered.js';
 
-/** Why the rule cannot read its own evidence, in one sentence; null when it can. Rules with JSON evidence are not tried. */
+/** Why the rule does not recognise its own evidence, in one sentence; null when it does. Sides with JSON evidence are not tried. */
 export function contradiction(rule: ProbeRule): string | null {
   const handle = rule.known?.[0] ?? 'northwind';
   for (const [side, expected] of [['registered', 'registered'], ['absent', 'not_registered']] as const) {

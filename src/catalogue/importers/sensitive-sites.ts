@@ -1,6 +1,6 @@
 /**
- * Sites whose members would be shown in what is theirs alone: sex life and orientation, health, belief, politics, crime
- * (GDPR Art. 9 and 10). Told by the source's tags, by words in names and hosts, and by a list of hosts that neither tells.
+ * Sites whose membership is sensitive: it shows sex life and orientation, health, belief, politics, crime (GDPR Art. 9 and 10).
+ * Recognised by the source's tags, by words in names and hosts, and by a list of hosts that neither reveals.
  */
 import { templateUrl } from '../request-parts.js';
 import { type Objection, objection, type SourceEntry } from './source-entry.js';
@@ -13,13 +13,13 @@ const TAGS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Words that say it wherever they stand in a name or host. */
+/** Words that are conclusive anywhere in a name or host. */
 const ANYWHERE =
   /porn|nsfw|xvideos|xhamster|hentai|fetish|bdsm|femdom|milf|swingers|camgirl|chaturb|onlyfans|fansly|justforfans|nudist|erotic|erogen|sextoy|furaffin|incels?\b|islam|muslim|christian|catholic|orthodox|religio|church|bible|buddh|hindu|judais|atheis|diabet|cancerf|autis[mt]|aspergers?|adhd|bipolar|depress|suicid|fibromyal|epilep|sclerosis|infertil|psychother|cannabis|marijuana|drugs-?forum|lesbian|bisexual|transgender|crossdress|queer|lgbt|nazi|fascis|antifa|communis|socialis[mt]|anarch(?!iv)|marxis|republicans|democrats|libertarian|maga-?chat/i;
-/** Words that say it when they stand alone, between dots, hyphens or spaces. */
+/** Words that are conclusive as a whole word, between dots, hyphens or spaces. */
 const ALONE = /(?:^|[\s._-])(?:sex|sexy|gay|trans|dating|nsfw|hiv|aids|health|recovery|rehab|sober|vegan|trump|politics|politik|maga|left|incel|incels|carding|cracked)(?:[\s._-]|$)/i;
 
-/** Labels of hosts of which no word gives it away. */
+/** Labels of hosts that no such word reveals. */
 const LABELS: ReadonlySet<string> = new Set(
   [
     // sex life and orientation
@@ -41,7 +41,7 @@ const LABELS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Why the entry is of that kind, or null. */
+/** Why membership of the entry's site is sensitive, or null. */
 export function sensitiveIn({ name, url, homepage, tags, engine }: SourceEntry): Objection | null {
   const tag = tags.find((each) => each.toLowerCase().split(/[^a-z]+/).some((word) => TAGS.has(word)));
   if (tag !== undefined) return objection('sensitive', `its tag "${tag}" says that membership would show what is the person's own matter`);

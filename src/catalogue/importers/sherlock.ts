@@ -1,4 +1,4 @@
-/** Reads sherlock's `data.json`: sites by name, with rules that tell only what an absent account looks like. Pure. */
+/** Reads sherlock's `data.json`: sites by name, with rules that describe only the response for an absent account. Pure. */
 import { toldByPage } from './maigret-engines.js';
 import { bodyOf, isRecord, replaceIn, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
 import { isObjection, type Objection, objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
@@ -6,7 +6,7 @@ import { isObjection, type Objection, objection, type ReadSource, type Refused, 
 const CHECKS = { message: 'message', status_code: 'status', response_url: 'redirect' } as const;
 const named = (text: string): string => text.replaceAll('{}', '{username}');
 
-/** All sites of the file, in the order of their names; `$schema` is none. */
+/** All sites of the file, in the order of their names; keys such as `$schema` are skipped. */
 export function readSherlock(json: unknown): ReadSource {
   const sites = isRecord(json) ? json : {};
   const entries: SourceEntry[] = [];
@@ -22,7 +22,7 @@ export function readSherlock(json: unknown): ReadSource {
 function readSite(name: string, site: unknown): SourceEntry | Objection {
   if (!isRecord(site)) return objection('unreadable', 'the entry is no object');
   const kinds = textsOf(site['errorType']);
-  // Where it gives several ways to tell, one with texts is worth most, and a redirect more than a status.
+  // Of several error types, one with texts proves most, and a redirect more than a status.
   const kind = (['message', 'response_url', 'status_code'] as const).find((each) => kinds.includes(each));
   if (kind === undefined) return objection('unreadable', `the error type ${JSON.stringify(site['errorType'])} is unknown`);
   const page = named(textOf(site['url']) ?? '');
@@ -33,7 +33,7 @@ function readSite(name: string, site: unknown): SourceEntry | Objection {
     source: 'sherlock',
     name,
     homepage: textOf(site['urlMain']) ?? page,
-    // A status is asked for with HEAD there; here the page is read too, because it must name the account.
+    // sherlock checks a status with HEAD; here the page is read too, because it must name the account.
     method: method === undefined || method === 'HEAD' ? 'GET' : method,
     url: named(textOf(site['urlProbe']) ?? page),
     headers: textMapOf(site['headers']),

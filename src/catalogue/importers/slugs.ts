@@ -2,11 +2,11 @@
 import { siteHost } from './covered.js';
 import type { Source, SourceEntry } from './source-entry.js';
 
-/** Slugs given before, by source and name (`maigret:Habr`). */
+/** Slugs assigned before, by source and name (`maigret:Habr`). */
 export type SlugMap = Readonly<Record<string, string>>;
 
 const LONGEST = 60;
-/** Letters that decomposition does not bring to ASCII. */
+/** Letters that Unicode decomposition does not reduce to ASCII. */
 const SPELLED: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', '+': ' plus ', '&': ' and ' };
 
 /** Lower-case ASCII words joined by hyphens; '' when nothing is left of the text. */
@@ -25,14 +25,14 @@ export function slugify(text: string): string {
 
 export const slugKey = (source: Source, name: string): string => `${source}:${name}`;
 
-/** Gives out slugs, each once. */
+/** Assigns slugs, each only once. */
 export class SlugBook {
   private readonly shipped: ReadonlySet<string>;
   private readonly taken: Set<string>;
 
   /**
-   * @param taken slugs of entries that are there already
-   * @param before slugs of earlier builds: kept for their names, and kept from all others even when their names are gone
+   * @param taken slugs of existing entries
+   * @param before slugs of earlier builds: reserved for their names, even when these no longer exist
    */
   constructor(
     taken: Iterable<string>,
@@ -42,7 +42,7 @@ export class SlugBook {
     this.taken = new Set([...this.shipped, ...Object.values(before)]);
   }
 
-  /** The slug of an entry: as before, else from its name, else from its host, else from its host with a number. */
+  /** The slug of an entry: the one assigned before, else from its name, else from its host, else from its host with a number. */
   slugFor(entry: SourceEntry): string {
     const kept = this.before[slugKey(entry.source, entry.name)];
     if (kept !== undefined && !this.shipped.has(kept)) return kept;

@@ -1,10 +1,10 @@
-/** The one shape that the readers of all formats bring an entry into, before anything is judged. */
+/** The common shape into which the readers of all formats convert an entry, before it is evaluated. */
 import type { RequestBody } from '../../domain/probe-rule.js';
 
 export const SOURCES = ['maigret', 'sherlock', 'whatsmyname'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** One site as a source describes it. Texts are the source's; `{username}` stands for the handle wherever it may stand. */
+/** One site as a source describes it. Texts are the source's; `{username}` stands for the handle wherever it may occur. */
 export interface SourceEntry {
   readonly source: Source;
   readonly name: string;
@@ -13,34 +13,34 @@ export interface SourceEntry {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: RequestBody | undefined;
-  /** What tells the two states apart: texts on the page, the status, or where a redirect leads. */
+  /** What distinguishes the two states: texts on the page, the status, or where a redirect leads. */
   readonly check: 'message' | 'status' | 'redirect';
-  /** Any of these stands on the page of an account. */
+  /** Texts of an account's page, which contains at least one of them. */
   readonly presence: readonly string[];
-  /** Any of these stands on the page where there is none. */
+  /** Texts of the page for a missing account, which contains at least one of them. */
   readonly absence: readonly string[];
   /** Statuses that the source names; empty when it names none. */
   readonly presentStatus: readonly number[];
   readonly absentStatus: readonly number[];
   /** Where a redirect leads when there is no account, if the source says. */
   readonly absentLocation?: string | undefined;
-  /** Texts by which the source tells walls and outages. */
+  /** Texts by which the source recognises block pages and outages. */
   readonly walls: readonly string[];
-  /** A regular expression that handles meet (searched for, not anchored). */
+  /** A regular expression that handles match (searched for, not anchored). */
   readonly naming?: string | undefined;
-  /** Characters that no handle there has. */
+  /** Characters that no handle of the site contains. */
   readonly unfit?: string | undefined;
   readonly known: readonly string[];
   readonly tags: readonly string[];
-  /** The site runs a software for which the catalogue has a typed rule. */
+  /** Set when the site runs software for which the catalogue has a typed rule. */
   readonly engine?: EngineSite | undefined;
 }
 
 export interface EngineSite {
-  /** Name of an engine file. */
+  /** The `engine` of a site software file. */
   readonly engine: string;
   readonly host: string;
-  /** Path of the interface where it is not the engine's own: replaces the engine's path before the query. */
+  /** Path of the API where it is not the default of the site software: replaces the path of its rule, up to the query. */
   readonly path?: string | undefined;
 }
 
@@ -56,17 +56,17 @@ export interface Refused {
   readonly name: string;
   readonly group: RefusalGroup;
   readonly reason: string;
-  /** Host of the site, where the reader could tell it. */
+  /** Host of the site, where the reader knows it. */
   readonly host?: string | undefined;
 }
 
-/** What a reader made of one file: entries to judge, and those that it could tell to be unfit at once. */
+/** What a reader made of one file: entries to evaluate, and entries that the reader itself refused. */
 export interface ReadSource {
   readonly entries: readonly SourceEntry[];
   readonly refused: readonly Refused[];
 }
 
-/** A way to say no: thrown away by nobody, returned by everybody who judges an entry. */
+/** Why an entry is refused; returned by each function that evaluates an entry, never thrown. */
 export type Objection = Pick<Refused, 'group' | 'reason'>;
 
 export const objection = (group: RefusalGroup, reason: string): Objection => ({ group, reason });

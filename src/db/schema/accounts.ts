@@ -17,13 +17,13 @@ export const accounts = pgTable(
     id: id(),
     email: text('email').notNull(),
     /**
-     * The address in lower case, which one account may hold. Null for all but the first of the accounts that shared one before
-     * this was refused: they go on working.
+     * The address in lower case, unique to one account. Null for all but the first of the accounts that shared one before this was
+     * refused: they continue to work.
      */
     emailKey: text('email_key').unique(),
     plan: text('plan').$type<PlanName>().notNull(),
     poolId: text('pool_id').notNull().references(() => quotaPools.id),
-    /** Lookups a period, when it differs from the plan's. */
+    /** Lookups per period, when it differs from the plan's. */
     quotaOverride: integer('quota_override'),
     /** Credit plan: prepaid balance, in millicents. */
     balanceMillicents: bigint('balance_millicents', { mode: 'number' }).notNull().default(0),

@@ -12,7 +12,7 @@ export const breaches = pgTable(
     key: text('key').notNull(),
     date: date('date', { mode: 'string' }).notNull(),
     domain: text('domain'),
-    /** Kinds of identity that were imported for it: of the others it says nothing. */
+    /** Kinds of identity that were imported for it: nothing is known of the others. */
     kinds: text('kinds').array().$type<QueryType[]>().notNull(),
     records: bigint('records', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
@@ -30,11 +30,11 @@ export const breachIndex = pgTable(
   (table) => [primaryKey({ columns: [table.digest, table.breachId] })],
 );
 
-/** How far the import of a file got; the same file goes on from there. */
+/** How far the import of a file got; the next import of the same file continues there. */
 export const breachImports = pgTable('breach_imports', {
-  /** SHA-256 of the file and of what was said about it. */
+  /** SHA-256 of the file and of the options of its import. */
   fingerprint: text('fingerprint').primaryKey(),
-  /** Lines dealt with. */
+  /** Lines processed. */
   lines: bigint('lines', { mode: 'number' }).notNull().default(0),
   startedAt: moment('started_at').notNull().defaultNow(),
   finishedAt: moment('finished_at'),

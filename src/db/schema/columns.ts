@@ -1,6 +1,6 @@
 import { customType, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment with millisecond precision, in UTC. */
+/** A timestamp with millisecond precision, in UTC. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const createdAt = () => moment('created_at').notNull().defaultNow();

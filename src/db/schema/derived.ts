@@ -7,8 +7,8 @@ import { moment } from './columns.js';
 import { lookups } from './lookups.js';
 
 /**
- * What platforms said of usernames that were derived from e-mail addresses. A table of its own: v1 reads `lookup_results`
- * only, so a guess at a username can never be counted as a result.
+ * Outcomes of usernames that were derived from e-mail addresses. A table of its own: v1 reads `lookup_results` only, so a
+ * guessed username can never be counted as a result.
  */
 export const lookupDerived = pgTable(
   'lookup_derived',

@@ -14,7 +14,7 @@ export const fleetMembers = pgTable('fleet_members', {
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** Hosts whose limit or circuit breaker differs from a host of which nothing is known, by egress. */
+/** Hosts whose limit or circuit breaker differs from the initial state, by egress. */
 export const hostFlow = pgTable(
   'host_flow',
   {

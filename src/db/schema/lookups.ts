@@ -11,7 +11,7 @@ import type { Doubt, VerdictEvidence } from '../../domain/verdict.js';
 import { accounts } from './accounts.js';
 import { bytea, id, moment } from './columns.js';
 
-/** One row a lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
+/** One row per lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
 export const lookups = pgTable(
   'lookups',
   {
@@ -33,7 +33,7 @@ export const lookups = pgTable(
     plan: jsonb('plan').$type<LookupPlan>(),
     /** Grows with every batch of results, under the row's lock: the order of the feed is the order of commits. */
     feedSeq: integer('feed_seq').notNull().default(0),
-    /** Somebody follows it whose delivery does not say so: changes are notified (repositories/followed-lookups). */
+    /** It is watched although its mode does not imply that: changes are notified (repositories/followed-lookups). */
     isFollowed: boolean('is_followed').notNull().default(false),
     /** Its results are one value in `compressed_results`, and no rows of `lookup_results`. */
     isCompressed: boolean('is_compressed').notNull().default(false),
@@ -48,7 +48,7 @@ export const lookups = pgTable(
     index('lookups_history').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
     // Pages of v2: all kinds, most recent first.
     index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // What the reconciler starts, oldest first: of each state, so that those of one never stand before those of the other.
+    // What the reconciler starts, oldest first: an index per state, so that rows of one never delay those of the other.
     index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.delivery} <> 'batch'`),
     // The outbox of batches, by account.
     index('lookups_batch_outbox').on(table.accountId, table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.delivery} = 'batch'`),
@@ -63,7 +63,7 @@ export const lookupResults = pgTable(
     lookupId: text('lookup_id').notNull().references(() => lookups.id),
     platform: text('platform').notNull(),
     subject: text('subject').$type<PersonRef>().notNull(),
-    /** The sweep's own answer, or what a module's facts tell of the platform: each has its place beside the other. */
+    /** Whether the row is the sweep's own outcome or inferred from a module's facts: both are kept side by side. */
     origin: text('origin').$type<Origin>().notNull().default('sweep'),
     seq: integer('seq').notNull(),
     state: text('state').$type<CheckOutcome['state']>().notNull(),
@@ -72,7 +72,7 @@ export const lookupResults = pgTable(
     mailboxProvider: boolean('mailbox_provider').notNull().default(false),
     checkedAt: moment('checked_at').notNull(),
     fromCache: boolean('from_cache').notNull().default(false),
-    /** The egress pool whose answer it is; null when no platform was asked, and in rows from before there were any. */
+    /** The egress pool of the probe; null when no platform was probed, and in rows from before there were egress pools. */
     egress: text('egress'),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
   },
@@ -100,7 +100,7 @@ export const lookupModules = pgTable(
     module: text('module').$type<Module>().notNull(),
     subject: text('subject').$type<SubjectRef>().notNull(),
     seq: integer('seq').notNull(),
-    /** Null: no source could say anything; `evidence` tells why. */
+    /** Null: no source gave a fact; `evidence` shows why. */
     payload: jsonb('payload'),
     evidence: jsonb('evidence').$type<ModuleEvidence>(),
     checkedAt: moment('checked_at').notNull(),
@@ -108,7 +108,10 @@ export const lookupModules = pgTable(
   (table) => [primaryKey({ columns: [table.lookupId, table.module, table.subject] })],
 );
 
-/** What an account already learnt of an identity, for reuse with the original time through the same egress pool. The identity is a keyed digest (adapters/keyed-digest). */
+/**
+ * Facts that an account already has about an identity, for reuse with the original time through the same egress pool. The identity
+ * is a keyed digest (adapters/keyed-digest).
+ */
 export const platformFacts = pgTable(
   'platform_facts',
   {

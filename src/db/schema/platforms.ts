@@ -3,7 +3,7 @@ import type { ControlOutcome } from '../../domain/calibration.js';
 import type { QueryType } from '../../domain/identity.js';
 import { moment } from './columns.js';
 
-/** Platforms that asked an egress pool for a pause (429 or 503 with Retry-After); each of its workers keeps it. */
+/** Platforms that requested a pause of an egress pool (429 or 503 with Retry-After); each of its workers keeps to it. */
 export const platformCooldowns = pgTable(
   'platform_cooldowns',
   {
@@ -15,7 +15,7 @@ export const platformCooldowns = pgTable(
   (table) => [primaryKey({ columns: [table.egress, table.platform] })],
 );
 
-/** The newest control of each platform and query type through an egress pool: whether its answers count, and until when. */
+/** The newest control of each platform and query type through an egress pool: whether verdicts count, and until when. */
 export const platformControls = pgTable(
   'platform_controls',
   {
@@ -29,7 +29,7 @@ export const platformControls = pgTable(
   (table) => [primaryKey({ columns: [table.egress, table.platform, table.subject] })],
 );
 
-/** How each platform answered an egress pool of late, by query type: from the results of all accounts, counts and times only. */
+/** Statistics of each platform for an egress pool, by query type: from the results of all accounts, counts and times only. */
 export const platformRecords = pgTable(
   'platform_records',
   {

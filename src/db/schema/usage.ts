@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { accounts, quotaPools } from './accounts.js';
 import { createdAt, moment } from './columns.js';
 
-/** What a pool used in one period. The one conditional UPDATE on this row is the quota. */
+/** Usage of a pool in one period. The one conditional UPDATE on this row enforces the quota. */
 export const usagePeriods = pgTable(
   'usage_periods',
   {
@@ -14,7 +14,7 @@ export const usagePeriods = pgTable(
   (table) => [primaryKey({ columns: [table.poolId, table.periodStart] }), check('used_is_counted', sql`${table.used} >= 0`)],
 );
 
-/** One row a billed lookup, written in the transaction that accepts it. */
+/** One row per billed lookup, written in the transaction that accepts it. */
 export const usageLedger = pgTable(
   'usage_ledger',
   {
@@ -30,7 +30,7 @@ export const usageLedger = pgTable(
   (table) => [index('usage_ledger_account').on(table.accountId, table.createdAt)],
 );
 
-/** 80 % and 100 % of an allowance, once each per period; delivered as usage.threshold_reached. */
+/** Usage alerts at 80 % and 100 % of an allowance, once each per period; delivered as usage.threshold_reached. */
 export const usageNotices = pgTable(
   'usage_notices',
   {
@@ -66,7 +66,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of method, path and body, so that another request under the same key is refused. */
     fingerprint: text('fingerprint').notNull(),
-    /** Lookups that the first request made, in order; the answer is shaped from them again. */
+    /** Lookups that the first request made, in order; the response is built from them again. */
     outcome: jsonb('outcome').notNull(),
     createdAt: createdAt(),
   },

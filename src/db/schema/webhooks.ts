@@ -7,12 +7,12 @@ import type { ChoosableEventType, EventType } from '../../domain/webhooks/event.
 import { accounts } from './accounts.js';
 import { bytea, createdAt, id, moment } from './columns.js';
 
-/** Addresses that an account holder added, each with its failure clock. */
+/** Addresses that an account holder added, each with its failure window. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: id(),
-    /** Null: it was deleted, and its deliveries are going (repositories/webhooks/deleted-endpoints). */
+    /** Null: it was deleted, and its deliveries are being deleted (repositories/webhooks/deleted-endpoints). */
     accountId: text('account_id').references(() => accounts.id),
     url: text('url').notNull(),
     description: text('description').notNull().default(''),
@@ -24,7 +24,7 @@ export const webhookEndpoints = pgTable(
     failingSince: moment('failing_since'),
     lastFailedAt: moment('last_failed_at'),
     warned: integer('warned').notNull().default(0),
-    /** When its failure clock has to be looked at; overdue means that nobody watches. */
+    /** When its failure window has to be checked next; overdue means that it is not monitored. */
     nextLookAt: moment('next_look_at'),
     /** Requests in flight at once, when it differs from the setting. */
     inFlight: integer('in_flight'),
@@ -50,7 +50,7 @@ export const webhookSecrets = pgTable(
   (table) => [index('webhook_secrets_endpoint').on(table.endpointId)],
 );
 
-/** What happened, with the bytes that every attempt sends. Written in the transaction that makes it true. */
+/** Events, with the bytes that every attempt sends. Written in the transaction of the change that they report. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -58,7 +58,7 @@ export const webhookEvents = pgTable(
     accountId: text('account_id').notNull().references(() => accounts.id),
     apiKeyId: text('api_key_id').notNull(),
     type: text('type').$type<EventType>().notNull(),
-    /** Names what happened, so that it cannot become two events. */
+    /** Identifies what happened, so that it cannot become two events. */
     cause: text('cause').notNull().unique(),
     apiVersion: text('api_version').notNull(),
     body: bytea('body').notNull(),
@@ -67,7 +67,7 @@ export const webhookEvents = pgTable(
   (table) => [index('webhook_events_account').on(table.accountId, table.createdAt), index('webhook_events_created').on(table.createdAt)],
 );
 
-/** One event for one endpoint. A pending row is also the outbox: it waits to be carried out. */
+/** One event for one endpoint. A pending row is also the outbox: it waits to be delivered. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -80,16 +80,16 @@ export const webhookDeliveries = pgTable(
     /** Grows with each resend; an older run that is still under way ends at its next step. */
     run: integer('run').notNull().default(0),
     trigger: text('trigger').$type<Trigger>().notNull().default('event'),
-    /** Place on the schedule of the attempt to come, in milliseconds. */
+    /** Position of the next attempt on the schedule, in milliseconds. */
     position: integer('position').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at'),
     lastAttemptAt: moment('last_attempt_at'),
     lastStatus: integer('last_status'),
     lastFailure: text('last_failure').$type<AttemptFailure>(),
-    /** It has one of the endpoint's places until then, on the database's clock. */
+    /** It holds one of the endpoint's slots until then, by the database's clock. */
     heldUntil: moment('held_until'),
-    /** It asked for a place in vain, last at this time on the database's clock. */
+    /** Last time at which no slot was free for it, by the database's clock. */
     waitingSince: moment('waiting_since'),
     createdAt: createdAt(),
   },
@@ -118,7 +118,7 @@ export const webhookAttempts = pgTable(
     status: integer('status'),
     durationMs: integer('duration_ms').notNull(),
     remoteAddress: text('remote_address'),
-    /** First bytes of the answer, whatever they are. */
+    /** First bytes of the response body, whatever they are. */
     answer: bytea('answer').notNull(),
     nextAttemptAt: moment('next_attempt_at'),
   },
@@ -138,7 +138,7 @@ export const mails = pgTable(
   {
     id: id(),
     accountId: text('account_id').notNull().references(() => accounts.id),
-    /** Names why it was written, so that it is written once. */
+    /** Identifies why it was written, so that it is written once. */
     cause: text('cause').notNull().unique(),
     kind: text('kind').$type<MailKind>().notNull(),
     recipient: text('recipient').notNull(),

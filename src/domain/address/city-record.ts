@@ -4,7 +4,7 @@ import { countryCodeOf, degreesOf, fieldsOf, nameOf } from '../readings.js';
 export interface CityRecord {
   /** `timezone` is the record's own, where it has one. */
   readonly says: AddressStatements;
-  /** Whether the record says that the address is in many places. */
+  /** Whether the record marks the address as anycast: in many places. */
   readonly anycast: boolean;
 }
 
@@ -12,7 +12,7 @@ export interface CityRecord {
  * Reads a record of a city database: flat (`city`, `state1`, `country_code`, as ip-location-db and IPinfo have it) or nested
  * (`city.names.en`, `subdivisions[0].names.en`, `country.iso_code`, `location.latitude`, as MaxMind and DB-IP have it).
  *
- * @param record as the database returns it; anything else says nothing
+ * @param record as the database returns it; anything else gives no fields
  */
 export function readCityRecord(record: unknown): CityRecord {
   const { city, country, country_code: code, state1, region, subdivisions, location, latitude, lat, longitude, lng, timezone, ...rest } =

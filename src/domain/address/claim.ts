@@ -11,15 +11,15 @@ export type AddressSource = (typeof ADDRESS_SOURCES)[number];
 export type AddressField = Exclude<keyof AddressFacts, 'ip'>;
 export type AddressStatements = { readonly [Field in AddressField]?: AddressFacts[Field] };
 
-/** What one source says of an address. A field that is absent or null: it does not know. */
+/** The fields that one source knows of an address. Absent or null: unknown to it. */
 export interface AddressClaim {
   readonly source: AddressSource;
   readonly says: AddressStatements;
-  /** What it saw, as in `ADDRESS_CODES`. */
+  /** What it observed, as in `ADDRESS_CODES`. */
   readonly codes: readonly AddressCode[];
 }
 
-/** Short words for what a source saw. */
+/** Codes of what a source observed. */
 export const ADDRESS_CODES = [
   // One address in many places: it has no location.
   'anycast', 'content_delivery',
@@ -30,7 +30,7 @@ export const ADDRESS_CODES = [
 ] as const;
 export type AddressCode = (typeof ADDRESS_CODES)[number];
 
-/** Facts of which nothing is known. */
+/** Details of an address of which nothing is known. */
 export function unknownAddress(ip: string): AddressFacts {
   return {
     ip, riskScore: null, confidence: null,

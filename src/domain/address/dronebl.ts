@@ -1,8 +1,8 @@
 import type { AddressClaim, AddressCode, AddressStatements } from './claim.js';
 
 /**
- * Classes of listings in DroneBL, by the last number of its answer (127.0.0.n), as its clients know them. What its own
- * table calls experimental (17) or possible (18) is told as a code and decides no field; unknown numbers are listings too.
+ * Classes of listings in DroneBL, by the last number of its answer (127.0.0.n), as its clients define them. Classes that its own table
+ * calls experimental (17) or possible (18) give a code and decide no field; unknown numbers are listings too.
  */
 const CLASSES: Readonly<Record<number, { readonly code: AddressCode; readonly says?: AddressStatements }>> = {
   3: { code: 'irc_drone', says: { isCompromised: true } },
@@ -25,7 +25,7 @@ const CLASSES: Readonly<Record<number, { readonly code: AddressCode; readonly sa
 const TEST_CLASSES: ReadonlySet<number> = new Set([1, 2]);
 
 /**
- * What DroneBL's answer says. One that is not listed is not thereby clean: nothing is ever false.
+ * The claim from a DroneBL answer. Not being listed does not show that an address is clean: no field is ever false.
  *
  * @param classes last numbers of the answers; none: not listed
  */

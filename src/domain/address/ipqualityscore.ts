@@ -7,14 +7,14 @@ import { countryCodeOf, degreesOf, fieldsOf, flagOf, nameOf, percentOf } from '.
 const CONNECTIONS: Readonly<Record<string, ConnectionType>> = {
   Residential: 'Residential', Corporate: 'Business', Education: 'Business', Mobile: 'Wireless', 'Data Center': 'Hosting',
 };
-/** Kinds that rule hosting in or out; a company's or a school's address may be either. */
+/** Connection types that show hosting or rule it out; addresses of companies and schools may be either. */
 const HOSTING: Readonly<Record<string, boolean>> = { 'Data Center': true, Residential: false, Mobile: false };
 
 /**
- * Reads an answer of IPQualityScore's proxy detection. Its `vpn`, `tor` and `proxy` mean "suspected" and the last includes
- * the other two, so only what it calls active makes a yes; that nothing is suspected makes a no.
+ * Reads a response of IPQualityScore's proxy detection. Its `vpn`, `tor` and `proxy` mean "suspected", and `proxy` includes the other
+ * two: VPN and Tor are true only when active, and a flag is false only when nothing is suspected.
  *
- * @returns why nothing can be read from it, when that is so
+ * @returns the claim, or why the response cannot be used
  */
 export function readIpqualityscore(body: unknown): AddressClaim | Silence {
   const fields = fieldsOf(body);
@@ -28,7 +28,7 @@ export function readIpqualityscore(body: unknown): AddressClaim | Silence {
     isVpn: vpn === false ? false : whenActive(fields['active_vpn']),
     isTor: tor === false ? false : whenActive(fields['active_tor']),
     isProxy: proxy === true && (vpn !== false || tor !== false) ? null : proxy,
-    isScraper: whenActive(fields['is_crawler']), // it knows search engines only, so that its no says little
+    isScraper: whenActive(fields['is_crawler']), // it covers search engines only, so its "no" means little
     isHosting: HOSTING[kind] ?? null,
     connectionType: CONNECTIONS[kind] ?? null,
     asn: number === null ? null : `AS${number}`,

@@ -1,12 +1,12 @@
 import type { AddressClaim } from './claim.js';
 
-/** VPN brands as they write themselves, by their names in the data. */
+/** VPN brands in their own spelling, by their names in the data. */
 const BRANDS: Readonly<Record<string, string>> = { Mullvad: 'Mullvad', ProtonVPN: 'Proton VPN' };
 
 /**
- * What follows from a listed range. A list shows what is in it and nothing of what is not: no field is ever false.
+ * The claim from a listed range. A list shows nothing about addresses that are not in it: no field is ever false.
  *
- * A privacy relay is not called a VPN: it hides the address from sites but keeps the region, and its owner says so.
+ * A privacy relay does not count as a VPN: it hides the address from sites but keeps the region, and its owner says so.
  *
  * @param kind `hosting`, `cdn`, `vpn`, `tor` or `bot`
  * @param name of the range's holder

@@ -6,7 +6,7 @@ export type Location = Pick<AddressFacts, 'countryCode' | 'regionName' | 'cityNa
 
 export interface DecidedLocation {
   readonly location: Location;
-  /** Who decided the country, and who all the rest; null where nobody did. */
+  /** Sources that decided the country and all other fields; null: undecided. */
   readonly countryBy: AddressSource | null;
   readonly placeBy: AddressSource | null;
 }
@@ -14,20 +14,20 @@ export interface DecidedLocation {
 const NOWHERE: Location = { countryCode: null, regionName: null, cityName: null, latitude: null, longitude: null, timezone: null };
 const UNDECIDED: DecidedLocation = { location: NOWHERE, countryBy: null, placeBy: null };
 const EVERYWHERE: ReadonlySet<AddressCode> = new Set(['anycast', 'content_delivery']);
-/** Who would know that an address is everywhere. */
+/** Sources that know anycast and content delivery addresses. */
 const KNOW_EVERYWHERE: readonly AddressSource[] = ['network-owners', 'network-kinds'];
 
 /**
- * Where an address is.
- * - One that answers in many places is nowhere in particular: any location named for it is that of its registration.
- * - Sources of one rank that name different countries: none of them is believed.
- * - A check that could not be made is not passed: no location while a source that might contradict it was asked and not heard,
+ * The location of an address.
+ * - An address that answers in many places has none: any location given for it is that of its registration.
+ * - Sources of one rank that name different countries: none of them is used.
+ * - A check that could not be made does not count as passed: no location while a source that might contradict it was queried and failed,
  *   and none from the shipped cities alone.
- * - Region, coordinates and time zone only with a city, all from the source of the city: without one they are the middle of a
- *   country. Of a mobile network only the country: its cities are where the gateway stands, not the phone.
+ * - Region, coordinates and time zone only with a city, all from the source of the city: without one they are the middle of a country. Of
+ *   a mobile network only the country: its cities are those of the gateway, not of the phone.
  *
- * @param options.mobile whether the address is of a mobile network
- * @param options.unheard sources that were asked and did not answer
+ * @param options.mobile whether the address belongs to a mobile network
+ * @param options.unheard sources that were queried and failed
  */
 export function decideLocation(claims: readonly AddressClaim[], options: { mobile: boolean; unheard: ReadonlySet<string> }): DecidedLocation {
   const { mobile, unheard } = options;
@@ -50,7 +50,7 @@ export function decideLocation(claims: readonly AddressClaim[], options: { mobil
 
 function placeOf({ says }: AddressClaim): Omit<Location, 'countryCode'> {
   const { regionName = null, cityName = null, latitude = null, longitude = null, timezone = null } = says;
-  // 0, 0 is what databases say when they have no coordinates; nobody lives there.
+  // Databases write 0, 0 when they have no coordinates; nobody lives there.
   const located = latitude !== null && longitude !== null && !(latitude === 0 && longitude === 0);
   return { regionName, cityName, latitude: located ? latitude : null, longitude: located ? longitude : null, timezone };
 }

@@ -13,11 +13,11 @@ export interface MergedAddress {
 const FLAGS = ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const satisfies readonly AddressField[];
 
 /**
- * Merges what sources say of an address, each field by the stated precedence. What nobody said is null; the order of the
+ * Merges the claims of sources about an address, each field by its precedence. Fields that no source knows are null; the order of the
  * claims does not matter.
  *
- * @param said at most one claim of each source
- * @param unheard sources that were asked and did not answer
+ * @param said at most one claim per source
+ * @param unheard sources that were queried and failed
  */
 export function mergeAddress(ip: string, said: readonly AddressClaim[], unheard: ReadonlySet<string> = new Set()): MergedAddress {
   const facts: { -readonly [Field in keyof AddressFacts]: AddressFacts[Field] } = unknownAddress(ip);
@@ -60,23 +60,26 @@ export function mergeAddress(ip: string, said: readonly AddressClaim[], unheard:
   return { facts, decided };
 }
 
-/** A kind of connection that contradicts what was decided about hosting is no kind at all. */
+/** Whether a connection type agrees with what was decided about hosting; one that contradicts it is not used. */
 function agrees(type: AddressFacts['connectionType'] | undefined, isHosting: boolean | null): boolean {
   if (type === 'Hosting') return isHosting !== false;
   return (type !== 'Wireless' && type !== 'Residential') || isHosting !== true;
 }
 
-/** Sources that read the kind of an address out of its network's number. */
+/** Sources that derive the connection type from the number of the network. */
 const READ_NUMBERS: ReadonlySet<AddressSource> = new Set(['mounted-network-database', 'network-owners']);
 
-/** What followed from the number of a network falls with it, when a better source knows that the address is of another. */
+/** Drops what a claim derived from its network's number when a better source knows that the address is in another network. */
 function withoutKindOfAnother(claim: AddressClaim, asn: string | null): AddressClaim {
   const own = claim.says.asn ?? null;
   if (own === null || own === asn || !READ_NUMBERS.has(claim.source)) return claim;
   return { ...claim, says: { ...claim.says, isHosting: null, connectionType: null } };
 }
 
-/** The first source that says anything of a flag. Nobody, when it says "no" and another one "yes". */
+/**
+ * The claim of the first source that knows a flag; undefined when it says "no" and another one "yes", unless its "no" is final
+ * (`LAST_WORD`).
+ */
 function decideFlag(claims: readonly AddressClaim[], flag: (typeof FLAGS)[number]): AddressClaim | undefined {
   const teller = firstTelling(claims, flag);
   if (teller?.says[flag] !== false || LAST_WORD.has(teller.source)) return teller;
@@ -84,7 +87,7 @@ function decideFlag(claims: readonly AddressClaim[], flag: (typeof FLAGS)[number
   return claims.some(({ source, says }) => order.includes(source) && says[flag] === true) ? undefined : teller;
 }
 
-/** The claim of the first source, by precedence, that says anything of a field. */
+/** The claim of the first source, by precedence, that knows a field. */
 function firstTelling(claims: readonly AddressClaim[], field: keyof typeof PRECEDENCE): AddressClaim | undefined {
   const tells = (source: AddressSource) => claims.find(({ source: own, says }) => own === source && (says[field] ?? null) !== null);
   const [first] = PRECEDENCE[field].flatMap((source) => tells(source) ?? []);

@@ -1,16 +1,16 @@
 import type { AddressClaim, AddressSource } from './claim.js';
 
-/** Who announces an address on the Internet. */
+/** The network that announces an address on the Internet. */
 export interface Network {
   /** Autonomous system number. */
   readonly number: number;
-  /** Its holder, by the registry's name; not always the retail brand. Null: not told. */
+  /** Its holder, by the registry's name; not always the retail brand. Null: unknown. */
   readonly owner: string | null;
 }
 
 /**
- * Networks that do nothing but hosting: their holders were read in the data one by one. Left out are those that also sell
- * access lines (OVH's telecom arm, M247's in the UK), and numbers that have changed hands.
+ * Networks that only do hosting: their holders were checked in the data one by one. Left out are those that also sell access lines (OVH's
+ * telecom arm, M247's in the UK), and numbers that have changed hands.
  */
 const HOSTING: ReadonlySet<number> = new Set([
   3842, 7203, 7684, 8068, 8075, 8560, 8987, 9009, 9123, 9370, 9371, 11878, 12586, 12876, 13335, 14061, 14618, 15169, 16265, 16276, 16509,
@@ -23,27 +23,27 @@ const HOSTING: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Networks that answer from wherever the reader is, Google's own among them (its cloud is another): databases put all of
- * their addresses where the company has its seat, so an address of theirs has no place that is known.
+ * Content delivery networks, which answer from a location near the client, Google's own among them (its cloud is another network).
+ * Databases locate all of their addresses at the company's seat, so the location of such an address is unknown.
  */
 const CONTENT_DELIVERY: ReadonlySet<number> = new Set([13335, 15169, 54113]);
 
-/** Networks of mobile operators that carry mobile data alone, as far as they say. */
+/** Networks of mobile operators that carry only mobile data, as far as the operators say. */
 const MOBILE: ReadonlySet<number> = new Set([
   6167, 9605, 9644, 12958, 20057, 21928, 22394, 25135, 25159, 28403, 29180, 29975, 31213, 38266, 39603, 45271, 51207, 55410, 60339,
   206067,
 ]);
 
 /**
- * Networks whose customers are mostly households. They serve businesses too, so this is told as a code and never as the kind
- * of a connection: which of the two an address is cannot be read from its network.
+ * Networks whose customers are mostly households. They serve businesses too, so this gives a code and never a connection type: the
+ * network does not show which of the two an address is.
  */
 const CONSUMER: ReadonlySet<number> = new Set([
   1267, 3215, 3269, 5089, 5607, 5769, 6128, 6327, 6848, 7015, 7545, 7552, 7922, 8881, 10796, 11351, 11426, 11427, 12271, 12322, 12741,
   13285, 20001, 20115, 20880, 22773, 29695, 33363, 33490, 33491, 33651, 33657, 33915, 45758,
 ]);
 
-/** What follows from the network of an address. */
+/** The claim that follows from the network of an address. */
 export function claimOfNetwork(source: AddressSource, { number, owner }: Network): AddressClaim {
   const says = { asn: `AS${number}`, isp: owner };
   if (HOSTING.has(number)) {
@@ -54,5 +54,5 @@ export function claimOfNetwork(source: AddressSource, { number, owner }: Network
   return { source, says, codes: CONSUMER.has(number) ? ['consumer_network'] : [] };
 }
 
-/** All numbers that a kind is known of, so that a test can hold them against the data. */
+/** All numbers of known kinds, for the test that compares them with the data. */
 export const KNOWN_NETWORKS = { hosting: HOSTING, mobile: MOBILE, consumer: CONSUMER } as const;

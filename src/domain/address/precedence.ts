@@ -3,9 +3,9 @@ import type { AddressField, AddressSource } from './claim.js';
 type Order = readonly AddressSource[];
 
 /**
- * Whose word counts, first to last: the first source that says anything of a field decides it. Providers that an operator
- * pays for come before data that is shipped, because they see traffic and it ages; the list of Tor's own project comes before
- * them for exits. Location is decided apart (location.ts): its fields belong together.
+ * Sources of each field by precedence: the first source that knows a field decides it. Providers that an operator pays for come before
+ * data that is shipped, because they see traffic and shipped data ages; the list of Tor's own project comes before them for exits.
+ * Location is decided separately (location.ts): its fields belong together.
  */
 export const PRECEDENCE = {
   riskScore: ['proxycheck', 'ipqualityscore'],
@@ -21,23 +21,20 @@ export const PRECEDENCE = {
 } as const satisfies Partial<Record<AddressField, Order>>;
 
 /**
- * Whose "no" stands against the "yes" of any other source. Every other one becomes null then: a source that does not know of a
- * proxy has not shown that there is none.
+ * Sources whose "no" outweighs the "yes" of any other source. The "no" of every other source becomes null then: a source that does not
+ * know of a proxy has not shown that there is none.
  */
 export const LAST_WORD: ReadonlySet<AddressSource> = new Set(['tor-exit-list']);
 
 export interface LocationRank {
   readonly sources: Order;
-  /** Whether each of them that was asked has to be heard. */
+  /** Whether each of them that was queried must have answered. */
   readonly needAll: boolean;
-  /** Not believed without another one that names the same country. */
+  /** Source that is used only if another one names the same country. */
   readonly notAlone?: AddressSource;
 }
 
-/**
- * Sources of location, the better informed first. Within a rank they are held against each other: where they name different
- * countries, none is believed.
- */
+/** Sources of location, the better informed first. If sources of one rank name different countries, none is used. */
 export const LOCATION_RANKS: readonly LocationRank[] = [
   { sources: ['proxycheck', 'ipqualityscore'], needAll: false },
   { sources: ['mounted-city-database', 'dbip-city-lite', 'network-countries'], needAll: true, notAlone: 'dbip-city-lite' },

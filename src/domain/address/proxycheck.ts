@@ -4,14 +4,14 @@ import type { AddressClaim, AddressStatements } from './claim.js';
 import { numberOf } from './network-record.js';
 import { countryCodeOf, degreesOf, fieldsOf, flagOf, nameOf, percentOf } from '../readings.js';
 
-/** Statuses of an answer that has data; `denied` is a used-up allowance or a blocked key, `error` a question it cannot read. */
+/** Statuses of a response with data; `denied` is a used-up allowance or a blocked key, `error` a request that it cannot read. */
 const WITH_DATA: ReadonlySet<unknown> = new Set(['ok', 'warning']);
 
 /**
- * Reads an answer of proxycheck.io, version 3: `{status, [address]: {network, location, detections, operator}}`.
+ * Reads a response of proxycheck.io, version 3: `{status, [address]: {network, location, detections, operator}}`.
  *
- * @param isAsked whether a member's name is the address that was asked about, in whatever spelling
- * @returns why nothing can be read from it, when that is so
+ * @param isAsked whether a member's name is the queried address, in any spelling
+ * @returns the claim, or why the response cannot be used
  */
 export function readProxycheck(body: unknown, isAsked: (name: string) => boolean): AddressClaim | Silence {
   const { status, ...members } = fieldsOf(body);

@@ -8,7 +8,7 @@ interface Weight {
   readonly score: number;
   /** 0 to 100: how sure we are, lower for lists that come with the service and age. */
   readonly confidence: number;
-  /** What it stands or falls with: a listing that another source contradicts weighs nothing. */
+  /** The flag that it shows: a listing weighs nothing when another source contradicts that flag. */
   readonly shows?: Flag;
 }
 
@@ -16,8 +16,8 @@ const proxy: Weight = { score: 75, confidence: 70, shows: 'isProxy' };
 const drone: Weight = { score: 70, confidence: 60, shows: 'isCompromised' };
 
 /**
- * What a listing alone amounts to when no provider was asked. A listing says that the address was used to hide or to attack;
- * it never says that one is harmless, so nothing here scores low. Whole table: docs/adr/0015-address-data.md.
+ * The score of a listing when no provider gives one. A listing shows that the address was used to hide or to attack, never that one is
+ * harmless, so no score here is low. Whole table: docs/adr/0015-address-data.md.
  */
 const WEIGHTS: { readonly [Source in AddressSource]?: { readonly [Code in AddressCode]?: Weight } } = {
   'tor-exit-list': { tor_exit: { score: 75, confidence: 90, shows: 'isTor' } },
@@ -36,7 +36,7 @@ export interface EvidenceScore {
   readonly by: AddressSource;
 }
 
-/** The score of the heaviest listing; null where there is none: then only the location is known, and the score is null. */
+/** The score of the heaviest listing; null without one: then only the location is known, and the score is null. */
 export function scoreEvidence(claims: readonly AddressClaim[], facts: Pick<AddressFacts, Flag>): EvidenceScore | null {
   const scores = claims.flatMap(({ source, codes }) => codes.flatMap((code): EvidenceScore[] => {
     const { score, confidence, shows } = WEIGHTS[source]?.[code] ?? {};

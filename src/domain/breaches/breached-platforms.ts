@@ -3,20 +3,20 @@ import type { QueryType } from '../identity.js';
 import type { BreachedPlatform } from '../module-evidence.js';
 import type { Platform } from '../platform.js';
 
-/** Services that were breached under a name they no longer have. */
+/** Services that were breached under a former host name. */
 const FORMER_HOSTS: Readonly<Record<string, string>> = { 'twitter.com': 'x.com' };
 
 type Candidate = Pick<Platform, 'slug' | 'homepage' | 'strength' | 'probes'>;
 
-/** Tells which platforms a list of breaches is of. */
+/** Finds the platforms of the catalogue at which breaches happened. */
 export type BreachedPlatforms = (breaches: readonly KnownBreach[], type: QueryType) => BreachedPlatform[];
 
 /**
- * Ties breaches to platforms of the catalogue by the breached service's domain. A platform is the service only when its
- * whole site is at that domain: a forum on a host or path of its own keeps accounts of its own.
+ * Matches breaches to platforms of the catalogue by the breached service's domain. A platform matches only when its whole site is at that
+ * domain: a forum on a host or path of its own has accounts of its own.
  *
- * @returns a function giving one platform a breach at most; where several entries ask one site, the one that can be asked
- *   about this type of identity, then the strongest, then the first by slug
+ * @returns a function that gives at most one platform per breach; of several entries for one site, the one that supports this query type,
+ *   then the strongest, then the first by slug
  */
 export function createBreachedPlatforms(platforms: readonly Candidate[]): BreachedPlatforms {
   const byHost = new Map<string, Candidate[]>();

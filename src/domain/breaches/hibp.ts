@@ -2,7 +2,7 @@ import { isoDate } from './breach-date.js';
 import { breachDomain } from './breach-name.js';
 import { answerOf, type SourceAnswer } from './source-answer.js';
 
-/** A breach as Have I Been Pwned v3 tells it (`/breachedaccount/{account}?truncateResponse=false`). */
+/** A breach as Have I Been Pwned v3 returns it (`/breachedaccount/{account}?truncateResponse=false`). */
 export interface HibpBreach {
   readonly Name: string;
   readonly Title: string;
@@ -16,8 +16,8 @@ export interface HibpBreach {
 }
 
 /**
- * Fabricated and retired breaches are left out. The domain is kept only where the breach is a verified one of that service:
- * in a list of spam targets or a stealer's log the domain says nothing about accounts.
+ * Fabricated and retired breaches are left out. The domain is kept only for verified breaches of that service: in a list of spam targets
+ * or a stealer's log the domain shows nothing about accounts.
  */
 export function readHibp(breaches: readonly HibpBreach[]): SourceAnswer {
   const standing = breaches.filter(({ IsFabricated, IsRetired }) => !IsFabricated && !IsRetired);

@@ -1,6 +1,6 @@
 import type { ImportFields } from './import-record.js';
 
-/** One record of a file, which is a line, by its number from 1; or what is wrong with that line. */
+/** One line of an import file, which is one record, numbered from 1: its fields, or what is wrong with it. */
 export type ImportLine =
   | { readonly line: number; readonly fields: ImportFields; readonly problem?: undefined }
   | { readonly line: number; readonly problem: string };

@@ -8,28 +8,28 @@ import type { NamedBreach } from './index-ports.js';
 /** One record of a file: its fields by lower-case name. */
 export type ImportFields = Readonly<Record<string, string>>;
 
-/** What holds for records that do not say it themselves. */
+/** Defaults for records that lack a field. */
 export interface ImportDefaults {
   readonly breach?: string | undefined;
   readonly date?: string | undefined;
   readonly domain?: string | undefined;
-  /** Kind of what stands in `identity` or `digest`. */
+  /** Query type of `identity` or `digest`. */
   readonly type?: QueryType | undefined;
 }
 
-/** Somebody in a breach: by the text to be digested, or by a digest made elsewhere (64 hexadecimal digits). */
+/** An identity in a breach: the text to be digested, or a digest made elsewhere (64 hexadecimal digits). */
 export type ImportedIdentity = { readonly kind: QueryType; readonly key: string } | { readonly kind: QueryType; readonly digest: string };
 
 export type ReadRecord =
   | { readonly ok: true; readonly breach: NamedBreach; readonly identities: readonly ImportedIdentity[] }
-  /** In words that hold nothing of the record. */
+  /** Text that contains nothing of the record. */
   | { readonly ok: false; readonly problem: string };
 
 const DIGEST = /^[0-9a-f]{64}$/i;
 
 /**
- * Reads a record: `email`, `phone`, `username`, any of them; or `identity` or `digest` with their `type`; and `breach`,
- * `date` (a full one) and, where it is known, `domain`.
+ * Reads a record: any of `email`, `phone` and `username`, or `identity` or `digest` with their `type`; with `breach`, `date` (a full one)
+ * and, where it is known, `domain`.
  */
 export function readImportRecord(fields: ImportFields, defaults: ImportDefaults, identities: IdentityParser): ReadRecord {
   const problem = (text: string): ReadRecord => ({ ok: false, problem: text });

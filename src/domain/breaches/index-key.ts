@@ -1,8 +1,8 @@
 import type { QueryType } from '../identity.js';
 
 /**
- * The text whose SHA-256 stands in the operator's index: kind and identity in one case, since breaches hold what people
- * typed (`email:alice@example.com`). Also what `printf %s "email:…" | sha256sum` is to be given for digests made elsewhere.
+ * The text whose SHA-256 is stored in the operator's index: query type and identity in lower case, because breaches hold what people
+ * typed (`email:alice@example.com`). Digests made elsewhere are of the same text: `printf %s "email:…" | sha256sum`.
  *
  * @param value in normal form (`IdentityParser`)
  */

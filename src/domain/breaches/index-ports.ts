@@ -1,28 +1,28 @@
-/** The operator's own breach index: what a search and an import need of it. Implemented in `repositories`. */
+/** Ports to the operator's own breach index, for searches and imports. Implemented in `repositories`. */
 import type { KnownBreach } from '../enrichment-ports.js';
 import type { QueryType } from '../identity.js';
 import type { KnownDates } from './merge-breaches.js';
 
-/** An entry found under a prefix; whose digest it is, the caller compares. */
+/** An entry found by prefix; the caller compares the whole digest. */
 export interface IndexedDigest {
   readonly digest: Uint8Array;
   readonly breach: KnownBreach;
 }
 
 export interface IndexHoldings {
-  /** Kinds of identity that it holds anything of; of the others it cannot say "none". */
+  /** Query types that it has entries for; for the others it cannot answer "none". */
   readonly kinds: ReadonlySet<QueryType>;
-  /** Whether every import that was begun has come to its end: until then it cannot say "none" at all. */
+  /** Whether every import that was started has finished: until then it cannot answer "none" at all. */
   readonly whole: boolean;
 }
 
 export interface BreachIndex {
   /**
-   * All entries whose digest begins with these bytes. The whole digest never leaves the process, so that no log of the
-   * database tells who was asked about.
+   * All entries whose digest begins with these bytes. The whole digest never leaves the process, so that no log of the database shows
+   * which identity was looked up.
    */
   byPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]>;
-  /** What it can speak of. */
+  /** What the index covers. */
   holdings(): Promise<IndexHoldings>;
   /** Dates of the breaches of these names (`breachKey`). */
   datesOf(keys: readonly string[]): Promise<KnownDates>;
@@ -47,17 +47,17 @@ export interface ListedBreach extends NamedBreach {
 }
 
 export interface BreachImportStore {
-  /** Lines of this file that earlier imports dealt with. @param fingerprint of the file and what was said about it */
+  /** Lines of this file that earlier imports processed. @param fingerprint of the file and the options of its import */
   progress(fingerprint: string): Promise<number>;
   /**
-   * Stores entries and how far the import is, in one transaction. Entries that are there already are left.
+   * Stores entries and the progress of the import, in one transaction. Entries that exist already are skipped.
    *
-   * @param lines of the file dealt with when these entries are stored
+   * @param lines of the file that are processed once these entries are stored
    * @returns how many entries are new
    */
   store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number>;
   finish(fingerprint: string): Promise<void>;
-  /** Imports that were begun and have not come to their end. */
+  /** Number of imports that were started and have not finished. */
   unfinished(): Promise<number>;
   list(): Promise<readonly ListedBreach[]>;
   /** @returns whether there was such a breach */

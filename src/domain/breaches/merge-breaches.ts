@@ -3,15 +3,15 @@ import { agreesWith } from './breach-date.js';
 import { breachKey } from './breach-name.js';
 import type { SourceAnswer } from './source-answer.js';
 
-/** Full dates of breaches by `breachKey`, from sources that tell them. */
+/** Full dates of breaches by `breachKey`, from sources that have them. */
 export type KnownDates = ReadonlyMap<string, readonly string[]>;
 
 /**
- * One list of what several sources said: each breach once, by name and date, newest first. A record with half a date is
- * dated by a source that knows the breach, or left out.
+ * Merges the answers of several sources: each breach once, by name and date, newest first. A breach with a partial date gets the date of
+ * a source that has it in full, or is left out.
  *
  * @param answers of the sources that answered, in order of trust: the first spelling of a name is shown
- * @returns null when nobody answered, and also when all that is known cannot be dated: "in none" would be wrong then
+ * @returns null when no source answered, and also when no breach that is known can be dated: an empty list would be wrong then
  */
 export function mergeBreaches(answers: readonly SourceAnswer[], dates: KnownDates = new Map()): readonly KnownBreach[] | null {
   if (answers.length === 0) return null;
@@ -21,7 +21,7 @@ export function mergeBreaches(answers: readonly SourceAnswer[], dates: KnownDate
   for (const { name, domain, hint } of answers.flatMap(({ undated }) => undated)) {
     const known = [...(dates.get(breachKey(name)) ?? []), ...datesIn(merged, name)];
     const fitting = [...new Set(known)].filter((date) => agreesWith(date, hint));
-    // Two breaches of one name within the same month: which of them is meant cannot be told.
+    // Two breaches of one name within the same month are ambiguous.
     if (fitting.length === 1 && fitting[0] !== undefined) add(merged, { name, domain, date: fitting[0] });
     else left += 1;
   }

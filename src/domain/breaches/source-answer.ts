@@ -1,6 +1,6 @@
 import type { KnownBreach } from '../enrichment-ports.js';
 
-/** A breach of which the source tells less than a full date: it lists the identity, and cannot be shown as it is. */
+/** A breach without a full date: it lists the identity, and cannot be shown as it is. */
 export interface UndatedBreach {
   readonly name: string;
   readonly domain: string | null;
@@ -8,7 +8,7 @@ export interface UndatedBreach {
   readonly hint: string | null;
 }
 
-/** What one source said of an identity: in which breaches it is. Both empty: it said "in none". */
+/** Answer of one source: the breaches that list an identity. Both empty: none does. */
 export interface SourceAnswer {
   readonly breaches: readonly KnownBreach[];
   readonly undated: readonly UndatedBreach[];
@@ -16,7 +16,7 @@ export interface SourceAnswer {
 
 export const IN_NONE: SourceAnswer = { breaches: [], undated: [] };
 
-/** Sorts records by whether their date is a full one. */
+/** Splits records by whether their date is a full one. */
 export function answerOf(records: readonly { readonly name: string; readonly domain: string | null; readonly date: string | null; readonly hint: string | null }[]): SourceAnswer {
   return {
     breaches: records.flatMap(({ name, domain, date }) => (date === null ? [] : [{ name, domain, date }])),

@@ -1,23 +1,23 @@
 /**
- * How many requests one host may have in flight through one egress. Additive increase while the limit is what holds requests
- * back and answers take no longer than from an idle host, multiplicative decrease when the host is overloaded: the rule of TCP
- * congestion control, with the latency signal of TCP Vegas. Pure: time is given, nothing is kept elsewhere.
+ * How many requests one host may have in flight through one egress. Additive increase while the limit is what holds requests back and
+ * responses take no longer than from an idle host, multiplicative decrease when the host is overloaded: the rule of TCP congestion
+ * control, with the latency signal of TCP Vegas. Pure: the caller passes the time and keeps the state.
  */
 
 export interface AdaptiveLimit {
   /** Requests in flight for the whole fleet. */
   readonly concurrency: number;
-  /** Until the first decrease the limit doubles with each round of answers, as in TCP's slow start. */
+  /** Until the first decrease the limit doubles with each round of responses, as in TCP's slow start. */
   readonly isSlowStart: boolean;
-  /** Answers at a full limit since it last changed. */
+  /** Responses at a full limit since it last changed. */
   readonly credit: number;
-  /** Mean logarithm of latencies in milliseconds, of answers given while the host was idle; null before any. */
+  /** Mean logarithm of latencies in milliseconds, of responses while the host was idle; null before the first. */
   readonly unloaded: number | null;
-  /** How many of them there were. */
+  /** Number of these responses. */
   readonly idleAnswers: number;
-  /** The same mean of all recent answers. */
+  /** The same mean of all recent responses. */
   readonly recent: number | null;
-  /** Answers since the last decrease. */
+  /** Responses since the last decrease. */
   readonly samples: number;
   /** When it was last decreased, in milliseconds of the caller's clock. */
   readonly decreasedAt: number;
@@ -32,24 +32,24 @@ export interface Answered {
   readonly latencyMs: number;
   /** Whether all slots were taken, so that the limit was what held requests back. */
   readonly atLimit: boolean;
-  /** Requests in flight at the host when this one was sent, itself among them. */
+  /** Requests in flight at the host when this one was sent, including itself. */
   readonly inFlight: number;
 }
 
 /**
- * Least weight of one answer in the mean of recent ones, and in that of an idle host, which changes slowly. The first answers
- * weigh the same: one of them alone may be off by a factor of ten, and a host is seldom idle again once its limit has grown.
+ * Minimum weight of one response in the mean of recent ones, and in that of an idle host, which changes slowly. The first responses weigh
+ * the same: one of them alone may be off by a factor of ten, and a host is seldom idle again once its limit has grown.
  */
 const RECENT_WEIGHT = 0.05;
 const UNLOADED_WEIGHT = 0.02;
-/** In flight up to this many, a host counts as idle. */
+/** A host with at most this many requests in flight counts as idle. */
 const IDLE_IN_FLIGHT = 2;
-/** Latency up to this multiple of the idle one allows growth; from the second multiple on it is a sign of overload. */
+/** Latency up to this multiple of the idle one allows growth; above the second multiple it is a sign of overload. */
 const NEAR = Math.log(1.6);
 const RISING = Math.log(3);
-/** Answers that a decision by latency needs: single ones vary by a factor of ten at a healthy host. */
+/** Minimum number of responses for a decision by latency: single ones vary by a factor of ten at a healthy host. */
 const ENOUGH = 10;
-/** One burst of refusals is one overload. */
+/** Refusals within this time, in milliseconds, count as one overload. */
 export const DECREASE_HOLD_MS = 1_000;
 
 export function startLimit(bounds: LimitBounds): AdaptiveLimit {
@@ -57,12 +57,12 @@ export function startLimit(bounds: LimitBounds): AdaptiveLimit {
   return { concurrency, isSlowStart: true, credit: 0, unloaded: null, idleAnswers: 0, recent: null, samples: 0, decreasedAt: Number.NEGATIVE_INFINITY };
 }
 
-/** @param count answers in the mean, this one among them */
+/** @param count responses in the mean, including this one */
 function mean(before: number | null, value: number, count: number, leastWeight: number): number {
   return before === null ? value : before + Math.max(1 / count, leastWeight) * (value - before);
 }
 
-/** The limit after an answer. */
+/** The limit after a response. */
 export function afterAnswer(limit: AdaptiveLimit, { latencyMs, atLimit, inFlight }: Answered, bounds: LimitBounds, now: number): AdaptiveLimit {
   const logLatency = Math.log(Math.max(1, latencyMs));
   const isIdle = inFlight <= IDLE_IN_FLIGHT || limit.unloaded === null;
@@ -75,15 +75,15 @@ export function afterAnswer(limit: AdaptiveLimit, { latencyMs, atLimit, inFlight
   if (isTold && recent - unloaded > RISING && limit.concurrency > 1) return afterOverload(measured, now);
   if (!atLimit || limit.concurrency >= bounds.max || (isTold && recent - unloaded > NEAR)) return measured;
   const isIdleUnknown = !limit.isSlowStart && limit.concurrency <= IDLE_IN_FLIGHT && idleAnswers < ENOUGH;
-  if (isIdleUnknown) return measured; // what it takes now is measured while few are in flight
+  if (isIdleUnknown) return measured; // the idle latency is measured while few requests are in flight
   const credit = limit.credit + 1;
   const needed = limit.isSlowStart ? 1 : limit.concurrency;
   return credit < needed ? { ...measured, credit } : { ...measured, credit: 0, concurrency: limit.concurrency + 1 };
 }
 
 /**
- * The limit after a refusal (429, 503), a timeout, or latency that has risen: half, once for each burst. Once the host is left idle its
- * idle latency is measured anew: it may be slower than it was, rather than overloaded.
+ * The limit after a refusal (429, 503), a timeout, or latency that has risen: half, once for each burst. Once the limit leaves the host
+ * idle, its idle latency is measured anew: the host may have become slower, rather than overloaded.
  */
 export function afterOverload(limit: AdaptiveLimit, now: number): AdaptiveLimit {
   if (now - limit.decreasedAt < DECREASE_HOLD_MS) return limit;

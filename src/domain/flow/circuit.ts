@@ -1,14 +1,14 @@
 /**
- * The circuit breaker of one host and egress. Closed: requests pass. Open: they are refused at once. When the open time is
- * over, one trial request decides; whoever else comes meanwhile is still refused. A slow host that answers is never open.
+ * The circuit breaker of one host and egress. Closed: requests pass. Open: they are refused at once. When the open time is over
+ * (half-open), one trial request decides; other requests are still refused meanwhile. A slow host that responds is never open.
  */
 
 export interface Circuit {
-  /** Timeouts and connection failures since the last answer. */
+  /** Timeouts and connection failures since the last response. */
   readonly failures: number;
   /** Until when requests are refused, in milliseconds of the caller's clock; null: closed. */
   readonly openUntil: number | null;
-  /** How often it has opened without an answer in between. */
+  /** How often it has opened without a response in between. */
   readonly trips: number;
 }
 
@@ -16,15 +16,14 @@ export type CircuitState = 'closed' | 'open' | 'trial_due';
 
 export const CLOSED: Circuit = { failures: 0, openUntil: null, trips: 0 };
 
-/** Failures in a row that open it. */
+/** Consecutive failures that open it. */
 export const FAILURES_TO_OPEN = 3;
 /** Open times, in milliseconds: a host that recovers is used again within a minute, a trial of ten seconds included. */
 const OPEN_MS = [10_000, 20_000, 40_000] as const;
 /**
- * A host whose every slot has been taken for so long without an answer, or from which as many requests as open the circuit have
- * waited for so long since its last answer, counts as failed before the requests' own deadline. Hosts that are known to take longer are
- * given three times what they take, and all of them ten times what answers through the egress take at present: a busy machine makes
- * everything slow.
+ * A host counts as failed before the requests' own deadline if all its slots have been taken for this long, in milliseconds, without a
+ * response, or if as many requests as open the circuit have waited for this long since its last response. Slow hosts get three times
+ * their usual latency, and all hosts ten times the current latency of the egress: a busy machine makes everything slow.
  */
 const STALL_MS = 5_000;
 
@@ -46,16 +45,16 @@ export function afterFailure(circuit: Circuit, now: number): Circuit {
   return mustOpen ? opened(failed, now) : failed;
 }
 
-/** What answers usually take, in milliseconds; null when unknown. */
+/** Usual latencies of responses, in milliseconds; null when unknown. */
 export interface TypicalTimes {
   readonly host: number | null;
   readonly egress: number | null;
 }
 
 /**
- * Whether a host has stalled: its requests in flight, or as many of them as open the circuit, take longer than any answer should.
+ * Whether a host has stalled: its requests in flight, or as many of them as open the circuit, take longer than any response should.
  *
- * @param waitingMs since the newest of those requests was sent
+ * @param waitingMs milliseconds since the newest of those requests was sent
  */
 export function isStalled(waitingMs: number, typical: TypicalTimes): boolean {
   return waitingMs >= Math.max(STALL_MS, 3 * (typical.host ?? 0), 10 * (typical.egress ?? 0));

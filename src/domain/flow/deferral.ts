@@ -7,24 +7,27 @@ export type QueueLimits = Readonly<Record<'wait' | 'async' | 'batch', number>>;
 export const SLOT_WAIT_MS = 1_000;
 
 const FIRST_DELAY_MS = 750;
-/** From one deferral to the next: little, or a host with a free slot waits for lookups that come back late. */
+/** Growth of the delay from one deferral to the next: small, or lookups come back late to a host with a free slot. */
 const GROWTH = 1.1;
 const MAX_DELAY_MS = 20_000;
-/** What one deferral costs the engine in CPU time, about 5 ms: those of one worker use a tenth of a processor at most. */
+/**
+ * Delay per deferred shard, in milliseconds. A deferral costs Temporal about 5 ms of CPU time: those of one worker use a tenth of a
+ * processor at most.
+ */
 const BACKLOG_DELAY_MS = 50;
 
-/** How long a lookup waits for busy platforms in all. An instant lookup comes back for none. */
+/** How long a lookup waits for busy platforms in all, in milliseconds. An instant lookup does not wait. */
 export function queueLimitMs(delivery: Delivery, limits: QueueLimits): number {
   if (delivery === 'instant') return 0;
   return delivery === 'batch' ? limits.batch : delivery === 'async' ? limits.async : limits.wait;
 }
 
 /**
- * When a deferred shard comes back, in milliseconds: later each time, and later the more are deferred.
+ * Delay after which a deferred shard is tried again, in milliseconds: longer each time, and longer the more shards are deferred.
  *
  * @param deferrals how often the shard was deferred before
- * @param backlog deferred shards of this worker that have not come back
- * @param random 0 to 1: shards that were deferred together do not come back together
+ * @param backlog deferred shards of this worker that have not been tried again
+ * @param random 0 to 1: spreads shards that were deferred together
  */
 export function deferralDelayMs(deferrals: number, backlog: number, random: number): number {
   const grown = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * GROWTH ** deferrals);

@@ -1,28 +1,28 @@
 /**
- * Tells a fault of an egress from faults of platforms. Requests to many hosts that fail while no later one is answered have the
- * way out in common. A request counts against the egress only when none that was sent after it has been answered: the hanging
- * platforms at the end of a sweep end in a row too, but others that were sent after them came back. A host whose failure was its
- * own says nothing of the egress until it has answered again: else an egress through which only faulty hosts are asked would
+ * Distinguishes a fault of an egress from faults of platforms. When requests to many hosts fail and no later one gets a response, the
+ * egress is their common cause. A failure counts against the egress only when no request that was sent after it has got a response: the
+ * hanging platforms at the end of a sweep time out in a row too, but requests that were sent after them succeeded. A host that failed by
+ * itself does not count against the egress until it has responded again: otherwise an egress that is used only for faulty hosts would
  * never recover.
  */
 
-/** Distinct hosts that have to fail. */
+/** Distinct hosts that must fail before the egress counts as failed. */
 const HOSTS_THAT_FAIL = 10;
-/** Failures older than this say nothing of now, in milliseconds. */
+/** Failures older than this are ignored, in milliseconds. */
 const REMEMBERED_MS = 30_000;
 
-/** An egress through which nothing that was sent within this time has been answered may be what has stalled, in milliseconds. */
+/** An egress may itself have stalled when no request sent within this time, in milliseconds, has got a response. */
 export const SILENT_MS = 3_000;
 
-/** Weight of one answer in the typical time. */
+/** Weight of one response in the typical latency. */
 const TYPICAL_WEIGHT = 0.05;
 
 export class EgressHealth {
   /** When the failed request was sent, by host. */
   readonly #suspects = new Map<string, number>();
-  /** Hosts that failed while the egress worked, and have not answered since. */
+  /** Hosts that failed while the egress worked, and have not responded since. */
   readonly #faulty = new Set<string>();
-  /** Whether another worker has found it failed. Shares leave a worker few hosts of a small fleet: one failure is enough then. */
+  /** Whether another worker has found the egress failed. One failure is then enough: in a small fleet shares leave a worker few hosts. */
   hasFailedElsewhere = false;
   #newestAnswered = Number.NEGATIVE_INFINITY;
   #answeringSince = Number.NEGATIVE_INFINITY;
@@ -30,37 +30,37 @@ export class EgressHealth {
   #recoveredAt = Number.NEGATIVE_INFINITY;
   #typicalLog: number | null = null;
 
-  /** Since when nothing has come back through the egress, in milliseconds of the caller's clock; null while it works. */
+  /** Since when the egress has returned no response, in milliseconds of the caller's clock; null while it works. */
   get failedSince(): number | null {
     return this.#failedSince;
   }
 
-  /** Whether it is failed now or was at any moment since, so that a failure of that time may be the egress's. */
+  /** Whether the egress is failed now or was at any time since `moment`, so that a failure of that time may be its fault. */
   hasFailedSince(moment: number): boolean {
     return this.#failedSince !== null || this.#recoveredAt >= moment;
   }
 
-  /** When the newest request that was answered had been sent. */
+  /** Send time of the newest request that got a response. */
   get newestAnswered(): number {
     return this.#newestAnswered;
   }
 
-  /** When the first request was sent after which the egress has neither failed nor been silent: what was sent before may be lost. */
+  /** Send time of the first request since which the egress has neither failed nor been silent: what was sent before may be lost. */
   get answeringSince(): number {
     return this.#answeringSince;
   }
 
-  /** What an answer through the egress usually takes at present, in milliseconds; null before any. */
+  /** Usual latency of a response through the egress at present, in milliseconds; null before the first. */
   get typicalMs(): number | null {
     return this.#typicalLog === null ? null : Math.exp(this.#typicalLog);
   }
 
-  /** Hosts whose requests failed while none that was sent after them has been answered. */
+  /** Hosts whose requests failed while no request that was sent after them has got a response. */
   get suspects(): readonly string[] {
     return [...this.#suspects.keys()];
   }
 
-  /** @returns whether the egress has just been found to work again */
+  /** @returns whether this response shows that a failed egress works again */
   answered(host: string, sentAt: number, now: number): boolean {
     const log = Math.log(Math.max(1, now - sentAt));
     this.#typicalLog = this.#typicalLog === null ? log : this.#typicalLog + TYPICAL_WEIGHT * (log - this.#typicalLog);
@@ -75,7 +75,7 @@ export class EgressHealth {
     return recovered;
   }
 
-  /** @returns whether the egress has just been found to have failed */
+  /** @returns whether with this failure the egress counts as failed */
   failed(host: string, sentAt: number, now: number): boolean {
     if (sentAt <= this.#newestAnswered) this.#faulty.add(host);
     if (this.#faulty.has(host)) return false;
@@ -87,7 +87,7 @@ export class EgressHealth {
     return true;
   }
 
-  /** The host's failure was its own. */
+  /** Attributes the failure to the host itself. */
   #clear(suspect: string): void {
     this.#suspects.delete(suspect);
     this.#faulty.add(suspect);

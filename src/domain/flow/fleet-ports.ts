@@ -1,4 +1,4 @@
-/** What the workers of a fleet tell each other about hosts, and who they are. Times are on the store's clock. */
+/** What the workers of a fleet share about hosts and about themselves. Times are on the store's clock. */
 
 import type { Reach } from './reach.js';
 
@@ -6,18 +6,18 @@ import type { Reach } from './reach.js';
 export interface FleetMember {
   readonly id: string;
   readonly egresses: readonly string[];
-  /** Members whose shares this one has taken into account, holding no slot above its own. */
+  /** Members whose shares this one has taken into account: it holds no slot above its own share. */
   readonly settled: readonly string[];
-  /** Egresses through which nothing comes back to this one; absent before its first report. */
+  /** Egresses through which this worker gets no responses; absent before its first report. */
   readonly failedEgresses?: readonly string[];
 }
 
-/** How a worker is doing, for operators. */
+/** Load and health of a worker, for operators. */
 export interface MemberStatus {
   readonly inFlight: number;
   readonly waiting: number;
   readonly deferred: number;
-  /** Egresses through which nothing comes back at present. */
+  /** Egresses through which the worker gets no responses at present. */
   readonly failedEgresses: readonly string[];
   /** How requests to platforms ended within the last minute. */
   readonly reach: Reach;
@@ -43,7 +43,7 @@ export interface HostFlowChange extends HostFlow {
 
 export interface FleetStore {
   /**
-   * Adds a worker, or one whose lease had expired. Joins are serialised, so that of two that come at once one sees the other.
+   * Adds a worker, also one whose lease had expired. Joins are serialised, so that of two at the same time one sees the other.
    *
    * @returns the other live members
    */
@@ -51,12 +51,12 @@ export interface FleetStore {
   /** Renews a lease. @returns the other live members; null when the lease had expired: the worker has to join again */
   renew(member: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null>;
   leave(id: string): Promise<void>;
-  /** How the live members are doing. */
+  /** Load and health of the live members. */
   statuses(): Promise<readonly MemberStatus[]>;
-  /** Stores what this worker found of hosts. */
+  /** Stores changes of hosts that this worker observed. */
   push(changes: readonly HostFlowChange[]): Promise<void>;
-  /** What was stored since a cursor of an earlier call, at least. @param after null: the last ten minutes */
+  /** At least what was stored since the cursor of an earlier call. @param after null: the last ten minutes */
   pull(after: string | null): Promise<{ readonly flows: readonly HostFlow[]; readonly cursor: string | null }>;
-  /** Reserves the trial of a host whose circuit is due. @returns false when another worker makes it */
+  /** Claims the trial request of a host whose circuit is half-open. @returns false when another worker makes it */
   claimTrial(host: string): Promise<boolean>;
 }

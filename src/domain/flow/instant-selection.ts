@@ -4,9 +4,9 @@ import type { Platform } from '../platform.js';
 import type { Target } from '../lookup.js';
 import { kindOf } from '../subjects.js';
 
-/** What an instant lookup chooses its platforms by, besides their evidence. */
+/** What decides which platforms an instant lookup probes. */
 export interface InstantChoice {
-  /** Platforms to ask at most. */
+  /** Maximum number of platforms to probe. */
   readonly size: number;
   /** Whether a request to the platform could be sent at once. */
   readonly hasFreeSlot: (target: Target) => boolean;
@@ -16,17 +16,17 @@ export interface InstantChoice {
   readonly random: () => number;
 }
 
-/** Weight of a platform that is not known to be strong, and of one that can say only one of "registered" and "not registered". */
+/** Weight of a platform that is not known to be strong, and of one that can give only one of "registered" and "not registered". */
 const STANDARD = 0.85;
 const ONE_SIDED = 0.7;
-/** What is assumed of a platform whose record says nothing yet: the share of requests that it answers. */
+/** Assumed share of requests that a platform without enough samples answers. */
 const UNKNOWN_RATE = 0.85;
-/** Equal platforms take turns: chance moves a platform up to so far. */
+/** Largest share by which chance lowers a platform's rank, so that equal platforms take turns. */
 const JITTER = 0.1;
-/** Asked although no slot is free, so that an answer is not empty because all platforms are busy for a moment. */
+/** Number of platforms that are probed even without a free slot, so that a result is not empty because all are busy for a moment. */
 const AT_LEAST = 2;
 
-/** How much an answer of the platform tells, times how likely it is to come in time; 0 to 1. */
+/** Information value of a platform's answer, times the likelihood that it comes in time; 0 to 1. */
 export function signalOf({ platform: slug, subjects }: Target, { platform, evidence }: Pick<InstantChoice, 'platform' | 'evidence'>): number {
   const found = platform(slug);
   const signals = subjects.map((subject) => {
@@ -40,8 +40,8 @@ export function signalOf({ platform: slug, subjects }: Target, { platform, evide
 }
 
 /**
- * The platforms that an instant lookup asks: those with the highest signal among those with a free slot. Under load that spreads
- * lookups over the band, and asks fewer platforms rather than queueing at all of them.
+ * The platforms that an instant lookup probes: those with the highest signal among those with a free slot. Under load this spreads
+ * lookups over the band, and probes fewer platforms instead of queueing at all of them.
  */
 export function chooseInstant(targets: readonly Target[], choice: InstantChoice): Target[] {
   const ranked = targets

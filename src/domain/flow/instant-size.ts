@@ -1,25 +1,25 @@
 /**
- * How many platforms an instant lookup asks at present: additive increase while nearly all of them answer before the ceiling,
- * multiplicative decrease when they do not. Beyond what the machine carries, lookups so ask fewer platforms and have answers
- * from most of them, instead of asking all and having none in time.
+ * How many platforms an instant lookup probes at present: additive increase while nearly all of them answer before the ceiling,
+ * multiplicative decrease when they do not. Beyond the capacity of the machine, lookups then probe fewer platforms and get answers from
+ * most of them, instead of probing all and getting none in time.
  */
 
-/** Share of answers in time, over some lookups, below which fewer are asked: platforms have a tail of slow answers of their own. */
+/** Share of answers in time, over some lookups, below which fewer are probed: platforms have a tail of slow answers of their own. */
 const ENOUGH_IN_TIME = 0.75;
 /** Weight of one lookup in that share. */
 const WEIGHT = 0.1;
 const DECREASE = 0.85;
-/** Part of the most that it grows by in a second. */
+/** Growth per second, as a share of the maximum. */
 const GROWTH = 0.05;
 const MIN_SIZE = 2;
 /**
- * Milliseconds before a lookup's plan, its own and on average of the last ones: from the first on it asks fewer platforms, from the second
- * on the fewest. A single late lookup asks all: the machine was held up for a moment, but it is not behind.
+ * Delay before a lookup's plan, in milliseconds, its own and the average of recent lookups: above the first value it probes fewer platforms,
+ * from the second on the minimum. A single late lookup probes all: the machine stalled for a moment, but it is not behind.
  */
 const BEHIND_MS = [40, 200] as const;
 /** Weight of one lookup in that average. */
 const WAIT_WEIGHT = 0.2;
-/** A decrease shows after a ceiling's time: what is seen before stems from the time before it. */
+/** Time until a decrease shows, in milliseconds, about a ceiling: what is observed before was started earlier. */
 const HOLD_MS = 1_000;
 
 export class InstantSize {
@@ -33,23 +33,23 @@ export class InstantSize {
     this.#size = max;
   }
 
-  /** Platforms that a lookup asks when there is room. */
+  /** Platforms that a lookup probes without load. */
   get most(): number {
     return this.max;
   }
 
   /**
-   * Counts a lookup that begins now.
+   * Counts a lookup that starts now.
    *
-   * @param waitedMs since it was accepted
-   * @returns the number of platforms that it asks
+   * @param waitedMs milliseconds since it was accepted
+   * @returns number of platforms that it probes
    */
   begin(waitedMs: number): number {
     this.#waitedMs += WAIT_WEIGHT * (waitedMs - this.#waitedMs);
     return this.#after(Math.min(waitedMs, this.#waitedMs));
   }
 
-  /** Platforms that a lookup asks when it is begun at once. */
+  /** Platforms that a lookup probes when it starts at once. */
   get current(): number {
     return this.#after(0);
   }
@@ -60,7 +60,7 @@ export class InstantSize {
     return Math.max(MIN_SIZE, Math.round(this.#size * room));
   }
 
-  /** What one lookup's platforms did by its ceiling. */
+  /** Counts the platforms of one lookup that answered by its ceiling. */
   observe({ asked, inTime }: { readonly asked: number; readonly inTime: number }, now: number): void {
     if (asked === 0) return;
     this.#inTime += WEIGHT * (inTime / asked - this.#inTime);
@@ -70,7 +70,7 @@ export class InstantSize {
       this.#changedAt = now;
     } else if (now - this.#decreasedAt >= HOLD_MS) {
       this.#size = Math.max(MIN_SIZE, this.#size * DECREASE);
-      this.#inTime = ENOUGH_IN_TIME; // what follows is judged by itself
+      this.#inTime = ENOUGH_IN_TIME; // later lookups are measured from here
       this.#decreasedAt = now;
       this.#changedAt = now;
     }

@@ -1,14 +1,14 @@
 import type { Verdict } from '../verdict.js';
 
-/** Requests that platforms answered, of those that were sent, within the last minute. */
+/** Requests that were sent to platforms within the last minute, and those that the platforms answered. */
 export interface Reach {
   readonly sent: number;
   readonly answered: number;
 }
 
-/** Fewer say nothing. */
+/** Minimum number of requests for a conclusion. */
 const ENOUGH = 10;
-/** Share of answers below which it is the way out that is broken, not the platforms. */
+/** Share of answers below which the egress is broken, not the platforms. */
 const ALMOST_NONE = 0.05;
 const BUCKET_MS = 5_000;
 const BUCKETS = 12;
@@ -29,7 +29,7 @@ export class ReachMonitor {
   /** @param now milliseconds, growing */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Counts a verdict. One for which nothing was sent says nothing of the way out. */
+  /** Counts a verdict. One for which nothing was sent shows nothing about the egress. */
   observe(verdict: Verdict): void {
     if (verdict.evidence.requests === 0) return;
     const from = Math.floor(this.now() / BUCKET_MS);

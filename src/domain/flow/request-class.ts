@@ -1,13 +1,13 @@
 import type { Delivery } from '../lookup.js';
 
 /**
- * Who is served first where requests wait for a slot: callers with a ceiling, controls that an answer already waits for,
- * callers who hold a connection open, asynchronous lookups, batches, and the renewal of controls ahead of time.
+ * The order in which waiting requests get slots: callers with a ceiling, controls that a verdict already waits for, callers who hold a
+ * connection open, asynchronous lookups, batches, and the renewal of controls ahead of time.
  */
 export const REQUEST_CLASSES = ['instant', 'control', 'wait', 'async', 'batch', 'calibration'] as const;
 export type RequestClass = (typeof REQUEST_CLASSES)[number];
 
-/** Classes for which somebody waits now. They may use capacity that the others have to leave free. */
+/** High-priority classes, for which a caller waits. They may use capacity that the others must leave free. */
 const URGENT: ReadonlySet<RequestClass> = new Set<RequestClass>(['instant', 'control', 'wait']);
 
 export function isUrgent(requestClass: RequestClass): boolean {
@@ -26,12 +26,12 @@ export function requestClassOf(delivery: Delivery): RequestClass {
 /** How a request waits for a slot at its host. */
 export interface QueueTicket {
   readonly requestClass: RequestClass;
-  /** Slots go round over these within a class: the account. */
+  /** Key over which slots are shared in turn within a class: the account. */
   readonly fairnessKey: string;
   /** Longest wait, in milliseconds; then the request is refused as busy. */
   readonly maxWaitMs: number;
-  /** Asked when that has passed: whether to wait once more as long. */
+  /** Called after that time: whether to wait for the same time again. */
   readonly keepWaiting?: (() => boolean) | undefined;
-  /** The host is known to take long: begun last, the request would end a sweep alone, so it is begun before others. */
+  /** The host is known to be slow: its request is started before others, because started last it alone would delay the end of a sweep. */
   readonly isSlow?: boolean | undefined;
 }

@@ -18,7 +18,7 @@ export interface SharedLimit extends FlowLimit {
   readonly maxConcurrency: number;
 }
 
-/** A worker's place among those that use an egress. */
+/** A worker's position among those that use an egress. */
 export interface FleetPosition {
   /** Counted from 0, in the order of the members' ids. */
   readonly index: number;
@@ -28,20 +28,20 @@ export interface FleetPosition {
 export const ALONE: FleetPosition = { index: 0, members: 1 };
 export const NO_SHARE: FlowLimit = { concurrency: 0, perSecond: 0 };
 
-/** Which members get the odd slots differs from host to host, so that no worker is favoured at all of them. */
+/** The members that get the odd slots differ from host to host, so that no worker is favoured at all of them. */
 function rotation(key: string, members: number): number {
   return fnv1a(key) % members;
 }
 
-/** What the holder at a place gets when `total` is dealt out one by one from the first. */
+/** What the holder at an index gets when `total` is dealt out one by one from the first. */
 function dealt(total: number, place: number, holders: number): number {
   return Math.floor(total / holders) + (place < total % holders ? 1 : 0);
 }
 
 /**
- * One worker's share of a limit. Slots follow the host's present limit, of which workers hear at different moments: a lower one
- * gives nobody more slots, so that together they never hold more than the highest. The rate does not follow it, because what one
- * worker gains another has already used within the second: it is dealt out among all that could hold a slot.
+ * One worker's share of a limit. Slots follow the host's present limit, which workers learn at different times: a lower one gives no
+ * worker more slots, so that together they never hold more than the highest. The rate does not follow it, because what one worker gains
+ * another has already used within the second: it is dealt out among all that could hold a slot.
  *
  * @param key host and egress
  */

@@ -11,8 +11,8 @@ export interface MergedLine {
 type Field = keyof LineFacts;
 
 /**
- * Whose word counts, first to last. Providers ask the operators' registers and know of porting; the numbering plan only knows
- * what a range was meant for, and the carrier it was first given to. The country is the plan's: it never moves.
+ * Sources of each field by precedence. Providers query the operators' registers and know of porting; the numbering plan only has the
+ * purpose of a range, and its first carrier. The country is the plan's: it never changes.
  */
 export const LINE_PRECEDENCE = {
   valid: ['twilio', 'telnyx', 'number-plan'],
@@ -22,12 +22,11 @@ export const LINE_PRECEDENCE = {
 } as const satisfies Partial<Record<Field, readonly LineSource[]>>;
 
 /**
- * Merges what sources say of a number, by the stated precedence; the order of the claims does not matter. The kind of the
- * line and what is said of VOIP come from one source, so that they agree. Of a number that is not valid only the country is
- * told: carriers and kinds of ranges are no facts about a line that is not there. Nor is the carrier of a range one about a
- * line that has left it, or is of another kind than the range.
+ * Merges the claims of sources about a number, by precedence; the order of the claims does not matter. The line type and the VOIP fields
+ * come from one source, so that they agree. An invalid number gets only its country: carrier and type of a range are no facts about a
+ * line that does not exist. The carrier of a range is not used either for a line that was ported, or is of another type than the range.
  *
- * @param claims at most one of each source
+ * @param claims at most one per source
  */
 export function mergeLine(claims: readonly LineClaim[]): MergedLine {
   const judge = firstTelling(claims, 'valid');
@@ -56,7 +55,7 @@ export function mergeLine(claims: readonly LineClaim[]): MergedLine {
   return { facts, decided };
 }
 
-/** Who tells the kind of the line; nobody, when a source contradicts itself about it before any better one has told it. */
+/** The claim that decides the line type; undefined when a source contradicts itself about it before a better one has decided it. */
 function kindOf(claims: readonly LineClaim[]): LineClaim | undefined {
   for (const source of LINE_PRECEDENCE.lineType) {
     const claim = claims.find((each) => each.source === source);
@@ -73,7 +72,7 @@ function hasLeftItsRange(claims: readonly LineClaim[], kind: LineClaim | undefin
   return Boolean(planned && told && !mayBeSame(planned, told));
 }
 
-/** The claim of the first source, by precedence, that says anything of a field. */
+/** The claim of the first source, by precedence, that knows a field. */
 function firstTelling(claims: readonly LineClaim[], field: keyof typeof LINE_PRECEDENCE): LineClaim | undefined {
   const tells = (source: LineSource) => claims.find(({ source: own, says }) => own === source && (says[field] ?? null) !== null);
   const [first] = LINE_PRECEDENCE[field].flatMap((source) => tells(source) ?? []);

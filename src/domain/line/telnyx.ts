@@ -3,11 +3,11 @@ import { countryCodeOf, fieldsOf, flagOf, nameOf } from '../readings.js';
 import { DISPUTED, LINE_TYPES, type LineClaim, type LineType, mayBeSame, PORTED } from './claim.js';
 
 /**
- * Reads an answer of Telnyx' number lookup, with carrier data. It tells a type twice: by the carrier and, in North America,
- * by the register of ported numbers. Where the two disagree neither is believed, and no weaker source either.
+ * Reads a response of Telnyx' number lookup, with carrier data. It gives a type twice: by the carrier and, in North America, by the
+ * register of ported numbers. Where the two disagree neither is used, and no weaker source either.
  *
- * @param phone E.164, which the answer has to name
- * @returns why nothing can be read from it, when that is so
+ * @param phone E.164, which the response must name
+ * @returns the claim, or why the response cannot be used
  */
 export function readTelnyx(body: unknown, phone: string): LineClaim | Silence {
   const data = fieldsOf(fieldsOf(body)['data']);
@@ -29,7 +29,7 @@ export function readTelnyx(body: unknown, phone: string): LineClaim | Silence {
   };
 }
 
-/** `fixed line or mobile` is what a range is for, as the plan has it: any line may be behind it. */
+/** `fixed line or mobile` is the purpose of a range in the numbering plan: any line may be behind it. */
 const isVoip = (type: LineType): boolean | null => (type === 'fixed_line_or_mobile' ? null : type === 'voip');
 
 function lineTypeOf(value: unknown): LineType | null {

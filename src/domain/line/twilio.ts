@@ -11,7 +11,7 @@ interface Kind {
 
 const plain = (lineType: LineType): Kind => ({ lineType, isVoip: false, voipClass: null });
 
-/** Types of Lookup's line type intelligence; `unknown` and types that are new to us say nothing. */
+/** Types of Lookup's line type intelligence; `unknown` and types that are not listed here are ignored. */
 const KINDS: Readonly<Record<string, Kind>> = {
   landline: plain('fixed_line'),
   mobile: plain('mobile'),
@@ -27,10 +27,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Reads an answer of Twilio Lookup, version 2, with line type intelligence.
+ * Reads a response of Twilio Lookup, version 2, with line type intelligence.
  *
- * @param phone E.164, which the answer has to name
- * @returns why nothing can be read from it, when that is so
+ * @param phone E.164, which the response must name
+ * @returns the claim, or why the response cannot be used
  */
 export function readTwilio(body: unknown, phone: string): LineClaim | Silence {
   const fields = fieldsOf(body);
@@ -38,7 +38,7 @@ export function readTwilio(body: unknown, phone: string): LineClaim | Silence {
   if (valid === null || fields['phone_number'] !== phone) return 'malformed';
   const countryCode = countryCodeOf(fields['country_code']);
   const line = fieldsOf(fields['line_type_intelligence']);
-  // 60601: Canadian numbers need an approval; others tell of the registers, and nothing of the line either.
+  // 60601: Canadian numbers need an approval; other codes concern the registers. None of them says anything about the line.
   const failed = line['error_code'] !== null && line['error_code'] !== undefined;
   if (!valid || failed) return { source: 'twilio', says: { valid, countryCode }, codes: failed ? ['line_type_refused'] : ['invalid_number'] };
   const type = String(line['type'] ?? '');

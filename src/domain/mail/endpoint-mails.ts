@@ -1,4 +1,4 @@
-/** What account holders are told about endpoints that keep failing. */
+/** Mails to account holders about endpoints that keep failing. */
 import { DAYS_TO_SWITCH_OFF } from '../webhooks/endpoint-health.js';
 import type { MailContent } from './mail.js';
 import { mailContent } from './template.js';
@@ -32,7 +32,7 @@ export function endpointWarning(endpoint: FailingEndpoint, days: number): MailCo
   });
 }
 
-/** When it was switched off, after three days. */
+/** Sent when it was disabled, after three days. */
 export function endpointSwitchedOff(endpoint: FailingEndpoint): MailContent {
   return mailContent({
     kind: 'endpoint_switched_off',

@@ -4,11 +4,11 @@ import type { PageFrom } from '../page-from.js';
 export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** `kept`: no SMTP server was set when its turn came; it stays readable in the outbox. `refused`: the server will not take it. */
+/** `kept`: no SMTP server was configured when it was due; it stays readable in the outbox. `refused`: the server will not take it. */
 export const MAIL_STATES = ['pending', 'sent', 'kept', 'refused'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** What a mail says, in both forms. */
+/** Content of a mail, in both forms. */
 export interface MailContent {
   readonly kind: MailKind;
   readonly subject: string;
@@ -16,7 +16,7 @@ export interface MailContent {
   readonly html: string;
 }
 
-/** A mail on its way. */
+/** A mail to be sent. */
 export interface OutgoingMail extends MailContent {
   readonly id: string;
   readonly to: string;
@@ -29,15 +29,15 @@ export interface StoredMail extends OutgoingMail {
   readonly sentAt: Date | null;
 }
 
-/** What became of handing a mail to the server. Faults that pass are thrown. */
+/** Result of handing a mail to the server. Transient faults are thrown. */
 export type MailHandover = { readonly taken: true } | { readonly taken: false; readonly code: string };
 
 export interface Mailer {
   /**
-   * Hands a mail to the SMTP server. The same mail has the same Message-ID each time, so that a repetition can be told.
+   * Hands a mail to the SMTP server. The same mail has the same Message-ID each time, so that a repetition can be recognised.
    *
-   * @returns whether the server took it; a refusal for good (5xx) is a value
-   * @throws what may pass: no connection, a 4xx
+   * @returns whether the server took it; a permanent refusal (5xx) is a value
+   * @throws transient faults: no connection, a 4xx
    */
   send(mail: OutgoingMail): Promise<MailHandover>;
 }
@@ -45,7 +45,7 @@ export interface Mailer {
 export interface MailOutbox {
   /** Null when there is no such mail. */
   find(mailId: string): Promise<StoredMail | null>;
-  /** Marks a pending mail; one that has its mark already keeps it. */
+  /** Marks a pending mail; one that is marked already keeps its mark. */
   mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void>;
   /** Pending mails written more than `olderThanSeconds` ago, in the order of their ids. */
   overdue(olderThanSeconds: number, page: PageFrom<string>): Promise<string[]>;

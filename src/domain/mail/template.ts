@@ -16,10 +16,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITY[sign] ?? sign);
 }
 
-/** Header fields end at a line break, so that no value may hold one. */
+/** Text without line breaks: one would end a header field. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Shapes both forms of a mail; values may come from anybody. */
+/** Builds both forms of a mail; values are untrusted. */
 export function mailContent({ kind, subject, paragraphs, facts }: MailParts): MailContent {
   const width = Math.max(0, ...facts.map(([name]) => name.length));
   const list = facts.map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${oneLine(value)}`).join('\n');

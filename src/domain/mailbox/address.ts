@@ -1,4 +1,4 @@
-/** An e-mail address in normal form, taken apart. RFC 5321, 4.1.2. */
+/** An e-mail address in normal form, split. RFC 5321, 4.1.2. */
 export interface MailAddress {
   /** As given: case, dots, tag and quotes kept. */
   readonly local: string;
@@ -12,7 +12,7 @@ export function splitAddress(email: string): MailAddress {
   return { local: email.slice(0, at), domain: email.slice(at + 1) };
 }
 
-/** A local part in quotes may hold anything; what it stands for at its provider is not ours to read. */
+/** Whether a local part is quoted: it may hold anything, and only its provider can interpret it. */
 export function isQuoted(local: string): boolean {
   return local.startsWith('"');
 }

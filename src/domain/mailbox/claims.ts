@@ -7,12 +7,12 @@ import { type MailboxSource, type Observation, observationOf } from './observati
 import { ageInDays } from './registration.js';
 import { isRouted, isUndeliverable, operatorOfRoute, routeCode } from './route.js';
 
-/** Fields that sources decide: the facts, and whether the mailbox is there. */
+/** Fields that sources decide: the facts, and whether the mailbox exists. */
 export interface MailboxFields extends MailboxFacts {
   readonly exists: boolean | null;
 }
 
-/** One source's word on some fields; null says nothing. */
+/** The fields that one source decides; null: unknown to it. */
 export interface Claim {
   readonly source: MailboxSource;
   readonly says: Partial<MailboxFields>;
@@ -20,13 +20,13 @@ export interface Claim {
   readonly codes: readonly string[];
 }
 
-/** What is asked about. */
+/** The address to inspect, and the present time. */
 export interface Question {
   readonly address: MailAddress;
   readonly now: Date;
 }
 
-/** What each source claims, from what was observed. Their order has no meaning. */
+/** The claims of each source, from what was observed. Their order has no meaning. */
 export function claimsOf(question: Question, observations: readonly Observation[]): readonly Claim[] {
   return [
     ...tableClaims(question, observations),
@@ -71,11 +71,11 @@ function routeClaims({ address: { domain } }: Question, observations: readonly O
   if (route === undefined) return [];
   const codes = [routeCode(route)];
   const rdap = observationOf(observations, 'rdap');
-  // Filtering name servers deny domains that their makers dislike; the registry knows better.
+  // Filtering name servers deny domains that they block; the registry takes precedence.
   const denied = route.kind === 'no_such_domain' && rdap?.name === domain && rdap.registration.state !== 'not_registered';
   if (denied) return [{ source: 'mail-dns', says: {}, codes: [...codes, 'registry_disagrees'] }];
   if (!isUndeliverable(route)) return [{ source: 'mail-dns', says: {}, codes }];
-  // Millions have their mail there: it is the name server that has it wrong.
+  // Millions have their mail at a consumer domain: the name server is wrong.
   if (isConsumerDomain(domain)) return [{ source: 'mail-dns', says: {}, codes: [...codes, 'provider_table_disagrees'] }];
   return [{ source: 'mail-dns', says: { deliverable: false, acceptAll: false, exists: false }, codes }];
 }
@@ -87,7 +87,7 @@ function dialogueClaims(observations: readonly Observation[]): readonly Claim[] 
   return [{ source: 'smtp-dialogue', says: { deliverable, acceptAll, exists }, codes: [code] }];
 }
 
-/** The age of a consumer provider's domain says nothing of its customers: null. */
+/** The age of a consumer provider's domain shows nothing about its customers: null. */
 function registrationClaims({ address: { domain }, now }: Question, observations: readonly Observation[]): readonly Claim[] {
   const registration = observationOf(observations, 'rdap')?.registration;
   if (registration === undefined || isConsumerDomain(domain)) return [];

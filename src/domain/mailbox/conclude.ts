@@ -11,7 +11,7 @@ export interface Contribution {
 }
 
 export interface MailboxConclusion {
-  /** Null when no source could say anything. */
+  /** Null when no source could answer. */
   readonly facts: MailboxFacts | null;
   readonly provider: string | null;
   readonly exists: boolean | null;
@@ -21,10 +21,10 @@ export interface MailboxConclusion {
 const FIELDS = ['deliverable', 'disposable', 'freeProvider', 'acceptAll', 'domainAgeDays', 'domainRegisteredAt', 'exists'] as const;
 
 /**
- * What is known of a mailbox. A field on which sources contradict each other is null: none of them is so good that the
- * other could be called wrong. The order of observations does not matter.
+ * Merges what is known of a mailbox. A field on which sources contradict each other is null: none of them is reliable enough to overrule
+ * the other. The order of observations does not matter.
  *
- * @param observations at most one a source; a source that said nothing is absent
+ * @param observations at most one per source; a source without an answer is absent
  */
 export function concludeMailbox(question: Question, observations: readonly Observation[]): MailboxConclusion {
   const claims = claimsOf(question, observations);
@@ -37,7 +37,7 @@ export function concludeMailbox(question: Question, observations: readonly Obser
     domainAgeDays: decide('domainAgeDays'),
     domainRegisteredAt: decide('domainRegisteredAt'),
   };
-  // The lists always answer; that they name nothing is not yet a check.
+  // The lists always answer; an answer without an entry is not yet a check.
   const asked = observations.some(({ source }) => source !== 'disposable-lists');
   const known = Object.values(facts).some((value) => value !== null);
   const exists = decide('exists');
@@ -50,7 +50,7 @@ export function concludeMailbox(question: Question, observations: readonly Obser
   };
 }
 
-/** The consumer provider of the domain, else the one that keeps its mail; gateways and forwarders keep none. */
+/** The consumer provider of the domain, else the one that hosts its mailboxes; gateways and forwarders host none. */
 function providerOf({ address }: Question, observations: readonly Observation[]): string | null {
   const own = consumerProvider(address.domain);
   if (own !== null) return own;

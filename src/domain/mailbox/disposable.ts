@@ -1,22 +1,22 @@
 import { consumerProvider, isAliasService } from './consumer-domains.js';
 import { isNoEvidence } from './shared-parents.js';
 
-/** What the lists of throw-away domains say of a domain and of those above it, down to the registrable one. */
+/** Entries of the lists of disposable domains for a domain and its parents, up to the registrable one. */
 export interface DisposableListing {
-  /** The name that the agreement of lists holds for: the domain or a parent that is no public suffix. Null: none. */
+  /** The name that the lists agree on: the domain or a parent that is no public suffix. Null: none. */
   readonly agreed: string | null;
-  /** Whether any list, however weak, names the domain, a parent, or lists it as webmail of whatever kind. */
+  /** Whether any list, however weak, names the domain or a parent, or lists it as webmail of any kind. */
   readonly mentioned: boolean;
-  /** Newest day the agreeing lists can speak of, ISO 8601; null: unknown. */
+  /** Newest day that the agreeing lists cover, ISO 8601; null: unknown. */
   readonly asOf: string | null;
 }
 
-/** What else bears on it. */
+/** Other facts that the decision depends on. */
 export interface DisposableContext {
   readonly domain: string;
-  /** A mail exchanger of the domain is known to be there. */
+  /** A mail exchanger of the domain is known to exist. */
   readonly routed: boolean;
-  /** A mail exchanger is in a throw-away service's domain. */
+  /** A mail exchanger is in a disposable mail service's domain. */
   readonly routedToListed: boolean;
   readonly registeredAt: Date | null;
   readonly now: Date;
@@ -30,10 +30,10 @@ export interface DisposableVerdict {
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Whether a domain hands out throw-away mailboxes.
+ * Whether a domain gives out disposable mailboxes.
  *
- * Yes: the lists agree and nothing contradicts them. No: a consumer provider, an alias service, or a domain that takes
- * mail, is older than a year and that no list mentions. Otherwise nobody knows.
+ * Yes: the lists agree and nothing contradicts them. No: a consumer provider, an alias service, or a domain that takes mail, is older
+ * than a year and that no list mentions. Otherwise null.
  */
 export function judgeDisposable(listing: DisposableListing, context: DisposableContext): DisposableVerdict {
   const { domain, registeredAt, now } = context;
@@ -41,7 +41,7 @@ export function judgeDisposable(listing: DisposableListing, context: DisposableC
   const { agreed } = listing;
   if (agreed !== null) {
     if (known !== null || isNoEvidence(agreed)) return { disposable: null, code: 'lists_contradict' };
-    // The listed name has expired and somebody else holds it now.
+    // The listed name has expired and was registered again.
     if (registeredAt !== null && listing.asOf !== null && registeredAt > new Date(listing.asOf)) {
       return { disposable: null, code: 'registered_after_listing' };
     }

@@ -1,4 +1,4 @@
-/** Who runs a mail exchanger, by its host name. */
+/** Operator of a mail exchanger, by its host name. */
 export interface ExchangerOperator {
   /**
    * `mailboxes`: the mail is kept there. `gateway`: it is filtered and handed on. `forwarder`: it is sent on to an address
@@ -7,7 +7,7 @@ export interface ExchangerOperator {
   readonly kind: 'mailboxes' | 'gateway' | 'forwarder';
   /** Slug of the mailbox provider; null for gateways and forwarders, and where the host serves several. */
   readonly provider: string | null;
-  /** Takes every recipient during the dialogue and sends bounces later: that it accepts an address says nothing. */
+  /** Accepts every recipient during the SMTP session and sends bounces later: acceptance of an address proves nothing. */
   readonly bouncesLater: boolean;
   /** Sold to organisations for domains of their own, never to private customers of a shared domain. */
   readonly organisations: boolean;
@@ -63,7 +63,7 @@ const OPERATORS: ReadonlyMap<string, ExchangerOperator> = new Map(
   ].flatMap(([hosts, who]) => hosts.split(' ').map((host) => [host, who] as const)),
 );
 
-/** @param host lower-case name of a mail exchanger, without its last dot; null for an operator that is not in the table */
+/** @param host lower-case name of a mail exchanger, without trailing dot @returns null for an operator that is not in the table */
 export function operatorOf(host: string): ExchangerOperator | null {
   const exact = OPERATORS.get(host);
   if (exact !== undefined) return exact;

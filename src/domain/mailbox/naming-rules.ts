@@ -1,8 +1,8 @@
 import { isQuoted, withoutTag } from './address.js';
 
 /**
- * What providers publish about names that nobody can have with them. Only rules that hold for accounts of every age: a
- * shortest length does not, since early accounts and staff have shorter names.
+ * Published rules of providers about names that cannot exist with them. Only rules that hold for accounts of every age: a minimum length
+ * does not, since early accounts and staff have shorter names.
  */
 interface NamingRule {
   /** Matches a name (without tag) that cannot exist. */
@@ -17,10 +17,10 @@ const RULES: Readonly<Record<string, NamingRule>> = {
 };
 
 /**
- * Whether a provider's own published rules say that this mailbox cannot exist. False says nothing: most providers publish
- * no rule, and a lawful name need not be taken.
+ * Whether a provider's own published rules show that this mailbox cannot exist. False proves nothing: most providers publish no rule, and
+ * an allowed name need not be taken.
  *
- * @param provider slug of the consumer provider; rules of hosted company domains are their owners' matter
+ * @param provider slug of the consumer provider; rules of hosted company domains are set by their owners
  */
 export function isImpossibleName(provider: string, local: string): boolean {
   const rule = Object.hasOwn(RULES, provider) ? RULES[provider] : undefined;

@@ -7,7 +7,7 @@ import type { SmtpVerdict } from './smtp-verdict.js';
 export const MAILBOX_SOURCES = ['mail-provider-table', 'disposable-lists', 'mail-dns', 'smtp-dialogue', 'rdap'] as const;
 export type MailboxSource = (typeof MAILBOX_SOURCES)[number];
 
-/** What one source saw. The provider table needs no observation: it is part of the rules. */
+/** What one source observed. The provider table needs no observation: it is part of the rules. */
 export type Observation =
   | { readonly source: 'mail-dns'; readonly route: MailRoute }
   | {
@@ -21,14 +21,14 @@ export type Observation =
   | { readonly source: 'smtp-dialogue'; readonly verdict: SmtpVerdict }
   | {
       readonly source: 'rdap';
-      /** The registrable domain that was asked for. */
+      /** The registrable domain that was queried. */
       readonly name: string;
       readonly registration: Registration;
     };
 
 export type ObservationOf<Source extends Observation['source']> = Extract<Observation, { source: Source }>;
 
-/** The observation of one source; undefined when it said nothing. */
+/** The observation of one source; undefined when there is none. */
 export function observationOf<Source extends Observation['source']>(
   observations: readonly Observation[],
   source: Source,

@@ -1,6 +1,6 @@
 /**
- * Mailbox providers that people get an address from: the one table of consumer webmail. A domain is listed where every
- * mailbox in it belongs to a private customer; company domains hosted by the same firm are told by their mail exchangers.
+ * Mailbox providers that people get an address from: the one table of consumer webmail. A domain is listed where every mailbox in it
+ * belongs to a private customer; company domains hosted by the same firm are recognised by their mail exchangers.
  */
 export interface MailboxProvider {
   /** Platform slug of the account that comes with the address. */

@@ -1,11 +1,11 @@
-/** What a registry says of a domain. */
+/** Registration of a domain, as its registry publishes it. */
 export type Registration =
   | { readonly state: 'registered'; readonly at: Date }
   /** It is registered; the registry publishes no date (many country registries). */
   | { readonly state: 'undated' }
   | { readonly state: 'not_registered' };
 
-/** The first names under a top-level domain are of 1985; what is older is a registry's placeholder. */
+/** The first names under a top-level domain are of 1985; earlier dates are placeholders of registries. */
 const EARLIEST = Date.parse('1985-01-01T00:00:00Z');
 const DAY_MS = 86_400_000;
 /** Clocks of registries may be ahead of ours. */
@@ -14,12 +14,12 @@ const SKEW_MS = 60_000;
 const TIMESTAMP = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 /**
- * Reads a domain object of RDAP (RFC 9083, 5.3). The newest of `registration` and `reregistration` counts: the one before
- * was another holder's.
+ * Reads a domain object of RDAP (RFC 9083, 5.3). The newest of `registration` and `reregistration` counts: the one before was another
+ * holder's.
  *
  * @param body parsed JSON
- * @param domain the name that was asked for, lower-case ASCII
- * @returns null when it is no answer to the question: another kind of object, another name, an impossible date
+ * @param domain the queried name, lower-case ASCII
+ * @returns null when it does not answer the query: another kind of object, another name, an impossible date
  */
 export function readRegistration(body: unknown, domain: string, now: Date): Registration | null {
   if (!isRecord(body) || body.objectClassName !== 'domain') return null;
@@ -43,7 +43,7 @@ export function ageInDays(registeredAt: Date, now: Date): number {
 /**
  * Base URLs of a registry in a bootstrap file (RFC 9224, 4 and 5.1): the longest suffix that it names wins.
  *
- * @returns in the file's order; empty when it names none for this domain, or when the file is none
+ * @returns in the file's order; empty when it names none for this domain, or when it is no bootstrap file
  */
 export function registryBases(bootstrap: unknown, domain: string): readonly string[] {
   if (!isRecord(bootstrap) || !Array.isArray(bootstrap.services)) return [];
@@ -57,7 +57,7 @@ export function registryBases(bootstrap: unknown, domain: string): readonly stri
   return [];
 }
 
-/** Whether a parsed file is a bootstrap file with something in it. */
+/** Whether a parsed file is a bootstrap file with at least one service. */
 export function isBootstrap(value: unknown): boolean {
   return isRecord(value) && Array.isArray(value.services) && value.services.some(isService);
 }

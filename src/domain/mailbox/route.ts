@@ -5,26 +5,26 @@ export interface Exchanger {
   /** Lower-case ASCII, without its last dot. */
   readonly host: string;
   readonly preference: number;
-  /** Whether its name has an address; null: the name servers did not say. */
+  /** Whether its name has an address; null: the name servers gave no answer. */
   readonly hasAddress: boolean | null;
 }
 
-/** Where mail for a domain goes, as the name servers say it (RFC 5321, 5.1; RFC 7505). */
+/** Where mail for a domain goes, by its DNS records (RFC 5321, 5.1; RFC 7505). */
 export type MailRoute =
   /** Best preference first; without MX records the domain itself, `implicit`. */
   | { readonly kind: 'exchangers'; readonly exchangers: readonly Exchanger[]; readonly implicit: boolean }
-  /** It says that it takes no mail. */
+  /** It declares that it takes no mail. */
   | { readonly kind: 'null_mx' }
   | { readonly kind: 'no_such_domain' }
   /** It exists and has neither mail exchangers nor an address. */
   | { readonly kind: 'no_mail_host' };
 
-/** Whether mail to the domain cannot arrive, whatever the mailbox: all of it was said by name servers, nothing guessed. */
+/** Whether mail to the domain cannot arrive, whatever the mailbox: by answers of name servers only, nothing is guessed. */
 export function isUndeliverable(route: MailRoute): boolean {
   return route.kind !== 'exchangers' || route.exchangers.every(({ hasAddress }) => hasAddress === false);
 }
 
-/** Whether at least one exchanger is known to be there. */
+/** Whether at least one exchanger is known to exist. */
 export function isRouted(route: MailRoute): boolean {
   return route.kind === 'exchangers' && route.exchangers.some(({ hasAddress }) => hasAddress === true);
 }
@@ -49,7 +49,7 @@ export function operatorOfRoute(route: MailRoute | null): ExchangerOperator | nu
   return known.every((found) => found === first) ? first : null;
 }
 
-/** Whether an acceptance during the dialogue means nothing: one of the exchangers bounces later. */
+/** Whether acceptance during the SMTP session proves nothing: one of the exchangers bounces later. */
 export function bouncesLater(route: MailRoute | null): boolean {
   return route?.kind === 'exchangers' && route.exchangers.some(({ host }) => operatorOf(host)?.bouncesLater === true);
 }

@@ -1,8 +1,8 @@
 /**
- * Domains that lists of throw-away mail name although that says nothing of an address in or below them.
+ * Domains that lists of disposable mail name although that shows nothing about an address in or below them.
  *
- * The first lend a subdomain to anybody (dynamic DNS, free hosting), and the public suffix list does not know them. The
- * second are webmail of private customers that one list calls free and another calls disposable.
+ * The first give a subdomain to anybody (dynamic DNS, free hosting), and the public suffix list does not have them. The second are
+ * webmail of private customers that one list calls free and another calls disposable.
  */
 const LENDS_SUBDOMAINS = new Set(
   `uk.to us.to mooo.com chickenkiller.com ignorelist.com crabdance.com strangled.net twilightparadox.com jumpingcrab.com undo.it
@@ -11,7 +11,7 @@ const LENDS_SUBDOMAINS = new Set(
 );
 const CONTESTED = new Set('99.com sify.com hongkong.com techemail.com mantramail.com nameplanet.com postafree.com sofortmail.de aemail4u.com'.split(' '));
 
-/** Whether a name in a list of throw-away domains proves nothing. */
+/** Whether a name in a list of disposable domains proves nothing. */
 export function isNoEvidence(listed: string): boolean {
   return LENDS_SUBDOMAINS.has(listed) || CONTESTED.has(listed);
 }

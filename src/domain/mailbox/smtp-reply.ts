@@ -9,7 +9,7 @@ export interface SmtpReply {
 
 export type ReadReply =
   | { readonly state: 'complete'; readonly reply: SmtpReply; readonly rest: string }
-  /** More has to come. */
+  /** The reply is not complete yet. */
   | { readonly state: 'partial' }
   | { readonly state: 'malformed' };
 
@@ -19,7 +19,7 @@ const LINE = /^(\d{3})(?:([ -])(.*))?$/;
 const ENHANCED = /^([245]\.\d{1,3}\.\d{1,3})(?:\s|$)/;
 
 /**
- * Reads one reply from what has arrived. The lines of a reply bear one code; the last has a blank after it.
+ * Reads one reply from the received text. All lines of a reply have the same code; on the last one a space follows it.
  *
  * @param received text, from the start of a reply
  */
@@ -43,12 +43,12 @@ export function readReply(received: string): ReadReply {
 
 function replyOf(code: string, texts: readonly string[]): SmtpReply {
   const enhanced = ENHANCED.exec(texts[0] ?? '')?.[1] ?? null;
-  // A class that differs from the code's is some other number.
+  // A number whose class differs from the code's is no enhanced status code.
   const sameClass = enhanced?.[0] === code[0];
   return { code: Number(code), enhanced: sameClass ? enhanced : null, text: texts.join('\n') };
 }
 
-/** Whether a line that has not ended may still become one of a reply: garbage is told at once, not at the deadline. */
+/** Whether an incomplete line may still become one of a reply: garbage is detected at once, not at the deadline. */
 function couldBeReply(start: string): boolean {
   return /^(?:\d{0,3}|\d{3}[ -].*|\d{3}\r)$/s.test(start);
 }

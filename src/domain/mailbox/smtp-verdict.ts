@@ -1,28 +1,28 @@
 import type { SmtpReply } from './smtp-reply.js';
 
-/** What a reply to RCPT says of the mailbox. */
+/** What a reply to RCPT shows about the mailbox. */
 export const RECIPIENT_STATES = ['accepted', 'no_such_mailbox', 'perhaps_no_such_mailbox', 'full', 'refused', 'deferred', 'unclear'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
-/** Enhanced codes by which a server says that there is no such mailbox (RFC 3463, X.1.1; Exchange says X.1.10). */
+/** Enhanced codes for a missing mailbox (RFC 3463, X.1.1; Exchange uses X.1.10). */
 const NO_MAILBOX = new Set(['5.1.1', '5.1.10']);
-/** Words of servers that turn away the asker, not the mailbox. */
+/** Words in replies that reject the client, not the mailbox. */
 const AGAINST_US =
   /spamhaus|block\s?list|black\s?list|deny\s?list|dnsbl|\brbl\b|reputation|policy|\bspf\b|dmarc|dkim|rdns|reverse dns|\bptr\b|gr[ea]y\s?list|rate limit|too many|try again|later|not allowed|denied|banned|relaying|to relay|authenticat|your (?:ip|host)|client host|sender/i;
-/** Words for a mailbox that is not there, in replies without a telling code. */
+/** Words for a missing mailbox, in replies without a specific code. */
 const NO_USER =
   /no such (?:user|mailbox|recipient|address|person)|(?:user|mailbox|recipient|address|account)(?: is)? (?:unknown|not found|unavailable)|unknown (?:user|mailbox|recipient|account)|no mailbox|(?:user|mailbox|account|recipient|address)\b.{0,40}\bdoes(?:n['’]t| not) (?:exist|have)|invalid (?:mailbox|recipient|user)/i;
 
 /**
- * Reads a reply to RCPT TO. RFC 5321 uses 550 for a missing mailbox and for any refusal of policy alike: only the
- * enhanced code tells them apart, and only while the words do not say otherwise.
+ * Reads a reply to RCPT TO. RFC 5321 uses 550 for a missing mailbox and for any policy refusal alike: only the enhanced code
+ * distinguishes them, and only while the text does not contradict it.
  */
 export function recipientState({ code, enhanced, text }: SmtpReply): RecipientState {
   if (code === 250 || code === 251) return 'accepted';
   if (code < 400 || code > 599) return 'unclear'; // 252: cannot verify
   if (enhanced !== null && /^[45]\.2\.2$/.test(enhanced)) return 'full';
   if (code < 500) return 'deferred';
-  // Servers repeat the address, and any word may be in one.
+  // Servers repeat the address, which may contain any word.
   const words = text.replace(/<[^>]*>|\S*@\S*/g, ' ');
   if (AGAINST_US.test(words) || enhanced?.startsWith('5.7.')) return 'refused';
   if (enhanced !== null && NO_MAILBOX.has(enhanced)) return 'no_such_mailbox';
@@ -30,20 +30,20 @@ export function recipientState({ code, enhanced, text }: SmtpReply): RecipientSt
   return telling && NO_USER.test(words) ? 'perhaps_no_such_mailbox' : 'unclear';
 }
 
-/** Replies to the recipients of one dialogue. */
+/** Replies to the recipients of one SMTP session. */
 export interface RecipientReplies {
-  /** To a random address that nobody has, asked first. */
+  /** To a random address that does not exist, sent first. */
   readonly random: RecipientState;
   readonly real: RecipientState;
-  /** To `postmaster`, which every domain must accept (RFC 5321, 4.5.1). Null: not asked. */
+  /** To `postmaster`, which every domain must accept (RFC 5321, 4.5.1). Null: not sent. */
   readonly postmaster: RecipientState | null;
 }
 
 /** What is known of the server beforehand. */
 export interface ServerTraits {
-  /** It accepts everything at first and bounces later: that it takes the random address then says nothing. */
+  /** It accepts everything at first and bounces later: acceptance of the random address then proves nothing. */
   readonly bouncesLater: boolean;
-  /** A large provider, which does not turn askers away with "no such mailbox". */
+  /** A large provider, which does not reject clients with "no such mailbox". */
   readonly trusted: boolean;
 }
 
@@ -58,16 +58,16 @@ const NOTHING = { deliverable: null, acceptAll: null, exists: null } as const;
 const REJECTIONS: readonly RecipientState[] = ['no_such_mailbox', 'perhaps_no_such_mailbox'];
 
 /**
- * Whether the postmaster has to be asked: the address was turned away, and nothing shows yet that the server does not
- * turn everybody away who comes from here.
+ * Whether the postmaster address is needed: the address was rejected, and nothing shows yet that the server does not reject every
+ * recipient from this client.
  */
 export function needsPostmaster(random: RecipientState, real: RecipientState, { trusted }: ServerTraits): boolean {
   return REJECTIONS.includes(real) && random !== 'accepted' && !(trusted && real === 'no_such_mailbox');
 }
 
-/** What a dialogue says. A rejection counts when the same session took another recipient, or the server is trusted. */
+/** The verdict of an SMTP session. A rejection counts when the same session accepted another recipient, or the server is trusted. */
 export function judgeDialogue({ random, real, postmaster }: RecipientReplies, traits: ServerTraits): SmtpVerdict {
-  // A full mailbox is one that it told from the others.
+  // A full mailbox is one that the server distinguished from missing ones.
   const takesOthers = [random, real, postmaster].some((state) => state === 'accepted' || state === 'full');
   const counts = (state: RecipientState) =>
     state === 'no_such_mailbox' ? takesOthers || traits.trusted : state === 'perhaps_no_such_mailbox' && takesOthers;

@@ -1,6 +1,6 @@
 /**
- * Whether a page's address asks for the query: such a page shows what it was asked for ("nothing found for …"), which is no
- * mention. A path that names the query is a place of its own.
+ * Whether a page's URL has the query in its parameters or fragment: such a page echoes its input ("nothing found for …"), which is no
+ * mention. A path that names the query is a page of its own.
  */
 export function asksFor(url: URL, query: string): boolean {
   const sought = query.trim().toLowerCase();

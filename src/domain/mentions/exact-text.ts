@@ -1,10 +1,10 @@
-/** What is looked for on a page. */
+/** The text to find on a page. */
 interface Sought {
   readonly text: string;
   readonly kind: 'email' | 'phone' | 'name';
 }
 
-/** Characters that, beside what is sought, make it part of something longer. */
+/** Characters that, beside the text, make it part of something longer. */
 const JOINS = /[\p{L}\p{N}\p{M}_@]/u;
 /** Characters that do so only when something follows or precedes them: a full stop may end a sentence. */
 const LINKS = /[.+\-']/u;
@@ -13,9 +13,9 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
 /**
  * Whether a text holds exactly this query: not as a part of a longer address, number or name. E-mail addresses are compared
- * without regard to case, since mail is; numbers and names as they are.
+ * case-insensitively, as mail is; numbers and names exactly.
  *
- * @param text of a page, as it is read
+ * @param text readable text of a page
  * @param query an e-mail address, a phone number in E.164, or a name
  */
 export function holdsExactly(text: string, query: string): boolean {

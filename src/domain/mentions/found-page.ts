@@ -1,4 +1,4 @@
-/** A page that a search engine named, in plain text. */
+/** A page in the results of a search engine, in plain text. */
 export interface FoundPage {
   readonly title: string;
   readonly url: string;
@@ -6,8 +6,8 @@ export interface FoundPage {
 }
 
 /**
- * The query as an exact phrase, in the notation that all engines share; null for one that holds their quotation mark: without
- * it, it would be another question.
+ * The query as an exact phrase, in the notation that all search engines share; null for one that holds a quotation mark: without it, it
+ * would be another query.
  */
 export function exactPhrase(query: string): string | null {
   return query.includes('"') ? null : `"${query.trim()}"`;

@@ -5,10 +5,10 @@ const LONGEST_TITLE = 300;
 const LONGEST_SNIPPET = 600;
 
 /**
- * Pages of several engines in one order: everybody's first, everybody's second, and so on, each page once. What has no
- * address on the web is left out.
+ * Merges the pages of several search engines by rank: all first ones, all second ones, and so on, each page once. Pages without a valid
+ * web URL are left out.
  *
- * @param lists one an engine, best first
+ * @param lists one per search engine, best first
  */
 export function mergeMentions(lists: readonly (readonly FoundPage[])[], most: number): readonly FoundPage[] {
   const merged = new Map<string, FoundPage>();

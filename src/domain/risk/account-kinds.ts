@@ -1,8 +1,8 @@
-/** Kinds of places where people have accounts; an identity that is at home in several is harder to make up. */
+/** Kinds of platforms; an identity with accounts on several kinds is harder to make up. */
 export const ACCOUNT_KINDS = ['work', 'community', 'media', 'shops', 'play'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** The catalogue's tags that tell a kind. Countries, engines and sizes tell none. */
+/** The catalogue's tags that indicate a kind. Countries, site software and sizes indicate none. */
 const TAGS: Readonly<Record<AccountKind, readonly string[]>> = {
   work: [
     'business', 'career', 'coding', 'contest', 'creative', 'crm', 'crypto', 'design', 'developer', 'education', 'encryption', 'finance',
@@ -22,7 +22,7 @@ const KIND_OF: ReadonlyMap<string, AccountKind> = new Map(
   ACCOUNT_KINDS.flatMap((kind) => TAGS[kind].map((tag): [string, AccountKind] => [tag, kind])),
 );
 
-/** The kind of a place, by the first of its tags that tells one; null when none does. */
+/** The kind of a platform, by the first of its tags that indicates one; null when none does. */
 export function accountKindOf(tags: readonly string[]): AccountKind | null {
   return tags.map((tag) => KIND_OF.get(tag)).find((kind) => kind !== undefined) ?? null;
 }

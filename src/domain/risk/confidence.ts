@@ -2,7 +2,7 @@ import type { AddressFacts, LineFacts, MailboxFacts } from '../enrichment.js';
 import type { RiskEvidence } from './evidence.js';
 import { ANSWERS_FOR_CERTAINTY, CONFIDENCE } from './signals.js';
 
-/** Share of 0 to 1 that known fields make of what a module can tell; a null field takes its share away. */
+/** Share, 0 to 1, that known fields make up of a module's possible information; a null field reduces it. */
 type Known<Facts> = (facts: Facts) => number;
 
 const mailbox: Known<MailboxFacts> = ({ disposable, deliverable, acceptAll, freeProvider, domainAgeDays }) =>
@@ -13,18 +13,18 @@ const line: Known<LineFacts> = ({ isVoip }) => (isVoip === null ? 0.4 : 1);
 const address: Known<AddressFacts> = ({ riskScore, isTor, isProxy, isVpn, isHosting }) =>
   (riskScore === null ? 0 : 0.5) + [isTor, isProxy, isVpn, isHosting].filter((flag) => flag !== null).length / 8;
 
-/** Mean over the identities of a kind: one of which nothing is known counts as nothing. */
+/** Mean over the identities of a kind: one of which nothing is known counts as 0. */
 function mean<Facts>(found: readonly (Facts | null)[], known: Known<Facts>): number {
   if (found.length === 0) return 0;
   return found.reduce((sum, facts) => sum + (facts === null ? 0 : known(facts)), 0) / found.length;
 }
 
-/** Omissions make the footprint less sure, and so does a handful of answers. */
+/** Omissions lower the footprint's share, and so do few answers. */
 function footprint({ planned, answered }: RiskEvidence['coverage']): number {
   return planned === 0 ? 0 : (answered / planned) * Math.min(1, answered / ANSWERS_FOR_CERTAINTY);
 }
 
-/** How much of what the model can look at was there, 0 to 100, not rounded: 0 only when nothing was. It says nothing of the score. */
+/** How much of the model's possible evidence was available, 0 to 100, not rounded: 0 only when nothing was. Independent of the score. */
 export function confidenceOf(evidence: RiskEvidence): number {
   return (
     CONFIDENCE.footprint * footprint(evidence.coverage) +

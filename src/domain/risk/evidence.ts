@@ -1,6 +1,6 @@
 import type { AddressFacts, BreachRecord, LineFacts, MailboxFacts, WebMention } from '../enrichment.js';
 
-/** A place where an identity is registered. */
+/** A platform on which an identity is registered. */
 export interface FoundAccount {
   readonly platform: string;
   /** `account`: its holder made it. `mailbox`: it came with the address. `derived`: found by a name taken from the address. */
@@ -9,7 +9,7 @@ export interface FoundAccount {
   readonly tags: readonly string[];
 }
 
-/** How much of a sweep was answered. A question is one platform asked about one identity. */
+/** Coverage of a sweep, counted in checks: one platform and one identity each. */
 export type Coverage = {
   readonly planned: number;
   readonly answered: number;
@@ -17,8 +17,8 @@ export type Coverage = {
 };
 
 /**
- * All that the model looks at. The lists of facts have one entry for each identity of the kind that the lookup holds: null
- * where nothing is known of it.
+ * All evidence of the model. The lists of facts have one entry for each identity of the kind that the lookup holds: null where nothing is
+ * known of it.
  */
 export interface RiskEvidence {
   readonly accounts: readonly FoundAccount[];
@@ -32,11 +32,11 @@ export interface RiskEvidence {
   readonly addresses: readonly (AddressFacts | null)[];
   readonly breaches: readonly (readonly BreachRecord[] | null)[];
   readonly mentions: readonly (readonly WebMention[] | null)[];
-  /** The moment that ages are counted to. */
+  /** The time to which ages are counted. */
   readonly at: Date;
 }
 
-/** Nothing known of nobody: what a test or a caller fills in. */
+/** Empty evidence, for a test or a caller to fill in. */
 export function noEvidence(at: Date): RiskEvidence {
   return {
     accounts: [], absences: 0, coverage: { planned: 0, answered: 0, omitted: 0 }, mailboxes: [], mailboxMissing: false,

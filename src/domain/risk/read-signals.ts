@@ -1,10 +1,10 @@
-/** Which signals some evidence gives. Each reader looks at known facts only: null is no signal, in either direction. */
+/** Derives the signals of some evidence. Only known facts count: null is no signal, in either direction. */
 import type { AddressFacts, LineFacts, MailboxFacts } from '../enrichment.js';
 import { accountKindOf } from './account-kinds.js';
 import type { RiskEvidence } from './evidence.js';
 import { SIGNALS, type SignalCode } from './signals.js';
 
-/** A signal that was seen, with what it would count. */
+/** A signal that the evidence gives, with the points it would count. */
 export interface SeenSignal {
   readonly code: SignalCode;
   readonly points: number;
@@ -89,7 +89,7 @@ function addressSignals(facts: AddressFacts): SeenSignal[] {
   ];
 }
 
-/** The oldest breach of any identity: a date that cannot be read tells no age. */
+/** By the oldest breach of any identity; a date that cannot be read is ignored. */
 function breachSignals({ breaches, at }: RiskEvidence): SignalCode[] {
   const ages = breaches
     .flatMap((found) => found ?? [])

@@ -13,7 +13,7 @@ export type RiskReason = {
   /** Where the evidence comes from; `model` for the starting point. */
   readonly module: 'footprint' | FactModule | 'model';
   readonly direction: 'raises' | 'lowers';
-  /** Points of the score that it accounts for; 0 when a stronger reason of the same kind speaks for it. */
+  /** Points of the score that it accounts for; 0 when a stronger reason of the same group counts instead. */
   readonly impact: number;
   readonly message: string;
 };
@@ -24,7 +24,7 @@ export type Risk = {
   readonly score: number | null;
   /** Insufficient while the confidence is below `LEVEL_CONFIDENCE`, whatever the score. */
   readonly level: Level | typeof INSUFFICIENT;
-  /** 0 to 100: how much of what the model can look at was there. */
+  /** 0 to 100: how much of the model's possible evidence was available. */
   readonly confidence: number;
   readonly reasons: RiskReason[];
   readonly coverage: Coverage;
@@ -32,8 +32,8 @@ export type Risk = {
 };
 
 /**
- * Scores the evidence of one lookup: a sum of reasons (docs/risk.md). What is not known, an omitted platform or a null fact,
- * moves the confidence only: it may cost the level, never a point of the score.
+ * Scores the evidence of one lookup: a sum of reasons (docs/risk.md). What is not known, an omitted platform or a null fact, affects the
+ * confidence only: it may cost the level, never a point of the score.
  */
 export function scoreRisk(evidence: RiskEvidence): Risk {
   const signals = strongest(readSignals(evidence));
@@ -56,7 +56,7 @@ export function levelOf(score: number): Level {
   return LEVELS.findLast((level) => score >= LEVEL_FROM[level]) ?? 'low';
 }
 
-/** Each signal once, by the identity that gives most of it. */
+/** Each signal once, with the points of the identity that gives most. */
 function strongest(seen: readonly SeenSignal[]): SeenSignal[] {
   const once = new Map<SignalCode, SeenSignal>();
   for (const signal of seen) {
@@ -66,7 +66,7 @@ function strongest(seen: readonly SeenSignal[]): SeenSignal[] {
   return [...once.values()];
 }
 
-/** A group counts its strongest warning, or else its strongest reassurance; the others stand by with an impact of 0. */
+/** A group counts its strongest warning, or else its strongest reassurance; the others have an impact of 0. */
 function speakOnce(group: readonly SeenSignal[]): RiskReason[] {
   const [speaker] = [...group].sort((a, b) => rank(b) - rank(a) || (a.code < b.code ? -1 : 1));
   return group.map(({ code, points }) => {

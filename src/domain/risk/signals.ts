@@ -1,17 +1,17 @@
 /**
- * The weights of the risk model, all of them. docs/risk.md is generated from this table. A score starts at `BASELINE`; each
- * group of signals then speaks once: by its strongest warning, or else by its strongest reassurance. All warnings together
- * reach 100 and all reassurances 0, so that a score is a plain sum and never has to be cut off.
+ * All weights of the risk model. docs/risk.md is generated from this table. A score starts at `BASELINE`; each group of signals then
+ * counts once: its strongest warning, or else its strongest reassurance. All warnings together reach 100 and all reassurances 0, so that
+ * a score is a plain sum and never has to be clamped.
  */
 import type { FactModule } from '../enrichment.js';
 
 /** Changes with every change of a weight, a threshold or a signal: scores of two versions are not to be compared. */
 export const MODEL_VERSION = '2026-11.2';
 
-/** Where every score starts: somebody of whom nothing is known. */
+/** Where every score starts: an identity of which nothing is known. */
 export const BASELINE = 25;
 
-/** Signals of one group tell the same story twice, so only one of them counts. */
+/** Signals of one group overlap, so only one of them counts. */
 export const GROUPS = ['accounts', 'kinds', 'handles', 'mailbox', 'domain', 'line', 'address', 'breaches', 'mentions'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -27,7 +27,7 @@ interface Signal {
   readonly points: number;
   /** Public text of the reason; names nobody. */
   readonly message: string;
-  /** Why it weighs what it weighs, for docs/risk.md. */
+  /** Why it has this weight, for docs/risk.md. */
   readonly why: string;
 }
 
@@ -80,7 +80,7 @@ export const SIGNALS = {
 export type SignalCode = keyof typeof SIGNALS;
 export const SIGNAL_CODES = Object.keys(SIGNALS) as SignalCode[];
 
-/** A signal of the table, without the narrowness of its literals. */
+/** A signal of the table, as a `Signal` without its literal types. */
 export function signalNamed(code: SignalCode): Signal {
   return SIGNALS[code];
 }
@@ -88,14 +88,14 @@ export function signalNamed(code: SignalCode): Signal {
 export const LEVELS = ['low', 'medium', 'high', 'critical'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The least score of each level. */
+/** Minimum score of each level. */
 export const LEVEL_FROM: Readonly<Record<Level, number>> = { low: 0, medium: 20, high: 45, critical: 70 };
 
-/** In the place of a level where too little is known for one. */
+/** Used in place of a level where too little is known for one. */
 export const INSUFFICIENT = 'insufficient';
 /**
- * The least confidence at which a score has a level: what the smallest complete evidence gives, a phone line of which all is
- * known, or five platforms of five that answered. Below it a score is hardly more than its starting point.
+ * Minimum confidence for a level: what the smallest complete evidence gives, a phone line of which all is known, or five platforms of
+ * five that answered. Below it a score is hardly more than its starting point.
  */
 export const LEVEL_CONFIDENCE = 10;
 
@@ -103,5 +103,5 @@ export const LEVEL_CONFIDENCE = 10;
 export const CONFIDENCE: Readonly<Record<'footprint' | FactModule, number>> = {
   footprint: 40, email: 20, ip: 20, phone: 10, breaches: 5, webMentions: 5,
 };
-/** Answers after which further ones make the footprint no surer. */
+/** Number of answers from which on further ones do not raise the footprint's share. */
 export const ANSWERS_FOR_CERTAINTY = 20;

@@ -2,7 +2,7 @@ import type { ResultMethod } from '../probe-rule.js';
 import { nameOf, type IdentityName } from './identities.js';
 import type { LookupKnowledge, PlatformNames } from './knowledge.js';
 
-/** What a platform confidently said of a username that was taken from an e-mail address. */
+/** A platform's confident answer about a username that was derived from an e-mail address. */
 export type DerivedResult = {
   handle: string;
   /** The e-mail address that the handle comes from. */
@@ -15,7 +15,7 @@ export type DerivedResult = {
   checkedAt: string;
 };
 
-/** Confident answers about derived usernames, in the order in which they became known. They count nowhere. */
+/** Confident answers about derived usernames, in the order in which they became known. No count includes them. */
 export function derivedOf({ lookup, derived }: Pick<LookupKnowledge, 'lookup' | 'derived'>, catalogue: PlatformNames): DerivedResult[] {
   return derived.flatMap(({ handle, subject, platform, state, method, checkedAt }) => {
     if (state === 'inconclusive') return [];

@@ -3,7 +3,7 @@ import { kindOf, refsOf, SUBJECT_KINDS, type SubjectKind, type SubjectRef } from
 
 /** An identity as the caller knows it: what it is, and how it was sent. */
 export type IdentityName = { type: SubjectKind; value: string };
-/** An identity with the spelling that platforms and sources were asked about. */
+/** An identity with the spelling with which platforms and sources were queried. */
 export type ShownIdentity = IdentityName & { normalized: string };
 
 type Named = Pick<Lookup, 'subjects' | 'sent' | 'query' | 'queryType' | 'kind'>;
@@ -13,7 +13,7 @@ export function identitiesOf(lookup: Named): ShownIdentity[] {
   return refsOf(lookup.subjects, SUBJECT_KINDS).map((ref) => ({ ...nameOf(lookup, ref), normalized: lookup.subjects[ref] ?? '' }));
 }
 
-/** The name of one identity. v1 keeps the spelling of `query` only: what else it was sent is named in its normal form. */
+/** The name of one identity. v1 keeps the spelling of `query` only: its other identities are named in their normal form. */
 export function nameOf(lookup: Named, ref: SubjectRef): IdentityName {
   const queried = lookup.queryType ?? 'ip';
   const value = lookup.sent?.[ref] ?? (ref === queried && !lookup.sent ? lookup.query : (lookup.subjects[ref] ?? ''));

@@ -3,7 +3,7 @@ import type { Lookup, RecordedOutcome } from '../lookup.js';
 import type { ModuleFact } from '../lookup-ports.js';
 import type { PlatformCatalogue } from '../ports.js';
 
-/** What the body is shaped from. */
+/** Snapshot of a lookup, from which the body is built. */
 export interface LookupKnowledge {
   readonly lookup: Pick<
     Lookup,

@@ -1,10 +1,10 @@
 /**
  * The body of v2: what `POST /v2/lookup`, `GET /v2/lookup/{id}` and the last event of the v2 stream answer, and what
- * `lookup.completed` carries as `data.response`. One pure function shapes it, for HTTP and for the worker:
+ * `lookup.completed` carries as `data.response`. One pure function builds it, for HTTP and for the worker:
  *
  *     presentV2({ lookup, outcomes, modules, derived }, catalogue): LookupBodyV2
  *
- * `lookup` is the row as it stands (finished: with its `state` and `finishedAt`), `outcomes` and `modules` are those of
+ * `lookup` is the current row (finished: with its `state` and `finishedAt`), `outcomes` and `modules` are those of
  * `LookupReader.news(id)`, `derived` that of `DerivedStore.read(id)`, `catalogue` gives names, icons and tags. The same rows
  * give the same body, to the byte once it is written as JSON.
  */
@@ -29,11 +29,11 @@ export type LookupBodyV2 = {
   identities: ShownIdentity[];
   /** As in v1: platforms that gave an answer over all identities; derived usernames are not among them. */
   platformsChecked: number;
-  /** Null until the lookup is planned: nobody knows yet. */
+  /** Null until the lookup is planned. */
   platformsPending: number | null;
-  /** Questions, a platform and an identity each; null until the lookup is planned. Those neither answered nor omitted are pending. */
+  /** Checks, a platform and an identity each; null until the lookup is planned. Those neither answered nor omitted are pending. */
   planned: number | null;
-  /** As many as there are results. */
+  /** Number of results. */
   answered: number;
   omitted: number;
   matches: number;
@@ -42,15 +42,15 @@ export type LookupBodyV2 = {
   servedFromCache: boolean;
   /** Confident answers, one for each platform and identity. */
   results: ShownResult[];
-  /** Usernames taken from e-mail addresses: they may be somebody else's, and count nowhere. */
+  /** Usernames derived from e-mail addresses: they may be somebody else's, and no count includes them. */
   derived: DerivedResult[];
-  /** Why questions have no confident answer. */
+  /** Why checks have no confident answer. */
   omissions: OmissionCounts;
   modules: ModuleFindings;
   risk: Risk;
 };
 
-/** Shapes the v2 body of a lookup, finished or not. What is not known yet is pending; what nobody could say is omitted or null. */
+/** Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null. */
 export function presentV2(known: LookupKnowledge, catalogue: PlatformNames): LookupBodyV2 {
   const { lookup } = known;
   const asked = askedOf(known);

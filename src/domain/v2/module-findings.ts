@@ -6,16 +6,16 @@ import { payloadOf } from '../module-facts.js';
 import { nameOf, type IdentityName } from './identities.js';
 import type { LookupKnowledge } from './knowledge.js';
 
-/** The same fields as a type of its own, which JSON's type can hold. */
+/** The same fields as a type of its own, which is assignable to JSON's type. */
 type Plain<T> = { [K in keyof T]: T[K] };
 
-/** How a source took part: what it decided, or why it said nothing. */
+/** How a source took part: what it decided, or why it gave no answer. */
 export type ShownSource = { source: string; silence: SourceNote['silence']; tookMs: number; decided: string[]; codes: string[] };
 
-/** `unknown`: it was asked, and no source could say anything. `not_configured`: there is no source to ask. */
+/** `unknown`: it was run, and no source could answer. `not_configured`: there is no source. */
 export const FINDING_STATES = ['answered', 'unknown', 'not_configured', 'pending'] as const;
 
-/** What a module found of one identity; `facts` is null unless it answered. */
+/** What a module found about one identity; `facts` is null unless it answered. */
 export type Finding<Facts> = {
   identity: IdentityName;
   state: (typeof FINDING_STATES)[number];
@@ -68,7 +68,7 @@ function each<M extends FactModule>({ lookup, modules }: Pick<LookupKnowledge, '
   });
 }
 
-/** A plan names the modules that have a source; one that was asked for and is not among them has none. */
+/** A plan names the modules that have a source; one that was requested and is not among them has none. */
 function stateOf({ plan, state }: LookupKnowledge['lookup'], module: FactModule, fact: ModuleFact | undefined): Finding<unknown>['state'] {
   if (fact) return fact.payload === null ? 'unknown' : 'answered';
   if (plan && !plan.modules.includes(module)) return 'not_configured';

@@ -32,21 +32,21 @@ export type Omission = {
   checkedAt: string | null;
 };
 
-/** How many questions have no confident answer, in all and by reason; a reason that nothing was omitted for is not named. */
+/** Number of checks without a confident answer, in all and by reason; a reason without omissions is left out. */
 export type OmissionCounts = {
   total: number;
   byReason: Partial<Record<Doubt, number>>;
 };
 
-/** The questions of a lookup, a platform and an identity each: what stands of those that ended, and which are open. */
+/** The checks of a lookup, a platform and an identity each: the effective outcomes of those that ended, and those that are open. */
 export interface Asked {
   /** In the order in which they became known. */
   readonly ended: readonly RecordedOutcome[];
-  /** Planned, without an outcome: still on their way, or given up when the lookup is finished. */
+  /** Planned, without an outcome: pending, or given up when the lookup is finished. */
   readonly open: readonly { readonly platform: string; readonly subject: PersonRef }[];
 }
 
-/** Sorts a lookup's questions by whether they have ended. */
+/** Splits a lookup's checks by whether they have ended. */
 export function askedOf({ lookup, outcomes }: Pick<LookupKnowledge, 'lookup' | 'outcomes'>): Asked {
   const groups = groupBy(outcomes, ({ platform, subject }) => `${platform} ${subject}`);
   const ended = [...groups.values()].map(standing);
@@ -79,8 +79,8 @@ export function showResult(lookup: LookupKnowledge['lookup'], outcome: RecordedO
 }
 
 /**
- * Counts what was asked without a confident answer; in a finished lookup that holds for what was never answered as well. The
- * list, which may be thousands long, is read in pages (`OmissionPages`).
+ * Counts checks without a confident answer; in a finished lookup also those that never ended. The list, which may have thousands of
+ * entries, is read in pages (`OmissionPages`).
  */
 export function countOmissions({ lookup }: Pick<LookupKnowledge, 'lookup'>, { ended, open }: Asked): OmissionCounts {
   const reasons = ended.flatMap(({ state, doubt }) => (state === 'inconclusive' ? [doubt ?? 'interrupted'] : []));

@@ -6,9 +6,7 @@ import type { FoundAccount, RiskEvidence } from '../risk/evidence.js';
 import type { LookupKnowledge, PlatformNames } from './knowledge.js';
 import { coverageOf, type Asked } from './platform-results.js';
 
-/**
- * What the risk model sees of a lookup. Ages are counted to its acceptance, so that reading it later gives the same score.
- */
+/** The risk model's evidence from a lookup. Ages are counted to its acceptance, so that reading it later gives the same score. */
 export function riskEvidenceOf(known: LookupKnowledge, asked: Asked, catalogue: PlatformNames): RiskEvidence {
   const { lookup, outcomes, modules } = known;
   const conclusive = asked.ended.filter(({ state }) => state !== 'inconclusive');
@@ -28,7 +26,7 @@ export function riskEvidenceOf(known: LookupKnowledge, asked: Asked, catalogue: 
   };
 }
 
-/** A mailbox that does not exist is no platform's word about the person. */
+/** A mailbox that does not exist is no platform's answer about the person. */
 function isDenial({ state, method }: RecordedOutcome): boolean {
   return state === 'not_registered' && method !== 'domain_derived';
 }
@@ -41,7 +39,7 @@ function accountsOf({ derived }: LookupKnowledge, { ended }: Asked, catalogue: P
   ];
 }
 
-/** A module's facts for each identity of its kinds; null where it was not asked, has not ended or nobody could say. */
+/** A module's facts for each identity of its kinds; null where it was not run, has not ended or no source could answer. */
 function factsOf<M extends FactModule>({ lookup, modules }: LookupKnowledge, module: M): (ModulePayloads[M] | null)[] {
   return subjectsOf(module, lookup.subjects).map((ref) => {
     const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);

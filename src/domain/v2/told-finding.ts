@@ -4,7 +4,7 @@ import type { ModuleFact } from '../lookup-ports.js';
 import type { LookupKnowledge } from './knowledge.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
 
-/** One finding as it is told while a lookup runs: the same entry that the body has for it. */
+/** One finding as streams send it while a lookup runs: the same entry that the body has for it. */
 export type ToldFinding = { [M in FactModule]: { module: M; finding: NonNullable<ModuleFindings[M]>[number] } }[FactModule];
 
 /** The body's entry for one fact; null for a fact of a module or identity that the lookup does not have. */

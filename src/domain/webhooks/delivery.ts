@@ -1,4 +1,4 @@
-/** A delivery: one event on its way to one endpoint, and the attempts that are made. */
+/** A delivery: one event for one endpoint, and the attempts that are made. */
 import type { EventType } from './event.js';
 
 /** `failed`: no attempt follows; it can be resent. */
@@ -9,24 +9,24 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const DELIVERY_ENDS = ['attempts_used_up', 'endpoint_disabled'] as const;
 export type DeliveryEnd = (typeof DELIVERY_ENDS)[number];
 
-/** What set the attempts of a run off. A resend or a recovery begins a new run of the same delivery. */
+/** What started a run of attempts. A resend or a recovery begins a new run of the same delivery. */
 export const TRIGGERS = ['event', 'test', 'resend', 'recovery'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /**
- * Why an attempt was not acknowledged. `status`: an answer that is none of the others; `gone` is 410, `payload_too_large` 413: the
- * receiver, or a proxy before it, takes no bodies of that size. `invalid_address`: the URL is not one
- * that may be asked (its spelling or port). `blocked_address`: it leads to an address that is not public.
+ * Why an attempt was not acknowledged. `status`: a response that is none of the others; `gone` is 410, `payload_too_large` 413: the
+ * receiver, or a proxy before it, takes no bodies of that size. `invalid_address`: the URL is not one that may be requested (its spelling
+ * or port). `blocked_address`: it leads to an address that is not public.
  */
 export const ATTEMPT_FAILURES = [
   'status', 'redirect', 'gone', 'payload_too_large', 'timeout', 'dns', 'connect', 'tls', 'reset', 'protocol', 'too_large', 'blocked_address', 'invalid_address',
 ] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
-/** Bytes of an answer that are kept with the attempt. */
+/** Maximum bytes of a response body that are stored with the attempt. */
 export const ANSWER_BYTES = 16_384;
 
-/** What came of one request to a receiver. */
+/** Result of one request to a receiver. */
 export interface AttemptOutcome {
   /** Null: acknowledged. */
   readonly failure: AttemptFailure | null;
@@ -37,12 +37,12 @@ export interface AttemptOutcome {
   readonly durationMs: number;
   /** Address that was connected to. */
   readonly remoteAddress: string | null;
-  /** The first bytes of the answer's body, at most `ANSWER_BYTES`. */
+  /** The first bytes of the response's body, at most `ANSWER_BYTES`. */
   readonly answer: Uint8Array;
   readonly retryAfterMs: number | null;
 }
 
-/** An attempt as it is logged. Numbers go on over all runs of a delivery. */
+/** An attempt as it is logged. Numbers continue over all runs of a delivery. */
 export interface Attempt extends Omit<AttemptOutcome, 'retryAfterMs'> {
   readonly number: number;
   readonly trigger: Trigger;
@@ -59,7 +59,7 @@ export interface Delivery {
   readonly state: DeliveryState;
   readonly end: DeliveryEnd | null;
   readonly trigger: Trigger;
-  /** When the delivery was decided on: with the event, or with the recovery that made it. */
+  /** When the delivery was created: with the event, or by a recovery. */
   readonly createdAt: Date;
   readonly attempts: number;
   readonly lastAttemptAt: Date | null;
@@ -68,7 +68,7 @@ export interface Delivery {
   readonly nextAttemptAt: Date | null;
 }
 
-/** Names one run of a delivery; the id of its workflow. */
+/** Identifies one run of a delivery; the id of its workflow. */
 export interface DeliveryKey {
   readonly eventId: string;
   readonly endpointId: string;
@@ -85,7 +85,8 @@ export interface DeliveryTicket extends DeliveryKey {
 }
 
 /**
- * How an answer counts. Any 2xx is the acknowledgement, anything else is retried (docs/contract.md, 13.4); redirects are not followed.
+ * Why a status is no acknowledgement; null when it is one. Any 2xx acknowledges, anything else is retried (docs/contract.md, 13.4);
+ * redirects are not followed.
  */
 export function judgeStatus(status: number): AttemptFailure | null {
   if (status >= 200 && status <= 299) return null;

@@ -1,26 +1,26 @@
-/** When a failing endpoint is warned about and switched off. docs/contract.md, 13.6. */
+/** When holders of a failing endpoint are warned, and when it is disabled. docs/contract.md, 13.6. */
 
 const DAY_MS = 86_400_000;
-/** Days of failure after which an endpoint is switched off; warnings go out after each day before. */
+/** Days of failure after which an endpoint is disabled; warnings are sent after each day before. */
 export const DAYS_TO_SWITCH_OFF = 3;
-/** An endpoint that has failed for longer is asked with one request at a time until it answers. */
+/** An endpoint that has failed for longer than this, in milliseconds, gets one request at a time until it answers. */
 const PATIENT_MS = 3_600_000;
 
-/** The failure clock of an endpoint: it starts at the first failure and any 2xx stops it. */
+/** The failure window of an endpoint: it begins with the first failure and any 2xx ends it. */
 export interface FailureClock {
   readonly failingSince: Date;
   readonly lastFailedAt: Date;
-  /** Warnings that went out since it started. */
+  /** Warnings sent since it began. */
   readonly warned: number;
 }
 
 export type HealthStep = { readonly step: 'wait' } | { readonly step: 'warn'; readonly days: number } | { readonly step: 'switch_off'; readonly days: number };
 
 /**
- * What is due now. Nothing is said about an endpoint that did not fail in the last 24 hours: a quiet one must not be
- * switched off for one bad event; it is looked at again every day.
+ * The step that is due now. An endpoint that did not fail in the last 24 hours gets none: one with little traffic must not be disabled
+ * for one bad event; it is checked again every day.
  *
- * @returns the step, and when to look again
+ * @returns the step, and when to check again
  */
 export function judgeHealth(clock: FailureClock, now: Date): HealthStep & { readonly nextLookAt: Date } {
   const since = clock.failingSince.getTime();
@@ -33,8 +33,8 @@ export function judgeHealth(clock: FailureClock, now: Date): HealthStep & { read
 }
 
 /**
- * Requests that may be in flight to an endpoint at once. One that keeps failing is asked one at a time, so that many dead
- * receivers cannot take the workers' places.
+ * Maximum number of requests in flight to an endpoint. One that keeps failing gets one at a time, so that many dead receivers cannot
+ * occupy the workers.
  *
  * @param most the setting for endpoints that answer
  */

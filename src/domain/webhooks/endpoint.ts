@@ -1,10 +1,10 @@
-/** An endpoint: an address of an account holder's that events are sent to. */
+/** An endpoint: a URL of an account holder's that events are sent to. */
 import type { ChoosableEventType } from './event.js';
 
 export const ENDPOINT_STATES = ['enabled', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
-/** `failing`: switched off after three days; `owner`: by its holder. */
+/** `failing`: disabled after three days; `owner`: by its holder. */
 export const DISABLED_REASONS = ['failing', 'owner'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
@@ -20,7 +20,7 @@ export interface Endpoint {
   /** First failure since the last 2xx; null while all is well. */
   readonly failingSince: Date | null;
   readonly lastFailedAt: Date | null;
-  /** Ends of the validity of the signing secrets, newest secret first; null: valid until it is replaced. */
+  /** Expiry of the signing secrets, newest secret first; null: valid until it is replaced. */
   readonly secretsUntil: readonly (Date | null)[];
   readonly createdAt: Date;
 }
@@ -33,7 +33,7 @@ export interface EndpointSettings {
 }
 
 export const MOST_ENDPOINTS = 20;
-/** Living secrets an endpoint; a rotation beyond it ends the oldest. */
+/** Maximum number of valid secrets per endpoint; a rotation beyond it ends the oldest. */
 export const MOST_SECRETS = 5;
-/** Longest time that an old secret goes on signing after a rotation, in seconds: seven days. */
+/** Longest time that an old secret is still used for signing after a rotation, in seconds: seven days. */
 export const LONGEST_OVERLAP_SECONDS = 7 * 86_400;

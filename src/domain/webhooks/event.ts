@@ -4,14 +4,14 @@ import type { Json } from '../probe-rule.js';
 export const EVENT_TYPES = ['lookup.completed', 'usage.threshold_reached', 'team.member_joined', 'endpoint.test'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What an endpoint can choose. Test events go to the endpoint that is tested, whatever it chose. */
+/** Types that an endpoint can subscribe to. Test events go to the endpoint that is tested, whatever it subscribed to. */
 export const CHOOSABLE_EVENT_TYPES = ['lookup.completed', 'usage.threshold_reached', 'team.member_joined'] as const;
 export type ChoosableEventType = (typeof CHOOSABLE_EVENT_TYPES)[number];
 
 /** Version label of every envelope, of the form year-month. */
 export const EVENT_API_VERSION = '2026-11';
 
-/** `data` of each type. Moments are ISO 8601 texts. */
+/** `data` of each type. Timestamps are ISO 8601 texts. */
 export interface EventData {
   readonly 'lookup.completed': {
     readonly lookupId: string;
@@ -34,9 +34,9 @@ export interface EventData {
 export interface Occurrence<Type extends EventType = EventType> {
   readonly type: Type;
   readonly accountId: string;
-  /** The key that caused it; for what no key caused, the account's first one, or '' when it has none. */
+  /** The key that caused it; for events without a key the account's first one, or '' when it has none. */
   readonly apiKeyId: string;
-  /** Names what happened, e.g. `lookup/lkp_…`: one cause is one event, however often it is told. */
+  /** Identifies what happened, e.g. `lookup/lkp_…`: one cause is one event, however often it is reported. */
   readonly cause: string;
   readonly at: Date;
   readonly data: EventData[Type];

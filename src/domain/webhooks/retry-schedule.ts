@@ -2,23 +2,23 @@
 
 const MINUTE_MS = 60_000;
 
-/** Places of the eight attempts, in milliseconds after the first one. They are earliest times. */
+/** Times of the eight attempts, in milliseconds after the first one. They are earliest times. */
 export const ATTEMPT_PLACES_MS: readonly number[] = [0, 1, 3, 7, 15, 31, 63, 127].map((minutes) => minutes * MINUTE_MS);
 
-/** Milliseconds for one attempt: name, connection, TLS and the status line. */
+/** Timeout of one attempt, in milliseconds: name resolution, connection, TLS and the status line. */
 export const ATTEMPT_DEADLINE_MS = 10_000;
 
 /**
- * An attempt that `Retry-After` postponed next to a place takes it: two attempts are never closer than this. Next to the last
- * place it waits for it.
+ * Minimum distance of two attempts, in milliseconds. An attempt that `Retry-After` postponed to just before a scheduled one replaces it;
+ * just before the last one it waits for it.
  */
 const CLOSEST_MS = MINUTE_MS;
 
 export interface FailedAttempt {
-  /** Where on the schedule it was made: milliseconds after the first attempt, by plan. */
+  /** Its position on the schedule: milliseconds after the first attempt, as planned. */
   readonly position: number;
   readonly durationMs: number;
-  /** What the receiver asked for with `Retry-After`; null: nothing. */
+  /** Pause that the receiver requested with `Retry-After`; null: none. */
   readonly retryAfterMs: number | null;
 }
 
@@ -31,8 +31,8 @@ export interface NextAttempt {
 /**
  * The attempt after a failed one, or null when that was the last.
  *
- * Distances count from the attempt before, so that time lost on our side (no worker ran) shifts the rest and costs no
- * attempt. `Retry-After` postpones, up to the last place; places that have passed by then are left out.
+ * Distances count from the attempt before, so that time lost on our side (no worker ran) shifts the rest and costs no attempt.
+ * `Retry-After` postpones, up to the last scheduled time; times that have passed by then are left out.
  */
 export function nextAttempt({ position, durationMs, retryAfterMs }: FailedAttempt): NextAttempt | null {
   const last = ATTEMPT_PLACES_MS.at(-1) ?? 0;

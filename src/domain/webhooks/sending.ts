@@ -1,4 +1,4 @@
-/** What deliveries need from the outside: a guarded client, and a place where secrets are safe. */
+/** What deliveries need from the outside: a guarded client, and encryption of secrets. */
 import type { AttemptOutcome } from './delivery.js';
 
 /** A request to a receiver. The body is sent byte for byte as it was stored. */
@@ -6,9 +6,9 @@ export interface WebhookRequest {
   readonly url: string;
   readonly eventId: string;
   readonly body: Uint8Array;
-  /** Every living secret of the endpoint: each makes a signature of its own. */
+  /** Every valid secret of the endpoint: each makes a signature of its own. */
   readonly secrets: readonly string[];
-  /** Ends the attempt early; it then counts for nothing. */
+  /** Ends the attempt early; it is then not counted. */
   readonly signal: AbortSignal;
 }
 
@@ -18,17 +18,17 @@ export interface AddressRefusal {
 }
 
 export interface WebhookSender {
-  /** Looks at an address as a delivery would, without connecting. @returns null when it may be used */
+  /** Checks a URL as a delivery would, without connecting. @returns null when it may be used */
   check(url: string): Promise<AddressRefusal | null>;
   /**
-   * Makes one attempt, signed with a fresh time. What goes wrong at the receiver is a value.
+   * Makes one attempt, signed with the current time. A failure of the receiver is a value.
    *
    * @throws only when the signal ended it
    */
   send(request: WebhookRequest): Promise<AttemptOutcome>;
 }
 
-/** Keeps signing secrets: they must be readable to sign with, and unreadable in a copy of the database. */
+/** Encrypts signing secrets: they must be readable to sign with, and unreadable in a copy of the database. */
 export interface SecretBox {
   /** A fresh signing secret. */
   create(): string;

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { RequestState } from '../context.js';
 import type { HttpMetrics } from '../metrics.js';
 
-/** One line and one observation a request, by route pattern: no address, query or body is logged. */
+/** One log line and one observation per request, by route pattern: no address, query or body is logged. */
 export function accessLog(log: Logger, metrics: HttpMetrics): Middleware<RequestState> {
   return async (ctx, next) => {
     const started = performance.now();

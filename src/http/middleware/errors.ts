@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ERRORS, ServiceError, apiErrorBody } from '../../domain/errors.js';
 import type { RequestState } from '../context.js';
 
-/** Faults of Postgres and the network after which trying again makes sense. */
+/** Transient faults of Postgres and the network: a retry makes sense. */
 const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', '57P01', '57P03', '57014', '53300', '25P03']);
 
 function faultCode(error: unknown): string {
@@ -12,7 +12,7 @@ function faultCode(error: unknown): string {
   return typeof causes[0]?.name === 'string' ? causes[0].name : 'unknown';
 }
 
-/** Turns every failure into the ApiError body. What is not a refusal of ours is logged by its code and never shown. */
+/** Turns every failure into the ApiError body. Anything but a ServiceError is logged by its code and never shown. */
 export function errorHandler(log: Logger): Middleware<RequestState> {
   return async (ctx, next) => {
     try {

@@ -4,9 +4,9 @@ import type { RequestState } from '../context.js';
 import { UNCOUNTED } from '../rate-headers.js';
 
 /**
- * Gives every request an id, a signal for the client's departure and one for the end of waiting.
+ * Gives every request an id, a signal that aborts when the client disconnects, and one that ends waiting.
  *
- * @param stopping aborts when the process begins to stop: connections are not kept for further requests from then on
+ * @param stopping aborts when the process begins to stop: from then on connections are not kept for further requests
  */
 export function requestContext(stopping: AbortSignal): Middleware<RequestState> {
   return async (ctx, next) => {
@@ -20,7 +20,7 @@ export function requestContext(stopping: AbortSignal): Middleware<RequestState> 
       departure.abort();
       end();
     });
-    // What was begun before may have promised to keep the connection.
+    // A response begun before may have announced a persistent connection.
     ctx.res.once('finish', () => stopping.aborted && ctx.socket.end());
     ctx.state.requestId = newRequestId(ctx.get('x-request-id'));
     ctx.state.route = 'unknown';

@@ -23,9 +23,9 @@ facts of a mailbox, a phone line or an IP address.
   response; 429 says in \`Retry-After\` how long to wait. Using up the monthly quota is a 402.`;
 
 /**
- * The OpenAPI 3.1 document of a table of routes: what requests are parsed with is what is documented.
+ * The OpenAPI 3.1 document of a table of routes: it documents the schemas that parse the requests.
  *
- * @param notes words, examples and links by operationId
+ * @param notes descriptions, examples and links by operationId
  * @throws Error when two operations share an id, or two schemas a name
  */
 export function describeApi(routes: readonly Route[], notes: Readonly<Record<string, OperationNote>> = { ...V1_NOTES, ...V2_NOTES, ...WEBHOOK_NOTES }): OpenAPIObject {

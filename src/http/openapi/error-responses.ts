@@ -3,10 +3,10 @@ import { ERRORS, type ErrorCode } from '../../domain/errors.js';
 import { refusesUnknown, type Route } from '../route.js';
 import { headersOf } from './headers.js';
 
-/** Every operation can answer these: key, scope, rate, faults. */
+/** Codes that every operation can return: key, scope, rate limit, faults. */
 const ALWAYS: readonly ErrorCode[] = ['unauthorized', 'insufficient_scope', 'rate_limit_exceeded', 'internal_error', 'unavailable'];
 
-/** What a 402 tells besides. */
+/** Additional details of a 402. */
 const ALLOWANCE: SchemaObject = {
   type: 'object',
   description: 'With 402 only: how much of the allowance is used.',
@@ -41,7 +41,7 @@ export const API_ERROR: SchemaObject = {
   required: ['error'],
 };
 
-/** Codes that an operation can answer: its own, and those that follow from its parts. */
+/** Codes that an operation can return: its own, and those that follow from its parts. */
 export function errorCodesOf(route: Route, shape: { hasQuery: boolean; hasPath: boolean }): ErrorCode[] {
   const codes: ErrorCode[] = [...ALWAYS, 'invalid_request', ...route.errors];
   if (route.body) codes.push('payload_too_large', 'unsupported_media_type', route.malformed ?? 'invalid_parameter');
@@ -63,7 +63,7 @@ export function errorResponses(codes: readonly ErrorCode[]): Record<string, Resp
   );
 }
 
-/** One response a code, for `components.responses`. */
+/** One response per code, for `components.responses`. */
 export function errorComponents(): Record<string, ResponseObject> {
   return Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [nameOf(code), responseOf([code])]));
 }
@@ -72,7 +72,7 @@ function nameOf(code: ErrorCode): string {
   return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Codes share a status: all of them are listed, each with an example of its own. */
+/** The response for codes that share a status: all of them are listed, each with its own example. */
 function responseOf(codes: readonly [ErrorCode, ...ErrorCode[]]): ResponseObject {
   const status = ERRORS[codes[0]].status;
   const only: SchemaObject = { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: [...codes] } } } } };

@@ -6,7 +6,7 @@ const moment: SchemaObject = { type: 'string', format: 'date-time' };
 const count: SchemaObject = { type: 'integer' };
 const object = (properties: Record<string, SchemaObject | { $ref: string }>): SchemaObject => ({ type: 'object', properties, required: Object.keys(properties) });
 
-/** What is sent when, and its `data`. docs/contract.md, 13.2. */
+/** When each event is sent, and its `data`. docs/contract.md, 13.2. */
 const EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly data: SchemaObject }>> = {
   'lookup.completed': {
     summary: 'A lookup request has finished: once a request, not once a module; each batch item by itself.',

@@ -1,4 +1,4 @@
-/** Requests and answers as readers of the document see them. Identities are invented; addresses are from RFC 5737. */
+/** Example requests and responses of the document. Identities are invented; addresses are from RFC 5737. */
 import type { LookupResponse, PendingLookup } from '../v1/schemas.js';
 
 const LOOKUP_ID = 'lkp_01m7y8dd45e4fbn0v7h1d9p9b9';

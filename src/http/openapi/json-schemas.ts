@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A JSON Schema of draft 2020-12, which is what OpenAPI 3.1 speaks. */
+/** A JSON Schema of draft 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export interface JsonSchemas {
-  /** One for each schema that was handed in, under the same name. */
+  /** One for each input schema, under the same name. */
   readonly roots: Readonly<Record<string, JsonSchema>>;
   /** Schemas with an id in their metadata, by that id. */
   readonly components: Readonly<Record<string, JsonSchema>>;
@@ -29,7 +29,7 @@ export function toJsonSchemas(schemas: Readonly<Record<string, z.ZodType>>): Jso
   return { roots: Object.fromEntries(roots), components: Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** Leaves out what says nothing to a reader: the limits of a double, and the expression behind `date-time`. */
+/** Removes what does not help a reader: the limits of a double, and the expression behind `date-time`. */
 function simplify({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   delete jsonSchema.id;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -1,7 +1,7 @@
 import { MAX_STREAMS_PER_KEY } from '../open-streams.js';
 import type { ExampleObject, LinkObject, ParameterObject } from 'openapi3-ts/oas31';
 
-/** What the document says of one operation beyond what its route does. */
+/** What the document states about one operation in addition to its route. */
 export interface OperationNote {
   /** Markdown. */
   readonly description: string;
@@ -9,7 +9,7 @@ export interface OperationNote {
   readonly headers?: readonly ParameterObject[];
   readonly requestExamples?: Readonly<Record<string, ExampleObject>>;
   readonly responseExamples?: Readonly<Record<string, ExampleObject>>;
-  /** Operations that can be called with a value of the answer. */
+  /** Operations that can be called with a value of the response. */
   readonly links?: Readonly<Record<string, LinkObject>>;
 }
 
@@ -31,7 +31,7 @@ export const IF_NONE_MATCH: ParameterObject = {
   schema: { type: 'string' },
 };
 
-/** What both streams ask of their readers. */
+/** Limits for the clients of both streams. */
 export const STREAM_LIMITS =
   `A key may have ${MAX_STREAMS_PER_KEY} streams open at a time; one more is refused with \`rate_limit_exceeded\` and not billed. A client that ` +
   'takes nothing for half a minute to a minute is disconnected, and a stream may end without `done` when the service restarts: come back.';
@@ -44,7 +44,7 @@ export const CACHE_CONTROL: ParameterObject = {
   schema: { type: 'string' },
 };
 
-/** The lookup that an answer names, read by its id. */
+/** A link to the lookup whose id the response contains. */
 export function readLater(pointer: string, operationId = 'getLookup'): LinkObject {
   return {
     operationId,

@@ -16,7 +16,7 @@ export interface OperationSchemas {
 
 const TAGS: Readonly<Record<string, string>> = { email: 'Checks', phone: 'Checks', ip: 'Checks', lookup: 'Lookups', platforms: 'Platforms' };
 
-/** The order in which the document's groups are read; others follow. */
+/** The order of the document's groups; others follow. */
 export const TAG_ORDER = ['Lookups', 'Checks', 'Platforms'];
 
 /** The path in OpenAPI's notation: `/v1/lookup/{id}`. */
@@ -24,14 +24,14 @@ export function pathOf(route: Pick<Route, 'path'>): string {
   return route.path.replace(/:(\w+)/g, '{$1}');
 }
 
-/** The document's group of a route, by the first step of its path after the version. */
+/** The document's group of a route, by the first path segment after the version. */
 export function tagOf(route: Pick<Route, 'path'>): string {
   const [, version = '', step = ''] = route.path.split('/');
   const name = TAGS[step] ?? step.replace(/^./, (letter) => letter.toUpperCase());
   return version === 'v1' ? name : `${name} (${version})`;
 }
 
-/** One operation of the document, from its route, its converted schemas and what is to be said of it. */
+/** One operation of the document, from its route, its converted schemas and its note. */
 export function describeOperation(route: Route, schemas: OperationSchemas, note: OperationNote | undefined): OperationObject {
   const path = parametersOf(schemas.params, 'path');
   const query = parametersOf(schemas.query, 'query');
@@ -82,7 +82,7 @@ function success(schemas: OperationSchemas, note: OperationNote | undefined, tag
   };
 }
 
-/** One event of a stream, as OpenAPI 3.2 spells it in `itemSchema`; 3.1 has `schema` only, and tools read the same in it. */
+/** The schema of one event of a stream, as OpenAPI 3.2 has it in `itemSchema`; 3.1 has only `schema`, which tools read the same way. */
 function anEvent(events: Readonly<Record<string, JsonSchema>>): SchemaObject {
   return {
     oneOf: Object.entries(events).map(([type, payload]): SchemaObject => ({
@@ -90,7 +90,7 @@ function anEvent(events: Readonly<Record<string, JsonSchema>>): SchemaObject {
       properties: {
         id: { type: 'string', description: 'Place in the stream, for `Last-Event-ID`.' },
         event: { const: type },
-        // `contentSchema` is JSON Schema 2020-12, which OpenAPI 3.1 takes whole; the types here do not know the word.
+        // `contentSchema` is JSON Schema 2020-12, which OpenAPI 3.1 includes in full; the TypeScript types lack the keyword.
         data: { type: 'string', contentMediaType: 'application/json', contentSchema: payload } as SchemaObject,
       },
       required: ['id', 'event', 'data'],

@@ -1,4 +1,4 @@
-/** The page at /docs. Everything it loads comes from this service: it works offline and tells nobody who reads it. */
+/** The page at /docs. Everything it loads comes from this service: it works offline and does not reveal its readers to others. */
 
 /** Nothing inline, nothing from elsewhere; `data:` is for the icons in the page's own style sheet. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {

@@ -52,7 +52,7 @@ export function docsRouter(routes: readonly Route[]): Router<RequestState> {
   return router;
 }
 
-/** Makes a thing at its first use. A failure is not kept: the next use tries again. */
+/** Builds a value at its first use. A failure is not kept: the next use tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

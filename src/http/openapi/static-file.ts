@@ -18,7 +18,7 @@ export async function staticFile(content: string | Buffer, type: string): Promis
   return { type, plain, gzipped: await compress(plain), etag: weakTag(plain) };
 }
 
-/** Sends it, compressed where the client takes that, or says that the client's copy is good (RFC 9110, 13.1.2). */
+/** Sends the file, compressed if the client accepts that, or 304 when the client's copy is still good (RFC 9110, 13.1.2). */
 export function sendStatic(ctx: Context, file: StaticFile): void {
   ctx.set({ ETag: file.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
   ctx.status = 200;

@@ -1,10 +1,10 @@
-/** What the document says of each operation of v1. */
+/** Notes of the document on each operation of v1. */
 import { BATCH, EMAIL_CHECK, FINISHED, HISTORY, INSTANT, IP_CHECK, PENDING, PHONE_CHECK, PLATFORMS } from './examples.js';
 import { CACHE_CONTROL, readLater, STREAM_LIMITS, type OperationNote } from './notes.js';
 
 const billed = 'Billed as one lookup.';
 
-/** A check's note: one request and one answer. */
+/** The note of a check: one request and one response. */
 function check(description: string, request: object, answer: object): OperationNote {
   return {
     description: `${description} No platform is asked. ${billed}`,

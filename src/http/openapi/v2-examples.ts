@@ -1,4 +1,4 @@
-/** Answers of v2 as readers of the document see them: shaped from invented rows by the code that shapes every answer. */
+/** Example responses of v2 in the document: built from invented rows by the code that builds every response. */
 import type { ModuleFact } from '../../domain/lookup-ports.js';
 import type { RecordedOutcome } from '../../domain/lookup.js';
 import type { LookupKnowledge } from '../../domain/v2/knowledge.js';

@@ -1,4 +1,4 @@
-/** What the document says of v2's lookups. docs/contract.md, 14. */
+/** Notes of the document on v2's lookups. docs/contract.md, 14. */
 import { BATCH } from './examples.js';
 import { CACHE_CONTROL, readLater, STREAM_LIMITS, type OperationNote } from './notes.js';
 import { ACCEPTED_V2, FINISHED_V2, OMISSIONS_V2, PAGE_V2 } from './v2-examples.js';

@@ -1,4 +1,4 @@
-/** What the document says of the management of webhooks. */
+/** Notes of the document on webhook management. */
 import type { OperationNote } from './notes.js';
 
 const SCOPE = 'Needs a key with the scope `webhooks`.';

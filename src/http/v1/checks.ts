@@ -8,14 +8,14 @@ import { route, type Route } from '../route.js';
 import { idempotencyToken, wantsFresh, type LookupRoutesContext } from './lookups.js';
 import { emailCheck, emailCheckResponse, ipCheck, ipCheckResponse, phoneCheck, phoneCheckResponse } from './schemas.js';
 
-/** "About a second" for a mailbox; the others answer much sooner. What is late is null. */
+/** "About a second" for a mailbox; the others take much less. Facts that are not known by then are null. */
 const PATIENCE_MS = 1_500;
 
 interface Check {
   readonly kind: CheckKind;
   readonly operationId: string;
   readonly summary: string;
-  /** Where the answer holds the facts. */
+  /** Field of the response that holds the facts. */
   readonly field: string;
   readonly body: z.ZodType;
   readonly response: z.ZodType;

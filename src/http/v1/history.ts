@@ -4,7 +4,7 @@ import { route, type Route } from '../route.js';
 import type { LookupRoutesContext } from './lookups.js';
 import { lookupHistory } from './schemas.js';
 
-/** Query parameters are strings; `fallback` stands when one is not sent. The pattern says all, so that the document does too. */
+/** A whole number in a query string; `fallback` is the default. The pattern is exact, so that the OpenAPI document is as well. */
 const whole = (pattern: RegExp, bounds: string, fallback: number) =>
   z.string().regex(pattern, `a whole number from ${bounds}`).transform(Number).default(fallback);
 

@@ -22,11 +22,11 @@ export interface LookupRoutesContext extends AcceptingContext, FollowingContext,
   readonly waitCeilingMs: number;
   readonly instantCeilingMs: number;
   readonly instantAdmission: InstantAdmission;
-  /** Platforms that an instant lookup asks at most. */
+  /** Maximum number of platforms that an instant lookup probes. */
   readonly instantPlatforms: number;
 }
 
-/** How many platforms a lookup asks. The catalogue is the same in every process of a release. */
+/** How many platforms a lookup probes. The catalogue is the same in every process of a release. */
 export function plannedPlatforms(ctx: ReadingContext & Pick<LookupRoutesContext, 'instantPlatforms'>, lookup: LookupRequest & Partial<Pick<Lookup, 'plan'>>): number {
   if (lookup.plan) return lookup.plan.targets.length;
   if (!modulesToRun(lookup.checks, lookup.subjects).includes('footprint')) return 0;
@@ -34,12 +34,16 @@ export function plannedPlatforms(ctx: ReadingContext & Pick<LookupRoutesContext,
   return lookup.band === 'instant' && lookup.platforms === null ? Math.min(selected, ctx.instantPlatforms) : selected;
 }
 
-/** `Cache-Control: no-cache` asks every platform afresh. */
+/** `Cache-Control: no-cache` bypasses cached facts: every platform is probed. */
 export function wantsFresh(input: Pick<HandlerInput<unknown, unknown, unknown>, 'headers'>): boolean {
   return /(^|,)\s*no-cache\b/i.test(input.headers['cache-control'] ?? '');
 }
 
-/** The request's idempotency key with a digest of everything that must be the same at a repetition. */
+/**
+ * The request's idempotency key with a digest of everything that must be the same in a repeated request; null without a key.
+ *
+ * @throws ServiceError invalid_parameter for a malformed key
+ */
 export function idempotencyToken(input: HandlerInput<unknown, unknown, unknown>, operation: string): IdempotencyToken | null {
   const key = input.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -88,7 +92,7 @@ function postLookup(ctx: LookupRoutesContext): Route {
   });
 }
 
-/** An instant lookup, unless more of them are under way than can be answered: then it is refused, unbilled. */
+/** Runs an instant lookup, or refuses it, unbilled, while too many of them are under way. */
 async function answerInstant(ctx: LookupRoutesContext, input: HandlerInput<unknown, unknown, unknown>, request: LookupRequest, token: IdempotencyToken | null) {
   const leave = ctx.instantAdmission.enter();
   let progress: InstantProgress | null = null;
@@ -102,7 +106,7 @@ async function answerInstant(ctx: LookupRoutesContext, input: HandlerInput<unkno
   }
 }
 
-/** What is known at the ceiling, with what is still pending; the lookup goes on and is completed for later readers. */
+/** Responds at the ceiling with what is known and how much is pending; the lookup continues and is completed for later readers. */
 async function answerAtCeiling(
   ctx: LookupRoutesContext,
   input: HandlerInput<unknown, unknown, unknown>,
@@ -119,7 +123,7 @@ async function answerAtCeiling(
   };
 }
 
-/** A lookup as it was followed: an accepted one is never answered with the failure of a further reading. */
+/** The lookup from what was read while waiting: a request that was accepted must not fail because of a further read. */
 function viewOf(request: LookupRequest, lookupId: string, known: Collected) {
   return { lookup: { ...request, id: lookupId }, summary: summarise(known.outcomes), modules: known.modules };
 }

@@ -1,4 +1,4 @@
-/** The one place where v1 answers are shaped. */
+/** The only place where v1 responses are built. */
 import type { z } from 'zod';
 import type { PlatformAnswer } from '../../domain/lookup-summary.js';
 import { mergeFacts } from '../../domain/module-facts.js';
@@ -21,7 +21,7 @@ export function presentResult(catalogue: PlatformCatalogue, answer: PlatformAnsw
   };
 }
 
-/** What an answer is shaped from. */
+/** What a response is built from. */
 type LookupView = Pick<FullView, 'summary' | 'modules'> & { lookup: Pick<FullView['lookup'], 'id' | 'query'> };
 
 export function presentLookup(catalogue: PlatformCatalogue, view: LookupView): LookupResponse {

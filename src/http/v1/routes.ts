@@ -7,7 +7,7 @@ import { lookupRoutes } from './lookups.js';
 import { platformRoutes } from './platforms.js';
 import { streamRoutes } from './stream.js';
 
-/** All operations of v1. The stream stands before the lookup by id, whose path would take its name for one. */
+/** All operations of v1. The stream precedes the lookup by id, whose path would match `stream` as an id. */
 export function v1Routes(ctx: StreamRoutesContext & Parameters<typeof platformRoutes>[0]): Route[] {
   return [
     ...platformRoutes(ctx),

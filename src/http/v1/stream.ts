@@ -23,7 +23,7 @@ const streamQuery = z.object({
 });
 type StreamQuery = z.infer<typeof streamQuery>;
 
-/** Event types (docs/contract.md, 5.1) besides platform_result and done; facts of mailbox and address are told in `done` only. */
+/** Event types (docs/contract.md, 5.1) besides platform_result and done; e-mail and IP facts are in `done` only. */
 const MODULE_EVENT: Partial<Record<Module, { event: string; field: string }>> = {
   breaches: { event: 'breach_result', field: 'breaches' },
   webMentions: { event: 'web_mentions_result', field: 'webMentions' },

@@ -19,14 +19,14 @@ import { lookupRequestV2, type LookupRequestV2 } from './request-schemas.js';
 
 export type LookupRoutesV2Context = LookupRoutesContext & KnowledgeContext;
 
-/** What any request that names identities can be refused with. */
+/** Error codes of any request that names identities. */
 export const REFUSALS: readonly ErrorCode[] = [
   'quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter',
 ];
 
-/** An instant answer stops waiting this long before its ceiling: so long may reading and shaping take. */
+/** An instant request stops waiting this long before its ceiling, in milliseconds, to leave time for reading and shaping the response. */
 const SHAPING_MS = 40;
-/** Longest wait for the record after an acceptance; then the answer is what the request tells. */
+/** Longest wait for the database after an acceptance, in milliseconds; then the response is built from the request. */
 const READING_MS = 1_000;
 
 export function lookupRoutesV2(ctx: LookupRoutesV2Context): Route[] {
@@ -77,7 +77,7 @@ interface Answering {
   readonly leave: LeaveInstant;
 }
 
-/** Waits as the mode says, and answers with what is known by then; the lookup goes on and is completed for later readers. */
+/** Waits as the mode requires and responds with what is known by then; the lookup continues and is completed for later readers. */
 async function answer(ctx: LookupRoutesV2Context, input: Input, { request, accepted, leave }: Answering): Promise<LookupBodyV2> {
   const { accountId } = input.caller;
   const { lookupId } = accepted;
@@ -96,7 +96,7 @@ async function answer(ctx: LookupRoutesV2Context, input: Input, { request, accep
 
 const NOTHING = { outcomes: [], modules: [], finished: false };
 
-/** The lookup as it was taken in, whatever became known since: a repetition under its key is answered the same. */
+/** The lookup as it was accepted, whatever became known since: a repeated request under its key gets the same response. */
 function asAccepted({ lookup }: LookupKnowledge): LookupKnowledge {
   return { lookup: { ...lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [], derived: [] };
 }
@@ -120,7 +120,7 @@ function getLookup(ctx: LookupRoutesV2Context): Route {
       const lookup = await readOwned(ctx, { accountId: caller.accountId, lookupId: params.id });
       const body = async (): Promise<LookupBodyV2> => presentV2(await knowledgeOf(ctx, lookup), ctx.catalogue);
       if (lookup.state !== 'finished') return body();
-      // Nothing is added to a finished lookup: its row alone says whether the client's copy is good.
+      // A finished lookup does not change: its row alone shows whether the client's copy is still good.
       names ??= namesTag(ctx.catalogue);
       const etag = weakTag(`${names} ${lookup.id} ${lookup.finishedAt?.toISOString()}`);
       return new TaggedJson(etag, async () => JSON.stringify(await body()));
@@ -128,7 +128,7 @@ function getLookup(ctx: LookupRoutesV2Context): Route {
   });
 }
 
-/** Stands for all that bodies take from the catalogue, which changes with a release or the operator's files. */
+/** Tag of everything that bodies take from the catalogue, which changes with a release or the operator's files. */
 function namesTag({ platforms }: PlatformCatalogue): string {
   return weakTag(JSON.stringify(platforms.map(({ slug, name, icon, tags }) => [slug, name, icon, tags])));
 }

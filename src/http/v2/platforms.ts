@@ -58,7 +58,7 @@ const MAX_AGE_MS = 2_000;
 
 /** `GET /v2/platforms`: the health of platforms. */
 export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
-  // The catalogue is the same as long as the process runs, so what was read of the platforms' state decides about the whole list.
+  // The catalogue does not change while the process runs, so the whole list depends only on the platforms' state that was read.
   const recent = new RecentValue({
     maxAgeMs: MAX_AGE_MS,
     read: async () => {

@@ -1,4 +1,4 @@
-/** What v2 lookups are asked with. docs/contract.md, 14.1. */
+/** Request schemas of v2 lookups. docs/contract.md, 14.1. */
 import { z } from 'zod';
 import { MODULES } from '../../domain/checks.js';
 import { MOST_OF_A_KIND } from '../../domain/subjects.js';
@@ -29,7 +29,7 @@ export const platforms = z
   .optional()
   .describe('Slugs: check only these platforms instead of the band; empty: the band.');
 
-/** The refusal of two wishes that exclude each other; it is said of `deep`. */
+/** The refusal of two options that exclude each other; it names the field `deep`. */
 export const DEEP_AND_INSTANT = {
   path: ['deep'],
   error: 'cannot be combined with instant, which asks only the platforms that answer at once; leave one of the two out',

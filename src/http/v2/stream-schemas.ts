@@ -1,4 +1,4 @@
-/** What a v2 stream is asked with, and the payloads of its events. */
+/** Query parameters of a v2 stream, and the payloads of its events. */
 import { z } from 'zod';
 import { MOST_OF_A_KIND } from '../../domain/subjects.js';
 import { onlyTrue } from '../v1/schemas.js';

@@ -17,7 +17,7 @@ const ADDRESS: readonly ErrorCode[] = ['endpoint_address_refused', 'invalid_para
 const common = { rateClass: 'requests', scope: 'webhooks', query: z.object({}) } as const;
 const one = { ...common, path: '/v2/webhooks/endpoints/:id', params: endpointKey } as const;
 
-/** Which endpoint of whose a request is about. */
+/** The account and the endpoint that a request names. */
 export function keyOf({ caller, params }: Pick<HandlerInput<{ id: string }, unknown, unknown>, 'caller' | 'params'>): EndpointKey {
   return { accountId: caller.accountId, endpointId: params.id };
 }

@@ -1,4 +1,4 @@
-/** The one place where the management of webhooks is shaped. */
+/** The only place where responses of webhook management are built. */
 import type { z } from 'zod';
 import type { Attempt, Delivery } from '../../domain/webhooks/delivery.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';

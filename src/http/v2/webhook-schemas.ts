@@ -1,4 +1,4 @@
-/** Shapes of the management of webhooks. docs/contract.md, 13. */
+/** Request and response schemas of webhook management. docs/contract.md, 13. */
 import { z } from 'zod';
 import { isStorableTime } from '../../domain/storable.js';
 import { ATTEMPT_FAILURES, DELIVERY_ENDS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
@@ -6,7 +6,7 @@ import { DISABLED_REASONS, ENDPOINT_STATES, LONGEST_OVERLAP_SECONDS } from '../.
 import { CHOOSABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
 
 const moment = z.iso.datetime();
-/** A moment that a caller names. */
+/** A timestamp that a caller sends. */
 export const askedMoment = moment.refine((text) => isStorableTime(new Date(text)), 'a moment from the year 1 to the year 9999');
 const url = z.string().max(2_048).describe('A public https address on port 443. It is looked at before it is saved; redirects are not followed.');
 const description = z.string().max(200).describe('Your own words.');

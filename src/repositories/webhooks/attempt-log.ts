@@ -13,11 +13,11 @@ interface Standing {
 }
 
 /**
- * Logs an attempt under the next number and moves its delivery on. A twin (two workers made the attempt of one place, because
- * the first was taken for dead) is logged as well; the schedule counts the pair as one. Attempts of an older run, which may
- * still be under way when a resend begins, are logged only.
+ * Logs an attempt under the next number and advances its delivery. A duplicate attempt (two workers made the attempt of one
+ * position, because the first was presumed dead) is logged as well; the schedule counts the pair as one. Attempts of an older run,
+ * which may still be under way when a resend begins, are logged only.
  *
- * @returns how the delivery stands now; undefined when it is gone
+ * @returns the state of the delivery now, and how many attempts are logged; undefined when it was deleted
  */
 export async function logAttempt(tx: TransactionSql, key: DeliveryKey, attempt: AttemptedNow): Promise<Pick<SavedAttempt, 'state' | 'logged'> | undefined> {
   const [standing] = await tx<Standing[]>`
@@ -29,7 +29,7 @@ export async function logAttempt(tx: TransactionSql, key: DeliveryKey, attempt: 
   await insertAttempt(tx, key, logged, attempt, nextAttemptAt);
   const summary = tx`attempts = ${logged}, last_attempt_at = ${at.toISOString()}::timestamptz, last_status = ${outcome.status}, last_failure = ${outcome.failure}`;
   const here = tx`event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
-  // An acknowledgement stands, also for a delivery that was ended meanwhile; a failure moves on only what is still waited for.
+  // An acknowledgement counts also for a delivery that was ended meanwhile; a failure advances only an attempt that is still due.
   const acknowledged = outcome.failure === null && standing.run === key.run;
   const waitedFor = standing.run === key.run && standing.state === 'pending' && standing.position === attempt.position;
   if (acknowledged || waitedFor) {
@@ -55,10 +55,10 @@ async function insertAttempt(tx: TransactionSql, key: DeliveryKey, number: numbe
 }
 
 /**
- * Any 2xx stops the failure clock, the first failure starts it. A test that fails says nothing of how events fare. A watch
- * that is on goes on: it looks within a day of its last look, and so within a day of any failure after that.
+ * Any 2xx closes the failure window, the first failure opens it. A failed test does not count: it shows nothing about events. An
+ * endpoint that is monitored stays so: it is checked within a day of its last check, and so within a day of any failure after that.
  *
- * @returns whether the clock runs and nobody watches it yet
+ * @returns whether the window is open and not monitored yet
  */
 export async function moveClock(tx: TransactionSql, endpointId: string, endpoint: LockedEndpoint, { at, outcome, trigger }: AttemptedNow): Promise<boolean> {
   if (outcome.failure === null) {

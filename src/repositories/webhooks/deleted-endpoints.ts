@@ -1,12 +1,12 @@
 import type { DeletedEndpoints } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../../db/client.js';
 
-/** Deliveries that go with one statement, each with its eight attempts or fewer. */
+/** Deliveries deleted by one statement, each with its eight attempts or fewer. */
 const AT_ONCE = 2_000;
 
 /**
- * Endpoints that were deleted: rows that belong to nobody. Such a row is the outbox of what is left to do, and goes last, so that a
- * process that is killed in the midst has forgotten nothing.
+ * Deleted endpoints: rows without an account. Such a row is the outbox of what is left to delete, and is deleted last, so that
+ * nothing is left behind by a process that is killed in between.
  */
 export class PostgresDeletedEndpoints implements DeletedEndpoints {
   readonly #sql: Sql;

@@ -12,7 +12,7 @@ function toDelivery(row: DeliveryRow): Delivery {
   return { eventId, endpointId, eventType, state, end, trigger, createdAt, attempts, lastAttemptAt, lastStatus, lastFailure, nextAttemptAt };
 }
 
-/** A place in the list: the last row that was shown. */
+/** A position in the list: the last row that was returned. */
 interface Place {
   readonly createdAt: string;
   readonly eventId: string;
@@ -34,7 +34,7 @@ function decode(cursor: string): Place | null {
   }
 }
 
-/** Not of one that was deleted and whose deliveries are going. */
+/** Excludes deleted endpoints whose deliveries are still being deleted. */
 const OF_LIVING_ENDPOINT = sql`${deliveries.endpointId} NOT IN (SELECT ${webhookEndpoints.id} FROM ${webhookEndpoints} WHERE ${webhookEndpoints.accountId} IS NULL)`;
 
 /** The log of deliveries in Postgres. */

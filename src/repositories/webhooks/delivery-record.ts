@@ -15,11 +15,11 @@ interface Standing {
   position: number;
   attempts: number;
   nextAttemptAt: string | null;
-  /** Places that other deliveries of the endpoint hold. */
+  /** Slots that other deliveries of the endpoint hold. */
   taken: number;
 }
 
-/** Attempts in Postgres. The endpoint's row is locked first, and briefly: all that follows sees its places exactly. */
+/** Attempts in Postgres. The endpoint's row is locked first, and briefly: all that follows sees its exact number of slots. */
 export class PostgresDeliveryRecord implements DeliveryRecord {
   readonly #sql: Sql;
   readonly #secrets: SecretBox;
@@ -61,7 +61,7 @@ export class PostgresDeliveryRecord implements DeliveryRecord {
       const standing = endpoint && (await logAttempt(tx, key, attempt));
       if (!endpoint || !standing) return { state: 'failed', logged: 0, granted: [], unwatched: false };
       const unwatched = await moveClock(tx, key.endpointId, endpoint, attempt);
-      // The first success ends the patience with a failing endpoint at once.
+      // The first success lifts the limit of a failing endpoint at once.
       const failingSince = attempt.outcome.failure === null ? null : endpoint.failingSince;
       const granted = await grantPlaces(tx, key.endpointId, placesOf({ ...endpoint, failingSince }, this.#inFlight, attempt.at));
       return { ...standing, granted, unwatched };
@@ -84,7 +84,7 @@ export class PostgresDeliveryRecord implements DeliveryRecord {
     return rows.map((row) => ({ ...row, nextAttemptAt: new Date(row.nextAttemptAt).toISOString() }));
   }
 
-  /** What is sent, and what it is signed with: newest secret first. */
+  /** The body to send, and the secrets to sign it with: newest secret first. */
   async #load(tx: TransactionSql, { eventId, endpointId }: DeliveryKey, at: Date): Promise<{ body: Uint8Array; secrets: string[] }> {
     const [event] = await tx<{ body: Buffer }[]>`SELECT body FROM webhook_events WHERE id = ${eventId}`;
     if (!event) throw new Error('a delivery without its event');
@@ -96,7 +96,7 @@ export class PostgresDeliveryRecord implements DeliveryRecord {
   }
 }
 
-/** A statement of its own after the lock, so that it sees what others committed while they held it. */
+/** A separate statement after the lock, so that it sees what others committed while they held it. */
 async function standingOf(tx: TransactionSql, key: DeliveryKey): Promise<Standing | undefined> {
   const [row] = await tx<Standing[]>`
     SELECT d.state, d.run, d.trigger, d.position, d.attempts, d.next_attempt_at AS "nextAttemptAt",

@@ -17,7 +17,7 @@ interface ClockRow {
   warned: number;
 }
 
-/** Failure clocks of endpoints in Postgres. */
+/** Failure windows of endpoints in Postgres. */
 export class PostgresEndpointHealthRecord implements EndpointHealthRecord {
   readonly #sql: Sql;
   readonly #newId: NewId;
@@ -33,7 +33,7 @@ export class PostgresEndpointHealthRecord implements EndpointHealthRecord {
         SELECT account_id AS "accountId", url, failing_since AS "failingSince", last_failed_at AS "lastFailedAt", warned
         FROM webhook_endpoints WHERE id = ${endpointId} AND state = 'enabled' FOR NO KEY UPDATE`;
       if (!row?.failingSince || !row.lastFailedAt) {
-        // From here on nobody watches: the next failure sees it.
+        // Monitoring ends here: the next failure sees that it has to start it again.
         await tx`UPDATE webhook_endpoints SET next_look_at = NULL WHERE id = ${endpointId}`;
         return { nextLookMs: null, step: 'wait', mailIds: [] };
       }
@@ -71,7 +71,7 @@ export class PostgresEndpointHealthRecord implements EndpointHealthRecord {
 /** A timer is never shorter than a second: clocks of two machines may differ by as much. */
 const millisecondsTo = (moment: Date, now: Date): number => Math.max(1_000, moment.getTime() - now.getTime());
 
-/** Switches an endpoint off and ends what was on its way to it; it can be recovered afterwards. */
+/** Disables an endpoint and ends its pending deliveries; they can be recovered afterwards. */
 export async function switchOff(tx: TransactionSql, endpointId: string, reason: DisabledReason, at: Date): Promise<void> {
   await tx`
     UPDATE webhook_endpoints

@@ -7,10 +7,10 @@ import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '.
 
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
-/** The failure clock at rest. */
+/** A closed failure window. */
 const HEALTHY = { failingSince: null, lastFailedAt: null, warned: 0, nextLookAt: null } as const;
 
-/** Nobody's, and what is on its way to it ends at its next step. Its deliveries may be many, so they go later (deleted-endpoints.ts). */
+/** Without an account; deliveries under way end at their next step. They may be many, so they are deleted later (deleted-endpoints.ts). */
 const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
   ...HEALTHY, accountId: null, url: '', description: '', eventTypes: [], state: 'disabled', disabledReason: 'owner',
 };
@@ -28,7 +28,7 @@ export class PostgresEndpointStore implements EndpointStore {
   async add(accountId: string, settings: EndpointSettings, secret: { sealFor: (endpointId: string) => Uint8Array }): Promise<Endpoint | null> {
     const endpointId = this.#newId('webhook');
     return this.#db.transaction(async (tx) => {
-      // The account's row is locked, so that two requests cannot both take the last place.
+      // The account's row is locked, so that two requests cannot both add the last endpoint.
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
       if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.accountId, accountId))) >= MOST_ENDPOINTS) return null;
       await tx.insert(webhookEndpoints).values({ id: endpointId, accountId, ...settings, eventTypes: [...settings.eventTypes] });

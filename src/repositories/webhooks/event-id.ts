@@ -3,10 +3,10 @@ import { TypeID } from 'typeid-js';
 import { ID_PREFIX } from '../../domain/ids.js';
 
 /**
- * The id of an event, from its cause alone: telling the same thing twice gives the same id. It has the form of a UUIDv7
+ * The id of an event, from its cause alone: the same cause always gives the same id. It has the form of a UUIDv7
  * (RFC 9562, 5.7) whose random bits are of the cause's SHA-256.
  *
- * @param at a moment that belongs to the cause, so that ids are in the order of time
+ * @param at a time that belongs to the cause, so that ids are in the order of time
  */
 export function eventIdOf(cause: string, at: Date): string {
   const bytes = new Uint8Array(16);

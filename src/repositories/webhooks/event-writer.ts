@@ -3,24 +3,24 @@ import { EVENT_API_VERSION, envelopeText, type EventType, type Occurrence } from
 import { eventIdOf } from './event-id.js';
 import type { Run } from './transaction.js';
 
-/** Whether anybody chose to be told: without an endpoint for its type, switched on or off, no event is written. */
+/** Whether the account has an endpoint for the type, enabled or disabled: without one no event is written. */
 export async function isHeard(run: Run, accountId: string, type: EventType): Promise<boolean> {
   const [row] = await run<{ heard: boolean }>`
     SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId} AND ${type} = ANY (event_types)) AS heard`;
   return row?.heard ?? false;
 }
 
-/** The key that events without a key of their own carry: the account's first one, or ''. */
+/** The API key id in events that no key caused: the account's first one, or ''. */
 export async function firstKeyOf(run: Run, accountId: string): Promise<string> {
   const [row] = await run<{ id: string }>`SELECT id FROM api_keys WHERE account_id = ${accountId} ORDER BY created_at, id LIMIT 1`;
   return row?.id ?? '';
 }
 
 /**
- * Writes an event with a delivery for every enabled endpoint that chose its type, in the transaction of what it tells. The
+ * Writes an event with a delivery for every enabled endpoint that chose its type, in the transaction of what it reports. The
  * rows are the outbox: what is not started after the commit is found by the reconciler.
  *
- * @param at a moment that the cause keeps at every repetition, for the id; `occurrence.at` is what receivers see
+ * @param at a time that is the same at every repetition of the cause, for the id; `occurrence.at` is what receivers see
  * @returns the deliveries to start after the commit; none when the event was written before
  */
 export async function writeEvent(run: Run, occurrence: Occurrence, at: Date = occurrence.at): Promise<DeliveryTicket[]> {

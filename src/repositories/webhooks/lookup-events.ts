@@ -11,7 +11,7 @@ import { inSql } from './transaction.js';
 type Known = LookupKnowledge['lookup'];
 type LookupRow = Omit<Known, 'acceptedAt' | 'finishedAt'> & { acceptedAt: string; finishedAt: string; accountId: string; apiKeyId: string };
 
-/** Writes `lookup.completed` in the transaction that finishes a lookup: once a request, batch items and single checks each. */
+/** Writes `lookup.completed` in the transaction that finishes a lookup: once per request, batch item or single check. */
 export class LookupEvents implements FinishListener {
   readonly #bodies: EventBodies;
   readonly #launcher: WebhookLauncher;
@@ -22,7 +22,7 @@ export class LookupEvents implements FinishListener {
   }
 
   async finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupNews>): Promise<() => void> {
-    // Where nobody chose to be told, the body, which may be large, is not even made.
+    // Without an endpoint for this type the body, which may be large, is not built.
     const [row] = await tx<LookupRow[]>`
       SELECT id, account_id AS "accountId", api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, sent, checks,
              plan, accepted_at AS "acceptedAt", finished_at AS "finishedAt"

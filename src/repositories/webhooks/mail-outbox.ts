@@ -5,9 +5,9 @@ import type { Sql } from '../../db/client.js';
 import type { Run } from './transaction.js';
 
 /**
- * Writes a mail to an account's holder into the outbox, in the transaction of what it tells.
+ * Writes a mail to an account's holder into the outbox, in the transaction of what it reports.
  *
- * @param mail.cause names why it is written: one cause is one mail
+ * @param mail.cause identifies why it is written: one mail per cause
  * @returns its id; null when it was written before
  */
 export async function writeMail(run: Run, newId: NewId, mail: MailContent & { accountId: string; cause: string }): Promise<string | null> {

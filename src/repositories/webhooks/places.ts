@@ -3,7 +3,7 @@ import type { DeliveryKey, DeliveryTicket } from '../../domain/webhooks/delivery
 import type { EndpointState } from '../../domain/webhooks/endpoint.js';
 import { inFlightCap } from '../../domain/webhooks/endpoint-health.js';
 
-/** A place that is not given back falls free after so long: longer than an attempt with all that is around it. */
+/** A slot that is not released expires after this long: longer than an attempt with everything around it. */
 const HOLD = '20 seconds';
 
 export interface LockedEndpoint {
@@ -11,11 +11,11 @@ export interface LockedEndpoint {
   readonly state: EndpointState;
   readonly inFlight: number | null;
   readonly failingSince: Date | null;
-  /** Somebody has a look at its failure clock before them. */
+  /** Whether its failure window is monitored. */
   readonly watched: boolean;
 }
 
-/** An endpoint's row, locked, unless it was deleted: its places are counted and handed over by one at a time. */
+/** Locks an endpoint's row, unless it was deleted: its slots are counted and granted by one transaction at a time. */
 export async function lockEndpoint(tx: TransactionSql, endpointId: string): Promise<LockedEndpoint | undefined> {
   const [row] = await tx<(Omit<LockedEndpoint, 'failingSince'> & { failingSince: string | null })[]>`
     SELECT url, state, in_flight AS "inFlight", failing_since AS "failingSince", next_look_at IS NOT NULL AS watched FROM webhook_endpoints
@@ -23,7 +23,7 @@ export async function lockEndpoint(tx: TransactionSql, endpointId: string): Prom
   return row && { ...row, failingSince: row.failingSince === null ? null : new Date(row.failingSince) };
 }
 
-/** Requests that may be in flight to an endpoint now. @param setting for endpoints without a figure of their own */
+/** Requests that may be in flight to an endpoint now. @param setting limit of endpoints without one of their own */
 export function placesOf(endpoint: LockedEndpoint, setting: number, at: Date): number {
   return inFlightCap(endpoint.inFlight ?? setting, endpoint.failingSince, at);
 }
@@ -38,7 +38,7 @@ export async function standInLine(tx: TransactionSql, { eventId, endpointId }: D
   await tx`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${eventId} AND endpoint_id = ${endpointId}`;
 }
 
-/** Hands free places to those that stand in line, the longest due first. */
+/** Grants free slots to waiting deliveries, the longest due first. @returns the deliveries that got one */
 export async function grantPlaces(tx: TransactionSql, endpointId: string, places: number): Promise<DeliveryTicket[]> {
   return tx<DeliveryTicket[]>`
     UPDATE webhook_deliveries SET held_until = now() + ${HOLD}::interval, waiting_since = NULL

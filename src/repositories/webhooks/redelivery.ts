@@ -29,7 +29,7 @@ export class PostgresRedelivery implements Redelivery {
         type: 'endpoint.test',
         accountId,
         apiKeyId: apiKeyId ?? (await firstKeyOf(run, accountId)),
-        // Each test is a happening of its own.
+        // Each test is an event of its own.
         cause: `endpoint.test/${this.#newId('event')}`,
         at,
         data: { endpointId },
@@ -85,7 +85,7 @@ async function owned(tx: TransactionSql, accountId: string, endpointId: string):
   return row;
 }
 
-/** A new run from the start of the schedule; the run that may be under way ends at its next step. */
+/** A new run from the start of the schedule; a run that is under way ends at its next step. */
 const fresh = (tx: TransactionSql, trigger: 'resend' | 'recovery', at: Date) => tx`
   state = 'pending', end_reason = NULL, run = run + 1, trigger = ${trigger}, position = 0, held_until = NULL, waiting_since = NULL,
   next_attempt_at = ${at.toISOString()}::timestamptz`;
@@ -93,7 +93,7 @@ const fresh = (tx: TransactionSql, trigger: 'resend' | 'recovery', at: Date) => 
 const ticketColumns = (sql: Sql | TransactionSql) => sql`
   event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", event_type AS "eventType", attempts AS logged`;
 
-/** Tests are nobody's loss. `d` is the delivery; what counts is when its event happened. */
+/** Failed tests are not recovered. `d` is the delivery; what counts is when its event happened. */
 const failedSince = (sql: Sql | TransactionSql, since: Date) => sql`
   d.state = 'failed' AND d.event_type <> 'endpoint.test'
   AND d.event_id IN (SELECT f.id FROM webhook_events f WHERE f.account_id = d.account_id AND f.created_at >= ${since.toISOString()}::timestamptz)`;

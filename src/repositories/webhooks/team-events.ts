@@ -8,11 +8,11 @@ export interface NewMember {
   readonly email: string;
   readonly role: string;
   readonly joinedAt: Date;
-  /** The key of the request that let them in; null when none did (the dashboard). */
+  /** The key of the request that added the member; null when none did (the dashboard). */
   readonly apiKeyId: string | null;
 }
 
-/** Writes `team.member_joined` in the transaction that lets somebody join. @returns deliveries to start after the commit */
+/** Writes `team.member_joined` in the transaction that adds the member. @returns deliveries to start after the commit */
 export async function writeMemberJoined(run: Run, member: NewMember): Promise<DeliveryTicket[]> {
   const { accountId, memberId, email, role, joinedAt } = member;
   if (!(await isHeard(run, accountId, 'team.member_joined'))) return [];

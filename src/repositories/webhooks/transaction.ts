@@ -5,7 +5,7 @@ import type { Executor, Sql } from '../../db/client.js';
 /** Values that a statement can carry in either driver. */
 export type Value = string | number | Uint8Array | null;
 
-/** Runs one statement in a transaction that somebody else opened, whichever driver it was opened with. */
+/** Runs one statement in the caller's transaction, whichever driver opened it. */
 export type Run = <Row extends object>(strings: TemplateStringsArray, ...values: readonly Value[]) => Promise<readonly Row[]>;
 
 /** Statements in a transaction of postgres.js. */

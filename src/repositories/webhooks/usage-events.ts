@@ -6,8 +6,8 @@ import type { Run } from './transaction.js';
 type Notice = Omit<EventData['usage.threshold_reached'], 'periodStart'> & { readonly periodStart: Date; readonly createdAt: Date };
 
 /**
- * Writes `usage.threshold_reached` for notices that were just written. The allowance may be shared (free trial, one company);
- * the account whose request crossed the threshold is told.
+ * Writes `usage.threshold_reached` for usage alerts that were just written. The allowance may be shared (free trial, one company);
+ * the event goes to the account whose request crossed the threshold.
  */
 export async function writeUsageEvents(
   run: Run, caller: { readonly accountId: string; readonly apiKeyId: string; readonly poolId: string }, notices: readonly Notice[],

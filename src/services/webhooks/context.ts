@@ -2,7 +2,7 @@ import type { DeliveryReader, EndpointStore, Redelivery } from '../../domain/web
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { SecretBox, WebhookSender } from '../../domain/webhooks/sending.js';
 
-/** What the management of webhooks works on. */
+/** Dependencies of webhook management. */
 export interface WebhooksContext {
   readonly endpoints: EndpointStore;
   readonly deliveryReader: DeliveryReader;
@@ -12,7 +12,7 @@ export interface WebhooksContext {
   readonly webhooks: WebhookLauncher;
 }
 
-/** Names an endpoint of an account. */
+/** Identifies an endpoint of an account. */
 export interface EndpointKey {
   readonly accountId: string;
   readonly endpointId: string;

@@ -2,8 +2,8 @@ import { ServiceError } from '../../domain/errors.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 
 /**
- * Deletes an endpoint with its secrets; its deliveries and attempts are gone for readers, and as rows soon after. What is on its way to
- * it ends at its next step.
+ * Deletes an endpoint with its secrets; its deliveries and attempts disappear for readers at once, and their rows soon after.
+ * Deliveries under way end at their next step.
  *
  * @throws ServiceError not_found
  */

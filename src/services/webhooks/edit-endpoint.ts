@@ -10,7 +10,7 @@ export interface EndpointChanges {
 }
 
 /**
- * Changes what is given. A new address is looked at like that of a new endpoint, and resets the failure clock.
+ * Changes what is given. A new address is checked like that of a new endpoint, and closes the failure window.
  *
  * @throws ServiceError not_found, endpoint_address_refused, invalid_parameter
  */

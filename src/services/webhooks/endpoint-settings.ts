@@ -5,7 +5,7 @@ import type { WebhooksContext } from './context.js';
 const LONGEST_DESCRIPTION = 200;
 
 /**
- * Looks at an address as every delivery will, so that one that can never be delivered to is not saved.
+ * Checks an address as every delivery will, so that one that can never be delivered to is not saved.
  *
  * @throws ServiceError endpoint_address_refused, naming the reason
  */

@@ -2,7 +2,7 @@ import { ServiceError } from '../../domain/errors.js';
 import type { Recovery } from '../../domain/webhooks/management-ports.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 
-/** Started at once; the reconciler starts the rest within minutes, so that a long outage is not a flood. */
+/** Deliveries started at once; the reconciler starts the rest within minutes, so that a long outage does not cause a flood. */
 const AT_ONCE = 200;
 
 export interface RecoverSinceInput extends EndpointKey {
@@ -12,10 +12,10 @@ export interface RecoverSinceInput extends EndpointKey {
 }
 
 /**
- * Resends what failed since a moment, and sends what was never on its way because the endpoint was switched off. Doing it
- * twice sends nothing twice: what is under way is not recovered again.
+ * Resends what failed since a given time, and sends the events that got no delivery because the endpoint was disabled. A second
+ * call sends nothing twice: what is under way is not recovered again.
  *
- * @returns how many there are, or were
+ * @returns how many there are (dry run), or were recovered
  * @throws ServiceError not_found, endpoint_disabled (not for a dry run)
  */
 export async function recoverSince(

@@ -2,8 +2,8 @@ import type { EndpointKey, WebhooksContext } from './context.js';
 import { launched } from './launched.js';
 
 /**
- * Sends an event again, delivered or not: the same id and bytes, from the start of the schedule. An attempt that is still
- * waited for gives way to it.
+ * Sends an event again, delivered or not: the same id and bytes, from the start of the schedule. It replaces an attempt that is
+ * still due.
  *
  * @throws ServiceError not_found, endpoint_disabled
  */

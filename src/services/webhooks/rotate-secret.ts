@@ -4,9 +4,9 @@ import type { EndpointKey, WebhooksContext } from './context.js';
 
 /**
  * Gives an endpoint a new signing secret, shown here once. While the overlap lasts each request carries a signature of every
- * living secret, so that receivers can change over without losing an event.
+ * valid secret, so that receivers can change over without losing an event.
  *
- * @param input.overlapSeconds how long the old ones go on; 0 ends them at once, seven days at most
+ * @param input.overlapSeconds how long the old ones stay valid; 0 ends them at once, seven days at most
  * @throws ServiceError not_found, invalid_parameter
  */
 export async function rotateSecret(

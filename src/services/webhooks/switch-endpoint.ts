@@ -5,7 +5,7 @@ import type { EndpointKey, WebhooksContext } from './context.js';
 type Context = Pick<WebhooksContext, 'endpoints' | 'webhooks'>;
 
 /**
- * Switches an endpoint off: nothing is sent to it, and what was on its way ends. Doing it again changes nothing.
+ * Disables an endpoint: nothing is sent to it, and its pending deliveries end. A second call changes nothing.
  *
  * @throws ServiceError not_found
  */
@@ -15,7 +15,7 @@ export async function disableEndpoint(ctx: Context, { accountId, endpointId }: E
 }
 
 /**
- * Switches an endpoint on, with its failure clock reset. What it missed can be recovered (recover-since).
+ * Enables an endpoint and closes its failure window. What it missed can be recovered (recover-since).
  *
  * @throws ServiceError not_found
  */

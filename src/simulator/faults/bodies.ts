@@ -1,4 +1,4 @@
-/** The answer comes, but its body is too much, broken, or not what its headers say. */
+/** A response arrives, but its body is too large, broken, or not what its headers say. */
 import type { ServerResponse } from 'node:http';
 import { createGzip } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ function hugeBody({ exchange, honest }: FaultCall): void {
   pour(response, HUGE);
 }
 
-/** Writes as fast as the client reads, and no faster. */
+/** Writes as fast as the client reads (backpressure). */
 function pour(response: ServerResponse, left: number): void {
   let remaining = left;
   while (remaining > 0 && !response.destroyed) {
@@ -73,7 +73,7 @@ function otherCharset({ exchange, honest }: FaultCall): void {
   sendReply(exchange.response, { ...reply, contentType: `${type}; charset=${isHtml ? 'windows-1251' : 'utf-16le'}`, body, length: body.length });
 }
 
-/** Letters of the Russian alphabet (U+0410 to U+044F) are at 0xC0 to 0xFF; what has no place becomes a reference. */
+/** Letters of the Russian alphabet (U+0410 to U+044F) are at 0xC0 to 0xFF; characters without a code become references. */
 function windows1251(text: string): Buffer {
   const bytes: number[] = [];
   for (const char of text.replace(/charset="?utf-8"?/i, 'charset="windows-1251"')) {

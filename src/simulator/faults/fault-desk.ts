@@ -1,8 +1,8 @@
-/** Which platform has which fault at this moment; switched at run time. */
+/** The current fault of each platform; changed at run time. */
 import { type FaultName, faultNamed } from './index.js';
 
 export interface FaultDesk {
-  /** The fault of one platform, or of all with '*'. Null heals: one platform, also under '*'; or, with '*', all. */
+  /** Sets the fault of one platform, or of all with '*'. Null removes it: from one platform, also under '*'; or, with '*', from all. */
   set(slug: string, fault: FaultName | null): void;
   of(slug: string): FaultName | null;
   /** True at the first call with this key since the platform's fault was set. */
@@ -10,7 +10,7 @@ export interface FaultDesk {
   all(): Readonly<Record<string, FaultName | null>>;
 }
 
-/** @param setKnownDeleted told, at every change, whether a platform's known accounts are gone */
+/** @param setKnownDeleted called, at every change, with whether a platform's known accounts are deleted */
 export function createFaultDesk(slugs: readonly string[], setKnownDeleted: (slug: string, deleted: boolean) => void): FaultDesk {
   const single = new Map<string, FaultName | null>();
   const met = new Map<string, Set<string>>();

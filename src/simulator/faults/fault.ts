@@ -1,4 +1,4 @@
-/** What a fault is: something that goes wrong on a platform, as a small function in place of the honest answer. */
+/** A fault: something that goes wrong on a platform, as a small function that replaces the correct response. */
 import type { Exchange } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import type { Route } from '../request-matcher.js';
@@ -8,11 +8,11 @@ import type { Side } from '../synthesis.js';
 export interface FaultCall {
   readonly exchange: Exchange;
   readonly route: Route;
-  /** The identity that was asked about, as it stood in the request. */
+  /** The identity of the request, as written in it. */
   readonly asked: string;
-  /** What the platform would have said. */
+  /** The response that the platform would have sent. */
   honest(): Reply;
-  /** The platform's answer of one side; `to` names another identity than the one that asked. */
+  /** The platform's response of one side; `to` names another identity than that of the request. */
   answer(side: Side, to?: string): Reply;
   /** True at the first call for this identity since the fault was switched on. */
   isFirst(): boolean;
@@ -23,17 +23,17 @@ export interface FaultCall {
 export interface Fault {
   readonly description: string;
   /**
-   * True when what is sent still holds the truth, so that a prober that sees through the fault may answer, and must
-   * answer rightly. False: nothing but an omission is right.
+   * True when the response still contains the truth, so that a prober that recognises the fault may give a verdict, which
+   * must be right. False: only an omission is right.
    */
   readonly truthKept: boolean;
   /**
-   * `answer`: one answer shows that something is wrong. `control`: each answer may look like the platform's own, and
-   * only a control (a known account, an impossible one) is sure to show it.
+   * `answer`: one response shows that something is wrong. `control`: each response may look like the platform's own, and
+   * only a control (positive or negative) is certain to show it.
    */
   readonly seenBy: 'answer' | 'control';
-  /** What happens already to CONNECT and TLS; such a fault strikes every platform on the host. */
+  /** What the fault does to CONNECT and TLS; such a fault affects every platform on the host. */
   readonly connect?: 'refuse' | 'wrong_certificate';
-  /** In place of the answer; without it the honest answer is sent. */
+  /** Replaces the response; without it the correct response is sent. */
   readonly act?: (call: FaultCall) => void;
 }

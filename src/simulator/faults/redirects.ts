@@ -1,13 +1,13 @@
-/** The platform sends the client somewhere else. */
+/** The platform redirects the client elsewhere. */
 import { fixedReply, sendReply } from '../send-reply.js';
 import type { Fault, FaultCall } from './fault.js';
 
-/** Where `redirect_offsite` leads; the simulator knows this host and shows a page there. */
+/** Target host of `redirect_offsite`; the simulator serves a page there. */
 export const ELSEWHERE = 'elsewhere.example';
 
 function to(location: (call: FaultCall) => string): (call: FaultCall) => void {
   return (call) => {
-    // 307 keeps the method, so that a POST goes round in circles as well.
+    // 307 keeps the method, so that a POST loops as well.
     const status = call.exchange.request.method === 'POST' ? 307 : 302;
     const empty = fixedReply({ status, headers: { 'content-type': 'text/html; charset=utf-8' }, text: '' });
     sendReply(call.exchange.response, { ...empty, headers: ['Location', location(call)] });

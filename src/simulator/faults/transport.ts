@@ -1,10 +1,10 @@
-/** The connection goes wrong, before, during or instead of the answer. */
+/** The connection fails, before, during or instead of the response. */
 import type { ServerResponse } from 'node:http';
 import type { Reply } from '../reply.js';
 import { sendReply } from '../send-reply.js';
 import type { Fault, FaultCall } from './fault.js';
 
-/** The honest head, promising more than will come. */
+/** Sends the correct status and headers; `length` may promise more than is sent, null promises none. */
 function startAnswer(response: ServerResponse, reply: Reply, length: number | null): void {
   const framing = length === null ? [] : ['Content-Length', String(length)];
   response.writeHead(reply.status, ['Content-Type', reply.contentType, ...reply.headers, ...framing]);

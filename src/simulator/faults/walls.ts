@@ -1,4 +1,4 @@
-/** Somebody answers in the platform's place, or the platform turns the client away. */
+/** A third party responds in the platform's place, or the platform refuses the client. */
 import type { SampleAnswer } from '../../domain/probe-rule.js';
 import * as pages from '../pages.js';
 import { htmlSample, page } from '../pages.js';

@@ -1,4 +1,4 @@
-/** The platform answers everybody the same, or answers about something else. */
+/** The platform sends the same response for every identity, or one about something else. */
 import type { QueryType } from '../../domain/identity.js';
 import { edgePage, homePage, namedNotFoundPage, redesignedPage } from '../pages.js';
 import { compileReply } from '../reply.js';
@@ -10,7 +10,7 @@ const REDESIGNED = fixedReply(redesignedPage);
 const NAMED = compileReply(namedNotFoundPage);
 const EDGE = fixedReply(edgePage);
 
-/** Somebody else, whose page everybody gets. */
+/** Another identity, whose page is sent for all. */
 const STRANGER: Readonly<Record<QueryType, string>> = {
   email: 'somebody.else@example.com',
   phone: '+15550199',
