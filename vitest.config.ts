@@ -26,7 +26,11 @@ export default defineConfig({
       // Modules are loaded once a process: in a process of its own each file spends more time on imports than on its tests.
       { extends: true, test: { name: 'unit', include: UNIT, exclude: REPLACES_MODULES, isolate: false } },
       { extends: true, test: { name: 'unit-isolated', include: REPLACES_MODULES } },
-      { extends: true, ...CARRIED, test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...ISOLATED], isolate: false } },
+      {
+        extends: true,
+        ...CARRIED,
+        test: { ...STACK, name: 'stack', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...ISOLATED], isolate: false },
+      },
       { extends: true, ...CARRIED, test: { ...STACK, name: 'stack-isolated', include: ISOLATED } },
     ],
   },

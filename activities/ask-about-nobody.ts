@@ -23,10 +23,20 @@ interface NobodysQuestion {
  *
  * @returns null when no such identity can be made for the platform, or `mayAsk` refused
  */
-export async function askAboutNobody({ prober, impossible }: AskingPorts, platform: Platform, subject: QueryType, question: NobodysQuestion): Promise<Verdict | null> {
+export async function askAboutNobody(
+  { prober, impossible }: AskingPorts,
+  platform: Platform,
+  subject: QueryType,
+  question: NobodysQuestion,
+): Promise<Verdict | null> {
   const { maxWaitMs, isTrial, mayAsk } = question;
   const rule = platform.probes[subject];
   const identity = rule && impossible.make(rule, subject);
   if (!identity || (mayAsk && !(await mayAsk()))) return null;
-  return prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue: { ...AHEAD_OF_TIME, maxWaitMs }, ...(isTrial ? { isTrial } : {}) });
+  return prober.probe(platform, identity, {
+    signal: new AbortController().signal,
+    deadlineMs: PROBE_DEADLINE_MS,
+    queue: { ...AHEAD_OF_TIME, maxWaitMs },
+    ...(isTrial ? { isTrial } : {}),
+  });
 }

@@ -70,16 +70,20 @@ async function dueControls({ catalogue, controlStore, cooldowns, platformRecords
     cooldowns.coolingPlatforms(),
     platformRecords.askedSince(forgotten),
   ]);
-  return catalogue.platforms
-    .filter((platform) => !cooling.has(platform.slug))
-    .flatMap((platform) => supports(platform).map((subject): Due => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })))
-    .filter(({ platform, subject, control }) => {
-      const isOfABand = platform.strength === 'strong' || platform.instant.includes(subject);
-      if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
-      return !control || controlExpiry(control) < soon;
-    })
-    // The oldest first: platforms that block every control are due each time and must not hold back the others.
-    .sort((a, b) => (a.control?.checkedAt.getTime() ?? 0) - (b.control?.checkedAt.getTime() ?? 0));
+  return (
+    catalogue.platforms
+      .filter((platform) => !cooling.has(platform.slug))
+      .flatMap((platform) =>
+        supports(platform).map((subject): Due => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })),
+      )
+      .filter(({ platform, subject, control }) => {
+        const isOfABand = platform.strength === 'strong' || platform.instant.includes(subject);
+        if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
+        return !control || controlExpiry(control) < soon;
+      })
+      // The oldest first: platforms that block every control are due each time and must not hold back the others.
+      .sort((a, b) => (a.control?.checkedAt.getTime() ?? 0) - (b.control?.checkedAt.getTime() ?? 0))
+  );
 }
 
 export type CalibrateActivities = ReturnType<typeof createCalibrateActivities>;

@@ -23,7 +23,9 @@ export function createCheckActivities(ports: CheckActivityPorts) {
     const ended = cancellationSignal();
     return Promise.all(
       modules.flatMap((module) =>
-        subjectsOf(module, lookup.subjects).map((ref) => inquire(ports, { module, lookup, ref, budgetMs: sources.budgetMs[module], ended })),
+        subjectsOf(module, lookup.subjects).map((ref) =>
+          inquire(ports, { module, lookup, ref, budgetMs: sources.budgetMs[module], ended }),
+        ),
       ),
     );
   }

@@ -20,7 +20,11 @@ export class CircuitTrials {
 
   /** Begins the trial of a circuit that is due, unless one is under way. Never throws. */
   begin(platform: Platform, subject: QueryType): void {
-    this.#once(platform, async () => void (await askAboutNobody(this.ports, platform, subject, { ...TRIAL, mayAsk: () => this.ports.claim(platform, subject) })));
+    this.#once(
+      platform,
+      async () =>
+        void (await askAboutNobody(this.ports, platform, subject, { ...TRIAL, mayAsk: () => this.ports.claim(platform, subject) })),
+    );
   }
 
   /**

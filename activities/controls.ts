@@ -1,6 +1,14 @@
 import { controlPages, type Witness } from '../src/domain/bare-answer.js';
 import { withHistory } from '../src/domain/cached-facts.js';
-import { BLOCKED_PAUSE_MS, controlExpiry, isBlocked, isSlow, judgeControl, type Control, type ControlOutcome } from '../src/domain/calibration.js';
+import {
+  BLOCKED_PAUSE_MS,
+  controlExpiry,
+  isBlocked,
+  isSlow,
+  judgeControl,
+  type Control,
+  type ControlOutcome,
+} from '../src/domain/calibration.js';
 import { restsOnControl } from '../src/domain/control-need.js';
 import type { Identity, QueryType } from '../src/domain/identity.js';
 import type { Platform } from '../src/domain/platform.js';
@@ -42,7 +50,9 @@ export const NEEDED: QueueTicket = { ...PATIENTLY, requestClass: 'control' };
 export const AHEAD_OF_TIME: QueueTicket = { ...PATIENTLY, requestClass: 'calibration' };
 /** A control in parallel to a request waits in that request's class; a slow platform's is sent before others. */
 export const besideRequest = (requestClass: RequestClass, control: Control | undefined): QueueTicket => ({
-  ...PATIENTLY, requestClass, isSlow: isSlow(control),
+  ...PATIENTLY,
+  requestClass,
+  isSlow: isSlow(control),
 });
 
 /** Result of one run of a control. */
@@ -77,7 +87,12 @@ export class Controls {
    *
    * @returns undefined when none can be made (no rule, or no impossible identity fits the naming rule)
    */
-  async standing(platform: Platform, subject: QueryType, stored: StoredControl, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
+  async standing(
+    platform: Platform,
+    subject: QueryType,
+    stored: StoredControl,
+    queue: QueueTicket = AHEAD_OF_TIME,
+  ): Promise<Control | undefined> {
     const newest = this.newest(platform, subject, stored);
     return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.renew(platform, subject, newest, queue);
   }
@@ -97,7 +112,12 @@ export class Controls {
   }
 
   /** Runs a control even if a valid one exists. @param before the control that it follows */
-  renew(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
+  renew(
+    platform: Platform,
+    subject: QueryType,
+    before: Control | undefined,
+    queue: QueueTicket = AHEAD_OF_TIME,
+  ): Promise<Control | undefined> {
     return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before, queue));
   }
 
@@ -107,14 +127,25 @@ export class Controls {
    *
    * @param before the control that it follows
    */
-  renewAfter(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
+  renewAfter(
+    platform: Platform,
+    subject: QueryType,
+    before: Control | undefined,
+    queue: QueueTicket = AHEAD_OF_TIME,
+  ): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}`;
     const next = this.#next.get(key) ?? this.#renewNext(key, platform, subject, before, queue);
     this.#next.set(key, next);
     return next;
   }
 
-  async #renewNext(key: string, platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket): Promise<Control | undefined> {
+  async #renewNext(
+    key: string,
+    platform: Platform,
+    subject: QueryType,
+    before: Control | undefined,
+    queue: QueueTicket,
+  ): Promise<Control | undefined> {
     const { spacingMs = SPACING_MS, now } = this.#ports;
     const waitMs = Math.min(spacingMs, Math.max(0, (this.#beganAt.get(key) ?? 0) + spacingMs - now().getTime()));
     await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -130,7 +161,13 @@ export class Controls {
    * Contradiction: the whole control is run, and may quarantine the platform; verdicts that wait do not count. Blocked: nothing is
    * known, and no verdict rests on it for a minute.
    */
-  askAgain(platform: Platform, subject: QueryType, control: Control, witness: Witness, queue: QueueTicket = AHEAD_OF_TIME): Promise<Control | undefined> {
+  askAgain(
+    platform: Platform,
+    subject: QueryType,
+    control: Control,
+    witness: Witness,
+    queue: QueueTicket = AHEAD_OF_TIME,
+  ): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}:${witness}`;
     const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${witness} identity could not be asked again` } };
     if (this.#isRefused(key)) return Promise.resolve(silent);
@@ -138,10 +175,15 @@ export class Controls {
       const rule = platform.probes[subject];
       const { outcome } = control;
       if (!rule || outcome.state !== 'passed') return control;
-      const said = await (witness === 'known' ? this.#askKnown(platform, subject, rule, queue) : this.#askImpossible(platform, subject, rule, queue));
+      const said = await (witness === 'known'
+        ? this.#askKnown(platform, subject, rule, queue)
+        : this.#askImpossible(platform, subject, rule, queue));
       if (agrees(rule, witness, said)) {
         const heardAt = this.#ports.now().toISOString();
-        return this.#keep({ ...control, outcome: { ...outcome, ...(witness === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) } });
+        return this.#keep({
+          ...control,
+          outcome: { ...outcome, ...(witness === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) },
+        });
       }
       if (!said.some(isBlocked)) {
         this.#disagreed(platform, subject);
@@ -195,14 +237,30 @@ export class Controls {
     // One of the latencies includes setting up the connection; the shorter one shows how long a probe takes.
     const latencyMs = Math.round(Math.min(...tried.verdicts.map(({ evidence }) => evidence.latencyMs)));
     const checkedAt = this.#ports.now();
-    const control: Control = { platform: platform.slug, subject, outcome: withHistory(tried.outcome, checkedAt, last), checkedAt, latencyMs };
+    const control: Control = {
+      platform: platform.slug,
+      subject,
+      outcome: withHistory(tried.outcome, checkedAt, last),
+      checkedAt,
+      latencyMs,
+    };
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
-    const isOurs = tried.verdicts.some(isUnsent) || (tried.outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));
+    const isOurs =
+      tried.verdicts.some(isUnsent) || (tried.outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));
     return isOurs ? control : this.#keep(control);
   }
 
-  async #try(platform: Platform, subject: QueryType, rule: ProbeRule, before: Control | undefined, queue: QueueTicket): Promise<Tried | undefined> {
-    const [known, impossible] = await Promise.all([this.#askKnown(platform, subject, rule, queue), this.#askImpossible(platform, subject, rule, queue)]);
+  async #try(
+    platform: Platform,
+    subject: QueryType,
+    rule: ProbeRule,
+    before: Control | undefined,
+    queue: QueueTicket,
+  ): Promise<Tried | undefined> {
+    const [known, impossible] = await Promise.all([
+      this.#askKnown(platform, subject, rule, queue),
+      this.#askImpossible(platform, subject, rule, queue),
+    ]);
     const absent = impossible[0];
     if (!absent) return undefined;
     const outcome = judgeControl(rule, known, absent);

@@ -55,7 +55,11 @@ export class DeferrableAttempt {
    */
   defer(targets: number, inDoubtAt: number | null = null): never {
     const { deferrals, firstTriedAt, inDoubtSince = inDoubtAt } = this.#remembered;
-    const remembered: Remembered = { deferrals: deferrals + 1, firstTriedAt, ...(inDoubtAt !== null && inDoubtSince !== null ? { inDoubtSince } : {}) };
+    const remembered: Remembered = {
+      deferrals: deferrals + 1,
+      firstTriedAt,
+      ...(inDoubtAt !== null && inDoubtSince !== null ? { inDoubtSince } : {}),
+    };
     heartbeat(remembered);
     defer(`${targets} targets wait`, this.backlog.add(deferrals));
   }

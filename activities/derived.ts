@@ -72,7 +72,16 @@ async function askAbout(ports: DerivedActivityPorts, { lookup, signal, target, a
     ports.controlStore.newest(platforms),
   ]);
   const derived = ({ platform, state, doubt, method, checkedAt, fromCache, egress, evidence }: CheckOutcome): DerivedOutcome => ({
-    platform, state, doubt, method, checkedAt, fromCache, egress, evidence, handle, subject,
+    platform,
+    state,
+    doubt,
+    method,
+    checkedAt,
+    fromCache,
+    egress,
+    evidence,
+    handle,
+    subject,
   });
   const known = new Map(servableFacts(facts, controls).map((fact) => [fact.platform, fact]));
   add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));

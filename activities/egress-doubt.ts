@@ -18,7 +18,10 @@ const LEEWAY_MS = 3_000;
  * such an outcome the request that caused it may have been sent, in milliseconds, on top of the request's own latency.
  */
 const MAYBE_EGRESS: Partial<Readonly<Record<Doubt, number>>> = {
-  proxy_failed: 0, unreachable: 0, timeout: 0, uncalibrated: PROBE_DEADLINE_MS + LEEWAY_MS,
+  proxy_failed: 0,
+  unreachable: 0,
+  timeout: 0,
+  uncalibrated: PROBE_DEADLINE_MS + LEEWAY_MS,
 };
 
 /** Whether a failed egress may have caused the outcome. It takes several platforms, and time, to know. */

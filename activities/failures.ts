@@ -5,13 +5,21 @@ import { LOOKUP_MISSING, LookupMissing } from '../src/domain/lookup-ports.js';
 /** A lookup that is not in the database, usually because it was deleted, cannot be carried out by a retry. That is no fault. */
 export function missingLookup(): never {
   throw ApplicationFailure.create({
-    message: 'the lookup is not in the record', type: LOOKUP_MISSING, nonRetryable: true, category: ApplicationFailureCategory.BENIGN,
+    message: 'the lookup is not in the record',
+    type: LOOKUP_MISSING,
+    nonRetryable: true,
+    category: ApplicationFailureCategory.BENIGN,
   });
 }
 
 /** Ends the activity for now: it frees its slot and is retried after `delayMs`, which is no fault and leaves no event in the history. */
 export function defer(reason: string, delayMs: number): never {
-  throw ApplicationFailure.create({ message: reason, type: 'Deferred', nextRetryDelay: delayMs, category: ApplicationFailureCategory.BENIGN });
+  throw ApplicationFailure.create({
+    message: reason,
+    type: 'Deferred',
+    nextRetryDelay: delayMs,
+    category: ApplicationFailureCategory.BENIGN,
+  });
 }
 
 /** Word characters only, so that no value of a query can leak through an error's name or code. */

@@ -14,8 +14,15 @@ import { createRetentionActivities, type RetentionActivityPorts } from './retent
 import { createMailActivities, type MailActivityPorts } from './send-mail.js';
 
 type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & MailActivityPorts & ReconcileWebhooksActivityPorts;
-type AskingActivityPorts = LookupActivityPorts & Omit<EnrichmentActivityPorts, 'breachedPlatforms'> & DerivedActivityPorts & ProbeActivityPorts;
-export type ActivityPorts = AskingActivityPorts & CalibrateActivityPorts & ReconcileActivityPorts & RetentionActivityPorts & WebhookActivityPorts;
+type AskingActivityPorts = LookupActivityPorts &
+  Omit<EnrichmentActivityPorts, 'breachedPlatforms'> &
+  DerivedActivityPorts &
+  ProbeActivityPorts;
+export type ActivityPorts = AskingActivityPorts &
+  CalibrateActivityPorts &
+  ReconcileActivityPorts &
+  RetentionActivityPorts &
+  WebhookActivityPorts;
 
 /** Activities of webhooks and mails. */
 function webhookActivities(ports: WebhookActivityPorts) {

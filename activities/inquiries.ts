@@ -74,7 +74,13 @@ export async function inquire(ports: InquiryPorts, asked: Asked): Promise<FoundF
   const { facts, evidence } = await find(ports, asked);
   asked.ended.throwIfAborted();
   const { module, ref } = asked;
-  return { module, subject: ref, payload: storable(facts), evidence: storable(evidence) as unknown as ModuleEvidence, checkedAt: ports.now() };
+  return {
+    module,
+    subject: ref,
+    payload: storable(facts),
+    evidence: storable(evidence) as unknown as ModuleEvidence,
+    checkedAt: ports.now(),
+  };
 }
 
 async function find(ports: InquiryPorts, asked: Asked): Promise<Found> {

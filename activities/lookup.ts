@@ -33,7 +33,8 @@ export interface LookupActivityPorts {
 
 /** Reads and writes of the lookup's own row. */
 export function createLookupActivities(ports: LookupActivityPorts) {
-  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, standings, sources, instantCeilingMs, now } = ports;
+  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, standings, sources, instantCeilingMs, now } =
+    ports;
 
   /**
    * The platforms that the lookup probes, slowest first, so that shards start those first. A band holds only platforms that can
@@ -43,7 +44,13 @@ export function createLookupActivities(ports: LookupActivityPorts) {
     const evidence: BandEvidence = { standings: await standings.current(), instantCeilingMs, now: now() };
     const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence);
     if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
-    const targets = chooseInstant(selected, { size: instantSize.begin(now().getTime() - acceptedAt.getTime()), hasFreeSlot, platform: (slug) => catalogue.get(slug), evidence, random: Math.random });
+    const targets = chooseInstant(selected, {
+      size: instantSize.begin(now().getTime() - acceptedAt.getTime()),
+      hasFreeSlot,
+      platform: (slug) => catalogue.get(slug),
+      evidence,
+      random: Math.random,
+    });
     return { targets, wanted: Math.min(selected.length, instantSize.most) };
   }
 

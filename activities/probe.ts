@@ -63,7 +63,10 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const signal = AbortSignal.any([cancellationSignal(), closed.signal]);
       const startedAt = ports.now().getTime();
       const attempt = new DeferrableAttempt(startedAt, ports.backlog);
-      const instant = lookup.delivery === 'instant' ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal) : null;
+      const instant =
+        lookup.delivery === 'instant'
+          ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal)
+          : null;
       const isBackground = lookup.delivery === 'async' || lookup.delivery === 'batch';
       const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.delivery, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
@@ -91,7 +94,11 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         await Promise.all(targets.map((target) => ports.inTurn(lookup.delivery, () => ask(target))));
         signal.throwIfAborted();
         const endedAt = ports.now().getTime();
-        rest = found.settle(ports.egressRecord, { startedAt, endedAt, mayWait: isBackground && attempt.inDoubtMs(endedAt) < EGRESS_DOUBT_MS });
+        rest = found.settle(ports.egressRecord, {
+          startedAt,
+          endedAt,
+          mayWait: isBackground && attempt.inDoubtMs(endedAt) < EGRESS_DOUBT_MS,
+        });
       } finally {
         attempt.end();
         instant?.release();
@@ -174,9 +181,16 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
       if (isQuarantined(stored, ports.now())) return leave('quarantined');
       const verdict = await askOne(ports, asking, platform, { identity: { type, value }, stored, started });
       return {
-        platform: platform.slug, subject, state: verdict.state, method: rule.method, mailboxProvider: false,
+        platform: platform.slug,
+        subject,
+        state: verdict.state,
+        method: rule.method,
+        mailboxProvider: false,
         doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
-        checkedAt: ports.now(), fromCache: false, egress: ports.egress, evidence: verdict.evidence,
+        checkedAt: ports.now(),
+        fromCache: false,
+        egress: ports.egress,
+        evidence: verdict.evidence,
       };
     }),
   );
@@ -195,23 +209,37 @@ interface Question {
 }
 
 /** Probes one identity on one platform, with the control that its verdict needs. Equal requests of concurrent lookups are sent once. */
-async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platform, { identity, stored, started }: Question): Promise<Verdict> {
+async function askOne(
+  ports: ProbeActivityPorts,
+  asking: Asking,
+  platform: Platform,
+  { identity, stored, started }: Question,
+): Promise<Verdict> {
   const { signal, readAt, queue, lookup } = asking;
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.fresh, signal };
-  const verdict = await ports.coalescer.join(`${platform.slug}:${identity.type}:${identity.value}`, participant, (run) => {
-    const onStart = (): void => {
-      run.onStart();
-      started.onStart();
-    };
-    const ticket = { ...queue, keepWaiting: started.keepWaiting, isSlow: isSlow(stored) };
-    const answer = ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: ticket, onStart });
-    const question = { platform, subject: identity.type, stored: { control: stored, readAt }, verdict: answer, now: ports.now, requestClass: queue.requestClass };
-    return vouched(ports.controls, question);
-  }).catch((error: unknown): Verdict => {
-    asking.cancelled.throwIfAborted();
-    if (!signal.aborted) throw error;
-    return interruptedVerdict(platform);
-  });
+  const verdict = await ports.coalescer
+    .join(`${platform.slug}:${identity.type}:${identity.value}`, participant, (run) => {
+      const onStart = (): void => {
+        run.onStart();
+        started.onStart();
+      };
+      const ticket = { ...queue, keepWaiting: started.keepWaiting, isSlow: isSlow(stored) };
+      const answer = ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: ticket, onStart });
+      const question = {
+        platform,
+        subject: identity.type,
+        stored: { control: stored, readAt },
+        verdict: answer,
+        now: ports.now,
+        requestClass: queue.requestClass,
+      };
+      return vouched(ports.controls, question);
+    })
+    .catch((error: unknown): Verdict => {
+      asking.cancelled.throwIfAborted();
+      if (!signal.aborted) throw error;
+      return interruptedVerdict(platform);
+    });
   if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.doubt === 'timeout') ports.trials.confirm(platform, identity.type);
   if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
@@ -221,7 +249,11 @@ async function askOne(ports: ProbeActivityPorts, asking: Asking, platform: Platf
 }
 
 function interruptedVerdict({ slug }: Platform): Verdict {
-  return { state: 'inconclusive', doubt: 'interrupted', evidence: { status: null, matched: 'ended before the platform had answered', host: slug, latencyMs: 0, requests: 0 } };
+  return {
+    state: 'inconclusive',
+    doubt: 'interrupted',
+    evidence: { status: null, matched: 'ended before the platform had answered', host: slug, latencyMs: 0, requests: 0 },
+  };
 }
 
 export type ProbeActivities = ReturnType<typeof createProbeActivities>;

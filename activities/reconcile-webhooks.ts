@@ -35,7 +35,13 @@ interface Kind<Item, Place> {
   readonly placeOf: (item: Item) => Place;
 }
 
-export function createReconcileWebhooksActivities({ deliveries, endpointHealth, mails, deletedEndpoints, webhookEngine }: ReconcileWebhooksActivityPorts) {
+export function createReconcileWebhooksActivities({
+  deliveries,
+  endpointHealth,
+  mails,
+  deletedEndpoints,
+  webhookEngine,
+}: ReconcileWebhooksActivityPorts) {
   // Deliveries last: there may be many thousands, and watches and mails are few.
   const kinds = [
     through<string, string>({
@@ -65,7 +71,10 @@ export function createReconcileWebhooksActivities({ deliveries, endpointHealth, 
      */
     async reconcileWebhooks(): Promise<{ started: number }> {
       const heard = activityInfo().heartbeatDetails as OutboxPlace | undefined;
-      const first = Math.max(0, kinds.findIndex(({ name }) => name === heard?.kind));
+      const first = Math.max(
+        0,
+        kinds.findIndex(({ name }) => name === heard?.kind),
+      );
       await deleteLeftovers(deletedEndpoints, heard);
       let started = 0;
       for (const { name, startAll } of kinds.slice(first)) started += await startAll(name === heard?.kind ? heard.after : null);

@@ -54,7 +54,9 @@ function controlsBeside(controls: Controls, question: Question, queue: QueueTick
   const standing = controls.standing(platform, subject, stored, queue);
   const askedFor = async (witness: Witness): Promise<Control | undefined> => {
     const control = await standing;
-    return rule && control && isNeededBeside(witness, rule, control, now()) ? controls.askAgain(platform, subject, control, witness, isSlow(control) ? NEEDED : queue) : control;
+    return rule && control && isNeededBeside(witness, rule, control, now())
+      ? controls.askAgain(platform, subject, control, witness, isSlow(control) ? NEEDED : queue)
+      : control;
   };
   const running = { known: askedFor('known'), impossible: askedFor('impossible') };
   // At most one of them is awaited: a rejection of the other must not go unhandled.
@@ -66,15 +68,23 @@ function controlsBeside(controls: Controls, question: Question, queue: QueueTick
  * The control that a verdict may rest on, repeated where required. A redirect to the root requires most: a control that was valid
  * before the response and one that began after it, in both of which the impossible identity was redirected to the same target.
  */
-async function controlAfter(controls: Controls, question: Question, verdict: Conclusive, control: Control | undefined): Promise<Control | undefined> {
+async function controlAfter(
+  controls: Controls,
+  question: Question,
+  verdict: Conclusive,
+  control: Control | undefined,
+): Promise<Control | undefined> {
   const { platform, subject, now } = question;
   const rule = platform.probes[subject];
   if (!rule || control?.outcome.state !== 'passed') return control;
   // Unknown identities get another response than before: the site has changed or is at fault, which has to be seen twice.
   const hasChanged = verdict.state === 'not_registered' && !hasFormOf(verdict, control) && !isFresh(control, now());
   const standing = hasChanged ? await controls.renewAfter(platform, subject, control, NEEDED) : control;
-  if (rootRedirectOf(verdict) !== undefined) return hasFormOf(verdict, standing) ? controls.renewAfter(platform, subject, standing, NEEDED) : standing;
+  if (rootRedirectOf(verdict) !== undefined)
+    return hasFormOf(verdict, standing) ? controls.renewAfter(platform, subject, standing, NEEDED) : standing;
   const look = secondLook(rule, verdict, standing, now());
   if (look === null || !standing) return standing;
-  return look === 'control' ? controls.renew(platform, subject, standing, NEEDED) : controls.askAgain(platform, subject, standing, look, NEEDED);
+  return look === 'control'
+    ? controls.renew(platform, subject, standing, NEEDED)
+    : controls.askAgain(platform, subject, standing, look, NEEDED);
 }

@@ -35,7 +35,10 @@ export class ShardOutcomes {
    * @param mayWait whether undecided failures may wait too, while the egress is not known to have failed
    * @returns platforms that are left: in all, and those that wait until the egress is known to work or to have failed
    */
-  settle(egress: EgressRecord, { startedAt, endedAt, mayWait }: { startedAt: number; endedAt: number; mayWait: boolean }): { left: number; inDoubt: number } {
+  settle(
+    egress: EgressRecord,
+    { startedAt, endedAt, mayWait }: { startedAt: number; endedAt: number; mayWait: boolean },
+  ): { left: number; inDoubt: number } {
     const hasFailed = egress.hasFailed(endedAt - startedAt);
     const isOwn = (outcome: CheckOutcome): boolean => !mayBeEgress(outcome) || isPlatformsOwn(egress, outcome, endedAt);
     const inDoubt = this.#failures.filter((outcomes) => hasFailed || (mayWait && !outcomes.every(isOwn)));

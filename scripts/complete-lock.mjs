@@ -71,7 +71,10 @@ function main(args) {
     process.stderr.write(`${names.length} optional packages are missing from the lock: run node scripts/complete-lock.mjs\n`);
     return 1;
   }
-  const whole = Object.entries(missing).map(([where, entry]) => [where, { version: entry.version, integrity: integrityOf(where, entry), ...entry }]);
+  const whole = Object.entries(missing).map(([where, entry]) => [
+    where,
+    { version: entry.version, integrity: integrityOf(where, entry), ...entry },
+  ]);
   const [root, ...others] = Object.entries({ ...lock.packages, ...Object.fromEntries(whole) });
   others.sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries([root, ...others]) }, null, 2)}\n`);

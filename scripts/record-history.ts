@@ -31,7 +31,9 @@ function scrubbed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(scrubbed);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]) => (name === 'stackTrace' ? [] : [[name, name === 'identity' ? IDENTITY : scrubbed(part)]])),
+    Object.entries(value).flatMap(([name, part]) =>
+      name === 'stackTrace' ? [] : [[name, name === 'identity' ? IDENTITY : scrubbed(part)]],
+    ),
   );
 }
 

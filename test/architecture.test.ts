@@ -32,22 +32,117 @@ describe('the import fence', () => {
 
   /** Each: what is planted, the rule that must find it, and the file it must blame. */
   const violations: readonly [string, Record<string, string>, string, string][] = [
-    ['a workflow that reads a file', { 'workflows/bad.ts': `import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n` }, 'workflows-without-node', 'workflows/bad.ts'],
-    ['a workflow that knows only the type of a Node module', { 'workflows/bad.ts': `import type { Stats } from 'node:fs';\nexport type X = Stats;\n` }, 'workflows-without-node', 'workflows/bad.ts'],
-    ['a workflow that calls an activity in place', { 'workflows/bad.ts': `import { a } from '../activities/a.js';\nexport const x = a;\n`, 'activities/a.ts': 'export const a = 1;\n' }, 'workflows-imports-only', 'workflows/bad.ts'],
-    ['a domain file that imports an adapter', { 'src/domain/bad.ts': `import { a } from '../adapters/a.js';\nexport const x = a;\n`, 'src/adapters/a.ts': 'export const a = 1;\n' }, 'domain-imports-only', 'src/domain/bad.ts'],
-    ['a domain file that imports a type of an adapter', { 'src/domain/bad.ts': `import type { A } from '../adapters/a.js';\nexport type X = A;\n`, 'src/adapters/a.ts': 'export type A = 1;\n' }, 'domain-types-only', 'src/domain/bad.ts'],
-    ['a domain file that imports a library', { 'src/domain/bad.ts': `import { z } from 'zod';\nexport const x = z;\n` }, 'domain-imports-only', 'src/domain/bad.ts'],
-    ['a domain file that uses a Node module', { 'src/domain/bad.ts': `import { createHash } from 'node:crypto';\nexport const x = createHash;\n` }, 'domain-without-node', 'src/domain/bad.ts'],
-    ['a service that asks the database itself', { 'src/services/bad.ts': `import { a } from '../repositories/a.js';\nexport const x = a;\n`, 'src/repositories/a.ts': 'export const a = 1;\n' }, 'services-imports-only', 'src/services/bad.ts'],
-    ['a route that goes past the services', { 'src/http/bad.ts': `import { a } from '../repositories/a.js';\nexport const x = a;\n`, 'src/repositories/a.ts': 'export const a = 1;\n' }, 'http-imports-only', 'src/http/bad.ts'],
-    ['a route that writes SQL', { 'src/http/bad.ts': `import postgres from 'postgres';\nexport const x = postgres;\n` }, 'sql-in-the-record-only', 'src/http/bad.ts'],
-    ['an adapter that starts workflows', { 'src/adapters/bad.ts': `import { Client } from '@temporalio/client';\nexport const x = Client;\n` }, 'engine-in-its-layers-only', 'src/adapters/bad.ts'],
-    ['an activity that makes its own adapter', { 'activities/bad.ts': `import { a } from '../src/adapters/a.js';\nexport const x = a;\n`, 'src/adapters/a.ts': 'export const a = 1;\n' }, 'activities-imports-only', 'activities/bad.ts'],
-    ['production code that leans on a test', { 'src/adapters/bad.ts': `import { a } from '../../test/a.js';\nexport const x = a;\n`, 'test/a.ts': 'export const a = 1;\n' }, 'nothing-from-tests-or-scripts', 'src/adapters/bad.ts'],
-    ['production code that needs a package of development', { 'src/adapters/bad.ts': `import fc from 'fast-check';\nexport const x = fc;\n` }, 'declared-packages', 'src/adapters/bad.ts'],
-    ['two files that import each other', { 'src/domain/a.ts': `import { b } from './b.js';\nexport const a = () => b;\n`, 'src/domain/b.ts': `import { a } from './a.js';\nexport const b = () => a;\n` }, 'no-cycles', 'src/domain/a.ts'],
-    ['an import of nothing', { 'src/http/bad.ts': `import { a } from './gone.js';\nexport const x = a;\n` }, 'resolvable', 'src/http/bad.ts'],
+    [
+      'a workflow that reads a file',
+      { 'workflows/bad.ts': `import { readFileSync } from 'node:fs';\nexport const x = readFileSync;\n` },
+      'workflows-without-node',
+      'workflows/bad.ts',
+    ],
+    [
+      'a workflow that knows only the type of a Node module',
+      { 'workflows/bad.ts': `import type { Stats } from 'node:fs';\nexport type X = Stats;\n` },
+      'workflows-without-node',
+      'workflows/bad.ts',
+    ],
+    [
+      'a workflow that calls an activity in place',
+      { 'workflows/bad.ts': `import { a } from '../activities/a.js';\nexport const x = a;\n`, 'activities/a.ts': 'export const a = 1;\n' },
+      'workflows-imports-only',
+      'workflows/bad.ts',
+    ],
+    [
+      'a domain file that imports an adapter',
+      { 'src/domain/bad.ts': `import { a } from '../adapters/a.js';\nexport const x = a;\n`, 'src/adapters/a.ts': 'export const a = 1;\n' },
+      'domain-imports-only',
+      'src/domain/bad.ts',
+    ],
+    [
+      'a domain file that imports a type of an adapter',
+      {
+        'src/domain/bad.ts': `import type { A } from '../adapters/a.js';\nexport type X = A;\n`,
+        'src/adapters/a.ts': 'export type A = 1;\n',
+      },
+      'domain-types-only',
+      'src/domain/bad.ts',
+    ],
+    [
+      'a domain file that imports a library',
+      { 'src/domain/bad.ts': `import { z } from 'zod';\nexport const x = z;\n` },
+      'domain-imports-only',
+      'src/domain/bad.ts',
+    ],
+    [
+      'a domain file that uses a Node module',
+      { 'src/domain/bad.ts': `import { createHash } from 'node:crypto';\nexport const x = createHash;\n` },
+      'domain-without-node',
+      'src/domain/bad.ts',
+    ],
+    [
+      'a service that asks the database itself',
+      {
+        'src/services/bad.ts': `import { a } from '../repositories/a.js';\nexport const x = a;\n`,
+        'src/repositories/a.ts': 'export const a = 1;\n',
+      },
+      'services-imports-only',
+      'src/services/bad.ts',
+    ],
+    [
+      'a route that goes past the services',
+      {
+        'src/http/bad.ts': `import { a } from '../repositories/a.js';\nexport const x = a;\n`,
+        'src/repositories/a.ts': 'export const a = 1;\n',
+      },
+      'http-imports-only',
+      'src/http/bad.ts',
+    ],
+    [
+      'a route that writes SQL',
+      { 'src/http/bad.ts': `import postgres from 'postgres';\nexport const x = postgres;\n` },
+      'sql-in-the-record-only',
+      'src/http/bad.ts',
+    ],
+    [
+      'an adapter that starts workflows',
+      { 'src/adapters/bad.ts': `import { Client } from '@temporalio/client';\nexport const x = Client;\n` },
+      'engine-in-its-layers-only',
+      'src/adapters/bad.ts',
+    ],
+    [
+      'an activity that makes its own adapter',
+      {
+        'activities/bad.ts': `import { a } from '../src/adapters/a.js';\nexport const x = a;\n`,
+        'src/adapters/a.ts': 'export const a = 1;\n',
+      },
+      'activities-imports-only',
+      'activities/bad.ts',
+    ],
+    [
+      'production code that leans on a test',
+      { 'src/adapters/bad.ts': `import { a } from '../../test/a.js';\nexport const x = a;\n`, 'test/a.ts': 'export const a = 1;\n' },
+      'nothing-from-tests-or-scripts',
+      'src/adapters/bad.ts',
+    ],
+    [
+      'production code that needs a package of development',
+      { 'src/adapters/bad.ts': `import fc from 'fast-check';\nexport const x = fc;\n` },
+      'declared-packages',
+      'src/adapters/bad.ts',
+    ],
+    [
+      'two files that import each other',
+      {
+        'src/domain/a.ts': `import { b } from './b.js';\nexport const a = () => b;\n`,
+        'src/domain/b.ts': `import { a } from './a.js';\nexport const b = () => a;\n`,
+      },
+      'no-cycles',
+      'src/domain/a.ts',
+    ],
+    [
+      'an import of nothing',
+      { 'src/http/bad.ts': `import { a } from './gone.js';\nexport const x = a;\n` },
+      'resolvable',
+      'src/http/bad.ts',
+    ],
   ];
 
   it('finds every planted violation, and nothing in what is allowed', async () => {
@@ -86,7 +181,9 @@ describe('the workflow bundle', () => {
       'src/domain/reads.ts': `import { readFileSync } from 'node:fs';\nexport const read = () => readFileSync('/etc/hostname', 'utf8');\n`,
     });
     const logger = keepingLogger();
-    await expect(bundleWorkflowCode({ workflowsPath: join(root, 'workflows/index.ts'), logger })).rejects.toThrow('Webpack finished with errors');
+    await expect(bundleWorkflowCode({ workflowsPath: join(root, 'workflows/index.ts'), logger })).rejects.toThrow(
+      'Webpack finished with errors',
+    );
     expect(logger.said.join('\n')).toMatch(/src\/domain\/reads\.ts[\s\S]*node:fs/);
   });
 });
@@ -97,7 +194,11 @@ describe('house rules', () => {
   });
 
   it('a file of 301 lines is found', () => {
-    const root = plant({ 'src/long.ts': 'export {};\n'.repeat(301), 'src/fits.ts': 'export {};\n'.repeat(300), 'src/made.d.ts': 'export {};\n'.repeat(301) });
+    const root = plant({
+      'src/long.ts': 'export {};\n'.repeat(301),
+      'src/fits.ts': 'export {};\n'.repeat(300),
+      'src/made.d.ts': 'export {};\n'.repeat(301),
+    });
     expect(checkFileSizes(root)).toEqual(['src/long.ts: 301 lines, at most 300']);
   });
 
@@ -107,7 +208,8 @@ describe('house rules', () => {
 
   it('a path that a document names wrongly is found, in backticks and in links', () => {
     const root = plant({
-      'README.md': 'See `src/here.ts`, `src/gone.ts`, `src/*.ts`, `src/{here,away}.ts`, [this](docs/a.md#top), [that](docs/none.md), `GET /v1/x`.\n',
+      'README.md':
+        'See `src/here.ts`, `src/gone.ts`, `src/*.ts`, `src/{here,away}.ts`, [this](docs/a.md#top), [that](docs/none.md), `GET /v1/x`.\n',
       'docs/a.md': 'Back to [the start](../README.md), `here.ts`, `nowhere.ts`, `test/<operation>/x.test.ts`.\n',
       'src/here.ts': 'export {};\n',
     });
@@ -124,9 +226,13 @@ describe('house rules', () => {
     expect(checkContractSections()).toEqual([]);
     const root = plant({
       'docs/contract.md': '# The contract\n## 1. Results\n1. One.\n2. Two.\n\n## 2. Requests\nText.\n',
-      'src/a.ts': '/** Right: docs/contract.md, 1, and docs/contract.md, 1.2 and 2. Wrong: docs/contract.md,\n * 1.3, and docs/contract.md, 2.1. */\n',
+      'src/a.ts':
+        '/** Right: docs/contract.md, 1, and docs/contract.md, 1.2 and 2. Wrong: docs/contract.md,\n * 1.3, and docs/contract.md, 2.1. */\n',
     });
-    expect(checkContractSections(root)).toEqual(['src/a.ts: cites docs/contract.md, 1.3, which does not exist', 'src/a.ts: cites docs/contract.md, 2.1, which does not exist']);
+    expect(checkContractSections(root)).toEqual([
+      'src/a.ts: cites docs/contract.md, 1.3, which does not exist',
+      'src/a.ts: cites docs/contract.md, 2.1, which does not exist',
+    ]);
   });
 
   it('no file names a package registry, a machine path or a switched-off rule', () => {

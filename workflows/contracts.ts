@@ -99,17 +99,34 @@ export interface ScheduledContract {
 export const SCHEDULED: readonly ScheduledContract[] = [
   { type: 'reconcile', id: 'reconcile-lookups', every: '30 seconds', purpose: 'starts lookups that were accepted but not started' },
   {
-    type: 'reconcileRunning', id: 'reconcile-running-lookups', every: '10 minutes', within: '6 hours',
+    type: 'reconcileRunning',
+    id: 'reconcile-running-lookups',
+    every: '10 minutes',
+    within: '6 hours',
     purpose: 'starts lookups again whose workflow was lost',
   },
-  { type: 'reconcileOutbox', id: 'reconcile-webhooks', every: '1 minute', purpose: 'starts deliveries, watches and mails that were written but not started' },
+  {
+    type: 'reconcileOutbox',
+    id: 'reconcile-webhooks',
+    every: '1 minute',
+    purpose: 'starts deliveries, watches and mails that were written but not started',
+  },
   { type: 'calibrate', id: 'calibrate-platforms', every: '10 minutes', purpose: 'renews the controls that answers rest on' },
   { type: 'retention', id: 'forget-expired', every: '1 hour', within: '6 hours', purpose: 'deletes what has served its time' },
-  { type: 'compressResults', id: 'compress-results', every: '10 minutes', within: '6 hours', purpose: 'compresses the results of finished lookups' },
+  {
+    type: 'compressResults',
+    id: 'compress-results',
+    every: '10 minutes',
+    within: '6 hours',
+    purpose: 'compresses the results of finished lookups',
+  },
 ];
 
 /** Deep lookups are swept on their own queue; the rest shares the queue of what callers wait for. */
-export function sweepQueueOf(ticket: Pick<LookupTicket, 'band' | 'delivery'>, queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE }): string {
+export function sweepQueueOf(
+  ticket: Pick<LookupTicket, 'band' | 'delivery'>,
+  queues = { lookups: LOOKUP_QUEUE, sweeps: SWEEP_QUEUE },
+): string {
   return ticket.band === 'instant' || ticket.delivery === 'wait' ? queues.lookups : queues.sweeps;
 }
 

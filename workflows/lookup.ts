@@ -1,5 +1,13 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
-import { ActivityFailure, ApplicationFailure, isCancellation, log, patched, TemporalFailure, upsertSearchAttributes } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  isCancellation,
+  log,
+  patched,
+  TemporalFailure,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
 import type { FactModule } from '../src/domain/enrichment.js';
 import { LOOKUP_MISSING } from '../src/domain/lookup-ports.js';
 import type { LookupSteps } from '../src/domain/lookup-steps.js';
@@ -36,10 +44,9 @@ async function sweep(input: LookupInput, shards: number): Promise<void> {
   await Promise.all(
     Array.from({ length: shards }, (_, shard) =>
       orOmitted({ shard }, () =>
-        probing.probeShard.executeWithOptions(
-          { taskQueue: input.sweepQueue, summary: `shard ${shard + 1} of ${shards}` },
-          [{ lookupId: input.lookupId, shard }],
-        ),
+        probing.probeShard.executeWithOptions({ taskQueue: input.sweepQueue, summary: `shard ${shard + 1} of ${shards}` }, [
+          { lookupId: input.lookupId, shard },
+        ]),
       ),
     ),
   );

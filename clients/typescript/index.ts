@@ -2,7 +2,24 @@ export { createFootprintClient, type FootprintClient, type FootprintClientOption
 export { FootprintError, unwrap } from './errors.js';
 export { isFinished, lookup } from './lookup.js';
 export type {
-  ApiError, components, ErrorCode, LookupRequest, LookupRequestV2, LookupResponse, LookupV2, Omission, paths, PendingLookup, PlatformResult,
+  ApiError,
+  components,
+  ErrorCode,
+  LookupRequest,
+  LookupRequestV2,
+  LookupResponse,
+  LookupV2,
+  Omission,
+  paths,
+  PendingLookup,
+  PlatformResult,
   Risk,
 } from './types.js';
-export { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions, type WebhookDoubt, type WebhookEvent, type WebhookHeader } from './verify-webhook.js';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifyWebhookOptions,
+  type WebhookDoubt,
+  type WebhookEvent,
+  type WebhookHeader,
+} from './verify-webhook.js';

@@ -27,7 +27,11 @@ export async function lookup(
   const signal = options.signal ? { signal: options.signal } : {};
   const header = options.idempotencyKey === undefined ? {} : { header: { 'Idempotency-Key': options.idempotencyKey } };
   let answer: LookupResponse | PendingLookup = unwrap(
-    await client.POST('/v1/lookup', { params: { query: { wait: 'true', ...(options.deep ? { deep: 'true' } : {}) }, ...header }, body: request, ...signal }),
+    await client.POST('/v1/lookup', {
+      params: { query: { wait: 'true', ...(options.deep ? { deep: 'true' } : {}) }, ...header },
+      body: request,
+      ...signal,
+    }),
   );
   const every = options.pollEveryMs ?? 5_000;
   let pauseMs = every;

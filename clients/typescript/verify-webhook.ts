@@ -42,7 +42,10 @@ export interface WebhookEvent {
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(
-  rawBody: string | Uint8Array, header: WebhookHeader, secret: string | readonly string[], options: VerifyWebhookOptions = {},
+  rawBody: string | Uint8Array,
+  header: WebhookHeader,
+  secret: string | readonly string[],
+  options: VerifyWebhookOptions = {},
 ): Promise<WebhookEvent> {
   const { toleranceSeconds = 300, now = Date.now() / 1_000 } = options;
   const { time, signatures } = readHeader(String(header ?? ''));
@@ -60,10 +63,16 @@ export async function verifyWebhook(
 }
 
 /** `subtle.verify` compares in constant time; every pair is tried, so that the time says nothing either. */
-async function anySigned(signed: Uint8Array<ArrayBuffer>, signatures: readonly Uint8Array<ArrayBuffer>[], secrets: readonly string[]): Promise<boolean> {
+async function anySigned(
+  signed: Uint8Array<ArrayBuffer>,
+  signatures: readonly Uint8Array<ArrayBuffer>[],
+  secrets: readonly string[],
+): Promise<boolean> {
   let found = false;
   for (const secret of secrets) {
-    const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+    const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'verify',
+    ]);
     for (const signature of signatures) found = (await crypto.subtle.verify('HMAC', key, signature, signed)) || found;
   }
   return found;
@@ -74,6 +83,7 @@ function readHeader(header: string): { time: string; signatures: Uint8Array<Arra
   const times = fields.flatMap((field) => /^t=(\d{1,15})$/.exec(field)?.[1] ?? []);
   const signatures = fields.flatMap((field) => /^v1=([0-9a-f]{64})$/i.exec(field)?.[1] ?? []);
   const [time] = times;
-  if (time === undefined || times.length > 1 || signatures.length === 0 || signatures.length > 20) throw new WebhookVerificationError('malformed_header');
+  if (time === undefined || times.length > 1 || signatures.length === 0 || signatures.length > 20)
+    throw new WebhookVerificationError('malformed_header');
   return { time, signatures: signatures.map((hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))) };
 }

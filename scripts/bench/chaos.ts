@@ -12,7 +12,9 @@ export async function benchChaos(): Promise<string> {
     for (const seed of chaosSeeds(SEEDS)) {
       const report = await runChaos(stack, seed);
       reports.push(report);
-      process.stdout.write(`  seed ${seed}: ${report.parts.join(', ')}; ${seconds(report.seconds)}, ${each(report.requestsEach)} requests\n`);
+      process.stdout.write(
+        `  seed ${seed}: ${report.parts.join(', ')}; ${seconds(report.seconds)}, ${each(report.requestsEach)} requests\n`,
+      );
     }
     const died = stack.died();
     if (died.length > 0) throw new Error(`a process ended by itself: ${died.join('\n')}`);
@@ -28,14 +30,29 @@ function reportTable(reports: readonly ChaosReport[]): string {
   const lookups = total((report) => report.lookups);
   return table(
     [
-      'kill -9 of API, worker, Temporal, Postgres', 'lookups', 'all finished after the last kill, p50', 'max', 'lost', 'misbilled',
-      'requests per platform and lookup', 'seed with most', 'healthy answered, least',
+      'kill -9 of API, worker, Temporal, Postgres',
+      'lookups',
+      'all finished after the last kill, p50',
+      'max',
+      'lost',
+      'misbilled',
+      'requests per platform and lookup',
+      'seed with most',
+      'healthy answered, least',
     ],
-    [[
-      `${n} seeds, 2 lookups/s, 6 of 60 faulty`, String(lookups), seconds(p50), seconds(max), String(total((report) => report.lost)),
-      String(total((report) => report.misbilled)), each(total((report) => report.requestsEach * report.lookups) / lookups),
-      each(Math.max(...reports.map((report) => report.requestsEach))), `${(Math.min(...reports.map((report) => report.healthyAnswered)) * 100).toFixed(1)} %`,
-    ]],
+    [
+      [
+        `${n} seeds, 2 lookups/s, 6 of 60 faulty`,
+        String(lookups),
+        seconds(p50),
+        seconds(max),
+        String(total((report) => report.lost)),
+        String(total((report) => report.misbilled)),
+        each(total((report) => report.requestsEach * report.lookups) / lookups),
+        each(Math.max(...reports.map((report) => report.requestsEach))),
+        `${(Math.min(...reports.map((report) => report.healthyAnswered)) * 100).toFixed(1)} %`,
+      ],
+    ],
   );
 }
 

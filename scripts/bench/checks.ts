@@ -18,11 +18,31 @@ const WARM = 600;
 
 /** Hosting, access, mobile and special addresses, IPv6 among them, and addresses of all over the Internet. */
 const ADDRESSES: readonly string[] = [
-  '8.8.8.8', '1.1.1.1', '185.220.101.1', '167.99.1.1', '52.95.110.1', '73.15.20.1', '172.56.10.1', '2001:4860:4860::8888', '127.0.0.1', '10.0.0.1',
-  ...Array.from({ length: 190 }, (_, index) => [(index * 37) % 190 + 20, (index * 91) % 256, (index * 53) % 256, (index * 17) % 254 + 1].join('.')),
+  '8.8.8.8',
+  '1.1.1.1',
+  '185.220.101.1',
+  '167.99.1.1',
+  '52.95.110.1',
+  '73.15.20.1',
+  '172.56.10.1',
+  '2001:4860:4860::8888',
+  '127.0.0.1',
+  '10.0.0.1',
+  ...Array.from({ length: 190 }, (_, index) =>
+    [((index * 37) % 190) + 20, (index * 91) % 256, (index * 53) % 256, ((index * 17) % 254) + 1].join('.'),
+  ),
 ];
 const NUMBERS: readonly string[] = [
-  '+12025550123', '+442079460000', '+447400123456', '+4915112345678', '+919876543210', '+5511987654321', '+33970123456', '+815012345678', '+18005551212', '+447700900123',
+  '+12025550123',
+  '+442079460000',
+  '+447400123456',
+  '+4915112345678',
+  '+919876543210',
+  '+5511987654321',
+  '+33970123456',
+  '+815012345678',
+  '+18005551212',
+  '+447700900123',
 ];
 
 /** Mail domains as bad as they come: name servers that are slow or silent, mail servers that never greet. */
@@ -47,8 +67,12 @@ export async function benchChecks(): Promise<string> {
     sites: 5,
     latency: { medianMs: 0, sigma: 0, capMs: 0 },
     env: {
-      FOOTPRINT_HOME: home, RDAP: 'false', DNS_SERVERS: names.address, OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
-      SMTP_PROBE: 'true', SMTP_PROBE_PORT: String((silentMail.address() as AddressInfo).port),
+      FOOTPRINT_HOME: home,
+      RDAP: 'false',
+      DNS_SERVERS: names.address,
+      OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
+      SMTP_PROBE: 'true',
+      SMTP_PROBE_PORT: String((silentMail.address() as AddressInfo).port),
     },
   });
   try {
@@ -57,7 +81,9 @@ export async function benchChecks(): Promise<string> {
       ...(await bareRows(lab.temporalAddress)),
       await checkRow(lab, 'POST /v1/ip', '/v1/ip', (index) => ({ ip: ADDRESSES[index % ADDRESSES.length] })),
       await checkRow(lab, 'POST /v1/phone', '/v1/phone', (index) => ({ phone: NUMBERS[index % NUMBERS.length] })),
-      await checkRow(lab, 'POST /v1/email, DNS and SMTP slow or silent', '/v1/email', (index) => ({ email: `ada-${index}@${domains[index % domains.length]}` })),
+      await checkRow(lab, 'POST /v1/email, DNS and SMTP slow or silent', '/v1/email', (index) => ({
+        email: `ada-${index}@${domains[index % domains.length]}`,
+      })),
     ];
     return table(['ten a second', 'N', 'p50', 'p99', 'max'], rows);
   } finally {
@@ -89,18 +115,24 @@ async function bareRows(address: string): Promise<Row[]> {
   const connection = await Connection.connect({ address });
   const client = new Client({ connection });
   const worker = await Worker.create({
-    connection: native, taskQueue: 'bare', activities: bareActivities,
+    connection: native,
+    taskQueue: 'bare',
+    activities: bareActivities,
     workflowsPath: fileURLToPath(new URL('./bare-workflow.ts', import.meta.url)),
   });
   const workflow = (type: string) => (id: string) => client.workflow.execute(type, { workflowId: id, taskQueue: 'bare', args: [] });
   const activity = (id: string) =>
-    client.activity.typed<typeof bareActivities>().execute('finish', { id, taskQueue: 'bare', startToCloseTimeout: '10 seconds', args: [] });
+    client.activity
+      .typed<typeof bareActivities>()
+      .execute('finish', { id, taskQueue: 'bare', startToCloseTimeout: '10 seconds', args: [] });
   const row = async (title: string, carryOut: (id: string) => Promise<unknown>): Promise<Row> => {
-    const run = (series: string) => async (index: number): Promise<number> => {
-      const started = performance.now();
-      await carryOut(`${title}, ${series} ${index}`);
-      return performance.now() - started;
-    };
+    const run =
+      (series: string) =>
+      async (index: number): Promise<number> => {
+        const started = performance.now();
+        await carryOut(`${title}, ${series} ${index}`);
+        return performance.now() - started;
+      };
     await openLoop(WARM, PER_MINUTE, run('warm'));
     const { n, p50, p99, max } = summary(await openLoop(COUNT, PER_MINUTE, run('timed')));
     return [title, String(n), ms(p50), ms(p99), ms(max)];

@@ -29,7 +29,13 @@ export async function benchEngine(): Promise<string> {
         ['bare engine: two local activities and one ordinary', String(LOOKUPS), rates.bare.toFixed(1), ms(bare.p50), ms(bare.p99)],
         ['lookup of 5 platforms through the API (wait)', String(LOOKUPS), rates.whole.toFixed(1), ms(waits.p50), ms(waits.p99)],
         ['whole service against the bare engine', '', ratio(rates.whole / rates.bare), '', ''],
-        ['accept: asynchronous POST to its answer, 4 at once', String(LOOKUPS), (LOOKUPS / accepted.seconds).toFixed(1), ms(accepts.p50), ms(accepts.p99)],
+        [
+          'accept: asynchronous POST to its answer, 4 at once',
+          String(LOOKUPS),
+          (LOOKUPS / accepted.seconds).toFixed(1),
+          ms(accepts.p50),
+          ms(accepts.p99),
+        ],
       ],
     );
   } finally {
@@ -40,7 +46,9 @@ export async function benchEngine(): Promise<string> {
 async function benchBare(address: string) {
   const native = await NativeConnection.connect({ address });
   const worker = await Worker.create({
-    connection: native, taskQueue: 'bare', activities: bareActivities,
+    connection: native,
+    taskQueue: 'bare',
+    activities: bareActivities,
     workflowsPath: fileURLToPath(new URL('./bare-workflow.ts', import.meta.url)),
   });
   const connection = await Connection.connect({ address });

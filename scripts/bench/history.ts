@@ -24,7 +24,10 @@ export async function benchHistory(): Promise<string> {
       if (page >= 0) times.push(took);
     }
     const figures = summary(times);
-    return table(['history of 10,000, pages of 100 at any offset', 'N', 'p50', 'p99', 'max'], [['GET /v1/lookup', String(figures.n), ms(figures.p50), ms(figures.p99), ms(figures.max)]]);
+    return table(
+      ['history of 10,000, pages of 100 at any offset', 'N', 'p50', 'p99', 'max'],
+      [['GET /v1/lookup', String(figures.n), ms(figures.p50), ms(figures.p99), ms(figures.max)]],
+    );
   } finally {
     await lab.stop();
   }

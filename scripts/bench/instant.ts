@@ -28,13 +28,32 @@ export async function benchInstant(): Promise<string> {
       await lab.settled();
       rows.push(row(perSecond, answers));
     }
-    return table(['instant, ceiling 900 ms', 'N', 'p50', 'p99', 'max', 'asked each', 'answers each', 'answers of asked', 'answers/s', 'empty', 'refused'], rows);
+    return table(
+      [
+        'instant, ceiling 900 ms',
+        'N',
+        'p50',
+        'p99',
+        'max',
+        'asked each',
+        'answers each',
+        'answers of asked',
+        'answers/s',
+        'empty',
+        'refused',
+      ],
+      rows,
+    );
   } finally {
     await lab.stop();
   }
 }
 
-export async function atRate(lab: Lab, keys: readonly string[], run: { name: string; perSecond: number; seconds: number }): Promise<Answer[]> {
+export async function atRate(
+  lab: Lab,
+  keys: readonly string[],
+  run: { name: string; perSecond: number; seconds: number },
+): Promise<Answer[]> {
   return openLoop(run.perSecond * run.seconds, run.perSecond * 60, (index) =>
     lab.post('/v1/lookup?instant=true', keys[index % keys.length] as string, { query: `${run.name}_${index}` }),
   );
@@ -50,8 +69,16 @@ function row(perSecond: number, all: readonly Answer[]): string[] {
   const empty = answers.filter((answer) => resultsIn(answer) === 0).length;
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
   return [
-    `${perSecond} a second`, String(all.length), ms(times.p50), ms(times.p99), ms(times.max), (asked / answers.length).toFixed(1),
-    (held / answers.length).toFixed(1), percent(held / asked), (held / SECONDS).toFixed(0), percent(empty / answers.length),
+    `${perSecond} a second`,
+    String(all.length),
+    ms(times.p50),
+    ms(times.p99),
+    ms(times.max),
+    (asked / answers.length).toFixed(1),
+    (held / answers.length).toFixed(1),
+    percent(held / asked),
+    (held / SECONDS).toFixed(0),
+    percent(empty / answers.length),
     percent((all.length - answers.length) / all.length),
   ];
 }

@@ -40,7 +40,9 @@ interface Process {
 
 /** Environment that the image gives its processes, read from the Dockerfile. */
 const IMAGE = Object.fromEntries(
-  [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/\b(UV_THREADPOOL_SIZE|NODE_OPTIONS)=(?:"([^"]*)"|(\S+))/g)].map(([, name = '', quoted, bare]) => [name, quoted ?? bare ?? '']),
+  [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/\b(UV_THREADPOOL_SIZE|NODE_OPTIONS)=(?:"([^"]*)"|(\S+))/g)].map(
+    ([, name = '', quoted, bare]) => [name, quoted ?? bare ?? ''],
+  ),
 );
 
 /** Starts a program of the service, built as for the image, and waits until it reports that it is ready. */
@@ -79,7 +81,19 @@ export async function startLab(options: LabOptions) {
   const [database, temporal, simulator] = await Promise.all([
     startPostgres({ home }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
-    start('simulator.js', ['--listeners', '8', ...(options.sites === 'shipped' ? [] : ['--sites', String(options.sites), '--write-sites', sites, '--root-redirects', String(options.rootRedirects === true)]), '--people', JSON.stringify(PEOPLE)], {}),
+    start(
+      'simulator.js',
+      [
+        '--listeners',
+        '8',
+        ...(options.sites === 'shipped'
+          ? []
+          : ['--sites', String(options.sites), '--write-sites', sites, '--root-redirects', String(options.rootRedirects === true)]),
+        '--people',
+        JSON.stringify(PEOPLE),
+      ],
+      {},
+    ),
   ]);
   await migrateDatabase(database.url);
   const control = String(simulator.ready['controlUrl']);
@@ -88,9 +102,15 @@ export async function startLab(options: LabOptions) {
   };
   const port = await getPort();
   const env = {
-    DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporal.address, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'info', DRAIN_MS: '0',
+    DATABASE_URL: database.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    DRAIN_MS: '0',
     CATALOGUE_PATH: options.sites === 'shipped' ? '' : `only:${sites}`,
-    PROBE_PROXY_URL: String(simulator.ready['proxyUrls']), PROBE_CA_FILE: String(simulator.ready['caFile']),
+    PROBE_PROXY_URL: String(simulator.ready['proxyUrls']),
+    PROBE_CA_FILE: String(simulator.ready['caFile']),
     PROBE_EGRESS: 'simulator',
     ...options.env,
   };
@@ -99,7 +119,13 @@ export async function startLab(options: LabOptions) {
   const accounts = new PostgresAccountStore({ db, newId });
 
   async function account() {
-    const made = await accounts.create({ email: `bench+${randomBytes(5).toString('hex')}@example.com`, plan: 'higher_volume', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
+    const made = await accounts.create({
+      email: `bench+${randomBytes(5).toString('hex')}@example.com`,
+      plan: 'higher_volume',
+      poolKey: null,
+      quotaOverride: null,
+      balanceMillicents: 0,
+    });
     return { ...made, ...(await createApiKey({ accounts, keys: apiKeyFormat('svc') }, made)) };
   }
 
@@ -150,8 +176,18 @@ export async function startLab(options: LabOptions) {
     temporalAddress: temporal.address,
     databaseUrl: database.url,
     sql: sql as postgres.Sql,
-    pids: { worker: worker.child.pid as number, api: api.child.pid as number, engine: temporal.pid, simulator: simulator.child.pid as number },
-    account, sharedKey, post, read, settled, setLatency,
+    pids: {
+      worker: worker.child.pid as number,
+      api: api.child.pid as number,
+      engine: temporal.pid,
+      simulator: simulator.child.pid as number,
+    },
+    account,
+    sharedKey,
+    post,
+    read,
+    settled,
+    setLatency,
     async stop(): Promise<void> {
       await close();
       for (const { child } of [api, worker, simulator]) {

@@ -7,8 +7,20 @@ const LATENCY = { medianMs: 200, sigma: 0.5, spread: 4, capMs: 4_000 };
 const LOOKUPS = 60;
 /** One in ten platforms misbehaves, in twelve ways; one hangs and one drips. */
 const FAULTS = [
-  'hang', 'drip', 'challenge_403', 'login_wall_200', 'unavailable_503', 'rate_limited_429', 'reset', 'connection_refused', 'bad_gzip',
-  'redirect_to_login', 'truncated_body', 'bad_tls', 'challenge_403', 'reset',
+  'hang',
+  'drip',
+  'challenge_403',
+  'login_wall_200',
+  'unavailable_503',
+  'rate_limited_429',
+  'reset',
+  'connection_refused',
+  'bad_gzip',
+  'redirect_to_login',
+  'truncated_body',
+  'bad_tls',
+  'challenge_403',
+  'reset',
 ];
 /** Sites of a lookup of several identities; three in ten of them misbehave. */
 const SITES_OF_FIVE = 500;
@@ -87,12 +99,20 @@ async function severalTable(): Promise<string> {
       return String(body['lookupId']);
     };
     const several = async (name: string): Promise<string[]> => [await once(`${name}_1`), await once(`${name}_2`), await once(`${name}_3`)];
-    const row = (title: string, { seconds, answered, busy }: Outcome): string[] => [title, seconds.map((each) => `${each.toFixed(1)} s`).join(', '), percent(answered), percent(busy)];
+    const row = (title: string, { seconds, answered, busy }: Outcome): string[] => [
+      title,
+      seconds.map((each) => `${each.toFixed(1)} s`).join(', '),
+      percent(answered),
+      percent(busy),
+    ];
     const healthy = await outcomeOf(lab, await several('healthy'), SITES_OF_FIVE, [], NAMES);
     const faulty = Array.from({ length: SITES_OF_FIVE * 0.3 }, (_, index) => slugOf(index * 3, SITES_OF_FIVE));
     await setFaults(lab, Object.fromEntries(faulty.map((slug, index) => [slug, FAULTS[index % FAULTS.length] as string])));
     const broken = await outcomeOf(lab, await several('faulty'), SITES_OF_FIVE, faulty, NAMES);
-    return table(['v2 lookups of five usernames on 500 platforms, one after another', 'each', 'healthy answered, least', 'busy'], [row('healthy', healthy), row('150 of 500 faulty', broken)]);
+    return table(
+      ['v2 lookups of five usernames on 500 platforms, one after another', 'each', 'healthy answered, least', 'busy'],
+      [row('healthy', healthy), row('150 of 500 faulty', broken)],
+    );
   } finally {
     await lab.stop();
   }
@@ -108,7 +128,18 @@ async function paceTable(): Promise<string> {
     let aloneS = 0;
     const add = (title: string, { seconds, answered, busy }: Outcome, cpu: number | null): void => {
       const { n, p50, p95, max } = summary(seconds);
-      rows.push([title, String(n), `${p50.toFixed(2)} s`, ratio(p50 / aloneS), `${p95.toFixed(2)} s`, ratio(p95 / aloneS), `${max.toFixed(2)} s`, percent(answered), percent(busy), cpu === null ? '–' : `${Math.round(cpu)} %`]);
+      rows.push([
+        title,
+        String(n),
+        `${p50.toFixed(2)} s`,
+        ratio(p50 / aloneS),
+        `${p95.toFixed(2)} s`,
+        ratio(p95 / aloneS),
+        `${max.toFixed(2)} s`,
+        percent(answered),
+        percent(busy),
+        cpu === null ? '–' : `${Math.round(cpu)} %`,
+      ]);
     };
     const run = async (title: string, perMinute: number, faulty: readonly string[]): Promise<void> => {
       const [started, before] = [performance.now(), cpuMs(lab.pids.worker)];
@@ -117,7 +148,8 @@ async function paceTable(): Promise<string> {
       add(title, await outcomeOf(lab, ids, SITES, faulty), cpu);
     };
     const alone: string[] = [];
-    for (let index = 0; index < 5; index += 1) alone.push(...(await atRate(lab, keys, { name: `alone_${index}`, count: 1, perMinute: 60 })));
+    for (let index = 0; index < 5; index += 1)
+      alone.push(...(await atRate(lab, keys, { name: `alone_${index}`, count: 1, perMinute: 60 })));
     const single = await outcomeOf(lab, alone, SITES, []);
     aloneS = summary(single.seconds).p50;
     add('healthy, one alone', single, null);
@@ -126,7 +158,10 @@ async function paceTable(): Promise<string> {
     const faulty = FAULTS.map((_, index) => slugOf(index * 8, SITES));
     await setFaults(lab, Object.fromEntries(FAULTS.map((fault, index) => [slugOf(index * 8, SITES), fault])));
     await run('14 of 120 faulty at 1/s', 60, faulty);
-    return table(['lookups of 120 platforms', 'N', 'p50', 'to alone', 'p95', 'to alone', 'max', 'healthy answered, least', 'busy', 'worker CPU'], rows);
+    return table(
+      ['lookups of 120 platforms', 'N', 'p50', 'to alone', 'p95', 'to alone', 'max', 'healthy answered, least', 'busy', 'worker CPU'],
+      rows,
+    );
   } finally {
     await lab.stop();
   }
@@ -145,12 +180,24 @@ async function sweepTable(): Promise<string> {
     await setFaults(lab, Object.fromEntries(faulty.map((slug) => [slug, 'hang'])));
     const hanging = await outcomeOf(lab, await sweep('hanging'), MANY, faulty);
     const row = (title: string, { seconds, answered, busy }: Outcome): string[] => [
-      title, String(seconds.length), seconds.map((each) => `${each.toFixed(1)} s`).join(', '), ratio(Math.max(...(seconds.length > 1 && title.startsWith('1') ? seconds.slice(1) : seconds)) / base), percent(answered), percent(busy),
+      title,
+      String(seconds.length),
+      seconds.map((each) => `${each.toFixed(1)} s`).join(', '),
+      ratio(Math.max(...(seconds.length > 1 && title.startsWith('1') ? seconds.slice(1) : seconds)) / base),
+      percent(answered),
+      percent(busy),
     ];
-    return table(['sweeps of 4,000 platforms, one every 30 s', 'N', 'each', 'slowest after the first, to healthy p50', 'healthy answered, least', 'busy'], [
-      row('none hangs', healthy),
-      row('1 % hang', hanging),
-    ]);
+    return table(
+      [
+        'sweeps of 4,000 platforms, one every 30 s',
+        'N',
+        'each',
+        'slowest after the first, to healthy p50',
+        'healthy answered, least',
+        'busy',
+      ],
+      [row('none hangs', healthy), row('1 % hang', hanging)],
+    );
   } finally {
     await lab.stop();
   }

@@ -25,7 +25,11 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Runs `task` `count` times, `atOnce` at a time. @returns what each gave, and the seconds it all took */
-export async function closedLoop<T>(count: number, atOnce: number, task: (index: number) => Promise<T>): Promise<{ results: T[]; seconds: number }> {
+export async function closedLoop<T>(
+  count: number,
+  atOnce: number,
+  task: (index: number) => Promise<T>,
+): Promise<{ results: T[]; seconds: number }> {
   const results: T[] = [];
   let next = 0;
   const started = performance.now();

@@ -20,7 +20,10 @@ export async function benchStorage(): Promise<string> {
   try {
     const owner = await lab.account();
     const { body } = await lab.post('/v1/lookup?wait=true&deep=true', owner.key, { query: 'ada_example' });
-    const [rows, compressed] = [await copies(lab, String(body['lookupId']), 'rows'), await copies(lab, String(body['lookupId']), 'compressed')];
+    const [rows, compressed] = [
+      await copies(lab, String(body['lookupId']), 'rows'),
+      await copies(lab, String(body['lookupId']), 'compressed'),
+    ];
     const [plan] = await lab.sql<{ bytes: number }[]>`SELECT pg_column_size(l.*)::int AS bytes FROM lookups l WHERE id = ${rows[0] ?? ''}`;
     const asRows = (await bytesOf(lab, 'lookup_results')) / (2 * COPIES + 1);
     await lab.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${compressed})`;
@@ -29,7 +32,12 @@ export async function benchStorage(): Promise<string> {
     const each = (performance.now() - started) / COPIES;
     const asValue = (await bytesOf(lab, 'compressed_results')) / COPIES;
     await lab.sql`VACUUM ANALYZE`;
-    const line = (name: string, results: number): string[] => [name, kilobytes(plan?.bytes ?? 0), kilobytes(results), kilobytes((plan?.bytes ?? 0) + results)];
+    const line = (name: string, results: number): string[] => [
+      name,
+      kilobytes(plan?.bytes ?? 0),
+      kilobytes(results),
+      kilobytes((plan?.bytes ?? 0) + results),
+    ];
     const size = table(
       [`one finished lookup of ${SITES} platforms`, 'its row with the plan', 'its results with their indexes', 'all'],
       [line('rows', asRows), line(`compressed (${ms(each)} each)`, asValue)],
@@ -44,12 +52,22 @@ async function copies(lab: Lab, lookupId: string, name: string): Promise<string[
   const ids = Array.from({ length: COPIES }, (_, index) => `${lookupId}${name}${index}`);
   const { sql } = lab;
   const columnsOf = async (tableName: string, but: string) => {
-    const rows = await sql<{ name: string }[]>`SELECT quote_ident(column_name) AS name FROM information_schema.columns WHERE table_name = ${tableName} AND column_name <> ${but}`;
+    const rows = await sql<
+      { name: string }[]
+    >`SELECT quote_ident(column_name) AS name FROM information_schema.columns WHERE table_name = ${tableName} AND column_name <> ${but}`;
     return rows.map((row) => row.name).join();
   };
-  for (const [tableName, key] of [['lookups', 'id'], ['lookup_results', 'lookup_id'], ['lookup_modules', 'lookup_id']] as const) {
+  for (const [tableName, key] of [
+    ['lookups', 'id'],
+    ['lookup_results', 'lookup_id'],
+    ['lookup_modules', 'lookup_id'],
+  ] as const) {
     const others = await columnsOf(tableName, key);
-    for (const id of ids) await sql.unsafe(`INSERT INTO ${tableName} (${key}, ${others}) SELECT $1, ${others} FROM ${tableName} WHERE ${key} = $2`, [id, lookupId]);
+    for (const id of ids)
+      await sql.unsafe(`INSERT INTO ${tableName} (${key}, ${others}) SELECT $1, ${others} FROM ${tableName} WHERE ${key} = $2`, [
+        id,
+        lookupId,
+      ]);
   }
   return ids;
 }

@@ -25,11 +25,19 @@ export async function benchSweep(): Promise<string> {
       const each = (name: keyof typeof before): string => `${((cpuMs(lab.pids[name]) - before[name]) / 1_000 / atOnce).toFixed(2)} s`;
       const results = answers.map((answer) => (answer.body['results'] as unknown[]).length);
       rows.push([
-        `${atOnce} at once`, String(atOnce), (wall / 1_000).toFixed(2), ratio(wall / slowest),
-        `${each('worker')} / ${each('engine')} / ${each('api')}`, `${Math.round(peakMb(lab.pids.worker))} MB`, `${Math.min(...results)} of ${SITES}`,
+        `${atOnce} at once`,
+        String(atOnce),
+        (wall / 1_000).toFixed(2),
+        ratio(wall / slowest),
+        `${each('worker')} / ${each('engine')} / ${each('api')}`,
+        `${Math.round(peakMb(lab.pids.worker))} MB`,
+        `${Math.min(...results)} of ${SITES}`,
       ]);
     }
-    return table(['deep lookups over 500 sites', 'N', 'wall s', 'to longest answer', 'CPU each: worker / engine / API', 'worker peak', 'answered'], rows);
+    return table(
+      ['deep lookups over 500 sites', 'N', 'wall s', 'to longest answer', 'CPU each: worker / engine / API', 'worker peak', 'answered'],
+      rows,
+    );
   } finally {
     await lab.stop();
   }

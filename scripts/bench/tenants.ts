@@ -29,7 +29,9 @@ export async function benchTenants(): Promise<string> {
     const before = await requests(lab);
     const batches = Promise.all(
       Array.from({ length: BATCHES }, (_, batch) =>
-        lab.post('/v1/lookup/batch', crowd as string, { items: Array.from({ length: ITEMS }, (_each, item) => ({ query: `crowd_${batch}_${item}` })) }),
+        lab.post('/v1/lookup/batch', crowd as string, {
+          items: Array.from({ length: ITEMS }, (_each, item) => ({ query: `crowd_${batch}_${item}` })),
+        }),
       ),
     );
     const beside = await atRate(lab, others, { name: 'beside', perSecond: 3, seconds: 30 });
@@ -37,21 +39,33 @@ export async function benchTenants(): Promise<string> {
     await lab.settled();
     const seconds = (performance.now() - started) / 1_000;
     const ours = ((await requests(lab)) - before) / seconds;
-    const share = table(['500 lookups in ten batches, 120 platforms', 'requests/s', 'to bare'], [
-      ['bare undici, same limits, same proxy', bare.toFixed(0), ''],
-      ['the service', ours.toFixed(0), ratio(ours / bare)],
-    ]);
-    const answersOf = (answers: readonly { body: Record<string, unknown> }[]): number[] => answers.map(({ body }) => (body['results'] as unknown[]).length);
+    const share = table(
+      ['500 lookups in ten batches, 120 platforms', 'requests/s', 'to bare'],
+      [
+        ['bare undici, same limits, same proxy', bare.toFixed(0), ''],
+        ['the service', ours.toFixed(0), ratio(ours / bare)],
+      ],
+    );
+    const answersOf = (answers: readonly { body: Record<string, unknown> }[]): number[] =>
+      answers.map(({ body }) => (body['results'] as unknown[]).length);
     const row = (title: string, answers: typeof alone): string[] => {
       const counts = answersOf(answers.filter(({ status }) => status === 200));
       const mean = counts.reduce((sum, each) => sum + each, 0) / counts.length;
       const { p50, p99 } = summary(answers.map((answer) => answer.ms));
-      return [title, String(answers.length), ms(p50), ms(p99), mean.toFixed(1), String(counts.filter((each) => each === 0).length), String(answers.length - counts.length)];
+      return [
+        title,
+        String(answers.length),
+        ms(p50),
+        ms(p99),
+        mean.toFixed(1),
+        String(counts.filter((each) => each === 0).length),
+        String(answers.length - counts.length),
+      ];
     };
-    const meanwhile = table(["another account's instant lookups, 3 a second", 'N', 'p50', 'p99', `answers of ${ASKED}`, 'empty', 'refused'], [
-      row('alone', alone),
-      row('beside the batches', beside),
-    ]);
+    const meanwhile = table(
+      ["another account's instant lookups, 3 a second", 'N', 'p50', 'p99', `answers of ${ASKED}`, 'empty', 'refused'],
+      [row('alone', alone), row('beside the batches', beside)],
+    );
     return `${share}\n\n${meanwhile}`;
   } finally {
     await lab.stop();
@@ -69,14 +83,26 @@ async function bareCrowd(lab: Lab): Promise<number> {
   try {
     const files = readdirSync(lab.sites).filter((file) => file.endsWith('.json'));
     const urls = files.flatMap((file) => {
-      const { probes } = JSON.parse(readFileSync(join(lab.sites, file), 'utf8')) as { probes: { username?: { request: { method: string; url: string } } } };
+      const { probes } = JSON.parse(readFileSync(join(lab.sites, file), 'utf8')) as {
+        probes: { username?: { request: { method: string; url: string } } };
+      };
       return probes.username?.request.method === 'GET' ? [probes.username.request.url] : [];
     });
     const list = join(folder, 'urls.json');
     // As many sites as the service probes: where a rule posts, another site's page replaces it.
     writeFileSync(list, JSON.stringify(urls));
     const names = String(Math.round((BATCHES * ITEMS * SITES) / urls.length / 4));
-    const args = ['--import', 'tsx', join(import.meta.dirname, 'bare-crowd.ts'), lab.proxyUrl, lab.caFile, list, names, String(LIMITS.concurrency), String(LIMITS.perSecond)];
+    const args = [
+      '--import',
+      'tsx',
+      join(import.meta.dirname, 'bare-crowd.ts'),
+      lab.proxyUrl,
+      lab.caFile,
+      list,
+      names,
+      String(LIMITS.concurrency),
+      String(LIMITS.perSecond),
+    ];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const { answered, seconds } = JSON.parse(stdout) as { answered: number; seconds: number };
     return answered / seconds;

@@ -43,11 +43,13 @@ export async function benchWebhooks(): Promise<string> {
   const temporal = openTemporal({ address: lab.temporalAddress, namespace: 'default' });
   const engine = new TemporalWebhookEngine({ temporal });
   const subscribe = (count: number, url: string) =>
-    Promise.all(Array.from({ length: count }, async () => {
-      const { accountId } = await lab.account();
-      await addEndpointTo(record, accountId, { url });
-      return accountId;
-    }));
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const { accountId } = await lab.account();
+        await addEndpointTo(record, accountId, { url });
+        return accountId;
+      }),
+    );
   const bench: Bench = { lab, record, engine, subscribe };
   try {
     await burst(bench, receiver, 100); // warm
@@ -62,8 +64,22 @@ export async function benchWebhooks(): Promise<string> {
         [`burst over ${ENDPOINTS} endpoints, 5 in flight each`, String(BURST), rate.toFixed(0), '', '', ''],
         ['lookup finished → first byte at the receiver, 3 a second', String(told.n), '', ms(told.p50), ms(told.p95), ms(told.p99)],
         ['event → receiver, 10 a second', String(alone.n), '', ms(alone.p50), ms(alone.p95), ms(alone.p99)],
-        [`the same beside ${OTHERS} endpoints with ${OTHERS_PER_SECOND} events a second, which answer`, String(besideAlive.n), '', ms(besideAlive.p50), ms(besideAlive.p95), ms(besideAlive.p99)],
-        [`the same beside ${OTHERS} endpoints with ${OTHERS_PER_SECOND} events a second, which hang`, String(besideDead.n), '', ms(besideDead.p50), ms(besideDead.p95), ms(besideDead.p99)],
+        [
+          `the same beside ${OTHERS} endpoints with ${OTHERS_PER_SECOND} events a second, which answer`,
+          String(besideAlive.n),
+          '',
+          ms(besideAlive.p50),
+          ms(besideAlive.p95),
+          ms(besideAlive.p99),
+        ],
+        [
+          `the same beside ${OTHERS} endpoints with ${OTHERS_PER_SECOND} events a second, which hang`,
+          String(besideDead.n),
+          '',
+          ms(besideDead.p50),
+          ms(besideDead.p95),
+          ms(besideDead.p99),
+        ],
         ['hanging against answering, p95', '', '', '', ratio(besideDead.p95 / besideAlive.p95), ''],
       ],
     );
@@ -136,7 +152,8 @@ async function nothingIsDue({ database }: Bench['record']): Promise<boolean> {
 }
 
 async function arrived(receiver: Receiver, count: number): Promise<void> {
-  if (!(await waitUntil(() => receiver.received.length >= count, 120_000))) throw new Error(`${receiver.received.length} of ${count} arrived`);
+  if (!(await waitUntil(() => receiver.received.length >= count, 120_000)))
+    throw new Error(`${receiver.received.length} of ${count} arrived`);
 }
 
 /** Milliseconds from each event's time to its arrival. */

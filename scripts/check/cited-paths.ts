@@ -42,7 +42,10 @@ function withoutCode(text: string): string {
 /** Spans in backticks that are paths: starting with a top folder, or a file's bare name. Fenced blocks are samples. */
 function citationsOf(text: string): string[] {
   return [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].flatMap((match) => {
-    const path = (match[1] ?? '').trim().replace(/^\.\//, '').replace(/:\d+(?:-\d+)?$/, '');
+    const path = (match[1] ?? '')
+      .trim()
+      .replace(/^\.\//, '')
+      .replace(/:\d+(?:-\d+)?$/, '');
     if (/[\s()'"=;$]/.test(path) || GENERATED.test(path)) return [];
     const first = path.split('/', 1)[0] ?? '';
     return SOURCE_FILE.test(path) || (path.includes('/') && TOP.includes(first)) ? [path] : [];

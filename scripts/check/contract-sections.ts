@@ -11,12 +11,16 @@ const CITATION = /docs\/contract\.md, (\d+(?:\.\d+)?(?:(?:,| and) \d+(?:\.\d+)?)
 export function checkContractSections(root: string = PROJECT_ROOT): Findings {
   const files = projectFiles(root);
   const sections = files.includes(CONTRACT) ? sectionsOf(readFileSync(join(root, CONTRACT), 'utf8')) : new Set<string>();
-  return files.filter((file) => /\.(?:ts|mjs)$/.test(file)).flatMap((file) => {
-    // A citation may run over the end of a comment's line.
-    const text = readFileSync(join(root, file), 'utf8').replace(/\n\s*(?:\*|\/\/)\s/g, ' ');
-    const cited = [...text.matchAll(CITATION)].flatMap(([, places = '']) => places.split(/(?:,| and) /));
-    return [...new Set(cited)].filter((place) => !sections.has(place)).map((place) => `${file}: cites ${CONTRACT}, ${place}, which does not exist`);
-  });
+  return files
+    .filter((file) => /\.(?:ts|mjs)$/.test(file))
+    .flatMap((file) => {
+      // A citation may run over the end of a comment's line.
+      const text = readFileSync(join(root, file), 'utf8').replace(/\n\s*(?:\*|\/\/)\s/g, ' ');
+      const cited = [...text.matchAll(CITATION)].flatMap(([, places = '']) => places.split(/(?:,| and) /));
+      return [...new Set(cited)]
+        .filter((place) => !sections.has(place))
+        .map((place) => `${file}: cites ${CONTRACT}, ${place}, which does not exist`);
+    });
 }
 
 function sectionsOf(text: string): Set<string> {

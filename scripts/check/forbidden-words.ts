@@ -31,10 +31,13 @@ const HOST = /(?<![a-z0-9.-])[a-z0-9][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)+/gi;
 /** Words in pieces, so that this file holds none of them. */
 const joined = (...pieces: string[]): string => pieces.join('');
 const PHRASES: readonly { readonly what: string; readonly pattern: RegExp }[] = [
-  { what: 'a path of a developer\'s machine', pattern: new RegExp(joined('(?<![\\w.~:/-])/(?:ho', 'me|Us', 'ers)/[a-z][\\w-]*/')) },
-  { what: 'a path of a developer\'s machine', pattern: new RegExp(joined('(?<![\\w.~:/-])/wo', 'rk/(?:main|shared|\\.)')) },
+  { what: "a path of a developer's machine", pattern: new RegExp(joined('(?<![\\w.~:/-])/(?:ho', 'me|Us', 'ers)/[a-z][\\w-]*/')) },
+  { what: "a path of a developer's machine", pattern: new RegExp(joined('(?<![\\w.~:/-])/wo', 'rk/(?:main|shared|\\.)')) },
   { what: 'a test of URLs that is wrong on Node 20 (src/domain/parse-url.ts)', pattern: new RegExp(joined('URL\\.can', 'Parse\\(')) },
-  { what: 'a section of a document that is not in the project (docs/contract.md is)', pattern: new RegExp(joined('\\bse', 'ed, "|\\bdes', 'ign,? §'), 'i') },
+  {
+    what: 'a section of a document that is not in the project (docs/contract.md is)',
+    pattern: new RegExp(joined('\\bse', 'ed, "|\\bdes', 'ign,? §'), 'i'),
+  },
   { what: 'a switched-off lint rule', pattern: new RegExp(joined('biome', '-ignore|eslint', '-disable|@ts', '-ignore|@ts', '-nocheck')) },
 ];
 
@@ -49,14 +52,17 @@ export function checkForbiddenWords(root: string = PROJECT_ROOT, digests: Readon
   return projectFiles(root).flatMap((path) => {
     const bytes = readFileSync(join(root, path));
     if (bytes.includes(0)) return []; // an image or a database file
-    return bytes.toString('utf8').split('\n').flatMap((line, index) => {
-      const place = `${path}:${index + 1}`;
-      const hosts = (line.match(HOST) ?? []).some((host) => parentsOf(host.toLowerCase()).some(isForbidden));
-      return [
-        ...(hosts ? [`${place}: the host name of a package registry`] : []),
-        ...PHRASES.filter(({ pattern }) => pattern.test(line)).map(({ what }) => `${place}: ${what}`),
-      ];
-    });
+    return bytes
+      .toString('utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const place = `${path}:${index + 1}`;
+        const hosts = (line.match(HOST) ?? []).some((host) => parentsOf(host.toLowerCase()).some(isForbidden));
+        return [
+          ...(hosts ? [`${place}: the host name of a package registry`] : []),
+          ...PHRASES.filter(({ pattern }) => pattern.test(line)).map(({ what }) => `${place}: ${what}`),
+        ];
+      });
   });
 }
 

@@ -19,7 +19,19 @@ export const KINDS = {
  * whole network of a company, of which crawlers are a small part.
  */
 export const REFUSED_LABELS: ReadonlySet<string> = new Set([
-  'Cogent', 'DataCamp', 'Contabo', 'Vercel', 'CDN77', 'GleSYS', 'Scalaxy', 'GTHost', 'Melbicom', 'BuyVM', 'BunnyCDN', 'Akamai', 'Meta',
+  'Cogent',
+  'DataCamp',
+  'Contabo',
+  'Vercel',
+  'CDN77',
+  'GleSYS',
+  'Scalaxy',
+  'GTHost',
+  'Melbicom',
+  'BuyVM',
+  'BunnyCDN',
+  'Akamai',
+  'Meta',
 ]);
 
 /** The city database, an npm package that the lock pins. */

@@ -2,7 +2,9 @@ import { SETTINGS } from '../../src/config/env.js';
 
 /** docs/env.md: every setting with its default. */
 export function envPage(): string {
-  const rows = SETTINGS.map((setting) => `| \`${setting.name}\` | ${setting.default === null ? '' : `\`${setting.default}\``} | ${setting.description} |`);
+  const rows = SETTINGS.map(
+    (setting) => `| \`${setting.name}\` | ${setting.default === null ? '' : `\`${setting.default}\``} | ${setting.description} |`,
+  );
   return `# Settings
 <!-- Written by \`npm run docs\` from \`src/config/env.ts\`. -->
 
@@ -18,7 +20,9 @@ ${rows.join('\n')}
 
 /** .env.example: the same as a file to copy, everything commented out at its default. */
 export function envExample(): string {
-  const entries = SETTINGS.filter(({ name }) => name !== 'FOOTPRINT_ENV_FILE').map(({ name, description, default: value }) => `# ${description}\n# ${name}=${value ?? ''}\n`);
+  const entries = SETTINGS.filter(({ name }) => name !== 'FOOTPRINT_ENV_FILE').map(
+    ({ name, description, default: value }) => `# ${description}\n# ${name}=${value ?? ''}\n`,
+  );
   return `# Settings of the service, to be copied to .env; docs/env.md has the same as a table. Written by npm run docs.
 
 # Of docker compose only: the password of its own Postgres, letters and digits. Nothing starts there without one.

@@ -24,7 +24,8 @@ export function cell(text: string): string {
 /** docs/errors.md: every code that a client can meet. */
 export function errorsPage(): string {
   const rows = (Object.entries(ERRORS) as [ErrorCode, { status: number; message: string }][]).map(
-    ([code, { status, message }]) => `| \`${code}\` | ${status} | ${cell(message)} | ${RETRY_OF[code] ?? RETRY[status] ?? 'no: change the request'} |`,
+    ([code, { status, message }]) =>
+      `| \`${code}\` | ${status} | ${cell(message)} | ${RETRY_OF[code] ?? RETRY[status] ?? 'no: change the request'} |`,
   );
   return `# Errors
 <!-- Written by \`npm run docs\` from \`src/domain/errors.ts\`. -->

@@ -20,9 +20,13 @@ function evidenceOf({ method, registered, absent }: ProbeRule): string {
 /** Whether a rule's "not registered" can ever count: it has that side, and a known account by which a control can show it. */
 const mayDeny = ({ absent, known = [] }: ProbeRule): boolean => absent !== undefined && known.length > 0;
 
-const rulesOf = ({ probes }: Platform): [QueryType, ProbeRule][] => QUERY_TYPES.flatMap((type) => (probes[type] ? [[type, probes[type]]] : []));
+const rulesOf = ({ probes }: Platform): [QueryType, ProbeRule][] =>
+  QUERY_TYPES.flatMap((type) => (probes[type] ? [[type, probes[type]]] : []));
 const typesWhere = (platform: Platform, test: (rule: ProbeRule) => boolean): string =>
-  rulesOf(platform).filter(([, rule]) => test(rule)).map(([type]) => type).join(', ');
+  rulesOf(platform)
+    .filter(([, rule]) => test(rule))
+    .map(([type]) => type)
+    .join(', ');
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`)].join('\n');
 
@@ -41,8 +45,13 @@ function curated(platforms: readonly Platform[]): string {
   return table(
     ['slug', 'name', 'takes', 'strength', 'instant', 'evidence', 'may deny'],
     platforms.map((platform) => [
-      platform.slug, platform.name, supports(platform).join(', '), platform.strength, platform.instant.join(', '),
-      [...new Set(rulesOf(platform).map(([, rule]) => evidenceOf(rule)))].join(', '), typesWhere(platform, mayDeny),
+      platform.slug,
+      platform.name,
+      supports(platform).join(', '),
+      platform.strength,
+      platform.instant.join(', '),
+      [...new Set(rulesOf(platform).map(([, rule]) => evidenceOf(rule)))].join(', '),
+      typesWhere(platform, mayDeny),
     ]),
   );
 }
@@ -62,7 +71,14 @@ function engines(groups: ReadonlyMap<string, readonly Platform[]>): string {
     const first = sites[0] as Platform;
     const kinds = [...new Set(rulesOf(first).map(([, rule]) => evidenceOf(rule)))].join(', ');
     const denying = sites.filter((site) => rulesOf(site).some(([, rule]) => mayDeny(rule))).length;
-    return [engine, String(sites.length), supports(first).join(', '), first.strength, kinds, denying === 0 ? '' : `${denying} of ${sites.length}`];
+    return [
+      engine,
+      String(sites.length),
+      supports(first).join(', '),
+      first.strength,
+      kinds,
+      denying === 0 ? '' : `${denying} of ${sites.length}`,
+    ];
   });
   const lists = [...groups].map(([engine, sites]) => `**${engine}:** ${compact(sites.map(({ slug }) => slug))}`);
   return [table(['engine', 'sites', 'take', 'strength', 'evidence', 'may deny'], rows), ...lists].join('\n\n');
@@ -82,10 +98,16 @@ export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: jo
   const { platforms } = loaded.catalogue;
   const of = (kind: string): Platform[] => platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === kind);
   const [hand, engine, brought] = [of('curated'), of('engine'), of('imported')];
-  const count = (group: readonly Platform[], type: QueryType): string => String(group.filter(({ probes }) => probes[type] !== undefined).length);
-  const counts = ([['curated', hand], ['engines', engine], ['imported', brought], ['in all', platforms]] as const).map(([name, group]) => [
-    name, String(group.length), ...QUERY_TYPES.map((type) => count(group, type)),
-  ]);
+  const count = (group: readonly Platform[], type: QueryType): string =>
+    String(group.filter(({ probes }) => probes[type] !== undefined).length);
+  const counts = (
+    [
+      ['curated', hand],
+      ['engines', engine],
+      ['imported', brought],
+      ['in all', platforms],
+    ] as const
+  ).map(([name, group]) => [name, String(group.length), ...QUERY_TYPES.map((type) => count(group, type))]);
   return `# Platforms
 <!-- Written by \`npm run docs\` from \`catalogue/\`. -->
 

@@ -1,8 +1,19 @@
 import { noEvidence } from '../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../src/domain/risk/score-risk.js';
 import {
-  ANSWERS_FOR_CERTAINTY, BASELINE, CONFIDENCE, GROUPS, INSUFFICIENT, LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS, MODEL_VERSION, MODULE_OF, SIGNAL_CODES,
-  signalNamed, type Group,
+  ANSWERS_FOR_CERTAINTY,
+  BASELINE,
+  CONFIDENCE,
+  GROUPS,
+  INSUFFICIENT,
+  LEVEL_CONFIDENCE,
+  LEVEL_FROM,
+  LEVELS,
+  MODEL_VERSION,
+  MODULE_OF,
+  SIGNAL_CODES,
+  signalNamed,
+  type Group,
 } from '../../src/domain/risk/signals.js';
 import { cell } from './errors-page.js';
 
@@ -10,7 +21,9 @@ const signed = (points: number): string => (points > 0 ? `+${points}` : String(p
 
 /** What a group can add and take away. */
 function span(group: Group): string {
-  const points = SIGNAL_CODES.map(signalNamed).filter((signal) => signal.group === group).map((signal) => signal.points);
+  const points = SIGNAL_CODES.map(signalNamed)
+    .filter((signal) => signal.group === group)
+    .map((signal) => signal.points);
   return `${signed(Math.max(0, ...points))} … ${signed(Math.min(0, ...points))}`;
 }
 
@@ -36,7 +49,10 @@ function levels(): string {
 function example(): string {
   const unknown = { deliverable: null, freeProvider: null, acceptAll: null, domainAgeDays: null, domainRegisteredAt: null };
   const { reasons, ...risk } = scoreRisk({
-    ...noEvidence(new Date(0)), mailboxes: [{ ...unknown, disposable: true }], absences: 25, coverage: { planned: 30, answered: 25, omitted: 5 },
+    ...noEvidence(new Date(0)),
+    mailboxes: [{ ...unknown, disposable: true }],
+    absences: 25,
+    coverage: { planned: 30, answered: 25, omitted: 5 },
   });
   const lines = reasons.map((reason) => `    ${JSON.stringify(reason)}`);
   const { score, level, confidence, coverage, modelVersion } = risk;

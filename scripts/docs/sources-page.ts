@@ -6,7 +6,11 @@ import type { SourceDescription } from '../../src/domain/enrichment-ports.js';
 import { cell } from './errors-page.js';
 
 const TITLE: Readonly<Record<FactModule, string>> = {
-  email: 'Mailbox facts', phone: 'Line facts', ip: 'Address facts', breaches: 'Breaches', webMentions: 'Web mentions',
+  email: 'Mailbox facts',
+  phone: 'Line facts',
+  ip: 'Address facts',
+  breaches: 'Breaches',
+  webMentions: 'Web mentions',
 };
 
 function row({ name, configured, settings, dataDate, licence, credit }: SourceDescription): string {

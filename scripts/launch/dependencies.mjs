@@ -52,7 +52,9 @@ const runtime = () => `node ${process.versions.modules} ${process.platform} ${pr
 
 /** Two lines: digest of the lock, and what compiled packages depend on. */
 function wanted(root) {
-  const digest = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  const digest = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
   return `${digest}\n${runtime()}\n`;
 }
 
@@ -97,7 +99,10 @@ async function runNpmCi(root) {
   }).finally(() => line.end());
   if (code !== 0) {
     // npm gives the reason first and its manual after it.
-    const said = Buffer.concat(output).toString('utf8').split('\n').filter((text) => /\S/.test(text) && !/^npm warn/i.test(text));
+    const said = Buffer.concat(output)
+      .toString('utf8')
+      .split('\n')
+      .filter((text) => /\S/.test(text) && !/^npm warn/i.test(text));
     throw new Error(`npm ci failed (${code}), so dependencies are not installed:\n\n${said.slice(0, 12).join('\n')}`);
   }
 }

@@ -139,7 +139,8 @@ export function mendDriver(root) {
     const before = readFileSync(file, 'utf8');
     const after = changes.reduce((text, [is, shall]) => {
       if (text.includes(shall)) return text;
-      if (!text.includes(is)) throw new Error(`node_modules/postgres/${name} is not the release that scripts/launch/mend-driver.mjs mends.`);
+      if (!text.includes(is))
+        throw new Error(`node_modules/postgres/${name} is not the release that scripts/launch/mend-driver.mjs mends.`);
       return text.replace(is, () => shall);
     }, before);
     if (after === before) continue;

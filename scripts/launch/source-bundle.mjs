@@ -9,7 +9,15 @@ import { pathToFileURL } from 'node:url';
 
 /** All that the programs are made of. */
 const SOURCES = [
-  'src', 'catalogue', 'activities', 'workflows', 'clients/typescript', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/launch/source-bundle.mjs',
+  'src',
+  'catalogue',
+  'activities',
+  'workflows',
+  'clients/typescript',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/launch/source-bundle.mjs',
 ];
 /** Reads and checks the catalogue's files, once for all programs and their starts. */
 const CHECKER = 'src/catalogue/checked-catalogue.ts';
@@ -51,12 +59,24 @@ export async function makeBundle(root) {
   mkdirSync(unfinished, { recursive: true });
   try {
     const { metafile } = await build({
-      absWorkingDir: root, entryPoints: entryPoints(root), outdir: unfinished, outExtension: { '.js': '.mjs' },
-      bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external', sourcemap: 'linked',
+      absWorkingDir: root,
+      entryPoints: entryPoints(root),
+      outdir: unfinished,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      sourcemap: 'linked',
       // Each start reads the source maps.
       sourcesContent: false,
       define: { CHECKED_CATALOGUE: JSON.stringify(path.join(folder, 'catalogue.json')) },
-      metafile: true, logLevel: 'silent', tsconfig: 'tsconfig.json', plugins: [KEEP_URLS],
+      metafile: true,
+      logLevel: 'silent',
+      tsconfig: 'tsconfig.json',
+      plugins: [KEEP_URLS],
     });
     const { writeCheckedEntries } = await import(pathToFileURL(path.join(unfinished, 'checked-catalogue.mjs')).href);
     writeCheckedEntries(path.join(root, 'catalogue'), path.join(unfinished, 'catalogue.json'));
@@ -70,7 +90,9 @@ export async function makeBundle(root) {
 }
 
 function entryPoints(root) {
-  const programs = readdirSync(path.join(root, 'src', 'bin')).filter((name) => name.endsWith('.ts')).map((name) => `src/bin/${name}`);
+  const programs = readdirSync(path.join(root, 'src', 'bin'))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `src/bin/${name}`);
   return [...programs, CHECKER].map((file) => ({ in: file, out: path.basename(file, '.ts') }));
 }
 

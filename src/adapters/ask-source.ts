@@ -37,7 +37,11 @@ export function askAll<Subject, Claim extends object>(
   return Promise.all(sources.map((source) => askOne(source, subject, patience)));
 }
 
-async function askOne<Subject, Claim extends object>(source: Source<Subject, Claim>, subject: Subject, patience: Patience): Promise<Asked<Claim>> {
+async function askOne<Subject, Claim extends object>(
+  source: Source<Subject, Claim>,
+  subject: Subject,
+  patience: Patience,
+): Promise<Asked<Claim>> {
   const started = performance.now();
   const answer = await withinBudget(source, subject, patience);
   const tookMs = Math.round(performance.now() - started);

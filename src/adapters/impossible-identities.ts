@@ -32,7 +32,33 @@ const impossibleEmail = (): string => `${letters(12)}${digits(4)}${letters(4)}@o
  * Area codes of large cities, without Washington's 202: documents and tests show its fictional numbers as examples, and a negative
  * control that happens to use the number of a lookup fails.
  */
-const AREA_CODES = ['206', '212', '213', '214', '215', '303', '305', '312', '313', '314', '404', '412', '414', '415', '503', '504', '512', '602', '612', '617', '619', '702', '713', '816', '901'];
+const AREA_CODES = [
+  '206',
+  '212',
+  '213',
+  '214',
+  '215',
+  '303',
+  '305',
+  '312',
+  '313',
+  '314',
+  '404',
+  '412',
+  '414',
+  '415',
+  '503',
+  '504',
+  '512',
+  '602',
+  '612',
+  '617',
+  '619',
+  '702',
+  '713',
+  '816',
+  '901',
+];
 /** Reserved for fiction in each area (North American Numbering Plan, 555-0100 to 555-0199): nobody's telephone rings. */
 const impossiblePhone = (): string => `+1${AREA_CODES[randomInt(AREA_CODES.length)]}55501${digits(2)}`;
 

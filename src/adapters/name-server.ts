@@ -20,7 +20,12 @@ export interface NameServerOptions {
 
 /** Source failures for the codes of c-ares that are no response. Any other code (a server failure, no server) is `unreachable`. */
 const SILENCES: Readonly<Record<string, Silence>> = {
-  ETIMEOUT: 'timeout', ECANCELLED: 'timeout', EREFUSED: 'refused', EBADRESP: 'malformed', EFORMERR: 'malformed', ENOTIMP: 'refused',
+  ETIMEOUT: 'timeout',
+  ECANCELLED: 'timeout',
+  EREFUSED: 'refused',
+  EBADRESP: 'malformed',
+  EFORMERR: 'malformed',
+  ENOTIMP: 'refused',
 };
 const LATE: DnsSaid<never> = { said: 'nothing', silence: 'timeout' };
 

@@ -42,20 +42,11 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     },
   };
 
-  async function ask(
-    platform: Platform,
-    rule: ProbeRule,
-    identity: Identity,
-    limits: ProbeLimits,
-  ): Promise<Verdict> {
+  async function ask(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
     const variables = variablesFor(identity);
     const request = buildRequest(rule, variables, { userAgent });
-    if (request === null)
-      return inconclusive('not_applicable', unsent(platform, rule, 'the identity has no place in the request'));
-    const outcome = await transport.send(
-      { ...request, egressKey: platform.slug, objection: (sent) => objection(rule, sent) },
-      limits,
-    );
+    if (request === null) return inconclusive('not_applicable', unsent(platform, rule, 'the identity has no place in the request'));
+    const outcome = await transport.send({ ...request, egressKey: platform.slug, objection: (sent) => objection(rule, sent) }, limits);
     const evidence = (status: number | null, matched: string): VerdictEvidence => ({
       status,
       matched,

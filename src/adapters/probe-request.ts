@@ -82,9 +82,7 @@ function buildUrl(template: string, variables: Variables): URL | null {
 function buildBody(body: ProbeRule['request']['body'], variables: Variables): [body?: string, type?: string] {
   if (body === undefined) return [];
   if ('json' in body) return [JSON.stringify(fillJson(body.json, variables)), 'application/json'];
-  const fields = new URLSearchParams(
-    Object.entries(body.form).map(([name, value]): [string, string] => [name, fill(value, variables)]),
-  );
+  const fields = new URLSearchParams(Object.entries(body.form).map(([name, value]): [string, string] => [name, fill(value, variables)]));
   return [fields.toString(), 'application/x-www-form-urlencoded'];
 }
 
@@ -100,10 +98,6 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 function acceptOf(rule: ProbeRule): string {
-  const wantsJson = [rule.registered, rule.absent].some(
-    (side) => side?.json !== undefined || side?.contentType === 'json',
-  );
-  return wantsJson
-    ? 'application/json, text/plain;q=0.5, */*;q=0.1'
-    : 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const wantsJson = [rule.registered, rule.absent].some((side) => side?.json !== undefined || side?.contentType === 'json');
+  return wantsJson ? 'application/json, text/plain;q=0.5, */*;q=0.1' : 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 }

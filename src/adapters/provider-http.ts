@@ -27,7 +27,7 @@ export interface ProviderCall {
 /** A provider's response, or the source failure. `body` is unknown: each adapter validates it with its own schema. */
 export type ProviderAnswer =
   | { readonly status: number; readonly body: unknown; readonly silence?: undefined }
-  | { readonly silence: Silence; /** Milliseconds, from `Retry-After`. */ readonly againMs?: number };
+  | { readonly silence: Silence /** Milliseconds, from `Retry-After`. */; readonly againMs?: number };
 
 /**
  * JSON over HTTPS from providers whose URLs the operator configured; URLs that third parties can influence need the guarded client. Keys
@@ -43,10 +43,13 @@ export interface ProviderHttp {
 
 /** Request options in undici's form. */
 type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'signal'> & { readonly headers: Record<string, string> };
-type Attempt = { readonly answer: ProviderAnswer; /** Milliseconds until a retry; null: none. */ readonly again: number | null };
+type Attempt = { readonly answer: ProviderAnswer /** Milliseconds until a retry; null: none. */; readonly again: number | null };
 
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED']);
-const silent = (silence: Silence, again: number | null = null): Attempt => ({ answer: { silence, ...(again ? { againMs: again } : {}) }, again });
+const silent = (silence: Silence, again: number | null = null): Attempt => ({
+  answer: { silence, ...(again ? { againMs: again } : {}) },
+  again,
+});
 
 /**
  * The shared client of all provider adapters.
@@ -61,8 +64,11 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
     const clock = new CallClock([given.patience.signal]);
     clock.start(Math.min(timeoutMs, given.patience.budgetMs));
     const headers = {
-      accept: 'application/json', 'accept-encoding': ACCEPTED_ENCODINGS, 'user-agent': userAgent,
-      ...(json === null ? {} : { 'content-type': 'application/json' }), ...given.headers,
+      accept: 'application/json',
+      'accept-encoding': ACCEPTED_ENCODINGS,
+      'user-agent': userAgent,
+      ...(json === null ? {} : { 'content-type': 'application/json' }),
+      ...given.headers,
     };
     const request = { method, headers, body: json, signal: clock.signal };
     const once = () => attempt(new URL(url), request, clock, given.expect ?? []);
@@ -128,10 +134,12 @@ function refusal(status: number, response: Dispatcher.ResponseData): Attempt {
 
 /** `Retry-After` in milliseconds; null when the response has none. */
 function pauseAskedFor(response: Dispatcher.ResponseData): number | null {
-  const headers = Object.fromEntries(['retry-after', 'date'].flatMap((name) => {
-    const value = headerText(response, name);
-    return value === undefined ? [] : [[name, value]];
-  }));
+  const headers = Object.fromEntries(
+    ['retry-after', 'date'].flatMap((name) => {
+      const value = headerText(response, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
   const seconds = retryAfterSeconds({ url: '', status: response.statusCode, headers, body: '' });
   return seconds === undefined ? null : seconds * 1_000;
 }

@@ -31,7 +31,11 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer & { close()
     async send({ id, to, subject, text, html }) {
       try {
         await transport.sendMail({
-          from, to: { name: '', address: to }, subject, text, html,
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
           messageId: `<${id}@${domain}>`,
           // RFC 3834: asks for no automatic reply, such as a holiday notice.
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -12,10 +12,26 @@ const SAMPLE_MS = 500;
 
 /** Failures of the guarded client as the attempt log shows them. */
 const FAILURE: Readonly<Record<Exclude<Failure, 'interrupted'>, AttemptFailure>> = {
-  malformed_url: 'invalid_address', scheme_not_allowed: 'invalid_address', userinfo: 'invalid_address', port_not_allowed: 'invalid_address',
-  odd_address: 'invalid_address', trailing_dot: 'invalid_address', empty_label: 'invalid_address', invisible_character: 'invalid_address',
-  odd_host_name: 'invalid_address', blocked_address: 'blocked_address', dns: 'dns', timeout: 'timeout', connect: 'connect', tls: 'tls',
-  reset: 'reset', too_large: 'too_large', protocol: 'protocol', undecodable: 'protocol', too_many_redirects: 'redirect', objected: 'invalid_address',
+  malformed_url: 'invalid_address',
+  scheme_not_allowed: 'invalid_address',
+  userinfo: 'invalid_address',
+  port_not_allowed: 'invalid_address',
+  odd_address: 'invalid_address',
+  trailing_dot: 'invalid_address',
+  empty_label: 'invalid_address',
+  invisible_character: 'invalid_address',
+  odd_host_name: 'invalid_address',
+  blocked_address: 'blocked_address',
+  dns: 'dns',
+  timeout: 'timeout',
+  connect: 'connect',
+  tls: 'tls',
+  reset: 'reset',
+  too_large: 'too_large',
+  protocol: 'protocol',
+  undecodable: 'protocol',
+  too_many_redirects: 'redirect',
+  objected: 'invalid_address',
 };
 
 export interface WebhookSenderOptions {
@@ -28,7 +44,12 @@ export interface WebhookSenderOptions {
 }
 
 /** Sends events through the guarded client. Saving, testing and delivering share this one path. */
-export function createWebhookSender({ http, prefix, now = () => new Date(), deadlineMs = ATTEMPT_DEADLINE_MS }: WebhookSenderOptions): WebhookSender {
+export function createWebhookSender({
+  http,
+  prefix,
+  now = () => new Date(),
+  deadlineMs = ATTEMPT_DEADLINE_MS,
+}: WebhookSenderOptions): WebhookSender {
   const names = webhookHeaders(prefix);
   return {
     async check(url) {
@@ -65,7 +86,8 @@ function toAttempt(outcome: GuardedOutcome, signal: AbortSignal): AttemptOutcome
   if (status !== null) {
     const failure = judgeStatus(status);
     const answer = outcome.ok ? outcome.body : new Uint8Array();
-    const seconds = outcome.ok && failure !== null ? retryAfterSeconds({ status, headers: outcome.headers, body: '', url: outcome.url }) : undefined;
+    const seconds =
+      outcome.ok && failure !== null ? retryAfterSeconds({ status, headers: outcome.headers, body: '', url: outcome.url }) : undefined;
     return { ...common, failure, detail: null, answer, retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
   }
   if (outcome.ok || outcome.failure === 'interrupted') {

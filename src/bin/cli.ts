@@ -9,17 +9,38 @@ interface Entry {
 }
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
-  lookup: { description: 'look an e-mail address, phone number or username up', load: async () => (await import('../cli/lookup-command.js')).lookupCommand() },
+  lookup: {
+    description: 'look an e-mail address, phone number or username up',
+    load: async () => (await import('../cli/lookup-command.js')).lookupCommand(),
+  },
   batch: { description: 'look every line of a file up', load: async () => (await import('../cli/batch-command.js')).batchCommand() },
-  history: { description: 'list the lookups of the account, newest first', load: async () => (await import('../cli/history-command.js')).historyCommand() },
-  platforms: { description: 'list the platforms with their health', load: async () => (await import('../cli/platforms-command.js')).platformsCommand() },
+  history: {
+    description: 'list the lookups of the account, newest first',
+    load: async () => (await import('../cli/history-command.js')).historyCommand(),
+  },
+  platforms: {
+    description: 'list the platforms with their health',
+    load: async () => (await import('../cli/platforms-command.js')).platformsCommand(),
+  },
   account: { description: 'accounts', load: async () => (await import('../cli/account-commands.js')).accountCommand() },
   key: { description: 'API keys', load: async () => (await import('../cli/account-commands.js')).keyCommand() },
-  retention: { description: 'when finished lookups are deleted, and what that would delete now', load: async () => (await import('../cli/retention-command.js')).retentionCommand() },
-  webhook: { description: 'endpoints that events are sent to, and what was sent', load: async () => (await import('../cli/webhook-command.js')).webhookCommand() },
-  flow: { description: 'show workers, queues, limits and open circuit breakers of platforms', load: async () => (await import('../cli/flow-command.js')).flowCommand() },
+  retention: {
+    description: 'when finished lookups are deleted, and what that would delete now',
+    load: async () => (await import('../cli/retention-command.js')).retentionCommand(),
+  },
+  webhook: {
+    description: 'endpoints that events are sent to, and what was sent',
+    load: async () => (await import('../cli/webhook-command.js')).webhookCommand(),
+  },
+  flow: {
+    description: 'show workers, queues, limits and open circuit breakers of platforms',
+    load: async () => (await import('../cli/flow-command.js')).flowCommand(),
+  },
   catalogue: { description: 'platform files', load: async () => (await import('../cli/catalogue-command.js')).catalogueCommand() },
-  breaches: { description: 'your own breach index: digests only', load: async () => (await import('../cli/breaches-command.js')).breachesCommand() },
+  breaches: {
+    description: 'your own breach index: digests only',
+    load: async () => (await import('../cli/breaches-command.js')).breachesCommand(),
+  },
 };
 
 /** Errors whose message is written for the user of the command. By name, so that no module is loaded for the comparison. */

@@ -112,7 +112,8 @@ function relative(place: string): string {
 
 const code = await main().catch((error: unknown) => {
   if (error instanceof StartupError) screen.failed(error.message, error.detail);
-  else screen.failed('Something unexpected happened while starting.', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  else
+    screen.failed('Something unexpected happened while starting.', error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 1;
 });
 process.exit(code);

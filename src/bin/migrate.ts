@@ -11,10 +11,12 @@ try {
   const { url, ssl, warning } = databaseTarget(config);
   if (warning) process.stderr.write(`${warning}\n`);
   const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
-  await migrateDatabase(url, { ssl, onBusy: (attempt) => say({ msg: 'a table is in use; trying again', attempt }) }).catch((error: unknown) => {
-    const said = databaseFault(error, ssl !== false);
-    throw said === null ? error : new ConfigError(said);
-  });
+  await migrateDatabase(url, { ssl, onBusy: (attempt) => say({ msg: 'a table is in use; trying again', attempt }) }).catch(
+    (error: unknown) => {
+      const said = databaseFault(error, ssl !== false);
+      throw said === null ? error : new ConfigError(said);
+    },
+  );
   say({ msg: 'migrated' });
 } catch (error) {
   exitWith(error, error instanceof ConfigError);

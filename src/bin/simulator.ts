@@ -45,10 +45,16 @@ function readSettings(argv: readonly string[], env: NodeJS.ProcessEnv): Settings
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...argv],
-    options: { ...Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, text])), help: { type: 'boolean', short: 'h' } },
+    options: {
+      ...Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, text])),
+      help: { type: 'boolean', short: 'h' },
+    },
   });
   if (values.help) return 'help';
-  const fromEnv = Object.keys(settingsSchema.shape).map((name) => [name, env[`SIMULATOR_${name.toUpperCase().replaceAll('-', '_')}`] || undefined]);
+  const fromEnv = Object.keys(settingsSchema.shape).map((name) => [
+    name,
+    env[`SIMULATOR_${name.toUpperCase().replaceAll('-', '_')}`] || undefined,
+  ]);
   return settingsSchema.parse({ ...Object.fromEntries(fromEnv), ...values });
 }
 
@@ -83,7 +89,9 @@ async function main(): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close());
   const { proxyUrl, proxyUrls, caFile, controlUrl, platformCount } = simulator;
-  process.stdout.write(`${JSON.stringify({ proxyUrl, proxyUrls, caFile, controlUrl, platforms: platformCount, unanswerable: simulator.unanswerable() })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ proxyUrl, proxyUrls, caFile, controlUrl, platforms: platformCount, unanswerable: simulator.unanswerable() })}\n`,
+  );
 }
 
 await main().catch((error: unknown) => {

@@ -148,7 +148,11 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
  * Shuts the server down: `/readyz` reports it first, waiting callers get the results so far, and streams end where they can be
  * resumed. Accepts requests for another `DRAIN_MS`, lets the last responses be sent, then closes the remaining connections.
  */
-async function stopServing(server: Server, stopping: AbortController, config: Pick<Config, 'DRAIN_MS' | 'INSTANT_CEILING_MS'>): Promise<void> {
+async function stopServing(
+  server: Server,
+  stopping: AbortController,
+  config: Pick<Config, 'DRAIN_MS' | 'INSTANT_CEILING_MS'>,
+): Promise<void> {
   stopping.abort();
   await sleep(config.DRAIN_MS);
   const cut = setTimeout(() => server.closeAllConnections(), config.INSTANT_CEILING_MS + LEAVING_MS);

@@ -49,7 +49,8 @@ export function databaseTarget(config: Pick<Config, 'DATABASE_URL' | 'DATABASE_C
   if (mode === 'disable' && (cert ?? key ?? rootCert) !== undefined) {
     throw new ConfigError('DATABASE_URL asks for no TLS, but certificates are named for it: add sslmode=verify-full.');
   }
-  if ((cert === undefined) !== (key === undefined)) throw new ConfigError('DATABASE_URL: sslcert and sslkey go together, one of them is missing.');
+  if ((cert === undefined) !== (key === undefined))
+    throw new ConfigError('DATABASE_URL: sslcert and sslkey go together, one of them is missing.');
   for (const name of PARAMETERS) url.searchParams.delete(name);
   const ca = rootCert === undefined || rootCert === 'system' ? undefined : read('sslrootcert or DATABASE_CA_FILE', rootCert);
   const own = cert === undefined || key === undefined ? {} : { cert: read('sslcert', cert), key: read('sslkey', key) };
@@ -79,7 +80,9 @@ function secured(mode: string, tls: ConnectionOptions, hasOwnAuthority: boolean)
         warning: 'DATABASE_URL says sslmode=no-verify: the connection is encrypted, but nobody knows to whom',
       };
     default:
-      throw new ConfigError(`DATABASE_URL: sslmode=${mode} is not known here or may fall back to no TLS: use verify-full, verify-ca, no-verify or disable.`);
+      throw new ConfigError(
+        `DATABASE_URL: sslmode=${mode} is not known here or may fall back to no TLS: use verify-full, verify-ca, no-verify or disable.`,
+      );
   }
 }
 

@@ -22,7 +22,9 @@ export const ENGINE_PEER: TlsPeer = {
 export function engineSettings(config: Config): TemporalOptions {
   const { address, namespace, tls, apiKey, metadata } = readProfile(config);
   if (address === undefined) {
-    throw new ConfigError('TEMPORAL_ADDRESS is not set. Set it to host:port of a Temporal server, or use `npm start`, which brings its own.');
+    throw new ConfigError(
+      'TEMPORAL_ADDRESS is not set. Set it to host:port of a Temporal server, or use `npm start`, which brings its own.',
+    );
   }
   if (parseUrl(`tcp://${address}`) === null) throw new ConfigError('TEMPORAL_ADDRESS is not host:port.');
   if (tls) engineContext(tls); // the clients would end the process with a stack, one of them in Rust
@@ -43,7 +45,8 @@ export function engineContext(tls: TemporalOptions['tls']): SecureContext {
 
 function readProfile(config: Config) {
   const { TEMPORAL_CONFIG_FILE: file, TEMPORAL_PROFILE: profile } = config;
-  if (profile !== undefined && file === undefined) throw new ConfigError('TEMPORAL_PROFILE is set without TEMPORAL_CONFIG_FILE: name the file that holds the profile.');
+  if (profile !== undefined && file === undefined)
+    throw new ConfigError('TEMPORAL_PROFILE is set without TEMPORAL_CONFIG_FILE: name the file that holds the profile.');
   const source = file === undefined ? undefined : read(file);
   try {
     const read = loadClientConfigProfile({

@@ -12,7 +12,10 @@ const DEFAULT_PORT = '7233';
 const GREETING_MS = 5_000;
 /** gRPC's own codes. */
 const UNAVAILABLE = 14;
-const REFUSED = new Map([[16, 'UNAUTHENTICATED'], [7, 'PERMISSION_DENIED']]);
+const REFUSED = new Map([
+  [16, 'UNAUTHENTICATED'],
+  [7, 'PERMISSION_DENIED'],
+]);
 
 /** Resolves when Temporal responds for the namespace within two seconds. @throws when it does not */
 export function reachable({ connection }: TemporalClient, namespace: string): Promise<unknown> {
@@ -26,7 +29,9 @@ export async function assertCapable(temporal: TemporalClient, namespace: string)
     throw new ConfigError('No Temporal server answers at TEMPORAL_ADDRESS; where it speaks TLS, set TEMPORAL_TLS=true.');
   });
   if (isCapable) return;
-  throw new ConfigError('The Temporal server at TEMPORAL_ADDRESS runs no standalone activities: use 1.31 or newer, with activity.enableStandalone on.');
+  throw new ConfigError(
+    'The Temporal server at TEMPORAL_ADDRESS runs no standalone activities: use 1.31 or newer, with activity.enableStandalone on.',
+  );
 }
 
 /**
@@ -40,7 +45,10 @@ export async function assertReachable(temporal: TemporalClient, settings: Tempor
   if (settings.apiKey === undefined) return;
   await reachable(temporal, settings.namespace).catch((error: { code?: number }) => {
     const code = REFUSED.get(error.code ?? -1);
-    if (code) throw new ConfigError(`The server that TEMPORAL_ADDRESS names refuses TEMPORAL_API_KEY for the namespace ${settings.namespace} (${code}).`);
+    if (code)
+      throw new ConfigError(
+        `The server that TEMPORAL_ADDRESS names refuses TEMPORAL_API_KEY for the namespace ${settings.namespace} (${code}).`,
+      );
   });
 }
 
@@ -54,7 +62,10 @@ async function greet({ address, tls }: TemporalOptions): Promise<void> {
   const servername = (typeof tls === 'object' && tls?.serverNameOverride) || (isIP(host) === 0 ? host : undefined);
   const fault = await new Promise<unknown>((resolve) => {
     const socket = connectTls({
-      host, port: Number(port || DEFAULT_PORT), ALPNProtocols: ['h2'], secureContext: engineContext(tls),
+      host,
+      port: Number(port || DEFAULT_PORT),
+      ALPNProtocols: ['h2'],
+      secureContext: engineContext(tls),
       ...(servername === undefined ? {} : { servername }),
     });
     // TLS errors after the handshake reach only the socket, not its session.

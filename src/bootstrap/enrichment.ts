@@ -86,7 +86,9 @@ export function openSourceList(lifecycle: Lifecycle, { config, index }: { config
 function mailboxSettings(config: Config): Parameters<typeof createMailboxInspector>[0]['settings'] {
   return {
     dnsServers: config.DNS_SERVERS,
-    smtpProbe: config.SMTP_PROBE ? { helo: config.SMTP_PROBE_HELO, from: config.SMTP_PROBE_FROM ?? '', port: config.SMTP_PROBE_PORT } : null,
+    smtpProbe: config.SMTP_PROBE
+      ? { helo: config.SMTP_PROBE_HELO, from: config.SMTP_PROBE_FROM ?? '', port: config.SMTP_PROBE_PORT }
+      : null,
     rdapBootstrapUrl: config.RDAP ? config.RDAP_BOOTSTRAP_URL : null,
     allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS,
     home: config.FOOTPRINT_HOME,

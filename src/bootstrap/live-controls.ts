@@ -25,7 +25,10 @@ export interface LiveControls {
 /** Controls through the egress that the settings name, on the service's own database when that can be reached. */
 export async function openLiveControls(lifecycle: Lifecycle, config: Config): Promise<LiveControls> {
   const now = (): Date => new Date();
-  const transport = lifecycle.opened(createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }), (http) => http.close());
+  const transport = lifecycle.opened(
+    createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }),
+    (http) => http.close(),
+  );
   const platformProber = createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT });
   const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires
   const prober: PlatformProber = {
@@ -37,7 +40,13 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
   };
   const stores = (await reachableRecord(lifecycle, config)) ?? inMemoryControls(now);
   const controls = new Controls({ prober, store: stores.controlStore, cooldowns: stores.cooldowns, impossible: impossibleIdentities, now });
-  return { controls, controlStore: stores.controlStore, cooldowns: stores.cooldowns, shared: 'database' in stores, reach: () => monitor.current };
+  return {
+    controls,
+    controlStore: stores.controlStore,
+    cooldowns: stores.cooldowns,
+    shared: 'database' in stores,
+    reach: () => monitor.current,
+  };
 }
 
 /** The repositories on the service's database; null when there is none or it does not respond. */

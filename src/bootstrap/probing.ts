@@ -61,7 +61,8 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
         position: (egress) => shared.fleet?.position(egress) ?? null,
         onChange: (lane: Lane) => {
           shared.fleet?.changed(lane);
-          if (lane.circuit.openUntil !== null) log.debug({ host: lane.host, egress: lane.egress.name, trips: lane.circuit.trips }, 'circuit open');
+          if (lane.circuit.openUntil !== null)
+            log.debug({ host: lane.host, egress: lane.egress.name, trips: lane.circuit.trips }, 'circuit open');
         },
         onEgress: ({ name, health }: Egress) => {
           if (health.failedSince === null) log.info({ egress: name }, 'egress works again');
@@ -106,9 +107,17 @@ export function watchedProber(prober: PlatformProber, reach: ReachMonitor, log: 
 
 /** Metrics of flow control. Hosts are labels only while something waits or their circuit is open. */
 export function flowMetrics(registry: Registry, flow: FlowControl, backlog: DeferralBacklog): void {
-  const gauge = (name: string, help: string, labelNames: readonly string[], collect: (set: (labels: Record<string, string>, value: number) => void) => void) =>
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    collect: (set: (labels: Record<string, string>, value: number) => void) => void,
+  ) =>
     new Gauge({
-      name, help, labelNames: [...labelNames], registers: [registry],
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
       collect() {
         this.reset();
         collect((labels, value) => this.set(labels, value));
@@ -118,7 +127,9 @@ export function flowMetrics(registry: Registry, flow: FlowControl, backlog: Defe
     set({ state: 'in_flight' }, flow.inFlight);
     set({ state: 'waiting' }, flow.waiting);
   });
-  gauge('footprint_deferred_shards', 'Shards of lookups that wait for a slot without occupying anything', [], (set) => set({}, backlog.size));
+  gauge('footprint_deferred_shards', 'Shards of lookups that wait for a slot without occupying anything', [], (set) =>
+    set({}, backlog.size),
+  );
   gauge('footprint_egress_up', 'Whether answers come back through the egress', ['egress'], (set) => {
     for (const { name, health } of flow.egresses) set({ egress: name }, health.failedSince === null ? 1 : 0);
   });
@@ -130,9 +141,15 @@ export function flowMetrics(registry: Registry, flow: FlowControl, backlog: Defe
       for (const lane of lanes.values()) if (lane.circuit.openUntil !== null) set({ host: name, egress: lane.egress.name }, 1);
     }
   });
-  gauge('footprint_platform_concurrency', 'Limit of requests in flight for the whole fleet, where it is not the initial one', ['host', 'egress'], (set) => {
-    for (const { name, lanes } of flow.hosts.values()) {
-      for (const lane of lanes.values()) if (lane.limit.concurrency !== START_CONCURRENCY) set({ host: name, egress: lane.egress.name }, lane.limit.concurrency);
-    }
-  });
+  gauge(
+    'footprint_platform_concurrency',
+    'Limit of requests in flight for the whole fleet, where it is not the initial one',
+    ['host', 'egress'],
+    (set) => {
+      for (const { name, lanes } of flow.hosts.values()) {
+        for (const lane of lanes.values())
+          if (lane.limit.concurrency !== START_CONCURRENCY) set({ host: name, egress: lane.egress.name }, lane.limit.concurrency);
+      }
+    },
+  );
 }

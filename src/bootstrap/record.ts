@@ -54,7 +54,10 @@ export function openRecord(config: Config, name: string, { webhooks, bodies, poo
   const open = pools === 'by priority' ? openPools : openDatabase;
   const target = databaseTarget(config);
   const database: DatabaseHandle = open({
-    ...target, max: config.DATABASE_POOL, name, ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }),
+    ...target,
+    max: config.DATABASE_POOL,
+    name,
+    ...(queryTimeoutMs === undefined ? {} : { queryTimeoutMs }),
   });
   const { sql, db } = database;
   const keys = config.SECRETS_KEY ?? [];

@@ -41,7 +41,8 @@ export function webhookRecord(config: Config, { sql, db }: DatabaseHandle) {
 
 /** What starts deliveries, at once and without making the code that wrote them wait. */
 export function openWebhookEngine(
-  lifecycle: Lifecycle, options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
+  lifecycle: Lifecycle,
+  options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
 ): { webhookEngine: TemporalWebhookEngine; webhooks: BackgroundWebhookLauncher } {
   const { temporal, queues, log } = options;
   const webhookEngine = new TemporalWebhookEngine({ temporal, ...(queues ? { queues } : {}) });
@@ -53,7 +54,9 @@ export function openWebhookEngine(
 /** The one guarded HTTP client by which endpoints are checked, tested and delivered to. */
 export function webhookSender(config: Config): WebhookSender {
   const http = createGuardedHttp({
-    allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS, caFile: config.WEBHOOK_CA_FILE, nameServers: config.DNS_SERVERS,
+    allowedNetworks: config.WEBHOOK_ALLOWED_NETWORKS,
+    caFile: config.WEBHOOK_CA_FILE,
+    nameServers: config.DNS_SERVERS,
   });
   return createWebhookSender({ http, prefix: config.SERVICE_PREFIX });
 }

@@ -54,7 +54,10 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
   const { webhookEngine, webhooks } = openWebhookEngine(lifecycle, { temporal, queues, log });
   const record = openRecord(config, 'footprint-worker', {
-    webhooks, bodies: eventBodies(catalogue), pools: 'by priority', onFinished: (finished) => log.info(finished, 'lookup finished'),
+    webhooks,
+    bodies: eventBodies(catalogue),
+    pools: 'by priority',
+    onFinished: (finished) => log.info(finished, 'lookup finished'),
   });
   lifecycle.opened(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
@@ -63,10 +66,16 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   record.standings.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
-  const warmed = options.warm ? enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded')) : undefined;
+  const warmed = options.warm
+    ? enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded'))
+    : undefined;
   const { now } = lifecycle.opened(await openDatabaseClock(record.database.sql), (clock) => clock.close());
   const registry = createRegistry();
-  const askingProber = watchedProber(countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry), reach, log);
+  const askingProber = watchedProber(
+    countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry),
+    reach,
+    log,
+  );
   const egressChecks = new EgressChecks({
     prober: askingProber,
     impossible: impossibleIdentities,
@@ -87,7 +96,14 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     sources: enrichment.sources,
     catalogue,
     prober,
-    controls: new Controls({ prober, store: record.controlStore, cooldowns: record.cooldowns, impossible: impossibleIdentities, hasEgressFailed: egressRecord.hasFailed, now }),
+    controls: new Controls({
+      prober,
+      store: record.controlStore,
+      cooldowns: record.cooldowns,
+      impossible: impossibleIdentities,
+      hasEgressFailed: egressRecord.hasFailed,
+      now,
+    }),
     stalled: record.reader,
     starter,
     webhookEngine,
@@ -95,7 +111,11 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     mailer: openMailer(lifecycle, config),
     inTurn: (delivery, check) => turns.take(delivery, check),
     coalescer: new RequestCoalescer(),
-    trials: new CircuitTrials({ prober, impossible: impossibleIdentities, claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)) }),
+    trials: new CircuitTrials({
+      prober,
+      impossible: impossibleIdentities,
+      claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)),
+    }),
     backlog,
     instantSize: new InstantSize(config.INSTANT_PLATFORMS),
     hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
@@ -108,7 +128,8 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   await assertCapable(temporal, engine.namespace);
   let hasTold = false;
   const askOperator = (attributes: object): void => {
-    if (!hasTold) log.warn({ attributes, namespace: engine.namespace }, 'the server does not let us register search attributes: they have to be there');
+    if (!hasTold)
+      log.warn({ attributes, namespace: engine.namespace }, 'the server does not let us register search attributes: they have to be there');
     hasTold = true;
   };
   const keeping = await keepPrepared(

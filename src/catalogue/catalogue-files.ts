@@ -24,7 +24,10 @@ export interface CatalogueFile {
 
 /** Parses `CATALOGUE_PATH`: files or folders, comma-separated; `only:` before any of them excludes the shipped files. */
 export function parseExtra(extra: string | undefined): { readonly only: boolean; readonly paths: readonly string[] } {
-  const parts = (extra ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = (extra ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   return {
     only: parts.some((part) => part.startsWith('only:')),
     paths: parts.map((part) => part.replace(/^only:/, '').trim()).filter((path) => path !== ''),
@@ -55,7 +58,12 @@ function jsonFilesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(({ name }) => name.endsWith('.json') && !name.endsWith('.schema.json'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !relative(folder, path).split(sep).some((part) => part.startsWith('.')))
+    .filter(
+      (path) =>
+        !relative(folder, path)
+          .split(sep)
+          .some((part) => part.startsWith('.')),
+    )
     .filter((path) => statSync(path).isFile()) // symbolic links are followed: mounted configuration consists of them
     .sort();
 }
@@ -88,7 +96,10 @@ function faultIn(text: string): JsonFault | null {
 }
 
 const CODES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file', EACCES: 'this user may not read it', ENOTDIR: 'a part of its path is no folder', EISDIR: 'it is a folder',
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  ENOTDIR: 'a part of its path is no folder',
+  EISDIR: 'it is a folder',
 };
 
 function reasonOf(error: unknown): string {

@@ -36,7 +36,10 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
   const kinds = [...loaded.origins.values()].map(({ kind }) => kind);
   return {
     platforms: platforms.length,
-    byKind: Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, kinds.filter((each) => each === kind).length])) as Record<EntryKind, number>,
+    byKind: Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, kinds.filter((each) => each === kind).length])) as Record<
+      EntryKind,
+      number
+    >,
     byQueryType: perQueryType((queryType) => ({
       platforms: count((platform) => platform.probes[queryType] !== undefined),
       canDeny: count((platform) => platform.probes[queryType]?.absent !== undefined),
@@ -55,7 +58,10 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
             const { kind, file } = loaded.origins.get(platform.slug) ?? {};
             const samples = loaded.samples.get(platform.slug) ?? {};
             const missing = kind === 'curated' || kind === 'engine' ? missingSamples(platform, samples) : [];
-            return [...missing, ...judgeSamples(platform, samples, variablesFor)].map((fault) => ({ ...fault, ...(file === undefined ? {} : { file }) }));
+            return [...missing, ...judgeSamples(platform, samples, variablesFor)].map((fault) => ({
+              ...fault,
+              ...(file === undefined ? {} : { file }),
+            }));
           }),
   };
 }

@@ -13,7 +13,10 @@ const text = z.string().min(1);
 
 const jsonAssertion = z
   .strictObject({
-    pointer: z.string().regex(/^(\/.*)?$/, 'an RFC 6901 JSON Pointer').describe("RFC 6901 JSON Pointer; '' is the whole document"),
+    pointer: z
+      .string()
+      .regex(/^(\/.*)?$/, 'an RFC 6901 JSON Pointer')
+      .describe("RFC 6901 JSON Pointer; '' is the whole document"),
     is: z.enum(JSON_SHAPES).optional().describe('shape of the value; `identity` equals the asked identity, case folded'),
     equals: jsonValue.optional().describe('exact value; strings may hold variables'),
     matches: text.optional().describe('regular expression, flags iu'),
@@ -55,7 +58,10 @@ const requestSchema = z.strictObject({
 
 export const probeRuleSchema = z.strictObject({
   method: z.enum(['public_api', 'account_enumeration']),
-  pattern: z.string().regex(/^\^.*\$$/s, 'an anchored regular expression').optional(),
+  pattern: z
+    .string()
+    .regex(/^\^.*\$$/s, 'an anchored regular expression')
+    .optional(),
   request: requestSchema,
   harmless: z.strictObject({
     basis: z.enum(['documented_api', 'public_page', 'availability_check']),
@@ -79,7 +85,10 @@ const sampleSchema = z.strictObject({
   status: z.int().min(100).max(999),
   headers: textMap.optional(),
   json: jsonValue.optional(),
-  text: z.union([z.string(), z.array(z.string())]).optional().describe('body; an array is joined with line feeds'),
+  text: z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .describe('body; an array is joined with line feeds'),
 });
 const samplesSchema = z.strictObject({
   registered: sampleSchema.optional(),
@@ -89,7 +98,10 @@ const samplesSchema = z.strictObject({
 export const queryTypeSchema = z.enum(['email', 'phone', 'username']);
 const perQueryType = <T extends z.ZodType>(value: T) => z.partialRecord(queryTypeSchema, value);
 
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens').max(60);
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
+  .max(60);
 const common = {
   $schema: z.string().optional(),
   notes: z.string().optional(),
@@ -98,7 +110,10 @@ const platformFields = {
   slug,
   name: text,
   homepage: z.url({ protocol: /^https?$/ }),
-  icon: z.url({ protocol: /^https$/ }).nullable().optional(),
+  icon: z
+    .url({ protocol: /^https$/ })
+    .nullable()
+    .optional(),
   tags: z.array(slug).optional(),
   strength: z.enum(['strong', 'standard']).optional().describe('strong platforms form the default band; default: standard'),
   instant: z.array(queryTypeSchema).optional().describe('query types that answer within the instant ceiling'),

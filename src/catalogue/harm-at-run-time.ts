@@ -16,8 +16,7 @@ const shapes = new WeakMap<ProbeRule, Shape>();
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 /** A regular expression for a template's text; `filler` matches the value of a variable. */
-const templateRegExp = (text: string, filler: string): RegExp =>
-  new RegExp(`^${text.split(PLACEHOLDER).map(escaped).join(filler)}$`, 'i');
+const templateRegExp = (text: string, filler: string): RegExp => new RegExp(`^${text.split(PLACEHOLDER).map(escaped).join(filler)}$`, 'i');
 
 function shapeOf(rule: ProbeRule): Shape {
   const known = shapes.get(rule);

@@ -55,7 +55,9 @@ function addressHarm(rule: ProbeRule, url: URL, origin: Origin): string | null {
 }
 
 const CREDENTIAL_HEADER: ReadonlySet<string> = new Set(
-  'authorization auth authentication cookie cookies token tokens csrf xsrf secret session credential credentials bearer apikey key csrftoken xsrftoken'.split(' '),
+  'authorization auth authentication cookie cookies token tokens csrf xsrf secret session credential credentials bearer apikey key csrftoken xsrftoken'.split(
+    ' ',
+  ),
 );
 /** Headers that turn a request into another one: another method, host, sender or framing. */
 const STEERING_HEADER =
@@ -73,8 +75,16 @@ function headerHarm(request: ProbeRequest): string | null {
 }
 
 const CREDENTIAL_FIELD: readonly (readonly string[])[] = [
-  ['api', 'key'], ['apikey'], ['access', 'token'], ['csrf'], ['xsrf'], ['csrfmiddlewaretoken'], ['authenticity', 'token'],
-  ['csrftoken'], ['xsrftoken'], ['request', 'verification', 'token'],
+  ['api', 'key'],
+  ['apikey'],
+  ['access', 'token'],
+  ['csrf'],
+  ['xsrf'],
+  ['csrfmiddlewaretoken'],
+  ['authenticity', 'token'],
+  ['csrftoken'],
+  ['xsrftoken'],
+  ['request', 'verification', 'token'],
 ];
 
 function partHarm({ place, kind, text }: RequestPart, rule: ProbeRule): string | null {

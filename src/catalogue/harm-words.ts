@@ -21,7 +21,11 @@ const NEVER_STEM =
 
 const pairsOf = (lefts: string, rights: string): Pair[] =>
   lefts.split(' ').flatMap((left) => rights.split(' ').map((right): Pair => [left, right]));
-const bothWays = (pairs: readonly Pair[]): Pair[] => pairs.flatMap(([left, right]): Pair[] => [[left, right], [right, left]]);
+const bothWays = (pairs: readonly Pair[]): Pair[] =>
+  pairs.flatMap(([left, right]): Pair[] => [
+    [left, right],
+    [right, left],
+  ]);
 type Pair = readonly [string, string];
 
 /** Words that, next to a means of contact, stand for a message or a call to the holder. */
@@ -30,10 +34,15 @@ const PROVING = 'verify verification verifications confirm confirmation confirma
 const NEVER_TOGETHER: readonly Pair[] = [
   ...bothWays([
     ...pairsOf(PROVING, 'email emails mail phone mobile sms code codes pin link'),
-    ...pairsOf('login signin email phone', 'code'), ...pairsOf('login signin', 'link'), ...pairsOf('lost change', 'pass pw'),
+    ...pairsOf('login signin email phone', 'code'),
+    ...pairsOf('login signin', 'link'),
+    ...pairsOf('lost change', 'pass pw'),
   ]),
   // In the other order these are ordinary: "code security", "time one".
-  ['security', 'code'], ['access', 'code'], ['one', 'time'], ['two', 'factor'],
+  ['security', 'code'],
+  ['access', 'code'],
+  ['one', 'time'],
+  ['two', 'factor'],
 ];
 
 /**
@@ -48,7 +57,9 @@ const NEVER_ASKED: ReadonlySet<string> = new Set(
     'vergessen zurucksetzen zuruecksetzen senden erneut dimenticata dimenticato ripristina reimposta invia vergeten herstellen',
     'zapomnialem przypomnij odzyskaj resetuj unuttum sifirla vosstanovlenie vosstanovit napomnit otpravit',
     'восстановление восстановить забыли сброс отправить напомнить',
-  ].flatMap((line) => line.split(' ')).map(unmarked),
+  ]
+    .flatMap((line) => line.split(' '))
+    .map(unmarked),
 );
 
 /** Words of login and registration endpoints: probing one needs a stated reason. */
@@ -59,14 +70,25 @@ const REVIEWED: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 const REVIEWED_TOGETHER: readonly Pair[] = [
-  ['log', 'in'], ['log', 'on'], ['sign', 'in'], ['sign', 'up'], ['sign', 'on'],
+  ['log', 'in'],
+  ['log', 'on'],
+  ['sign', 'in'],
+  ['sign', 'up'],
+  ['sign', 'on'],
 ];
 
 /** Words for a password, in the languages of sites. */
 const PASSWORD: ReadonlySet<string> = new Set(
-  'password passwords passwd pwd passphrase passcode passwort kennwort motdepasse senha contrasena wachtwoord parola haslo sifre parol'.split(' '),
+  'password passwords passwd pwd passphrase passcode passwort kennwort motdepasse senha contrasena wachtwoord parola haslo sifre parol'.split(
+    ' ',
+  ),
 );
-const PASSWORD_TOGETHER: readonly Pair[] = [['de', 'passe'], ['pass', 'word'], ['pass', 'phrase'], ['pass', 'code']];
+const PASSWORD_TOGETHER: readonly Pair[] = [
+  ['de', 'passe'],
+  ['pass', 'word'],
+  ['pass', 'phrase'],
+  ['pass', 'code'],
+];
 /** Short words that mean a secret as the name of a field, but not in a path (`/pin/` may be a picture). */
 const SECRET_FIELD: ReadonlySet<string> = new Set('pass pin pincode pw secret secrets mdp'.split(' '));
 
@@ -164,5 +186,4 @@ export const reviewedWord = (text: string): string | null => firstOf(wordsOf(tex
 export const passwordWord = (text: string): string | null => firstOf(wordsOf(text), PASSWORD, PASSWORD_TOGETHER);
 
 /** The word by which a field's name means a password, PIN or secret, or null. */
-export const secretFieldWord = (name: string): string | null =>
-  passwordWord(name) ?? firstOf(wordsOf(name), SECRET_FIELD, []);
+export const secretFieldWord = (name: string): string | null => passwordWord(name) ?? firstOf(wordsOf(name), SECRET_FIELD, []);

@@ -58,7 +58,11 @@ class Scanner {
     for (let index = 0; ; index += 1) {
       let name = String(index);
       if (end === '}') {
-        if (!this.#token.startsWith('"')) throw new JsonFault(this.#tokenLine, `a name in double quotes is needed before ${this.#shown()}${this.#token === '}' ? ': is there a comma too many?' : ''}`);
+        if (!this.#token.startsWith('"'))
+          throw new JsonFault(
+            this.#tokenLine,
+            `a name in double quotes is needed before ${this.#shown()}${this.#token === '}' ? ': is there a comma too many?' : ''}`,
+          );
         name = JSON.parse(this.#token) as string;
         this.#next();
         if (this.#token !== ':') throw new JsonFault(this.#tokenLine, `":" is missing after "${name}"`);
@@ -72,7 +76,13 @@ class Scanner {
   }
 
   #shown(): string {
-    return this.#token === '' ? 'the end of the file' : this.#token.length > 40 ? `${this.#token.slice(0, 40)}…` : /^"/.test(this.#token) ? this.#token : `"${this.#token}"`;
+    return this.#token === ''
+      ? 'the end of the file'
+      : this.#token.length > 40
+        ? `${this.#token.slice(0, 40)}…`
+        : /^"/.test(this.#token)
+          ? this.#token
+          : `"${this.#token}"`;
   }
 
   #next(): void {
@@ -82,8 +92,13 @@ class Scanner {
     if (this.#at >= this.#text.length) return;
     TOKEN.lastIndex = this.#at;
     const found = TOKEN.exec(this.#text)?.[0];
-    if (found === undefined) throw new JsonFault(this.#line, `${JSON.stringify(this.#text[this.#at])} cannot stand here${this.#text[this.#at] === '"' ? ': the text does not end on its line, or has a wrong "\\"' : ''}`);
-    if ([...found].some((character) => character < ' ')) throw new JsonFault(this.#line, 'a text holds a tab or another control character: write it as \\t or \\u0000');
+    if (found === undefined)
+      throw new JsonFault(
+        this.#line,
+        `${JSON.stringify(this.#text[this.#at])} cannot stand here${this.#text[this.#at] === '"' ? ': the text does not end on its line, or has a wrong "\\"' : ''}`,
+      );
+    if ([...found].some((character) => character < ' '))
+      throw new JsonFault(this.#line, 'a text holds a tab or another control character: write it as \\t or \\u0000');
     this.#token = found;
     this.#at += found.length;
   }

@@ -26,7 +26,16 @@ function expected(state: (typeof STATES)[number], rule: ProbeRule) {
 const INVENTED: Readonly<Record<QueryType, readonly string[]>> = {
   email: ['jordan.example@example.com', 'jordan.example@gmail.com'],
   phone: ['+12025550142'],
-  username: ['jordan-example', 'jordanexample', 'jordan_example', 'Jordan', '1234567', '76561190000000000', 'jordan.example', 'jordan.example.com'],
+  username: [
+    'jordan-example',
+    'jordanexample',
+    'jordan_example',
+    'Jordan',
+    '1234567',
+    '76561190000000000',
+    'jordan.example',
+    'jordan.example.com',
+  ],
 };
 
 /**
@@ -62,7 +71,12 @@ export function missingSamples(platform: Platform, samples: SamplesByType): Samp
     const needed = STATES.filter((state) => state === 'blocked' || rule[state] !== undefined);
     return needed
       .filter((state) => samples[queryType]?.[state] === undefined)
-      .map((sample) => ({ slug: platform.slug, queryType, sample, reason: `there is no recorded answer: add samples.${queryType}.${sample}` }));
+      .map((sample) => ({
+        slug: platform.slug,
+        queryType,
+        sample,
+        reason: `there is no recorded answer: add samples.${queryType}.${sample}`,
+      }));
   });
 }
 
@@ -87,16 +101,20 @@ function answerOf(sample: SampleAnswer, rule: ProbeRule, variables: Variables) {
 }
 
 /** Renders the identity's own variables; other braces are part of the response. */
-const filler = (variables: Variables, encode: (raw: string) => string) => (text: string): string =>
-  text.replace(/\{((?:username|email|phone)(?::[a-z0-9]+)?)\}/g, (whole, name: string) =>
-    variables[name] === undefined ? whole : encode(variables[name]),
-  );
+const filler =
+  (variables: Variables, encode: (raw: string) => string) =>
+  (text: string): string =>
+    text.replace(/\{((?:username|email|phone)(?::[a-z0-9]+)?)\}/g, (whole, name: string) =>
+      variables[name] === undefined ? whole : encode(variables[name]),
+    );
 
 function fillJson(json: Json, plain: (text: string) => string): Json {
   if (typeof json === 'string') return plain(json);
   if (Array.isArray(json)) return json.map((item: Json) => fillJson(item, plain));
   if (json === null || typeof json !== 'object') return json;
-  return Object.fromEntries(Object.entries(json as Readonly<Record<string, Json>>).map(([name, value]) => [plain(name), fillJson(value, plain)]));
+  return Object.fromEntries(
+    Object.entries(json as Readonly<Record<string, Json>>).map(([name, value]) => [plain(name), fillJson(value, plain)]),
+  );
 }
 
 const escapeJson = (raw: string): string => JSON.stringify(raw).slice(1, -1);

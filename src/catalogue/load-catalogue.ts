@@ -78,7 +78,8 @@ function byRight(a: Entry, b: Entry): number {
   return ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind) || Number(isMisnamed(a)) - Number(isMisnamed(b));
 }
 
-const isMisnamed = ({ file, platform, kind }: Entry): boolean => (kind === 'curated' || kind === 'operator') && nameOf(file) !== platform.slug;
+const isMisnamed = ({ file, platform, kind }: Entry): boolean =>
+  (kind === 'curated' || kind === 'operator') && nameOf(file) !== platform.slug;
 
 function claimedAlready({ platform }: Entry, entries: ReadonlyMap<string, Entry>, questions: ReadonlyMap<string, string>): string | null {
   const owner = entries.get(platform.slug);

@@ -10,7 +10,16 @@ import type { PlatformCatalogue } from '../domain/ports.js';
 export function withMailboxPlatforms(catalogue: PlatformCatalogue): PlatformCatalogue {
   const platforms = new Map(catalogue.platforms.map((platform) => [platform.slug, platform]));
   for (const { slug, name, homepage } of MAILBOX_PROVIDERS) {
-    const own: Platform = platforms.get(slug) ?? { slug, name, homepage, icon: null, tags: ['email'], strength: 'standard', instant: [], probes: {} };
+    const own: Platform = platforms.get(slug) ?? {
+      slug,
+      name,
+      homepage,
+      icon: null,
+      tags: ['email'],
+      strength: 'standard',
+      instant: [],
+      probes: {},
+    };
     platforms.set(slug, { ...own, mailbox: true });
   }
   const inSlugOrder = [...platforms.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));

@@ -76,7 +76,11 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
 }
 
 /** Name of a file without folders and extension: the slug that a curated platform must have. */
-export const nameOf = (file: string): string => file.replaceAll('\\', '/').replace(/^.*\//, '').replace(/\.json$/, '');
+export const nameOf = (file: string): string =>
+  file
+    .replaceAll('\\', '/')
+    .replace(/^.*\//, '')
+    .replace(/\.json$/, '');
 
 const join = (path: string, step: string): string => (path === '' || step === '' ? `${path}${step}` : `${path}.${step}`);
 
@@ -109,7 +113,8 @@ function objectionTo(platform: Platform, kind: EntryKind): Objection | null {
   for (const queryType of QUERY_TYPES) {
     const rule = platform.probes[queryType];
     if (rule === undefined) continue;
-    const reason = harmIn(rule, origin) ?? foreignHost(rule, platform.homepage) ?? unsoundRule(rule, queryType) ?? handMadeObjection(rule, kind);
+    const reason =
+      harmIn(rule, origin) ?? foreignHost(rule, platform.homepage) ?? unsoundRule(rule, queryType) ?? handMadeObjection(rule, kind);
     if (reason !== null) return { reason: `${queryType}: ${reason}`, path: `probes.${queryType}` };
   }
   const reason = unsoundPlatform(platform);

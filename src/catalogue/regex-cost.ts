@@ -122,7 +122,9 @@ function meeting(pattern: AST.Pattern, flags: 'u' | 'iu'): (some: Next, others: 
 function namedIn(node: AST.Node): string[] {
   if (node.type === 'Character') {
     const near = [node.value - 1, node.value, node.value + 1];
-    return near.filter((code) => code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)).map((code) => String.fromCodePoint(code));
+    return near
+      .filter((code) => code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff))
+      .map((code) => String.fromCodePoint(code));
   }
   if (node.type === 'CharacterClass') return node.elements.flatMap(namedIn);
   if (node.type === 'CharacterClassRange') return [node.min, node.max].flatMap(namedIn);

@@ -39,9 +39,7 @@ export const isAnchored = remembered((source): boolean => {
   const pattern = parse(source);
   if (typeof pattern === 'string') return false;
   const isEdge = (node: AST.Element | undefined, kind: 'start' | 'end') => node?.type === 'Assertion' && node.kind === kind;
-  return pattern.alternatives.every(
-    ({ elements }) => isEdge(elements[0], 'start') && isEdge(elements.at(-1), 'end'),
-  );
+  return pattern.alternatives.every(({ elements }) => isEdge(elements[0], 'start') && isEdge(elements.at(-1), 'end'));
 });
 
 /** True when all that the (anchored) pattern accepts consists of ASCII letters, digits and hyphens: valid in a host name. */
@@ -70,7 +68,5 @@ function parse(source: string): AST.Pattern | string {
 
 /** All nodes under one; lookarounds only narrow what is read, and are left out unless requested. */
 function descendants(node: AST.Node, lookarounds: boolean): AST.Node[] {
-  return children(node).flatMap((child) =>
-    child.type === 'Assertion' && !lookarounds ? [] : [child, ...descendants(child, lookarounds)],
-  );
+  return children(node).flatMap((child) => (child.type === 'Assertion' && !lookarounds ? [] : [child, ...descendants(child, lookarounds)]));
 }

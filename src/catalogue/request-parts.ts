@@ -36,8 +36,7 @@ export function partsOf(request: ProbeRequest, subdomain: string): RequestPart[]
   return plain([...parts, ...jsonParts('body', body)]);
 }
 
-const plain = (parts: RequestPart[]): RequestPart[] =>
-  parts.map((part) => ({ ...part, text: part.text.replaceAll(PLACEHOLDER, ' ') }));
+const plain = (parts: RequestPart[]): RequestPart[] => parts.map((part) => ({ ...part, text: part.text.replaceAll(PLACEHOLDER, ' ') }));
 
 function field(place: RequestPart['place'], name: string, value: string): RequestPart[] {
   return [{ place, kind: 'name', text: name }, ...jsonParts(place, value)];

@@ -2,7 +2,13 @@
 import type { z } from 'zod';
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text', number: 'a number', int: 'a whole number', boolean: 'true or false', array: 'a list', object: 'an object', record: 'an object',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
 };
 /** Faults that are listed; the others are only counted. */
 const MAX_TOLD = 3;
@@ -27,7 +33,8 @@ function inWords(issue: z.ZodError['issues'][number]): string {
   if (issue.code === 'invalid_type') {
     return issue.message.endsWith('received undefined') ? 'is missing' : `has to be ${KINDS[issue.expected] ?? issue.expected}`;
   }
-  if (issue.code === 'unrecognized_keys') return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is no field here; catalogue/README.md names them all`;
+  if (issue.code === 'unrecognized_keys')
+    return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is no field here; catalogue/README.md names them all`;
   if (issue.code === 'invalid_value') return `has to be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
   return `is not right: ${issue.message}`;
 }

@@ -7,7 +7,14 @@ import { statusWall } from '../domain/walls.js';
 import { regexObjection } from './regex-safety.js';
 
 /** Shapes that any JSON document may have, so that they prove nothing as the shape of the whole document. */
-const ANY_DOCUMENT: ReadonlySet<JsonShape | undefined> = new Set<JsonShape>(['present', 'object', 'missing', 'nonEmpty', 'string', 'number']);
+const ANY_DOCUMENT: ReadonlySet<JsonShape | undefined> = new Set<JsonShape>([
+  'present',
+  'object',
+  'missing',
+  'nonEmpty',
+  'string',
+  'number',
+]);
 const SHAPES_OF_A_HEADER_ANSWER = ['json', 'contains', 'containsAny', 'lacks', 'bodyEquals'] as const;
 
 /** Why one side proves nothing, in one sentence; null when it has evidence of its own. */
@@ -40,7 +47,11 @@ export function sideObjection(name: 'registered' | 'absent', side: Evidence, req
 }
 
 /** Why a side cannot be a redirect to the site's root; null when it can. */
-function redirectObjection(name: 'registered' | 'absent', { status, redirectToRoot, ...more }: Evidence, request: ProbeRequest): string | null {
+function redirectObjection(
+  name: 'registered' | 'absent',
+  { status, redirectToRoot, ...more }: Evidence,
+  request: ProbeRequest,
+): string | null {
   if (name === 'registered' || redirectToRoot !== true) return `\`${name}\`: \`redirectToRoot\` is for \`absent\`, and true`;
   if (request.method === 'POST') return '`absent` is a redirect to the root, which a POST may get for its own reasons';
   const odd = status.find((each) => !REDIRECT_STATUSES.includes(each));
@@ -52,7 +63,8 @@ function redirectObjection(name: 'registered' | 'absent', { status, redirectToRo
 /** Why a side is insufficient even as weak evidence, which counts only beside a valid control; null when it is sufficient. */
 function controlObjection(name: 'registered' | 'absent', side: Evidence): string | null {
   if (name === 'registered') {
-    if (side.status.some((status) => status < 200 || status > 299)) return '`registered` rests on the control with a status that is no success';
+    if (side.status.some((status) => status < 200 || status > 299))
+      return '`registered` rests on the control with a status that is no success';
     return echoesIdentity(side) ? null : '`registered` rests on the control, but does not name the identity';
   }
   const wall = side.status.find((status) => statusWall(status) !== null);
@@ -71,7 +83,9 @@ function isOnlyStatus(side: Evidence): boolean {
   if (saysSomething || hasContentEvidence({ status: side.status, contains, containsAny })) return false;
   return json.every(({ pointer, is, equals, matches }) => {
     if (equals !== undefined || matches !== undefined) return false;
-    return is === 'missing' || (pointer === '' && ANY_DOCUMENT.has(is) && !json.some((other) => other.pointer === '' && other.is === 'array'));
+    return (
+      is === 'missing' || (pointer === '' && ANY_DOCUMENT.has(is) && !json.some((other) => other.pointer === '' && other.is === 'array'))
+    );
   });
 }
 
@@ -135,7 +149,8 @@ function shapesOf({ is, equals, matches }: JsonAssertion): ReadonlySet<JsonShape
   if (equals !== undefined) {
     if (equals === null || typeof equals === 'boolean') shapes.add(String(equals) as 'null' | 'true' | 'false');
     else shapes.add(Array.isArray(equals) ? 'array' : (typeof equals as 'string' | 'number' | 'object'));
-    const size = typeof equals === 'object' && equals !== null ? Object.keys(equals).length : typeof equals === 'string' ? equals.length : -1;
+    const size =
+      typeof equals === 'object' && equals !== null ? Object.keys(equals).length : typeof equals === 'string' ? equals.length : -1;
     if (size >= 0) shapes.add(size === 0 ? 'empty' : 'nonEmpty');
   }
   if (is !== 'missing') shapes.add('present');

@@ -25,8 +25,12 @@ const acceptedNonHandle = remembered((pattern): string | null => {
 export function unsoundRule(rule: ProbeRule, queryType: QueryType): string | null {
   const { request, registered, absent } = rule;
   if (registered === undefined && absent === undefined) return 'the rule has no side: it could never answer';
-  if (absent?.redirectToRoot === true && registered === undefined) return '`absent` is a redirect to the root, but nothing could show that not everybody gets it';
-  if ([registered, absent].some((side) => side?.restsOnControl === true || side?.redirectToRoot === true) && (rule.known ?? []).length === 0) {
+  if (absent?.redirectToRoot === true && registered === undefined)
+    return '`absent` is a redirect to the root, but nothing could show that not everybody gets it';
+  if (
+    [registered, absent].some((side) => side?.restsOnControl === true || side?.redirectToRoot === true) &&
+    (rule.known ?? []).length === 0
+  ) {
     return 'a side rests on the control, but no known account makes one possible';
   }
   if (request.method !== 'POST' && request.body !== undefined) return `a ${request.method} request has no body`;

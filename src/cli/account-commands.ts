@@ -25,14 +25,17 @@ export function accountCommand(): Command {
     .command('create')
     .requiredOption('--email <email>')
     .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
-    .option('--quota <lookups>', 'lookups a period, instead of the plan\'s', wholeNumber(MOST_LOOKUPS))
+    .option('--quota <lookups>', "lookups a period, instead of the plan's", wholeNumber(MOST_LOOKUPS))
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
     .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: Scope[] }) =>
       withRecord(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
         const ctx = { accounts, identities: new LibraryIdentityParser(), mailDomains, keys: apiKeyFormat(prefix) };
         const { accountId } = await createAccount(ctx, {
-          email: flags.email, plan: flags.plan, quota: flags.quota, balanceMillicents: flags.balance,
+          email: flags.email,
+          plan: flags.plan,
+          quota: flags.quota,
+          balanceMillicents: flags.balance,
         });
         const { apiKeyId, key } = await createApiKey(ctx, { accountId, name: 'first key', scopes: flags.scopes });
         printRecord({ accountId, apiKeyId, key });
@@ -44,13 +47,18 @@ export function accountCommand(): Command {
     .option('--json', 'one JSON line an account, also on a terminal')
     .action((flags: { json?: boolean }) =>
       withRecord(async ({ accountReports }) =>
-        printRecords(await accountReports.list(), {
-          account: ({ accountId }) => accountId,
-          email: ({ email }) => email,
-          plan: ({ plan }) => plan,
-          'active keys': ({ activeKeys }) => activeKeys,
-          'created (UTC)': ({ createdAt }) => day(createdAt),
-        }, flags)),
+        printRecords(
+          await accountReports.list(),
+          {
+            account: ({ accountId }) => accountId,
+            email: ({ email }) => email,
+            plan: ({ plan }) => plan,
+            'active keys': ({ activeKeys }) => activeKeys,
+            'created (UTC)': ({ createdAt }) => day(createdAt),
+          },
+          flags,
+        ),
+      ),
     );
   account
     .command('show <account>')
@@ -104,7 +112,10 @@ export function keyCommand(): Command {
     .addOption(scopes())
     .action((flags: { account: string; name?: string; scopes: Scope[] }) =>
       withRecord(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
-        const created = await createApiKey({ accounts, keys: apiKeyFormat(prefix) }, { accountId: flags.account, name: flags.name, scopes: flags.scopes });
+        const created = await createApiKey(
+          { accounts, keys: apiKeyFormat(prefix) },
+          { accountId: flags.account, name: flags.name, scopes: flags.scopes },
+        );
         printRecord({ accountId: flags.account, ...created });
       }),
     );

@@ -24,7 +24,12 @@ export interface Check {
   readonly queryType: string;
   readonly state: 'registered' | 'not_registered' | 'omitted';
   readonly doubt: string | null;
-  readonly evidence: { readonly status: number | null; readonly matched: string; readonly latencyMs: number; readonly controlAt?: string } | null;
+  readonly evidence: {
+    readonly status: number | null;
+    readonly matched: string;
+    readonly latencyMs: number;
+    readonly controlAt?: string;
+  } | null;
 }
 
 /** One lookup of a batch, in the format of v2. */
@@ -104,7 +109,10 @@ export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: 
     if (!response.body) throw new ApiRefusal('The API answered without a body.');
     let planned = 0;
     let event = '';
-    const lines = createInterface({ input: Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), crlfDelay: Infinity });
+    const lines = createInterface({
+      input: Readable.fromWeb(response.body as import('node:stream/web').ReadableStream),
+      crlfDelay: Infinity,
+    });
     try {
       for await (const line of lines) {
         const comment = /^: (?:lookup (?<id>\S+)(?: planned (?<planned>\d+))?|progress (?<ended>\d+)(?: of (?<total>\d+))?)/.exec(line);
@@ -142,7 +150,10 @@ export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: 
     },
 
     async batch(items, idempotencyKey) {
-      const headers = { 'content-type': 'application/json', ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) };
+      const headers = {
+        'content-type': 'application/json',
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      };
       const response = await request('/v2/lookup/batch', { method: 'POST', body: JSON.stringify({ items }), headers });
       return ((await response.json()) as { results: BatchResult[] }).results;
     },
@@ -150,7 +161,11 @@ export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: 
     stream: async (query, hooks) => (await readStream(`/v1/lookup/stream?${new URLSearchParams(query)}`, hooks, null)) as LookupResponse,
 
     streamV2: async (query, hooks) =>
-      (await readStream(`/v2/lookup/stream?${new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]))}`, hooks, null)) as LookupBodyV2,
+      (await readStream(
+        `/v2/lookup/stream?${new URLSearchParams(query.map(([name, value]): [string, string] => [name, value]))}`,
+        hooks,
+        null,
+      )) as LookupBodyV2,
 
     resume: async (lookupId, hooks) => (await readStream('/v1/lookup/stream?deep=false&platforms=', hooks, lookupId)) as LookupResponse,
 

@@ -31,7 +31,9 @@ interface BatchFlags extends ConnectionFlags {
 /** `footprint batch FILE`: queues one lookup per line, and with `--wait` waits until all are finished. `-` reads standard input. */
 export function batchCommand(): Command {
   const command = new Command('batch')
-    .description('look every line of a file up (- for standard input). Run again within a day it bills nothing twice, and queues what was refused')
+    .description(
+      'look every line of a file up (- for standard input). Run again within a day it bills nothing twice, and queues what was refused',
+    )
     .argument('<file>', 'one identity a line, or CSV with a first line of column names: email, phone, username, ip, identity')
     .option('--wait', 'hold until every lookup is finished, and print the results')
     .option('--out <file>', 'write the results there as CSV')
@@ -62,7 +64,9 @@ async function readRows(file: string): Promise<BatchFile> {
   const read = readBatchFile(text, new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined }));
   if (read.bad.length > 0) {
     const faults = read.bad.map(({ line, reason }) => `  line ${line} ${reason}`);
-    throw new ApiRefusal(`${read.bad.length === 1 ? 'One line' : `${read.bad.length} lines`} of ${file} cannot be looked up; nothing was queued:\n${faults.join('\n')}`);
+    throw new ApiRefusal(
+      `${read.bad.length === 1 ? 'One line' : `${read.bad.length} lines`} of ${file} cannot be looked up; nothing was queued:\n${faults.join('\n')}`,
+    );
   }
   if (read.rows.length === 0) throw new ApiRefusal(`The file ${file} names nobody to look up.`);
   return read;
@@ -70,7 +74,10 @@ async function readRows(file: string): Promise<BatchFile> {
 
 /** Checked before anything is billed: results that cannot be written are useless. */
 async function assertWritable(file: string): Promise<void> {
-  const isThere = await access(file).then(() => true, () => false);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
   await access(isThere ? file : path.dirname(path.resolve(file)), constants.W_OK).catch(() => {
     throw new ApiRefusal(`The file ${file} cannot be written; nothing was queued.`);
   });
@@ -78,11 +85,16 @@ async function assertWritable(file: string): Promise<void> {
 
 /** Queues all rows, fifty per request. @returns one line per row, in order */
 async function queue(client: ApiClient, rows: readonly BatchRow[], flags: BatchFlags): Promise<BatchLine[]> {
-  const platforms = flags.platforms?.split(',').map((slug) => slug.trim()).filter(Boolean);
+  const platforms = flags.platforms
+    ?.split(',')
+    .map((slug) => slug.trim())
+    .filter(Boolean);
   const lines: BatchLine[] = [];
   for (let start = 0; start < rows.length; start += MAX_ITEMS) {
     const chunk = rows.slice(start, start + MAX_ITEMS);
-    const items = chunk.map(({ identities }): BatchItem => ({ identities, modules: MODULES, deep: flags.deep === true, ...(platforms ? { platforms } : {}) }));
+    const items = chunk.map(
+      ({ identities }): BatchItem => ({ identities, modules: MODULES, deep: flags.deep === true, ...(platforms ? { platforms } : {}) }),
+    );
     const results = await client.batch(items, flags.again ? undefined : keyOf(start, items)).catch((error: unknown) => {
       throw error instanceof ApiRefusal ? new ApiRefusal(inTheFile(error.message, chunk)) : error;
     });
@@ -93,7 +105,9 @@ async function queue(client: ApiClient, rows: readonly BatchRow[], flags: BatchF
 
 /** Idempotency key: equal for the same lines at the same position of a file, so that a second run continues where the first one stopped. */
 function keyOf(start: number, items: readonly BatchItem[]): string {
-  return `batch-${createHash('sha256').update(JSON.stringify([start, items])).digest('base64url')}`;
+  return `batch-${createHash('sha256')
+    .update(JSON.stringify([start, items]))
+    .digest('base64url')}`;
 }
 
 /** Replaces an item's index by its line: the API counts from the first item of the request, but the user has the file. */
@@ -137,7 +151,8 @@ function tellOutcome(lines: readonly BatchLine[], flags: BatchFlags): void {
   const done = lines.length - refused.length;
   const where = flags.out === undefined ? '' : `; results are in ${flags.out}`;
   notice(`${done} of ${lines.length} ${flags.wait ? 'looked up' : 'queued'}${where}.`);
-  if (!flags.wait && !flags.again && done > 0) notice('The same command with --wait holds until they are finished, and bills nothing twice.');
+  if (!flags.wait && !flags.again && done > 0)
+    notice('The same command with --wait holds until they are finished, and bills nothing twice.');
   if (refused.length === 0) return;
   notice(`${refused.length} refused, neither billed nor looked up (${codes}): run the same command again when the account has allowance.`);
   process.exitCode = 1;

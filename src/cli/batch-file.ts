@@ -29,16 +29,38 @@ export interface BatchFile {
 type Kind = 'email' | 'phone' | 'username' | 'ip';
 const FIELD = { email: 'emails', phone: 'phones', username: 'usernames', ip: 'ips' } as const;
 const COLUMNS: Readonly<Record<string, Kind | 'any'>> = {
-  email: 'email', 'e-mail': 'email', mail: 'email', 'email address': 'email', 'e-mail address': 'email', emailaddress: 'email',
-  phone: 'phone', 'phone number': 'phone', phonenumber: 'phone', mobile: 'phone', telephone: 'phone',
-  username: 'username', 'user name': 'username', handle: 'username', user: 'username', login: 'username',
-  ip: 'ip', 'ip address': 'ip', identity: 'any', query: 'any',
+  email: 'email',
+  'e-mail': 'email',
+  mail: 'email',
+  'email address': 'email',
+  'e-mail address': 'email',
+  emailaddress: 'email',
+  phone: 'phone',
+  'phone number': 'phone',
+  phonenumber: 'phone',
+  mobile: 'phone',
+  telephone: 'phone',
+  username: 'username',
+  'user name': 'username',
+  handle: 'username',
+  user: 'username',
+  login: 'username',
+  ip: 'ip',
+  'ip address': 'ip',
+  identity: 'any',
+  query: 'any',
 };
 const WHY = {
-  invalid_email: 'is no valid e-mail address', invalid_phone: 'is no valid phone number',
+  invalid_email: 'is no valid e-mail address',
+  invalid_phone: 'is no valid phone number',
   invalid_parameter: 'is no e-mail address, no phone number with its country code and no username of 1 to 64 visible characters',
 } as const;
-const NOT: Readonly<Record<Kind, string>> = { email: WHY.invalid_email, phone: WHY.invalid_phone, username: 'is no username', ip: 'is no IP address' };
+const NOT: Readonly<Record<Kind, string>> = {
+  email: WHY.invalid_email,
+  phone: WHY.invalid_phone,
+  username: 'is no username',
+  ip: 'is no IP address',
+};
 const DELIMITERS = [',', ';', '\t'];
 
 /** Reads an identity of one kind or of any, by the rules of the service. */
@@ -62,26 +84,48 @@ export function readBatchFile(content: string, parser: IdentityParser): BatchFil
   const lines = text.split(/\r?\n/);
   const first = lines.findIndex((line) => line.trim() !== '');
   const header = headerIn(lines[first] ?? '');
-  if (header === null) return collect(parser, null, lines.map((line, index) => ({ line: index + 1, cells: [{ kind: 'any', text: line.trim() }] })));
+  if (header === null)
+    return collect(
+      parser,
+      null,
+      lines.map((line, index) => ({ line: index + 1, cells: [{ kind: 'any', text: line.trim() }] })),
+    );
   // A row's line number is that of its last line; a quoted line break makes a row of several lines.
-  const parsed = parse(text, { delimiter: header.delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true }) as unknown as
-    { record: string[]; info: { lines: number } }[];
+  const parsed = parse(text, {
+    delimiter: header.delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  }) as unknown as { record: string[]; info: { lines: number } }[];
   const rows = parsed.slice(1).map(({ record, info }) => ({
     line: info.lines,
     cells: header.kinds.flatMap((kind, column) => (kind === undefined ? [] : [{ kind, text: (record[column] ?? '').trim() }])),
   }));
-  return collect(parser, header.names.filter((_, column) => header.kinds[column] !== undefined), rows);
+  return collect(
+    parser,
+    header.names.filter((_, column) => header.kinds[column] !== undefined),
+    rows,
+  );
 }
 
 function headerIn(line: string) {
   const delimiter = DELIMITERS.find((each) => line.includes(each)) ?? ',';
-  const names = line.split(delimiter).map((name) => name.trim().replace(/^"(.*)"$/, '$1').toLowerCase());
+  const names = line.split(delimiter).map((name) =>
+    name
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .toLowerCase(),
+  );
   const kinds = names.map((name) => (Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined));
   return kinds.some((kind) => kind !== undefined) ? { delimiter, names, kinds } : null;
 }
 
 function collect(
-  parser: IdentityParser, header: readonly string[] | null, lines: readonly { line: number; cells: readonly { kind: Kind | 'any'; text: string }[] }[],
+  parser: IdentityParser,
+  header: readonly string[] | null,
+  lines: readonly { line: number; cells: readonly { kind: Kind | 'any'; text: string }[] }[],
 ): BatchFile {
   const rows: BatchRow[] = [];
   const bad: { line: number; reason: string }[] = [];

@@ -53,14 +53,20 @@ const quoted = (text: string): string => (/[",\r\n]/.test(text) || text !== text
 /** A line for programs: missing values are left out. */
 export function batchRecord({ line, identity, status, lookupId, error, result }: BatchLine): object {
   const found = result && {
-    platformsChecked: result.platformsChecked, omitted: result.omitted, matches: result.matches, socialMatches: result.socialMatches,
-    hits: result.hits, risk: { score: result.risk.score, level: result.risk.level },
+    platformsChecked: result.platformsChecked,
+    omitted: result.omitted,
+    matches: result.matches,
+    socialMatches: result.socialMatches,
+    hits: result.hits,
+    risk: { score: result.risk.score, level: result.risk.level },
   };
   return { line, identity, status, ...(lookupId === null ? {} : { lookupId }), ...(error === null ? {} : { error }), ...found };
 }
 
 /** The columns on a terminal, before and after the lookups are finished. */
 export function batchColumns(isFinished: boolean): Readonly<Record<string, (line: BatchLine) => Cell>> {
-  const shown = isFinished ? ['line', 'identity', 'status', 'matches', 'omitted', 'risk_level', 'hits', 'error'] : ['line', 'identity', 'status', 'lookup_id', 'error'];
+  const shown = isFinished
+    ? ['line', 'identity', 'status', 'matches', 'omitted', 'risk_level', 'hits', 'error']
+    : ['line', 'identity', 'status', 'lookup_id', 'error'];
   return Object.fromEntries(shown.flatMap((name) => (COLUMNS[name] ? [[name.replaceAll('_', ' '), COLUMNS[name]]] : [])));
 }

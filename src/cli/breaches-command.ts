@@ -28,7 +28,10 @@ export function breachesCommand(): Command {
 function importCommand(): Command {
   return new Command('import')
     .description('add a file to the index; run it again after an interruption, and it goes on where it was')
-    .argument('<file>', 'CSV with a line of column names, or JSON lines; columns: email, phone, username (or identity, digest with type), breach, date, domain')
+    .argument(
+      '<file>',
+      'CSV with a line of column names, or JSON lines; columns: email, phone, username (or identity, digest with type), breach, date, domain',
+    )
     .addOption(new Option('--format <format>', 'format of the file, when its name does not tell').choices(IMPORT_FORMATS))
     .option('--breach <name>', 'name of the breach, for records that do not name one')
     .option('--date <date>', 'date of the breach, YYYY-MM-DD, for records that have none', breachDate)
@@ -62,9 +65,21 @@ function listCommand(): Command {
     .action((flags: { json?: boolean }) =>
       withRecord(async ({ breachImports }) => {
         const [breaches, unfinished] = [await breachImports.list(), await breachImports.unfinished()];
-        if (unfinished > 0) process.stderr.write(`${unfinished} unfinished import${unfinished === 1 ? '' : 's'}: run the same command again; until then the index tells nobody "in none"\n`);
-        const rows = breaches.map(({ date, name, domain, kinds, records }) => [date, name, domain ?? '', kinds.join(', '), String(records)]);
-        const lines = flags.json === true ? breaches.map((breach) => JSON.stringify(breach)) : [renderTable(['date', 'breach', 'domain', 'holds', 'records'], rows)];
+        if (unfinished > 0)
+          process.stderr.write(
+            `${unfinished} unfinished import${unfinished === 1 ? '' : 's'}: run the same command again; until then the index tells nobody "in none"\n`,
+          );
+        const rows = breaches.map(({ date, name, domain, kinds, records }) => [
+          date,
+          name,
+          domain ?? '',
+          kinds.join(', '),
+          String(records),
+        ]);
+        const lines =
+          flags.json === true
+            ? breaches.map((breach) => JSON.stringify(breach))
+            : [renderTable(['date', 'breach', 'domain', 'holds', 'records'], rows)];
         process.stdout.write(lines.map((line) => `${line}\n`).join(''));
       }),
     );

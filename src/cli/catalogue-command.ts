@@ -46,7 +46,8 @@ export function catalogueCommand(): Command {
 
 /** @throws ApiRefusal naming the unknown slugs */
 function chosenPlatforms({ catalogue }: LoadedCatalogue, { platform: slugs, all }: CheckFlags): readonly Platform[] {
-  if (slugs === undefined) return all ? catalogue.platforms : catalogue.platforms.filter(({ strength, instant }) => strength === 'strong' || instant.length > 0);
+  if (slugs === undefined)
+    return all ? catalogue.platforms : catalogue.platforms.filter(({ strength, instant }) => strength === 'strong' || instant.length > 0);
   const unknown = slugs.filter((slug) => !catalogue.get(slug));
   if (unknown.length > 0) throw new ApiRefusal(`No platform is called ${unknown.join(', ')}.`);
   return catalogue.platforms.filter(({ slug }) => slugs.includes(slug));
@@ -58,13 +59,19 @@ async function checkPlatforms(platforms: readonly Platform[], asJson: boolean): 
   const bar = progressBar();
   try {
     const { controls, controlStore, cooldowns, shared, reach } = await openLiveControls(lifecycle, readConfig(process.env));
-    if (!shared) process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
-    const checks = await checkLive({ controls, controlStore, cooldowns, onProgress: (ended, planned) => bar.update({ ended, planned }) }, platforms);
+    if (!shared)
+      process.stderr.write('The service has no database within reach: its pauses are not known, and what is found is not kept for it.\n');
+    const checks = await checkLive(
+      { controls, controlStore, cooldowns, onProgress: (ended, planned) => bar.update({ ended, planned }) },
+      platforms,
+    );
     bar.stop();
     process.stdout.write(`${asJson ? JSON.stringify({ checks }, null, 2) : renderLiveReport(checks)}\n`);
     const { sent, answered } = reach();
     if (sent > 0 && answered === 0) {
-      notice('No network: none of the platforms could be reached, so nothing is known of them. Check the connection, and PROBE_PROXY_URL where it is set.');
+      notice(
+        'No network: none of the platforms could be reached, so nothing is known of them. Check the connection, and PROBE_PROXY_URL where it is set.',
+      );
       process.exitCode = 1;
     }
     if (checks.some(({ state }) => state === 'failed')) process.exitCode = 1;

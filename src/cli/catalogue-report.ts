@@ -11,10 +11,18 @@ export function renderCatalogueReport(report: CatalogueReport): string {
   row('can be asked', (type) => report.byQueryType[type].platforms);
   row('can also deny', (type) => report.byQueryType[type].canDeny);
   for (const band of ['instant', 'default', 'deep'] as const) row(`${band} band`, (type) => report.bands[band][type]);
-  const kinds = Object.entries(report.byKind).map(([kind, count]) => `${count} ${kind}`).join(', ');
+  const kinds = Object.entries(report.byKind)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ');
   const faults = [
-    ...report.refused.map(({ file, line, slug, reason }) => `  ${colours.red('refused')} ${file}${line === undefined ? '' : `:${line}`}${slug && `  ${slug}`}: ${reason}`),
-    ...report.sampleFaults.map(({ file, slug, queryType, sample, reason }) => `  ${colours.red('sample')} ${file ?? slug}  samples.${queryType}.${sample}: ${reason}`),
+    ...report.refused.map(
+      ({ file, line, slug, reason }) =>
+        `  ${colours.red('refused')} ${file}${line === undefined ? '' : `:${line}`}${slug && `  ${slug}`}: ${reason}`,
+    ),
+    ...report.sampleFaults.map(
+      ({ file, slug, queryType, sample, reason }) =>
+        `  ${colours.red('sample')} ${file ?? slug}  samples.${queryType}.${sample}: ${reason}`,
+    ),
   ];
   return [
     `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutKnown} rules have no known account and can confirm only`,

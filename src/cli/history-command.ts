@@ -28,19 +28,26 @@ export function historyCommand(): Command {
     const entries: Entry[] = [];
     let cursor: string | null = null;
     while (entries.length < flags.limit) {
-      const query = new URLSearchParams({ limit: String(Math.min(PAGE, flags.limit - entries.length)), ...(cursor === null ? {} : { cursor }) });
+      const query = new URLSearchParams({
+        limit: String(Math.min(PAGE, flags.limit - entries.length)),
+        ...(cursor === null ? {} : { cursor }),
+      });
       const page = (await client.call('GET', `/v2/lookup?${query}`)) as { lookups: Entry[]; nextCursor: string | null };
       entries.push(...page.lookups);
       cursor = page.nextCursor;
       if (cursor === null) break;
     }
-    printRecords(entries, {
-      lookup: ({ lookupId }) => lookupId,
-      'created (UTC)': ({ createdAt }) => createdAt.slice(0, 19).replace('T', ' '),
-      kind: ({ kind }) => kind,
-      identities: ({ identities }) => identities.map(({ value }) => value).join(', '),
-      status: ({ status }) => status,
-      matches: ({ matches, platformsChecked }) => `${matches} of ${platformsChecked}`,
-    }, flags);
+    printRecords(
+      entries,
+      {
+        lookup: ({ lookupId }) => lookupId,
+        'created (UTC)': ({ createdAt }) => createdAt.slice(0, 19).replace('T', ' '),
+        kind: ({ kind }) => kind,
+        identities: ({ identities }) => identities.map(({ value }) => value).join(', '),
+        status: ({ status }) => status,
+        matches: ({ matches, platformsChecked }) => `${matches} of ${platformsChecked}`,
+      },
+      flags,
+    );
   });
 }

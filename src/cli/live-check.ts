@@ -55,8 +55,19 @@ export async function checkLive(ports: LiveCheckPorts, platforms: readonly Platf
   return platforms.flatMap(({ slug }) => rows.get(slug) ?? []);
 }
 
-async function checkOne(ports: LiveCheckPorts, platform: Platform, queryType: QueryType, stored: Awaited<ReturnType<ControlStore['newest']>>): Promise<LiveCheck> {
-  const row = (state: LiveState, matched: string, latencyMs: number | null = null): LiveCheck => ({ platform: platform.slug, queryType, state, matched, latencyMs });
+async function checkOne(
+  ports: LiveCheckPorts,
+  platform: Platform,
+  queryType: QueryType,
+  stored: Awaited<ReturnType<ControlStore['newest']>>,
+): Promise<LiveCheck> {
+  const row = (state: LiveState, matched: string, latencyMs: number | null = null): LiveCheck => ({
+    platform: platform.slug,
+    queryType,
+    state,
+    matched,
+    latencyMs,
+  });
   const until = (await ports.cooldowns.coolingPlatforms()).get(platform.slug);
   if (until) return row('cooling', `it asked for a pause until ${until.toISOString()}`);
   const control = await ports.controls.renew(platform, queryType, stored.get(`${platform.slug}:${queryType}`));

@@ -2,7 +2,12 @@ import { LIVE_STATES, type LiveCheck, type LiveState } from './live-check.js';
 import { colours, renderTable } from './output.js';
 
 const PAINT: Readonly<Record<LiveState, (text: string) => string>> = {
-  healthy: colours.green, confirm_only: colours.green, failed: colours.red, blocked: colours.yellow, cooling: colours.yellow, no_control: colours.yellow,
+  healthy: colours.green,
+  confirm_only: colours.green,
+  failed: colours.red,
+  blocked: colours.yellow,
+  cooling: colours.yellow,
+  no_control: colours.yellow,
 };
 const inWords = (state: LiveState): string => state.replaceAll('_', ' ');
 
@@ -10,10 +15,17 @@ const inWords = (state: LiveState): string => state.replaceAll('_', ' ');
 export function renderLiveReport(checks: readonly LiveCheck[]): string {
   const urgency: readonly LiveState[] = ['failed', 'blocked', 'cooling', 'no_control', 'confirm_only', 'healthy'];
   const sorted = [...checks].sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));
-  const rows = sorted.map(({ platform, queryType, state, matched, latencyMs }) =>
-    [platform, queryType, PAINT[state](inWords(state)), matched, latencyMs === null ? '' : String(latencyMs)]);
+  const rows = sorted.map(({ platform, queryType, state, matched, latencyMs }) => [
+    platform,
+    queryType,
+    PAINT[state](inWords(state)),
+    matched,
+    latencyMs === null ? '' : String(latencyMs),
+  ]);
   const table = renderTable(['platform', 'query type', 'control', 'what it saw', 'ms'], rows, { widths: [32, 12, 14, 60, 8] });
-  const counts = LIVE_STATES.map((state) => [state, checks.filter((check) => check.state === state).length] as const).filter(([, count]) => count > 0);
+  const counts = LIVE_STATES.map((state) => [state, checks.filter((check) => check.state === state).length] as const).filter(
+    ([, count]) => count > 0,
+  );
   const summary = counts.map(([state, count]) => PAINT[state](`${count} ${inWords(state)}`)).join(', ');
   return `${table}\n${colours.bold(`${checks.length} controls`)}: ${summary}`;
 }

@@ -75,17 +75,24 @@ async function lookOneUp(client: ApiClient, identity: string | undefined, flags:
     platforms: flags.platforms ?? '',
     ...(flags.instant ? { instant: 'true' } : {}),
   };
-  const { response, progress } = await watch<LookupResponse>((hooks) => (flags.id === undefined ? client.stream(query, hooks) : client.resume(flags.id, hooks)));
+  const { response, progress } = await watch<LookupResponse>((hooks) =>
+    flags.id === undefined ? client.stream(query, hooks) : client.resume(flags.id, hooks),
+  );
   if (flags.explain && !flags.json) process.stdout.write(`${renderEvidence(await client.evidence(response.lookupId))}\n`);
   const scored = flags.risk ? await client.lookupV2(response.lookupId) : null;
-  process.stdout.write(`${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`);
+  process.stdout.write(
+    `${flags.json ? JSON.stringify(scored ?? response, null, 2) : `${renderReport(response, progress)}${renderModules(response)}`}\n`,
+  );
   if (scored && !flags.json) process.stdout.write(`${renderRisk(scored)}\n`);
 }
 
 /** Looks several identities of one person up as one lookup of v2. */
 async function lookSeveralUp(client: ApiClient, identities: readonly string[], flags: Flags): Promise<void> {
   // The parser's tables of phone numbers load slowly, and a single identity does not need them.
-  const [{ LibraryIdentityParser }, { readIdentity }] = await Promise.all([import('../adapters/identity-parser.js'), import('./batch-file.js')]);
+  const [{ LibraryIdentityParser }, { readIdentity }] = await Promise.all([
+    import('../adapters/identity-parser.js'),
+    import('./batch-file.js'),
+  ]);
   const parser = new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined });
   const named = identities.map((text): [string, string] => {
     const found = readIdentity(parser, text, 'any');

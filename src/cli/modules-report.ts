@@ -11,7 +11,9 @@ function shown(value: string | number | boolean): string {
 
 /** The known fields, one per line; the unknown ones in a single line. */
 export function factLines(details: Readonly<Record<string, string | number | boolean | null | undefined>>): string[] {
-  const known = Object.entries(details).flatMap(([name, value]) => (value === null || value === undefined ? [] : [[inWords(name), shown(value)] as const]));
+  const known = Object.entries(details).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[inWords(name), shown(value)] as const],
+  );
   const unknown = Object.entries(details).flatMap(([name, value]) => (value === null ? [inWords(name)] : []));
   const width = Math.max(0, ...known.map(([name]) => name.length));
   return [
@@ -23,11 +25,15 @@ export function factLines(details: Readonly<Record<string, string | number | boo
 /** At most a dozen entries; the others are counted. */
 export function listLines(entries: readonly string[]): string[] {
   if (entries.length === 0) return [colours.dim('    none')];
-  return [...entries.slice(0, MOST).map((entry) => `    ${entry}`), ...(entries.length > MOST ? [colours.dim(`    … and ${entries.length - MOST} more`)] : [])];
+  return [
+    ...entries.slice(0, MOST).map((entry) => `    ${entry}`),
+    ...(entries.length > MOST ? [colours.dim(`    … and ${entries.length - MOST} more`)] : []),
+  ];
 }
 
 /** A title with its lines; empty for a module that was not checked. */
-export const section = (title: string, lines: readonly string[] | null): string[] => (lines === null ? [] : [`  ${colours.bold(title)}`, ...lines, '']);
+export const section = (title: string, lines: readonly string[] | null): string[] =>
+  lines === null ? [] : [`  ${colours.bold(title)}`, ...lines, ''];
 
 type Mention = NonNullable<LookupResponse['webMentions']>[number];
 

@@ -3,8 +3,21 @@ import Table from 'cli-table3';
 import { createColors } from 'picocolors';
 
 const BARE = {
-  top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '',
-  left: '  ', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '  ',
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '  ',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
 };
 
 export type Cell = string | number | boolean | null | undefined;
@@ -45,7 +58,8 @@ export function renderTable(
 /** A field's name for people: `domainAgeDays` becomes `domain age days`. */
 export const inWords = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowerCase();
 
-const shown = (cell: unknown): string => (cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell));
+const shown = (cell: unknown): string =>
+  cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 
 /** Whether records are printed for programs: on request, or when standard output is no terminal. */
 const forPrograms = (json: boolean | undefined): boolean => json === true || process.stdout.isTTY !== true;
@@ -53,7 +67,10 @@ const forPrograms = (json: boolean | undefined): boolean => json === true || pro
 /** Prints one record: a line per field on a terminal, else one JSON line. */
 export function printRecord(record: object, options: { json?: boolean | undefined } = {}): void {
   if (forPrograms(options.json)) return void process.stdout.write(`${JSON.stringify(record)}\n`);
-  const rows = Object.entries(record).map(([name, value]) => [colours.dim(inWords(name)), Array.isArray(value) ? value.map(shown).join(', ') : shown(value)]);
+  const rows = Object.entries(record).map(([name, value]) => [
+    colours.dim(inWords(name)),
+    Array.isArray(value) ? value.map(shown).join(', ') : shown(value),
+  ]);
   process.stdout.write(`${renderTable([], rows)}\n`);
 }
 
@@ -63,7 +80,9 @@ export function printRecord(record: object, options: { json?: boolean | undefine
  * @param options.toJson a record's format for programs; default: the record itself
  */
 export function printRecords<T extends object>(
-  records: readonly T[], columns: Readonly<Record<string, (record: T) => Cell>>, options: { json?: boolean | undefined; toJson?: (record: T) => object } = {},
+  records: readonly T[],
+  columns: Readonly<Record<string, (record: T) => Cell>>,
+  options: { json?: boolean | undefined; toJson?: (record: T) => object } = {},
 ): void {
   const { json, toJson = (record: T): object => record } = options;
   if (forPrograms(json)) return void process.stdout.write(records.map((record) => `${JSON.stringify(toJson(record))}\n`).join(''));

@@ -20,13 +20,17 @@ export function platformsCommand(): Command {
   return withConnection(command).action(async ({ type, json, ...connection }: ConnectionFlags & { type?: QueryType; json?: boolean }) => {
     const { total, platforms } = (await connect(connection).call('GET', '/v2/platforms')) as { total: number; platforms: PlatformStatus[] };
     const chosen = platforms.filter(({ health }) => type === undefined || health.some(({ queryType }) => queryType === type));
-    printRecords(chosen, {
-      slug: ({ platform }) => platform,
-      name: ({ name }) => name,
-      'asked about': ({ health }) => health.map(({ queryType }) => queryType).join(', '),
-      instant: ({ instant }) => instant.join(', '),
-      health: ({ health }) => [...new Set(health.map(({ status }) => status))].join(', '),
-    }, { json });
+    printRecords(
+      chosen,
+      {
+        slug: ({ platform }) => platform,
+        name: ({ name }) => name,
+        'asked about': ({ health }) => health.map(({ queryType }) => queryType).join(', '),
+        instant: ({ instant }) => instant.join(', '),
+        health: ({ health }) => [...new Set(health.map(({ status }) => status))].join(', '),
+      },
+      { json },
+    );
     notice(`${chosen.length === total ? total : `${chosen.length} of ${total}`} platforms.`);
   });
 }

@@ -8,19 +8,17 @@ import type { Progress } from './report.js';
  * @param what name of what is counted, in the plural
  */
 export function progressBar(what = 'platforms', stream: NodeJS.WriteStream = process.stderr) {
-  const bar = new SingleBar(
-    {
-      format: `  ${colours.cyan('{bar}')} {value}/{total} ${what}  ${colours.dim('{duration_formatted}')}`,
-      barCompleteChar: '█',
-      barIncompleteChar: '░',
-      hideCursor: true,
-      // Its own handlers would leave the command running; `interruptible` stops the bar.
-      gracefulExit: false,
-      clearOnComplete: true,
-      stream,
-      barsize: 40,
-    },
-  );
+  const bar = new SingleBar({
+    format: `  ${colours.cyan('{bar}')} {value}/{total} ${what}  ${colours.dim('{duration_formatted}')}`,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    hideCursor: true,
+    // Its own handlers would leave the command running; `interruptible` stops the bar.
+    gracefulExit: false,
+    clearOnComplete: true,
+    stream,
+    barsize: 40,
+  });
   let started = false;
   return {
     update({ planned, ended }: Progress): void {

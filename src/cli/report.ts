@@ -14,7 +14,10 @@ type Result = LookupResponse['results'][number];
  *
  * @param more cells after the platform
  */
-export function resultRow(result: Pick<Result, 'registered' | 'platform' | 'method' | 'checkedAt'>, more: readonly string[] = []): string[] {
+export function resultRow(
+  result: Pick<Result, 'registered' | 'platform' | 'method' | 'checkedAt'>,
+  more: readonly string[] = [],
+): string[] {
   const state = result.registered ? colours.green('● registered') : colours.dim('○ not registered');
   const paint = result.registered ? (text: string) => text : colours.dim;
   return [state, result.platform, ...more, result.method.replaceAll('_', ' '), result.checkedAt.slice(11, 19)].map(paint);
@@ -59,8 +62,12 @@ export function renderReport(response: LookupResponse, progress: Progress | null
       `○ ${absent.length} not registered`,
       ...(total === null ? [] : [colours.yellow(`◌ ${total - answered - pending} omitted: no confident answer`)]),
     ].join('   ')}`,
-    ...(total !== null && answered < REACHED && isUnreachable({ sent: total, answered }) && pending === 0 ? [colours.red('  Nothing could be reached: check the network and PROBE_PROXY_URL of the workers, and `egress` in /readyz.')] : []),
-    colours.dim(`  ${total === null ? answered : `${answered} of ${total}`} platforms answered${pending > 0 ? `, ${pending} still pending` : ''}`),
+    ...(total !== null && answered < REACHED && isUnreachable({ sent: total, answered }) && pending === 0
+      ? [colours.red('  Nothing could be reached: check the network and PROBE_PROXY_URL of the workers, and `egress` in /readyz.')]
+      : []),
+    colours.dim(
+      `  ${total === null ? answered : `${answered} of ${total}`} platforms answered${pending > 0 ? `, ${pending} still pending` : ''}`,
+    ),
     '',
   ].join('\n');
 }

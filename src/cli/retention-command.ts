@@ -38,7 +38,11 @@ export function retentionCommand(): Command {
       return withRecord(async ({ accountRetention }) => {
         const rows = confirm
           ? (await accountRetention.set(days, account)).map((accountId) => ({ accountId, retentionDays: days }))
-          : (await accountRetention.preview(days, account)).map(({ oldest, ...row }) => ({ ...row, days, oldest: oldest?.toISOString() ?? null }));
+          : (await accountRetention.preview(days, account)).map(({ oldest, ...row }) => ({
+              ...row,
+              days,
+              oldest: oldest?.toISOString() ?? null,
+            }));
         if (account !== null && rows.length === 0) throw new ServiceError('not_found');
         for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
       });

@@ -25,7 +25,8 @@ export function webhookCommand(): Command {
   const webhook = new Command('webhook').description('endpoints that events are sent to, and what was sent');
   webhook.addCommand(addCommand());
   const command = (name: string, description: string) => withConnection(webhook.command(name).description(description));
-  const call = async (flags: ConnectionFlags, method: string, path: string, body?: unknown) => print(await connect(flags).call(method, `/v2/webhooks${path}`, body));
+  const call = async (flags: ConnectionFlags, method: string, path: string, body?: unknown) =>
+    print(await connect(flags).call(method, `/v2/webhooks${path}`, body));
   const at = (id: string): string => `/endpoints/${encodeURIComponent(id)}`;
 
   command('list', 'list endpoints').action((flags: ConnectionFlags) => call(flags, 'GET', '/endpoints'));
@@ -33,10 +34,14 @@ export function webhookCommand(): Command {
     const description = { disable: 'switch an endpoint off', enable: 'switch an endpoint on', test: 'send a test event' }[verb];
     command(`${verb} <endpoint>`, description).action((id: string, flags: ConnectionFlags) => call(flags, 'POST', `${at(id)}/${verb}`));
   }
-  command('delete <endpoint>', 'delete an endpoint with its log').action((id: string, flags: ConnectionFlags) => call(flags, 'DELETE', at(id)));
+  command('delete <endpoint>', 'delete an endpoint with its log').action((id: string, flags: ConnectionFlags) =>
+    call(flags, 'DELETE', at(id)),
+  );
   command('rotate-secret <endpoint>', 'replace the signing secret')
     .option('--overlap <seconds>', 'how long the old secret goes on signing', wholeNumber(LONGEST_OVERLAP_SECONDS), 86_400)
-    .action((id: string, flags: ConnectionFlags & { overlap: number }) => call(flags, 'POST', `${at(id)}/rotate-secret`, { overlapSeconds: flags.overlap }));
+    .action((id: string, flags: ConnectionFlags & { overlap: number }) =>
+      call(flags, 'POST', `${at(id)}/rotate-secret`, { overlapSeconds: flags.overlap }),
+    );
   command('deliveries', 'list deliveries, newest first')
     .option('--endpoint <id>')
     .option('--state <state>', 'pending, delivered or failed')
@@ -44,18 +49,23 @@ export function webhookCommand(): Command {
     .option('--since <moment>', 'ISO 8601')
     .option('--cursor <cursor>', '`nextCursor` of the page before')
     .action((flags: ConnectionFlags & Readonly<Record<string, string>>) => {
-      const query = ['endpoint', 'state', 'type', 'since', 'cursor'].flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]]));
+      const query = ['endpoint', 'state', 'type', 'since', 'cursor'].flatMap((name) =>
+        flags[name] === undefined ? [] : [[name, flags[name]]],
+      );
       return call(flags, 'GET', `/deliveries?${new URLSearchParams(query as [string, string][]).toString()}`);
     });
-  command('delivery <endpoint> <event>', 'show a delivery with its attempts')
-    .action((id: string, event: string, flags: ConnectionFlags) => call(flags, 'GET', `${at(id)}/deliveries/${encodeURIComponent(event)}`));
-  command('resend <endpoint> <event>', 'send an event again')
-    .action((id: string, event: string, flags: ConnectionFlags) => call(flags, 'POST', `${at(id)}/deliveries/${encodeURIComponent(event)}/resend`));
+  command('delivery <endpoint> <event>', 'show a delivery with its attempts').action((id: string, event: string, flags: ConnectionFlags) =>
+    call(flags, 'GET', `${at(id)}/deliveries/${encodeURIComponent(event)}`),
+  );
+  command('resend <endpoint> <event>', 'send an event again').action((id: string, event: string, flags: ConnectionFlags) =>
+    call(flags, 'POST', `${at(id)}/deliveries/${encodeURIComponent(event)}/resend`),
+  );
   command('recover <endpoint>', 'resend what failed since a moment')
     .requiredOption('--since <moment>', 'ISO 8601')
     .option('--dry-run', 'count only')
     .action((id: string, flags: ConnectionFlags & { since: string; dryRun?: boolean }) =>
-      call(flags, 'POST', `${at(id)}/recover`, { since: flags.since, dryRun: flags.dryRun === true }));
+      call(flags, 'POST', `${at(id)}/recover`, { since: flags.since, dryRun: flags.dryRun === true }),
+    );
   webhook.addCommand(webhookListenCommand());
   return webhook;
 }
@@ -73,7 +83,10 @@ function addCommand(): Command {
     .action((flags: AddFlags) => {
       const { account, description } = flags;
       const settings = { url: flags.url, description, eventTypes: listOf(flags.events) };
-      if (account === undefined) return connect({ url: flags.api, ...(flags.key ? { key: flags.key } : {}) }).call('POST', '/v2/webhooks/endpoints', settings).then(print);
+      if (account === undefined)
+        return connect({ url: flags.api, ...(flags.key ? { key: flags.key } : {}) })
+          .call('POST', '/v2/webhooks/endpoints', settings)
+          .then(print);
       return withRecord(async ({ endpoints, secrets }, config) => {
         print(await addEndpoint({ endpoints, secrets, sender: webhookSender(config) }, { ...settings, accountId: account }));
       });

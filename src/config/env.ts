@@ -23,7 +23,16 @@ const networks = z
 const nameServers = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(z.array(z.string().regex(/^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?|[0-9a-f:]+)$/i, 'addresses of name servers, comma-separated')));
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(
+          /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?|[0-9a-f:]+)$/i,
+          'addresses of name servers, comma-separated',
+        ),
+    ),
+  );
 const paths = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))
@@ -32,97 +41,262 @@ const zone = z.string().regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i, 'a domain');
 const secretKeys = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(z.array(z.string().regex(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'keys of 32 bytes in base64 or hexadecimal, comma-separated')));
+  .pipe(
+    z.array(z.string().regex(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'keys of 32 bytes in base64 or hexadecimal, comma-separated')),
+  );
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 const text = z.string().min(1).optional();
 
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),
   HOST: z.string().default('0.0.0.0').describe('Address the API listens on.'),
-  ADMIN_PORT: port.optional().describe('Port on which an API serves /readyz, /metrics and /healthz, on all interfaces; keep strangers from it. Unset: PORT serves them, the first two to clients on this machine only.'),
-  FOOTPRINT_ENV_FILE: z.string().default('.env').describe('File with settings that every program reads at its start, below the variables that are there already; `none`: no file.'),
+  ADMIN_PORT: port
+    .optional()
+    .describe(
+      'Port on which an API serves /readyz, /metrics and /healthz, on all interfaces; keep strangers from it. Unset: PORT serves them, the first two to clients on this machine only.',
+    ),
+  FOOTPRINT_ENV_FILE: z
+    .string()
+    .default('.env')
+    .describe('File with settings that every program reads at its start, below the variables that are there already; `none`: no file.'),
   FOOTPRINT_HOME: z.string().default('.footprint').describe('State of the embedded stack: database, engine, logs, the demo key.'),
-  FOOTPRINT_URL: url(/^https?$/).default('http://localhost:8080').describe('Address of the API that the command line calls.'),
+  FOOTPRINT_URL: url(/^https?$/)
+    .default('http://localhost:8080')
+    .describe('Address of the API that the command line calls.'),
   FOOTPRINT_API_KEY: text.describe('API key of the command line. Unset: the one of the embedded stack that runs there.'),
-  DATABASE_URL: url(/^postgres(ql)?$/).optional().describe('Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).'),
-  DATABASE_CA_FILE: text.describe('PEM file of the certificate authorities that Postgres\' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.'),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20).describe('Connections to Postgres a process; a worker keeps half of them for what callers wait for.'),
+  DATABASE_URL: url(/^postgres(ql)?$/)
+    .optional()
+    .describe(
+      'Postgres. Unset: `npm start` runs an embedded one. TLS: `?sslmode=verify-full`, with `sslrootcert`, `sslcert` and `sslkey` (docs/runbook.md).',
+    ),
+  DATABASE_CA_FILE: text.describe(
+    "PEM file of the certificate authorities that Postgres' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.",
+  ),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(20)
+    .describe('Connections to Postgres a process; a worker keeps half of them for what callers wait for.'),
   TEMPORAL_ADDRESS: z.string().min(3).optional().describe('Temporal, host:port. Unset: `npm start` runs an embedded one.'),
   TEMPORAL_NAMESPACE: text.describe('Temporal namespace. Unset: that of the profile, else `default`.'),
   TEMPORAL_API_KEY: text.describe('API key for Temporal. Turns TLS on unless TEMPORAL_TLS says otherwise.'),
   TEMPORAL_TLS: flag.optional().describe('Whether Temporal is reached over TLS. Unset: when an API key or any other TLS setting is there.'),
-  TEMPORAL_TLS_SERVER_CA_CERT_PATH: text.describe('PEM file of the certificate authorities that Temporal\'s certificate is verified with, in place of the system\'s.'),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: text.describe(
+    "PEM file of the certificate authorities that Temporal's certificate is verified with, in place of the system's.",
+  ),
   TEMPORAL_TLS_SERVER_CA_CERT_DATA: text.describe('The same as text.'),
-  TEMPORAL_TLS_SERVER_NAME: text.describe('Name that Temporal\'s certificate is for, where it is not the host of TEMPORAL_ADDRESS.'),
+  TEMPORAL_TLS_SERVER_NAME: text.describe("Name that Temporal's certificate is for, where it is not the host of TEMPORAL_ADDRESS."),
   TEMPORAL_TLS_CLIENT_CERT_PATH: text.describe('PEM file of our certificate for Temporal (mTLS).'),
   TEMPORAL_TLS_CLIENT_CERT_DATA: text.describe('The same as text.'),
-  TEMPORAL_TLS_CLIENT_KEY_PATH: text.describe('PEM file of that certificate\'s key.'),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: text.describe("PEM file of that certificate's key."),
   TEMPORAL_TLS_CLIENT_KEY_DATA: text.describe('The same as text.'),
-  TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: z.enum(['false', '0'], 'a certificate is always verified here: name its authority in TEMPORAL_TLS_SERVER_CA_CERT_PATH, or its name in TEMPORAL_TLS_SERVER_NAME').optional().describe('Cannot be turned on: Temporal\'s certificate is always verified.'),
-  TEMPORAL_CONFIG_FILE: text.describe('Temporal\'s client configuration (TOML) with profiles. Read only when it is named here; the settings above win.'),
+  TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: z
+    .enum(
+      ['false', '0'],
+      'a certificate is always verified here: name its authority in TEMPORAL_TLS_SERVER_CA_CERT_PATH, or its name in TEMPORAL_TLS_SERVER_NAME',
+    )
+    .optional()
+    .describe("Cannot be turned on: Temporal's certificate is always verified."),
+  TEMPORAL_CONFIG_FILE: text.describe(
+    "Temporal's client configuration (TOML) with profiles. Read only when it is named here; the settings above win.",
+  ),
   TEMPORAL_PROFILE: text.describe('Profile of that file. Unset: `default`.'),
-  CATALOGUE_PATH: z.string().optional().describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
+  CATALOGUE_PATH: z
+    .string()
+    .optional()
+    .describe('More platform files: files or folders, comma-separated; `only:` before it replaces the shipped ones.'),
   PROBE_PROXY_URL: z.string().optional().describe('Proxies for probes (http, https, socks5), comma-separated. Never bypassed.'),
-  PROBE_EGRESS: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'lower-case letters, digits, dots, hyphens and underscores').optional().describe('Name of the way out that probes take; facts, controls and statistics are kept for each name apart. Give API and worker the same. Unset: it follows from PROBE_PROXY_URL.'),
+  PROBE_EGRESS: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'lower-case letters, digits, dots, hyphens and underscores')
+    .optional()
+    .describe(
+      'Name of the way out that probes take; facts, controls and statistics are kept for each name apart. Give API and worker the same. Unset: it follows from PROBE_PROXY_URL.',
+    ),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
   PROBE_USER_AGENT: z.string().optional().describe('User-Agent of probes.'),
-  PROBE_CONCURRENCY: z.coerce.number().int().min(1).max(20_000).default(768).describe('Probes in flight a worker, besides 256 in reserve for who hurries.'),
-  PROBE_HOST_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8).describe('Probes in flight at one platform at most, for all workers together and each egress. It starts at 2 and grows while the platform keeps up.'),
-  PROBE_HOST_RATE: z.coerce.number().int().min(1).max(1_000).default(10).describe('Probes started at one platform a second, for all workers together and each egress.'),
-  QUEUE_LIMIT_WAIT_MS: z.coerce.number().int().min(0).max(120_000).default(20_000).describe('How long a lookup whose caller waits is kept for platforms that have no free slot, in milliseconds; then they are omitted as `busy`.'),
+  PROBE_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(20_000)
+    .default(768)
+    .describe('Probes in flight a worker, besides 256 in reserve for who hurries.'),
+  PROBE_HOST_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(8)
+    .describe(
+      'Probes in flight at one platform at most, for all workers together and each egress. It starts at 2 and grows while the platform keeps up.',
+    ),
+  PROBE_HOST_RATE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(10)
+    .describe('Probes started at one platform a second, for all workers together and each egress.'),
+  QUEUE_LIMIT_WAIT_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(120_000)
+    .default(20_000)
+    .describe(
+      'How long a lookup whose caller waits is kept for platforms that have no free slot, in milliseconds; then they are omitted as `busy`.',
+    ),
   QUEUE_LIMIT_ASYNC_MS: z.coerce.number().int().min(0).max(3_600_000).default(120_000).describe('The same for asynchronous lookups.'),
   QUEUE_LIMIT_BATCH_MS: z.coerce.number().int().min(0).max(3_600_000).default(900_000).describe('The same for lookups of a batch.'),
-  SERVICE_PREFIX: z.string().regex(/^[a-z][a-z0-9]{1,11}$/, 'lower-case letters and digits').default('svc').describe('Prefix of API keys and webhook headers.'),
-  DEFAULT_REGION: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code in capitals').optional().describe('Country in whose plan phone numbers without + are read.'),
+  SERVICE_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{1,11}$/, 'lower-case letters and digits')
+    .default('svc')
+    .describe('Prefix of API keys and webhook headers.'),
+  DEFAULT_REGION: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'an ISO 3166 code in capitals')
+    .optional()
+    .describe('Country in whose plan phone numbers without + are read.'),
   INSTANT_CEILING_MS: z.coerce.number().int().min(100).max(10_000).default(900).describe('Ceiling of the instant path, in milliseconds.'),
-  INSTANT_PLATFORMS: z.coerce.number().int().min(2).max(500).default(40).describe('Platforms that an instant lookup asks at most: those of the instant band with the highest signal that have a free slot.'),
+  INSTANT_PLATFORMS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(500)
+    .default(40)
+    .describe('Platforms that an instant lookup asks at most: those of the instant band with the highest signal that have a free slot.'),
   WAIT_CEILING_MS: z.coerce.number().int().min(100).max(600_000).default(120_000).describe('Longest `wait`, in milliseconds.'),
-  DRAIN_MS: z.coerce.number().int().min(0).max(300_000).default(5_000).describe('How long an API that was told to stop still takes requests, with 503 at /readyz, so that load balancers turn away, in milliseconds.'),
-  TRUST_PROXY: flag.default(false).describe('Take the client address from the last entry of X-Forwarded-For: one proxy is trusted, your own, and it has to write that entry.'),
+  DRAIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(300_000)
+    .default(5_000)
+    .describe(
+      'How long an API that was told to stop still takes requests, with 503 at /readyz, so that load balancers turn away, in milliseconds.',
+    ),
+  TRUST_PROXY: flag
+    .default(false)
+    .describe(
+      'Take the client address from the last entry of X-Forwarded-For: one proxy is trusted, your own, and it has to write that entry.',
+    ),
   HIBP_API_KEY: z.string().min(8).optional().describe('Key of Have I Been Pwned. Unset: it is not asked for breaches.'),
-  HIBP_URL: url(/^https?$/).default('https://haveibeenpwned.com/api/v3').describe('Address of Have I Been Pwned.'),
-  XPOSEDORNOT: flag.default(false).describe('Ask XposedOrNot for breaches (25 questions an hour, 100 a day for an address of the Internet).'),
-  XPOSEDORNOT_URL: url(/^https?$/).default('https://api.xposedornot.com').describe('Address of XposedOrNot.'),
+  HIBP_URL: url(/^https?$/)
+    .default('https://haveibeenpwned.com/api/v3')
+    .describe('Address of Have I Been Pwned.'),
+  XPOSEDORNOT: flag
+    .default(false)
+    .describe('Ask XposedOrNot for breaches (25 questions an hour, 100 a day for an address of the Internet).'),
+  XPOSEDORNOT_URL: url(/^https?$/)
+    .default('https://api.xposedornot.com')
+    .describe('Address of XposedOrNot.'),
   LEAKCHECK: flag.default(false).describe('Ask the public interface of LeakCheck for breaches (one question a second).'),
-  LEAKCHECK_URL: url(/^https?$/).default('https://leakcheck.io/api/public').describe('Address of the public interface of LeakCheck.'),
-  SEARXNG_URL: url(/^https?$/).optional().describe('A SearXNG instance of yours with the format `json` enabled. Unset: it is not asked for web mentions.'),
+  LEAKCHECK_URL: url(/^https?$/)
+    .default('https://leakcheck.io/api/public')
+    .describe('Address of the public interface of LeakCheck.'),
+  SEARXNG_URL: url(/^https?$/)
+    .optional()
+    .describe('A SearXNG instance of yours with the format `json` enabled. Unset: it is not asked for web mentions.'),
   BRAVE_API_KEY: z.string().min(8).optional().describe('Key of the Brave Search API. Unset: it is not asked for web mentions.'),
-  BRAVE_URL: url(/^https?$/).default('https://api.search.brave.com').describe('Address of the Brave Search API.'),
+  BRAVE_URL: url(/^https?$/)
+    .default('https://api.search.brave.com')
+    .describe('Address of the Brave Search API.'),
   MOJEEK_API_KEY: z.string().min(8).optional().describe('Key of the Mojeek Search API. Unset: it is not asked for web mentions.'),
-  MOJEEK_URL: url(/^https?$/).default('https://api.mojeek.com').describe('Address of the Mojeek Search API.'),
+  MOJEEK_URL: url(/^https?$/)
+    .default('https://api.mojeek.com')
+    .describe('Address of the Mojeek Search API.'),
   KAGI_API_KEY: z.string().min(8).optional().describe('Key of the Kagi Search API. Unset: it is not asked for web mentions.'),
-  KAGI_URL: url(/^https?$/).default('https://kagi.com').describe('Address of the Kagi Search API.'),
-  OUTBOUND_ALLOWED_NETWORKS: networks.optional().describe('Networks besides public addresses that pages, mail servers and registries named by strangers may be in: CIDR notation, comma-separated.'),
-  WEBHOOK_ALLOWED_NETWORKS: networks.optional().describe('Networks besides public addresses to which webhooks may be delivered, on any port: CIDR notation, comma-separated.'),
+  KAGI_URL: url(/^https?$/)
+    .default('https://kagi.com')
+    .describe('Address of the Kagi Search API.'),
+  OUTBOUND_ALLOWED_NETWORKS: networks
+    .optional()
+    .describe(
+      'Networks besides public addresses that pages, mail servers and registries named by strangers may be in: CIDR notation, comma-separated.',
+    ),
+  WEBHOOK_ALLOWED_NETWORKS: networks
+    .optional()
+    .describe('Networks besides public addresses to which webhooks may be delivered, on any port: CIDR notation, comma-separated.'),
   WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5).describe('Webhook deliveries in flight to one endpoint at once.'),
-  SECRETS_KEY: secretKeys.optional().describe('Key that signing secrets are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, and who reads the database can guess whose digest it holds. Give API, worker and command line the same.'),
-  SMTP_URL: url(/^smtps?$/).optional().describe('Mail server, smtp:// or smtps://, with user and password when it wants them. Unset: mails are kept in the outbox.'),
-  MAIL_FROM: z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'an address, with or without a name').default('Footprint <footprint@localhost>').describe('Sender of mails.'),
+  SECRETS_KEY: secretKeys
+    .optional()
+    .describe(
+      'Key that signing secrets are sealed with and digests of identities are made with: 32 bytes in base64 or hexadecimal. Several, comma-separated: the first is used, all are recognised. Unset: secrets are stored as they are, and who reads the database can guess whose digest it holds. Give API, worker and command line the same.',
+    ),
+  SMTP_URL: url(/^smtps?$/)
+    .optional()
+    .describe('Mail server, smtp:// or smtps://, with user and password when it wants them. Unset: mails are kept in the outbox.'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'an address, with or without a name')
+    .default('Footprint <footprint@localhost>')
+    .describe('Sender of mails.'),
   WEBHOOK_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that webhook deliveries trust.'),
-  DNS_SERVERS: nameServers.optional().describe('Name servers (address or address:port, comma-separated) that enrichment asks; use ones that do not filter. Unset: the system\'s.'),
-  SMTP_PROBE: flag.default(false).describe('Ask mail servers whether they would take mail for an address. Never sends any; needs port 25 outbound and an address of good standing.'),
-  SMTP_PROBE_HELO: z.string().regex(/^[a-z0-9.:[\]-]{1,255}$/i, 'a host name or an address literal').optional().describe('Name that mail servers are greeted with. Unset: the machine\'s full name, else its address.'),
-  SMTP_PROBE_FROM: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'an e-mail address').optional().describe('Sender in such dialogues. Unset: the null sender.'),
+  DNS_SERVERS: nameServers
+    .optional()
+    .describe(
+      "Name servers (address or address:port, comma-separated) that enrichment asks; use ones that do not filter. Unset: the system's.",
+    ),
+  SMTP_PROBE: flag
+    .default(false)
+    .describe(
+      'Ask mail servers whether they would take mail for an address. Never sends any; needs port 25 outbound and an address of good standing.',
+    ),
+  SMTP_PROBE_HELO: z
+    .string()
+    .regex(/^[a-z0-9.:[\]-]{1,255}$/i, 'a host name or an address literal')
+    .optional()
+    .describe("Name that mail servers are greeted with. Unset: the machine's full name, else its address."),
+  SMTP_PROBE_FROM: z
+    .string()
+    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'an e-mail address')
+    .optional()
+    .describe('Sender in such dialogues. Unset: the null sender.'),
   SMTP_PROBE_PORT: port.default(25).describe('Port on which mail servers are asked.'),
   RDAP: flag.default(true).describe('Ask domain registries for the age of domains.'),
-  RDAP_BOOTSTRAP_URL: url(/^https?$/).default('https://data.iana.org/rdap/dns.json').describe('List of the registries\' RDAP services (RFC 9224); fetched once a day.'),
-  IP_CITY_DB: paths.optional().describe('City databases of yours in MaxMind\'s format (GeoLite2, GeoIP2, IPinfo, DB-IP), comma-separated, in place of the shipped one.'),
-  IP_ASN_DB: paths.optional().describe('Network databases of yours in MaxMind\'s format, comma-separated, before the shipped one.'),
-  TOR_DNSEL: flag.default(false).describe('Ask the Tor project\'s list of exits about addresses, over DNS.'),
+  RDAP_BOOTSTRAP_URL: url(/^https?$/)
+    .default('https://data.iana.org/rdap/dns.json')
+    .describe("List of the registries' RDAP services (RFC 9224); fetched once a day."),
+  IP_CITY_DB: paths
+    .optional()
+    .describe(
+      "City databases of yours in MaxMind's format (GeoLite2, GeoIP2, IPinfo, DB-IP), comma-separated, in place of the shipped one.",
+    ),
+  IP_ASN_DB: paths.optional().describe("Network databases of yours in MaxMind's format, comma-separated, before the shipped one."),
+  TOR_DNSEL: flag.default(false).describe("Ask the Tor project's list of exits about addresses, over DNS."),
   TOR_DNSEL_ZONE: zone.default('dnsel.torproject.org').describe('Domain of the list of Tor exits.'),
   DRONEBL: flag.default(false).describe('Ask DroneBL about addresses, over DNS.'),
   DRONEBL_ZONE: zone.default('dnsbl.dronebl.org').describe('Domain of DroneBL.'),
   PROXYCHECK_API_KEY: z.string().min(4).optional().describe('Key of proxycheck.io. Unset: it is not asked about addresses.'),
-  PROXYCHECK_URL: url(/^https?$/).default('https://proxycheck.io').describe('Address of proxycheck.io.'),
+  PROXYCHECK_URL: url(/^https?$/)
+    .default('https://proxycheck.io')
+    .describe('Address of proxycheck.io.'),
   IPQS_API_KEY: z.string().min(4).optional().describe('Key of IPQualityScore. Unset: it is not asked about addresses.'),
-  IPQS_URL: url(/^https?$/).default('https://ipqualityscore.com').describe('Address of IPQualityScore.'),
-  TWILIO_ACCOUNT_SID: z.string().min(4).optional().describe('Account of Twilio Lookup, with TWILIO_AUTH_TOKEN. Unset: it is not asked about phone numbers.'),
+  IPQS_URL: url(/^https?$/)
+    .default('https://ipqualityscore.com')
+    .describe('Address of IPQualityScore.'),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .min(4)
+    .optional()
+    .describe('Account of Twilio Lookup, with TWILIO_AUTH_TOKEN. Unset: it is not asked about phone numbers.'),
   TWILIO_AUTH_TOKEN: z.string().min(4).optional().describe('Token of that account.'),
-  TWILIO_LOOKUP_URL: url(/^https?$/).default('https://lookups.twilio.com').describe('Address of Twilio Lookup.'),
+  TWILIO_LOOKUP_URL: url(/^https?$/)
+    .default('https://lookups.twilio.com')
+    .describe('Address of Twilio Lookup.'),
   TELNYX_API_KEY: z.string().min(4).optional().describe('Key of Telnyx. Unset: it is not asked about phone numbers.'),
-  TELNYX_URL: url(/^https?$/).default('https://api.telnyx.com').describe('Address of Telnyx.'),
+  TELNYX_URL: url(/^https?$/)
+    .default('https://api.telnyx.com')
+    .describe('Address of Telnyx.'),
   METRICS_PORT: port.optional().describe('Port on which a worker serves /readyz, /metrics and /healthz. Unset: it does not.'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Least severe log line that is written.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('Least severe log line that is written.'),
 } as const;
 
 const schema = z.object(settings);

@@ -80,8 +80,12 @@ function preparing<Client extends Sql | postgres.TransactionSql>(client: Client)
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
-      if (name === 'unsafe') return (text: string, parameters: never[] = []) => target.unsafe(text, parameters, { prepare: parameters.length <= MOST_PREPARED_PARAMETERS });
-      if (name === 'begin' || name === 'savepoint') return (work: (tx: postgres.TransactionSql) => unknown): unknown => Reflect.apply(member, target, [(tx: postgres.TransactionSql) => work(preparing(tx))]);
+      if (name === 'unsafe')
+        return (text: string, parameters: never[] = []) =>
+          target.unsafe(text, parameters, { prepare: parameters.length <= MOST_PREPARED_PARAMETERS });
+      if (name === 'begin' || name === 'savepoint')
+        return (work: (tx: postgres.TransactionSql) => unknown): unknown =>
+          Reflect.apply(member, target, [(tx: postgres.TransactionSql) => work(preparing(tx))]);
       return member;
     },
   });

@@ -24,7 +24,10 @@ export async function openDatabaseClock(sql: Sql, { compareMs = COMPARE_MS }: { 
   let origin = performance.timeOrigin;
 
   async function compare(): Promise<void> {
-    const nextMs = await read().then(() => compareMs, () => RETRY_MS);
+    const nextMs = await read().then(
+      () => compareMs,
+      () => RETRY_MS,
+    );
     if (!isClosed) timer = setTimeout(() => void compare(), nextMs).unref();
   }
   async function read(): Promise<void> {

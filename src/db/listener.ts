@@ -50,7 +50,15 @@ export async function openListener(pool: Sql, { channel, heartbeatMs, onNotify, 
   }
   function next(delayMs: number): void {
     clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(() => void beat().then(() => next(heartbeatMs), () => next(RETRY_MS)), delayMs);
+    if (!isClosed)
+      timer = setTimeout(
+        () =>
+          void beat().then(
+            () => next(heartbeatMs),
+            () => next(RETRY_MS),
+          ),
+        delayMs,
+      );
   }
   async function close(): Promise<void> {
     isClosed = true;

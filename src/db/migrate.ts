@@ -47,7 +47,12 @@ function migrationsFolder(): string {
 export async function migrateDatabase(url: string, options: MigrationOptions = {}): Promise<void> {
   let isLost = false;
   const sql = postgres(url, {
-    max: 1, ssl: options.ssl ?? false, max_lifetime: null, onnotice: () => undefined, connect_timeout: 10, connection: { application_name: 'footprint-migrate' },
+    max: 1,
+    ssl: options.ssl ?? false,
+    max_lifetime: null,
+    onnotice: () => undefined,
+    connect_timeout: 10,
+    connection: { application_name: 'footprint-migrate' },
     onclose: () => {
       isLost = true;
     },
@@ -62,7 +67,8 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
     await sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
     const [last] = await sql<{ at: string | null }[]>`SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations`;
     const files = readMigrationFiles({ migrationsFolder: options.folder ?? migrationsFolder() });
-    for (const file of files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0))) await apply(sql, file, { ...options, assertTurn });
+    for (const file of files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0)))
+      await apply(sql, file, { ...options, assertTurn });
   } finally {
     await sql.end({ timeout: 5 });
   }
@@ -77,7 +83,11 @@ async function takeTurn(sql: postgres.Sql): Promise<void> {
   }
 }
 
-async function apply(sql: postgres.Sql, file: MigrationMeta, options: MigrationOptions & { readonly assertTurn: () => void }): Promise<void> {
+async function apply(
+  sql: postgres.Sql,
+  file: MigrationMeta,
+  options: MigrationOptions & { readonly assertTurn: () => void },
+): Promise<void> {
   const { lockTimeoutMs = LOCK_TIMEOUT_MS, maxAttempts = MAX_ATTEMPTS, onBusy, assertTurn } = options;
   const isConcurrent = file.sql.some((statement) => CONCURRENT_INDEX.test(statement));
   for (let attempt = 1; ; attempt += 1) {

@@ -28,7 +28,13 @@ export interface AccountStore {
   create(account: NewAccount): Promise<{ accountId: string }>;
   exists(accountId: string): Promise<boolean>;
   /** @param digest SHA-256 of the whole key */
-  addKey(key: { accountId: string; name: string; digest: Uint8Array; lastFour: string; scopes: readonly string[] }): Promise<{ apiKeyId: string }>;
+  addKey(key: {
+    accountId: string;
+    name: string;
+    digest: Uint8Array;
+    lastFour: string;
+    scopes: readonly string[];
+  }): Promise<{ apiKeyId: string }>;
   /** The caller that a key belongs to; null when there is no such key or it is revoked. Always queries the database. */
   findCaller(digest: Uint8Array): Promise<Caller | null>;
   /** @returns whether an active key of that account was revoked */

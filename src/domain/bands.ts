@@ -114,7 +114,11 @@ function expectedMs({ platform, subjects }: Target, evidence: BandEvidence): num
  *
  * @param hasFailed whether a platform's newest request failed: the next one may use its whole timeout
  */
-export function slowestFirst(targets: readonly Target[], evidence: BandEvidence, hasFailed: (target: Target) => boolean = () => false): Target[] {
+export function slowestFirst(
+  targets: readonly Target[],
+  evidence: BandEvidence,
+  hasFailed: (target: Target) => boolean = () => false,
+): Target[] {
   const expected = new Map(targets.map((target) => [target, hasFailed(target) ? Number.MAX_VALUE : expectedMs(target, evidence)]));
   return [...targets].sort((a, b) => (expected.get(b) ?? 0) - (expected.get(a) ?? 0));
 }

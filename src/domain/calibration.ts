@@ -67,8 +67,22 @@ export function isSlow(control: Control | undefined): boolean {
 
 /** Inconclusive reasons that stem from the path to the platform or its defences: they show nothing about the rule. */
 const BLOCKING: ReadonlySet<Doubt> = new Set<Doubt>([
-  'timeout', 'unreachable', 'proxy_failed', 'rate_limited', 'server_error', 'blocked', 'challenge', 'login_wall',
-  'consent_wall', 'cooling_down', 'busy', 'unavailable', 'interrupted', 'too_large', 'redirected_away', 'undecodable',
+  'timeout',
+  'unreachable',
+  'proxy_failed',
+  'rate_limited',
+  'server_error',
+  'blocked',
+  'challenge',
+  'login_wall',
+  'consent_wall',
+  'cooling_down',
+  'busy',
+  'unavailable',
+  'interrupted',
+  'too_large',
+  'redirected_away',
+  'undecodable',
 ]);
 
 /** Whether a verdict is inconclusive because of the path to the platform or its defences. */
@@ -96,7 +110,10 @@ export function judgeControl(rule: ProbeRule, known: readonly Verdict[], impossi
   if (known.length > 0 && !seen && rule.registered) return { state: known.some(isBlocked) ? 'blocked' : 'failed', matched };
   const rootRedirect = rootRedirectOf(impossible);
   return {
-    state: 'passed', mayConfirm: rule.registered !== undefined, mayDeny: seen && rule.absent !== undefined, matched,
+    state: 'passed',
+    mayConfirm: rule.registered !== undefined,
+    mayDeny: seen && rule.absent !== undefined,
+    matched,
     ...(rootRedirect === undefined ? {} : { rootRedirect }),
   };
 }
@@ -128,7 +145,9 @@ export function hasFormOf(verdict: Verdict, control: Control | undefined): boole
 export function admit(verdict: Verdict, control: Control | undefined, now: Date): Verdict {
   if (verdict.state === 'inconclusive') return verdict;
   const refuse = (doubt: Doubt, why: string): Verdict => ({
-    state: 'inconclusive', doubt, evidence: { ...verdict.evidence, matched: `${verdict.evidence.matched}; ${why}` },
+    state: 'inconclusive',
+    doubt,
+    evidence: { ...verdict.evidence, matched: `${verdict.evidence.matched}; ${why}` },
   });
   if (!control || controlExpiry(control) <= now) return refuse('uncalibrated', 'no control stands');
   const { outcome } = control;

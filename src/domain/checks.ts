@@ -12,7 +12,12 @@ export type Checks = Readonly<Partial<Record<Module, boolean>>>;
 
 /** The identities that each module is run for; a module that has several is run for each of them. */
 const KINDS: Readonly<Record<Module, readonly SubjectKind[]>> = {
-  footprint: QUERY_TYPES, email: ['email'], phone: ['phone'], ip: ['ip'], breaches: QUERY_TYPES, webMentions: QUERY_TYPES,
+  footprint: QUERY_TYPES,
+  email: ['email'],
+  phone: ['phone'],
+  ip: ['ip'],
+  breaches: QUERY_TYPES,
+  webMentions: QUERY_TYPES,
 };
 
 /** Names of the identities that a module has to be run for, in order. */

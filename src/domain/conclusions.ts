@@ -61,7 +61,9 @@ function mailboxAccounts({ lookup, plan, modules, over, now }: KnownSoFar): Chec
     const by = consumer === null ? 'the mail exchanger' : 'the domain';
     const state = exists === false ? 'not_registered' : 'registered';
     const matched = exists === false ? `mailbox: there can be none, or there is none, at ${provider}` : `mailbox: ${by} is of ${provider}`;
-    return [concluded({ platform: provider, subject: ref as PersonRef, state, method: 'domain_derived', matched, at: fact?.checkedAt ?? now })];
+    return [
+      concluded({ platform: provider, subject: ref as PersonRef, state, method: 'domain_derived', matched, at: fact?.checkedAt ?? now }),
+    ];
   });
 }
 
@@ -72,7 +74,12 @@ function breachedAccounts({ modules }: KnownSoFar): CheckOutcome[] {
     return [...new Set(breaches.map(({ platform }) => platform))].map((platform) => {
       const names = breaches.filter((each) => each.platform === platform).map(({ breach }) => breach);
       return concluded({
-        platform, subject: subject as PersonRef, state: 'registered', method: 'breach_record', matched: `breach: ${names.join(', ')}`, at: checkedAt,
+        platform,
+        subject: subject as PersonRef,
+        state: 'registered',
+        method: 'breach_record',
+        matched: `breach: ${names.join(', ')}`,
+        at: checkedAt,
       });
     });
   });
@@ -88,7 +95,14 @@ function concluded(told: {
 }): CheckOutcome {
   const { platform, subject, state, method, matched, at } = told;
   return {
-    platform, subject, state, method, doubt: null, checkedAt: at, fromCache: false, egress: null,
+    platform,
+    subject,
+    state,
+    method,
+    doubt: null,
+    checkedAt: at,
+    fromCache: false,
+    egress: null,
     mailboxProvider: method === 'domain_derived' && state === 'registered',
     evidence: { status: null, matched, host: '', latencyMs: 0, requests: 0 },
   };

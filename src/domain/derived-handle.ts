@@ -38,7 +38,10 @@ export function derivedHandle(email: string): string | null {
  * The derived usernames that a lookup tries, and where: on the platforms with typed public interfaces, when the lookup is deep and names
  * no platforms itself (docs/adr, "derived handles").
  */
-export function derivedTargets(platforms: readonly Platform[], lookup: Pick<LookupRequest, 'band' | 'platforms' | 'subjects'>): DerivedTarget[] {
+export function derivedTargets(
+  platforms: readonly Platform[],
+  lookup: Pick<LookupRequest, 'band' | 'platforms' | 'subjects'>,
+): DerivedTarget[] {
   const { band, subjects } = lookup;
   if (band !== 'deep' || lookup.platforms !== null) return [];
   const tried = new Set(refsOf(subjects, ['username']).map((ref) => subjects[ref as SubjectRef]?.toLowerCase()));
@@ -46,7 +49,9 @@ export function derivedTargets(platforms: readonly Platform[], lookup: Pick<Look
     const handle = derivedHandle(subjects[subject] as string);
     if (handle === null || tried.has(handle.toLowerCase())) return [];
     tried.add(handle.toLowerCase());
-    const taking = platforms.filter((platform) => platform.strength === 'strong' && platform.instant.includes('username') && canHold(platform, handle));
+    const taking = platforms.filter(
+      (platform) => platform.strength === 'strong' && platform.instant.includes('username') && canHold(platform, handle),
+    );
     return taking.length > 0 ? [{ handle, subject, platforms: taking.map(({ slug }) => slug) }] : [];
   });
 }

@@ -2,7 +2,8 @@ import type { CheckOutcome } from './lookup.js';
 import type { RefOf } from './subjects.js';
 
 /** Outcome of a platform for a username that was derived from an e-mail address. Never a result of v1. */
-export interface DerivedOutcome extends Pick<CheckOutcome, 'platform' | 'state' | 'doubt' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence'> {
+export interface DerivedOutcome
+  extends Pick<CheckOutcome, 'platform' | 'state' | 'doubt' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence'> {
   readonly handle: string;
   /** The e-mail address that the handle comes from. */
   readonly subject: RefOf<'email'>;

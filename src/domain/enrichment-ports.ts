@@ -3,7 +3,15 @@ import type { AddressFacts, BreachRecord, LineFacts, MailboxFacts, WebMention } 
 
 /** Why a source gave no answer. */
 export const SILENCES = [
-  'not_configured', 'not_applicable', 'unknown', 'timeout', 'rate_limited', 'unauthorized', 'refused', 'unreachable', 'malformed',
+  'not_configured',
+  'not_applicable',
+  'unknown',
+  'timeout',
+  'rate_limited',
+  'unauthorized',
+  'refused',
+  'unreachable',
+  'malformed',
 ] as const;
 export type Silence = (typeof SILENCES)[number];
 
@@ -62,7 +70,10 @@ export interface KnownBreach extends BreachRecord {
 
 export interface BreachSearch {
   /** Facts are an empty list only when at least one source answered "none". */
-  search(identity: { readonly type: 'email' | 'phone' | 'username'; readonly value: string }, patience: Patience): Promise<Finding<readonly KnownBreach[]>>;
+  search(
+    identity: { readonly type: 'email' | 'phone' | 'username'; readonly value: string },
+    patience: Patience,
+  ): Promise<Finding<readonly KnownBreach[]>>;
 }
 
 export interface MentionSearch {

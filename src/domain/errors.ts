@@ -11,7 +11,10 @@ export const ERRORS = {
   insufficient_scope: { status: 403, message: 'This API key is not allowed to do that.' },
   not_found: { status: 404, message: 'There is nothing here under that name.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
-  idempotency_conflict: { status: 409, message: 'This Idempotency-Key was used with another request, or its first use is still under way.' },
+  idempotency_conflict: {
+    status: 409,
+    message: 'This Idempotency-Key was used with another request, or its first use is still under way.',
+  },
   account_exists: { status: 409, message: 'There is an account with this e-mail address already.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is switched off; switch it on first.' },
   endpoint_limit_reached: { status: 409, message: 'The account has as many endpoints as it may have.' },

@@ -73,12 +73,7 @@ function isSpecific(template: string): boolean {
 
 /** Whether the side can hold only when the response names the identity. */
 export function echoesIdentity(evidence: Evidence): boolean {
-  const texts = [
-    ...(evidence.contains ?? []),
-    evidence.bodyEquals,
-    evidence.location,
-    ...Object.values(evidence.headers ?? {}),
-  ];
+  const texts = [...(evidence.contains ?? []), evidence.bodyEquals, evidence.location, ...Object.values(evidence.headers ?? {})];
   if (texts.some((text) => text !== undefined && variablesIn(text).length > 0)) return true;
   const any = evidence.containsAny ?? [];
   if (any.length > 0 && any.every((text) => variablesIn(text).length > 0)) return true;
@@ -105,9 +100,7 @@ export function echoesExactly(evidence: Evidence): boolean {
     variablesIn(bodyEquals).length > 0 ||
     json.some(
       ({ is, equals, matches = '' }) =>
-        is === 'identity' ||
-        DELIMITED.test(matches) ||
-        (equals !== undefined && variablesIn(JSON.stringify(equals)).length > 0),
+        is === 'identity' || DELIMITED.test(matches) || (equals !== undefined && variablesIn(JSON.stringify(equals)).length > 0),
     )
   );
 }

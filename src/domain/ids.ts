@@ -1,6 +1,15 @@
 /** Identifier prefixes; the rest is a sortable, unguessable UUIDv7 in base 32 (typeid). docs/contract.md, 15.1. */
 export const ID_PREFIX = {
-  lookup: 'lkp', event: 'evt', webhook: 'whk', secret: 'sec', mail: 'mail', account: 'acc', apiKey: 'key', user: 'usr', pool: 'pool', worker: 'wrk',
+  lookup: 'lkp',
+  event: 'evt',
+  webhook: 'whk',
+  secret: 'sec',
+  mail: 'mail',
+  account: 'acc',
+  apiKey: 'key',
+  user: 'usr',
+  pool: 'pool',
+  worker: 'wrk',
 } as const;
 export type IdKind = keyof typeof ID_PREFIX;
 

@@ -9,10 +9,8 @@ export const LONGEST_MATCHED = 2_000;
 /** Whether one requirement on a JSON response holds for what its pointer found. Every part given must hold. */
 export function holds(assertion: JsonAssertion, pointed: Pointed, variables: Variables): boolean {
   if (assertion.is !== undefined && !hasShape(assertion.is, pointed, variables)) return false;
-  if (assertion.equals !== undefined && !(pointed.found && isEqual(assertion.equals, pointed.value, variables)))
-    return false;
-  if (assertion.matches !== undefined && !(pointed.found && isMatch(assertion.matches, pointed.value, variables)))
-    return false;
+  if (assertion.equals !== undefined && !(pointed.found && isEqual(assertion.equals, pointed.value, variables))) return false;
+  if (assertion.matches !== undefined && !(pointed.found && isMatch(assertion.matches, pointed.value, variables))) return false;
   return true;
 }
 

@@ -82,11 +82,7 @@ function isMislabelled({ answer, kind }: AnswerView): boolean {
 function unmatched(rule: ProbeRule, view: AnswerView): Judgement {
   const waiting = [rule.registered, rule.absent].filter((side) => side?.status.includes(view.answer.status));
   if (waiting.length > 0 && waiting.every((side) => side !== undefined && !typeHolds(side, view))) {
-    return doubtful(
-      view.answer,
-      'unexpected_type',
-      `status ${view.answer.status}, content type ${view.kind ?? 'missing'}`,
-    );
+    return doubtful(view.answer, 'unexpected_type', `status ${view.answer.status}, content type ${view.kind ?? 'missing'}`);
   }
   return doubtful(view.answer, 'unrecognised', `status ${view.answer.status}, neither side's evidence`);
 }

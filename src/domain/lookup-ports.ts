@@ -155,7 +155,11 @@ export interface StalledLookups {
    * Lookups of a state that were accepted more than `olderThanSeconds` ago, oldest first; those after the cursor, if there is one. Those
    * of state `accepted` are without batches.
    */
-  unfinished(state: UnfinishedState, olderThanSeconds: number, page: PageFrom<LookupPlace>): Promise<(LookupTicket & Pick<Lookup, 'acceptedAt'>)[]>;
+  unfinished(
+    state: UnfinishedState,
+    olderThanSeconds: number,
+    page: PageFrom<LookupPlace>,
+  ): Promise<(LookupTicket & Pick<Lookup, 'acceptedAt'>)[]>;
 }
 
 export type UnfinishedState = Exclude<LookupState, 'finished'>;

@@ -31,9 +31,13 @@ export interface LookupSummary {
  * a breach, else inconclusive. An account that comes with the mailbox keeps that mark, whatever confirms it.
  */
 export function standing(outcomes: readonly RecordedOutcome[]): RecordedOutcome {
-  const rank = ({ method, state }: RecordedOutcome): number => (state === 'inconclusive' ? ORIGINS.length : ORIGINS.indexOf(originOf(method)));
+  const rank = ({ method, state }: RecordedOutcome): number =>
+    state === 'inconclusive' ? ORIGINS.length : ORIGINS.indexOf(originOf(method));
   const best = outcomes.reduce((a, b) => (rank(b) < rank(a) ? b : a));
-  return { ...best, mailboxProvider: best.state === 'registered' && outcomes.some((outcome) => outcome.mailboxProvider && outcome.state === 'registered') };
+  return {
+    ...best,
+    mailboxProvider: best.state === 'registered' && outcomes.some((outcome) => outcome.mailboxProvider && outcome.state === 'registered'),
+  };
 }
 
 /**
@@ -93,7 +97,15 @@ export function summarise(outcomes: readonly RecordedOutcome[]): LookupSummary {
 /** An inconclusive outcome for a check that could not be made at all. */
 export function unanswered(platform: string, subject: PersonRef, doubt: NonNullable<CheckOutcome['doubt']>, at: Date): CheckOutcome {
   return {
-    platform, subject, state: 'inconclusive', doubt, method: 'account_enumeration',
-    mailboxProvider: false, checkedAt: at, fromCache: false, egress: null, evidence: null,
+    platform,
+    subject,
+    state: 'inconclusive',
+    doubt,
+    method: 'account_enumeration',
+    mailboxProvider: false,
+    checkedAt: at,
+    fromCache: false,
+    egress: null,
+    evidence: null,
   };
 }

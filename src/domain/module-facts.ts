@@ -16,7 +16,8 @@ export interface MergedFacts {
  */
 export function mergeFacts(facts: readonly ModuleFact[]): MergedFacts {
   return {
-    breaches: union(facts, 'breaches', ({ name, date }) => `${name.toLowerCase()} ${date}`)?.map(({ name, date }) => ({ name, date })) ?? null,
+    breaches:
+      union(facts, 'breaches', ({ name, date }) => `${name.toLowerCase()} ${date}`)?.map(({ name, date }) => ({ name, date })) ?? null,
     webMentions: union(facts, 'webMentions', ({ url }) => url),
     phoneDetails: first(facts, 'phone'),
     emailDetails: first(facts, 'email'),

@@ -56,5 +56,8 @@ function checkOf({ platform, subject }: Pick<OmittedCheck, 'platform' | 'subject
 /** Pages of a lookup's omissions. */
 export interface OmissionPages {
   /** @param page.reason of this reason only */
-  page(lookupId: string, page: PageFrom<OmissionCursor> & { readonly reason?: Doubt | undefined }): Promise<(OmittedCheck & OmissionCursor)[]>;
+  page(
+    lookupId: string,
+    page: PageFrom<OmissionCursor> & { readonly reason?: Doubt | undefined },
+  ): Promise<(OmittedCheck & OmissionCursor)[]>;
 }

@@ -4,7 +4,12 @@ import { kindOf, type SubjectRef } from './subjects.js';
 
 /** Price of a module on a credit plan, in millicents (a thousandth of a cent). docs/contract.md, 10.2. */
 export const PRICE_MILLICENTS: Readonly<Record<Module, number>> = {
-  footprint: 2_000, email: 400, phone: 800, ip: 200, breaches: 500, webMentions: 500,
+  footprint: 2_000,
+  email: 400,
+  phone: 800,
+  ip: 200,
+  breaches: 500,
+  webMentions: 500,
 };
 
 const CHECK_MODULE: Readonly<Record<Exclude<LookupKind, 'lookup'>, Module>> = { email: 'email', phone: 'phone', ip: 'ip' };

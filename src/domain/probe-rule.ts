@@ -8,7 +8,18 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** Shapes that one value of a JSON response can be required to have. `identity` = equals the probed identity, case-insensitively. */
 export const JSON_SHAPES = [
-  'missing', 'present', 'null', 'true', 'false', 'string', 'number', 'object', 'array', 'empty', 'nonEmpty', 'identity',
+  'missing',
+  'present',
+  'null',
+  'true',
+  'false',
+  'string',
+  'number',
+  'object',
+  'array',
+  'empty',
+  'nonEmpty',
+  'identity',
 ] as const;
 export type JsonShape = (typeof JSON_SHAPES)[number];
 
@@ -54,9 +65,7 @@ export interface Evidence {
   readonly restsOnControl?: boolean | undefined;
 }
 
-export type RequestBody =
-  | { readonly json: Json }
-  | { readonly form: Readonly<Record<string, string>> };
+export type RequestBody = { readonly json: Json } | { readonly form: Readonly<Record<string, string>> };
 
 /** One harmless request. `{…}` variables are encoded for their position: URL, form field or JSON string. */
 export interface ProbeRequest {

@@ -12,7 +12,18 @@ export function countryCodeOf(text: unknown): string | null {
 }
 
 /** What databases and providers write for unknown values. */
-const NOTHING: ReadonlySet<string> = new Set(['', '-', 'n/a', 'na', 'none', 'null', 'unknown', 'undefined', 'premium required.', 'premium required']);
+const NOTHING: ReadonlySet<string> = new Set([
+  '',
+  '-',
+  'n/a',
+  'na',
+  'none',
+  'null',
+  'unknown',
+  'undefined',
+  'premium required.',
+  'premium required',
+]);
 
 /** A name; null when the text means that there is none. */
 export function nameOf(text: unknown): string | null {

@@ -46,11 +46,7 @@ export function spellings(template: string, variables: Variables, markup: boolea
 }
 
 /** `fill` without its exception; null when the template names an unknown variable or a value cannot be encoded. */
-export function fillOrNull(
-  template: string,
-  variables: Variables,
-  encode: (raw: string) => string = raw,
-): string | null {
+export function fillOrNull(template: string, variables: Variables, encode: (raw: string) => string = raw): string | null {
   if (variablesIn(template).some((name) => !Object.hasOwn(variables, name))) return null;
   try {
     return fill(template, variables, encode);

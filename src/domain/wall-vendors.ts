@@ -15,11 +15,23 @@ export const VENDORS: readonly Vendor[] = [
   {
     name: 'Cloudflare',
     headers: ['cf-mitigated', 'cf-chl-bypass', 'cf-chl-out', 'cf-chl-gen'],
-    marks: ['_cf_chl_opt', 'cf-browser-verification', 'cf_chl_prog', 'id="cf-challenge', 'cf-error-details', 'attention required! | cloudflare', '/cdn-cgi/styles/challenges.css'],
+    marks: [
+      '_cf_chl_opt',
+      'cf-browser-verification',
+      'cf_chl_prog',
+      'id="cf-challenge',
+      'cf-error-details',
+      'attention required! | cloudflare',
+      '/cdn-cgi/styles/challenges.css',
+    ],
   },
   // x-datadome is also on responses that were let through; distinguishing them is not worth one wrong "no".
   { name: 'DataDome', headers: ['x-datadome', 'x-dd-b'], marks: ['captcha-delivery.com'] },
-  { name: 'HUMAN (PerimeterX)', headers: ['x-px-block', 'x-px-captcha'], marks: ['px-captcha', 'captcha.px-cdn.net', 'captcha.px-cloud.net', 'captcha.perimeterx.net'] },
+  {
+    name: 'HUMAN (PerimeterX)',
+    headers: ['x-px-block', 'x-px-captcha'],
+    marks: ['px-captcha', 'captcha.px-cdn.net', 'captcha.px-cloud.net', 'captcha.perimeterx.net'],
+  },
   { name: 'Akamai', marks: ['errors.edgesuite.net', 'sec-if-cpt-container', 'bm-verify='] },
   { name: 'Imperva', marks: ['incapsula incident id', 'powered by imperva'] },
   { name: 'AWS WAF', headers: ['x-amzn-waf-action'], marks: ['window.gokuprops', 'awswafcaptcha.'] },
@@ -38,7 +50,11 @@ export const VENDORS: readonly Vendor[] = [
   { name: 'Yandex SmartCaptcha', marks: ['smartcaptcha.yandexcloud.net/checkcaptcha', '/showcaptcha?'] },
   { name: 'Anubis', marks: ['anubis_challenge', '/.within.website/x/cmd/anubis'] },
   { name: 'go-away', marks: ['/git/go-away/cmd/'] },
-  { name: 'others', headers: ['x-captcha', 'x-captcha-required', 'x-challenge', 'x-bot-detected', 'x-robot-check'], marks: ['id="challenge-form"', 'id="challenge-running"'] },
+  {
+    name: 'others',
+    headers: ['x-captcha', 'x-captcha-required', 'x-challenge', 'x-bot-detected', 'x-robot-check'],
+    marks: ['id="challenge-form"', 'id="challenge-running"'],
+  },
 ];
 
 /** Headers of all vendors, in lower case. */
@@ -46,5 +62,7 @@ export const CHALLENGE_HEADERS: readonly string[] = VENDORS.flatMap(({ headers }
 
 /** Any vendor's marker. One expression: every page of a sweep is searched for all of them, which is three times as fast this way. */
 export const CHALLENGE_MARK = new RegExp(
-  VENDORS.flatMap(({ marks }) => marks ?? []).map((mark) => mark.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'),
+  VENDORS.flatMap(({ marks }) => marks ?? [])
+    .map((mark) => mark.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .join('|'),
 );

@@ -26,9 +26,7 @@ const SMALL_PAGE = 12_000;
 const TINY_PAGE = 4_000;
 
 /** 4xx statuses by which services reject a client: 401 to 403, 407, 429, 451 and vendors' own. */
-const BLOCKING = new Set([
-  401, 402, 403, 407, 418, 420, 421, 425, 430, 440, 444, 449, 450, 451, 495, 496, 497, 498, 499,
-]);
+const BLOCKING = new Set([401, 402, 403, 407, 418, 420, 421, 425, 430, 440, 444, 449, 450, 451, 495, 496, 497, 498, 499]);
 
 /** The inconclusive reason that a status gives by itself, or null. 407 comes from a proxy, never from the platform. */
 export function statusWall(status: number): Doubt | null {
@@ -51,10 +49,7 @@ export function hardWall(rule: ProbeRule, variables: Variables, view: AnswerView
   if (header !== undefined) return { doubt: 'challenge', matched: `header ${header}` };
   const own = rule.walls?.find((text) => view.haystack.foldedText().includes(fold(text)));
   if (own !== undefined) return { doubt: 'blocked', matched: `the rule's wall ${JSON.stringify(own)}` };
-  return (
-    redirectWall(rule, variables, answer) ??
-    (isPage(answer) ? challengePage(view.haystack.foldedText()) : jsonWall(rule, view))
-  );
+  return redirectWall(rule, variables, answer) ?? (isPage(answer) ? challengePage(view.haystack.foldedText()) : jsonWall(rule, view));
 }
 
 /**
@@ -69,10 +64,10 @@ export function softWall(view: AnswerView): Wall | null {
   if (marks.CONSENT_TITLE.test(title) || saysAny('consent', title)) return { doubt: 'consent_wall', matched: 'title of a consent page' };
   if (marks.OUTAGE_TITLE.test(title) || saysAny('outage', title)) return { doubt: 'server_error', matched: 'title of an outage page' };
   if (page.length > SMALL_PAGE) return null;
-  if (/<input[^>]{0,200}type\s*=\s*["']?password/.test(page))
-    return { doubt: 'login_wall', matched: 'a password field' };
+  if (/<input[^>]{0,200}type\s*=\s*["']?password/.test(page)) return { doubt: 'login_wall', matched: 'a password field' };
   const headings = headingsOf(page);
-  if (marks.OUTAGE_TITLE.test(headings) || saysAny('outage', headings)) return { doubt: 'server_error', matched: 'heading of an outage page' };
+  if (marks.OUTAGE_TITLE.test(headings) || saysAny('outage', headings))
+    return { doubt: 'server_error', matched: 'heading of an outage page' };
   return null;
 }
 
@@ -82,15 +77,12 @@ function redirectWall(rule: ProbeRule, variables: Variables, answer: Answer): Wa
   const arrived = parseUrl(answer.url);
   if (target !== null && !isNamedLocation(rule, target)) {
     const place = PLACES.find((each) => isAt(each, target));
-    if (place !== undefined && !isAskedThere(place, rule))
-      return { doubt: place.doubt, matched: `redirect to a ${place.name} page` };
+    if (place !== undefined && !isAskedThere(place, rule)) return { doubt: place.doubt, matched: `redirect to a ${place.name} page` };
   }
   // An account may be called "login": only a redirect can have led away from the requested URL.
   if (arrived === null || (asked !== null && parseUrl(asked)?.href === arrived.href)) return null;
   const place = PLACES.find((each) => isAt(each, arrived));
-  return place === undefined || isAskedThere(place, rule)
-    ? null
-    : { doubt: place.doubt, matched: `led to a ${place.name} page` };
+  return place === undefined || isAskedThere(place, rule) ? null : { doubt: place.doubt, matched: `led to a ${place.name} page` };
 }
 
 interface Place {
@@ -152,9 +144,7 @@ function jsonWall(rule: ProbeRule, view: AnswerView): Wall | null {
   if (!isRecord(document)) return null;
   const assertions = [...(rule.registered?.json ?? []), ...(rule.absent?.json ?? [])];
   const isLookedAt = (place: string) =>
-    assertions.some(
-      ({ pointer, equals }) => pointer === place || (equals !== undefined && place.startsWith(`${pointer}/`)),
-    );
+    assertions.some(({ pointer, equals }) => pointer === place || (equals !== undefined && place.startsWith(`${pointer}/`)));
   for (const [holder, prefix] of [
     [document, ''],
     [document.error, '/error'],
@@ -162,13 +152,9 @@ function jsonWall(rule: ProbeRule, view: AnswerView): Wall | null {
     if (!isRecord(holder)) continue;
     for (const [name, value] of Object.entries(holder)) {
       if (isLookedAt(`${prefix}/${name}`) || !value) continue;
-      if (marks.CHALLENGE_MEMBERS.test(name))
-        return { doubt: 'challenge', matched: `${prefix}/${name} asks for a bot check` };
-      if (marks.LOGIN_MEMBERS.test(name))
-        return { doubt: 'login_wall', matched: `${prefix}/${name} asks for a log-in` };
-      const doubt = /^(?:code|status|status_?code|error_?code|http_?(?:code|status))$/i.test(name)
-        ? refusalCode(value)
-        : null;
+      if (marks.CHALLENGE_MEMBERS.test(name)) return { doubt: 'challenge', matched: `${prefix}/${name} asks for a bot check` };
+      if (marks.LOGIN_MEMBERS.test(name)) return { doubt: 'login_wall', matched: `${prefix}/${name} asks for a log-in` };
+      const doubt = /^(?:code|status|status_?code|error_?code|http_?(?:code|status))$/i.test(name) ? refusalCode(value) : null;
       if (doubt !== null) return { doubt, matched: `${prefix}/${name} is a refusal` };
     }
   }

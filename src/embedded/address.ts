@@ -16,9 +16,11 @@ export async function choosePort(wanted: string | undefined): Promise<{ port: nu
     return { port, insteadOf: port === DEFAULT_PORT ? null : DEFAULT_PORT };
   }
   const port = Number(wanted);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new StartupError(`PORT is "${wanted}", which is not a port: set a number from 0 to 65535, or leave it out.`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartupError(`PORT is "${wanted}", which is not a port: set a number from 0 to 65535, or leave it out.`);
   if (port === 0) return { port: await freePort(), insteadOf: null };
-  if (!(await isFree(port))) throw new StartupError(`Port ${port} is taken by another program: set PORT to a free one, or leave it out to have one chosen.`);
+  if (!(await isFree(port)))
+    throw new StartupError(`Port ${port} is taken by another program: set PORT to a free one, or leave it out to have one chosen.`);
   return { port, insteadOf: null };
 }
 

@@ -16,7 +16,10 @@ export interface DemoKey {
 export function demoKeyName(databaseUrl: string | null): string {
   if (databaseUrl === null) return 'demo-key';
   const { host, pathname } = new URL(databaseUrl);
-  return `demo-key-${createHash('sha256').update(host + pathname).digest('hex').slice(0, 8)}`;
+  return `demo-key-${createHash('sha256')
+    .update(host + pathname)
+    .digest('hex')
+    .slice(0, 8)}`;
 }
 
 /**

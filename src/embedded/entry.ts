@@ -14,6 +14,8 @@ export const PROJECT = path.resolve(path.dirname(HERE), BUILT ? '../../..' : '..
  */
 export function entryArguments(name: string, args: readonly string[] = []): string[] {
   const guard = pathToFileURL(path.join(PROJECT, 'src', 'embedded', 'exit-with-parent.mjs')).href;
-  const program = BUILT ? [path.join(path.dirname(HERE), '..', 'bin', `${name}.js`)] : [path.join(PROJECT, 'scripts', 'launch', 'run-program.mjs'), name];
+  const program = BUILT
+    ? [path.join(path.dirname(HERE), '..', 'bin', `${name}.js`)]
+    : [path.join(PROJECT, 'scripts', 'launch', 'run-program.mjs'), name];
   return ['--import', guard, ...program, ...args];
 }

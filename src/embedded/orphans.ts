@@ -33,7 +33,9 @@ export async function endProcess(identity: ProcessIdentity, signals: readonly No
     }
     if (await waitUntil(() => !isSame(identity), graceMs)) return true;
   }
-  throw new StartupError(`Process ${identity.pid} of an earlier start does not end: end it by hand (kill -9 ${identity.pid}) and try again.`);
+  throw new StartupError(
+    `Process ${identity.pid} of an earlier start does not end: end it by hand (kill -9 ${identity.pid}) and try again.`,
+  );
 }
 
 export function parseIdentity(record: Readonly<Record<string, unknown>> | null): ProcessIdentity | null {

@@ -47,7 +47,16 @@ export function ensureCluster({ folder, programs, user, password }: ClusterOptio
   if (user) for (const place of [draft, passwordFile, path.join(draft, 'data')]) chownSync(place, user.uid, user.gid);
   const as = user ? { uid: user.uid, gid: user.gid } : {};
   const options = { ...as, cwd: folder, env: postgresEnvironment(), encoding: 'utf8' as const };
-  const init = ['-D', path.join(draft, 'data'), '-U', DATABASE_USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-locale'];
+  const init = [
+    '-D',
+    path.join(draft, 'data'),
+    '-U',
+    DATABASE_USER,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-locale',
+  ];
   check('initdb', spawnSync(programs.initdb, init, options));
   // No client program is shipped with the package; single-user mode needs none.
   const single = ['--single', '-D', path.join(draft, 'data'), 'postgres'];
@@ -59,7 +68,10 @@ export function ensureCluster({ folder, programs, user, password }: ClusterOptio
 function check(what: string, done: SpawnSyncReturns<string>): void {
   if (done.status === 0 && !done.error) return;
   const said = `${done.stdout ?? ''}${done.stderr ?? ''}`.trimEnd().split('\n').slice(-8).join('\n');
-  throw new StartupError(`${what} failed (${done.error?.message ?? done.signal ?? done.status}): free some disk space or memory, or set DATABASE_URL.`, said);
+  throw new StartupError(
+    `${what} failed (${done.error?.message ?? done.signal ?? done.status}): free some disk space or memory, or set DATABASE_URL.`,
+    said,
+  );
 }
 
 /** The caller's PG… settings and locale must not change what the server does. */

@@ -40,10 +40,14 @@ function own(folder: string, user: SystemUser | null): string {
     if (user) chownSync(folder, user.uid, user.gid);
     if (user && path.dirname(folder) === OUTSIDE) chmodSync(OUTSIDE, 0o711);
   } catch (error) {
-    throw new StartupError(`The database folder ${folder} cannot be made (${codeOf(error)}): set FOOTPRINT_HOME to a folder that can be written to, or set DATABASE_URL.`);
+    throw new StartupError(
+      `The database folder ${folder} cannot be made (${codeOf(error)}): set FOOTPRINT_HOME to a folder that can be written to, or set DATABASE_URL.`,
+    );
   }
   if (user && !canReach(user, folder, 'x')) {
-    throw new StartupError(`User ${user.name}, who runs Postgres, cannot reach ${folder}: set FOOTPRINT_HOME to a folder outside of root's own, or set DATABASE_URL.`);
+    throw new StartupError(
+      `User ${user.name}, who runs Postgres, cannot reach ${folder}: set FOOTPRINT_HOME to a folder outside of root's own, or set DATABASE_URL.`,
+    );
   }
   return folder;
 }

@@ -18,7 +18,9 @@ export function postgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   const user = lookUp('postgres') ?? lookUp(OWN_USER) ?? create() ?? lookUp('nobody');
   if (user) return user;
-  throw new StartupError('Postgres refuses to run as root and there is no other user to run it as: start Footprint as an ordinary user or set DATABASE_URL.');
+  throw new StartupError(
+    'Postgres refuses to run as root and there is no other user to run it as: start Footprint as an ordinary user or set DATABASE_URL.',
+  );
 }
 
 function lookUp(name: string): SystemUser | null {

@@ -6,7 +6,16 @@ import { type Child, startChild } from './child.js';
 import { type Home, keptSecret, readRecord, writeWhole } from './home.js';
 import { freePort, isFree, LOOPBACK } from './ports.js';
 import { findPostgres } from './postgres-binaries.js';
-import { clearCluster, clusterMajor, DATABASE, DATABASE_USER, ensureCluster, POSTGRES_GRACE_MS, POSTGRES_STOP, postgresEnvironment } from './postgres-data.js';
+import {
+  clearCluster,
+  clusterMajor,
+  DATABASE,
+  DATABASE_USER,
+  ensureCluster,
+  POSTGRES_GRACE_MS,
+  POSTGRES_STOP,
+  postgresEnvironment,
+} from './postgres-data.js';
 import { databaseFolder, reachablePrograms } from './postgres-place.js';
 import { postgresUser } from './postgres-user.js';
 import type { Running } from './running.js';
@@ -64,7 +73,15 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
     const stop = () => child.stop(POSTGRES_STOP, POSTGRES_GRACE_MS);
     if (await answers(child, url)) {
       writeWhole(note, JSON.stringify({ port: tried }));
-      return { name: 'postgres', url, port: tried, source: `${programs.version}, ${programs.source}`, pid: child.pid, exited: child.exited, stop };
+      return {
+        name: 'postgres',
+        url,
+        port: tried,
+        source: `${programs.version}, ${programs.source}`,
+        pid: child.pid,
+        exited: child.exited,
+        stop,
+      };
     }
     await stop();
     const said = child.log.tail(12);
@@ -101,7 +118,9 @@ function settings(port: number, durable: boolean): string[] {
 
 /** Transient reasons: backends of a killed server that are still ending, or a port that was taken at the last moment. */
 function isPassing(said: string): boolean {
-  return /pre-existing shared memory block|lock file "[^"]*" already exists|could not bind|Address already in use|could not create any TCP\/IP sockets/.test(said);
+  return /pre-existing shared memory block|lock file "[^"]*" already exists|could not bind|Address already in use|could not create any TCP\/IP sockets/.test(
+    said,
+  );
 }
 
 async function answers(child: Child, url: string): Promise<boolean> {
@@ -109,7 +128,10 @@ async function answers(child: Child, url: string): Promise<boolean> {
   try {
     const ready = await waitUntil(async () => {
       if (child.ended()) return true;
-      return sql`select 1`.then(() => true, () => false);
+      return sql`select 1`.then(
+        () => true,
+        () => false,
+      );
     }, READY_MS);
     return ready && child.ended() === null;
   } finally {

@@ -81,7 +81,10 @@ function linuxArguments(pid: number): string[] {
 }
 
 function psPids(): number[] {
-  return (quietly(() => ps(['-axo', 'pid='])) ?? '').split('\n').map(Number).filter((pid) => pid > 0);
+  return (quietly(() => ps(['-axo', 'pid='])) ?? '')
+    .split('\n')
+    .map(Number)
+    .filter((pid) => pid > 0);
 }
 
 /** `ps` joins arguments with spaces, so an argument with spaces is not found. */

@@ -29,7 +29,8 @@ export function createScreen(out: NodeJS.WritableStream = process.stdout): Scree
   const line = (text = '') => void out.write(`${text}\n`);
   return {
     line,
-    started: (name, detail, ms) => line(`  ${colors.green('✓')} ${name.padEnd(NAME_WIDTH)}${colors.dim(`${detail.padEnd(DETAIL_WIDTH)} ${seconds(ms)}`)}`),
+    started: (name, detail, ms) =>
+      line(`  ${colors.green('✓')} ${name.padEnd(NAME_WIDTH)}${colors.dim(`${detail.padEnd(DETAIL_WIDTH)} ${seconds(ms)}`)}`),
     note: (text) => line(`  ${colors.dim(`· ${text}`)}`),
     warn: (text) => line(`  ${colors.yellow('!')} ${text}`),
     failed(sentence, detail) {

@@ -30,7 +30,9 @@ export function onStopRequest(gently: (why: string) => void, atOnce: () => void)
 
 /** Ends the stale processes of an earlier supervisor of this state folder. An old Postgres is ended when the new one starts. */
 export async function endLeftovers(home: Home): Promise<string[]> {
-  const ended = await Promise.all(PARTS.map(async (name) => ((await endRecorded(home, name, ['SIGTERM', 'SIGKILL'], GRACE_MS)) ? [name] : [])));
+  const ended = await Promise.all(
+    PARTS.map(async (name) => ((await endRecorded(home, name, ['SIGTERM', 'SIGKILL'], GRACE_MS)) ? [name] : [])),
+  );
   return ended.flat();
 }
 

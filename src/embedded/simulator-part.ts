@@ -17,7 +17,12 @@ export async function startSimulatorPart(home: Home, env: NodeJS.ProcessEnv, bef
     home,
     entry: 'simulator',
     // Passed at the start, so that they exist again after a crash.
-    env: { ...env, SIMULATOR_PEOPLE: env.SIMULATOR_PEOPLE || JSON.stringify([DEMO_PERSON]), SIMULATOR_CA_FILE: path.join(home.dir, 'simulator-ca.pem'), ...ports },
+    env: {
+      ...env,
+      SIMULATOR_PEOPLE: env.SIMULATOR_PEOPLE || JSON.stringify([DEMO_PERSON]),
+      SIMULATOR_CA_FILE: path.join(home.dir, 'simulator-ca.pem'),
+      ...ports,
+    },
     isReady: (line) => typeof line.proxyUrl === 'string' && typeof line.caFile === 'string',
   });
   const { proxyUrl, caFile, controlUrl } = running.ready as ReadyLine & { proxyUrl: string; caFile: string };

@@ -44,7 +44,12 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
   // An unavailable port is an error before anything is started.
   await choosePort(env.PORT);
   // This program has read the settings file; settings that are left out here must not come back through it.
-  const common: NodeJS.ProcessEnv = { ...env, FOOTPRINT_ENV_FILE: NO_ENV_FILE, FOOTPRINT_HOME: home.dir, LOG_LEVEL: chattyLevel(env.LOG_LEVEL) };
+  const common: NodeJS.ProcessEnv = {
+    ...env,
+    FOOTPRINT_ENV_FILE: NO_ENV_FILE,
+    FOOTPRINT_HOME: home.dir,
+    LOG_LEVEL: chattyLevel(env.LOG_LEVEL),
+  };
 
   const [databaseUrl, temporal, world] = await all([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
   // Chosen as late as possible: in the seconds before, another program may have taken a free port.
@@ -64,7 +69,8 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
   const adminUrl = typeof ready['adminPort'] === 'number' ? `http://${LOOPBACK}:${ready['adminPort']}` : apiUrl;
   if (!(await waitUntil(() => isReady(adminUrl), READY_MS, 50))) screen.warn(`${adminUrl}/readyz does not say that all is well yet`);
   const demo = await demoKey(home, demoKeyName(env.DATABASE_URL || null), settings, {
-    isAccepted: (key) => fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
+    isAccepted: (key) =>
+      fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
     problem: (text) => screen.warn(text),
   });
   return { apiUrl, uiUrl: temporal.uiUrl, demo, simulatorControlUrl: world?.controlUrl ?? null };
@@ -81,8 +87,13 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     } else screen.note(`Postgres of DATABASE_URL (${new URL(url).host})`);
     const clock = stopwatch();
     const args = entryArguments('migrate');
-    const migrated = await runProgram(process.execPath, args, { timeoutMs: MIGRATE_MS, env: { ...common, DATABASE_URL: url }, cwd: PROJECT });
-    if (!migrated.ok) throw new StartupError('The database could not be brought to this release: check DATABASE_URL and the lines below.', migrated.said);
+    const migrated = await runProgram(process.execPath, args, {
+      timeoutMs: MIGRATE_MS,
+      env: { ...common, DATABASE_URL: url },
+      cwd: PROJECT,
+    });
+    if (!migrated.ok)
+      throw new StartupError('The database could not be brought to this release: check DATABASE_URL and the lines below.', migrated.said);
     screen.started('Schema', 'migrations applied', clock());
     return url;
   }
@@ -99,7 +110,9 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     const server = await supervisor.keep((again) => startTemporal({ home, namespace, keepPort: again, log }));
     screen.started('Temporal', `${server.source}, ${server.address}`, clock());
     // Other TEMPORAL_ settings are for a server that the operator runs.
-    const others = Object.keys(env).filter((name) => name.startsWith('TEMPORAL_')).map((name) => [name, '']);
+    const others = Object.keys(env)
+      .filter((name) => name.startsWith('TEMPORAL_'))
+      .map((name) => [name, '']);
     const settings = { ...Object.fromEntries(others), TEMPORAL_ADDRESS: server.address, TEMPORAL_NAMESPACE: server.namespace };
     return { settings, uiUrl: server.uiUrl };
   }

@@ -76,7 +76,11 @@ export class Supervisor {
     }
   }
 
-  private async startAgain(name: string, start: () => Promise<Running>, before: number): Promise<{ running: Running; failures: number } | null> {
+  private async startAgain(
+    name: string,
+    start: () => Promise<Running>,
+    before: number,
+  ): Promise<{ running: Running; failures: number } | null> {
     for (let failures = before; ; ) {
       const wait = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)];
       const waited = await pause(wait, true, { signal: this.aborted.signal }).catch(() => false);

@@ -60,7 +60,13 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     const child = await startChild(home, {
       name: 'temporal',
       command: binary.file,
-      args: serverArguments({ port, uiPort, file: options.inMemory ? null : file, namespace, searchAttributes: options.searchAttributes ?? {} }),
+      args: serverArguments({
+        port,
+        uiPort,
+        file: options.inMemory ? null : file,
+        namespace,
+        searchAttributes: options.searchAttributes ?? {},
+      }),
       env: serverEnvironment(),
     });
     const stop = () => child.stop(STOP, GRACE_MS);
@@ -73,7 +79,10 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     await stop();
     const said = child.log.tail(12);
     if (DAMAGED.test(said)) {
-      throw new StartupError(`Temporal's file ${file} is damaged: move it away and start again; accepted lookups are in Postgres and will be started anew.`, said);
+      throw new StartupError(
+        `Temporal's file ${file} is damaged: move it away and start again; accepted lookups are in Postgres and will be started anew.`,
+        said,
+      );
     }
     if (attempt >= ATTEMPTS || !/address already in use|bind: /i.test(said)) {
       throw new StartupError(`The Temporal server did not start: see ${child.log.file}, or set TEMPORAL_ADDRESS to use another one.`, said);
@@ -123,7 +132,16 @@ async function prepared(child: Child, address: string, namespace: string): Promi
   const connection = Connection.lazy({ address });
   try {
     const describe = () => connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace }));
-    const ready = await waitUntil(() => (child.ended() ? true : describe().then(() => true, () => false)), READY_MS);
+    const ready = await waitUntil(
+      () =>
+        child.ended()
+          ? true
+          : describe().then(
+              () => true,
+              () => false,
+            ),
+      READY_MS,
+    );
     if (!ready || child.ended()) return false;
     const config = { workflowExecutionRetentionTtl: msToTs(`${RETENTION_DAYS} days`) };
     await connection.workflowService.updateNamespace({ namespace, config });

@@ -33,7 +33,10 @@ export async function startTestStack({ searchAttributes = {}, log = () => undefi
   // When started as root, Postgres runs as another user, who must be able to traverse the folder.
   chmodSync(parent, 0o711);
   const home = openHome(path.join(parent, 'home'));
-  const started = await Promise.allSettled([startPostgres({ home, durable: false }), startTemporal({ home, searchAttributes, inMemory: true, log })]);
+  const started = await Promise.allSettled([
+    startPostgres({ home, durable: false }),
+    startTemporal({ home, searchAttributes, inMemory: true, log }),
+  ]);
   const stop = async () => {
     await Promise.all(started.map((part) => (part.status === 'fulfilled' ? part.value.stop() : undefined)));
     // Where other users cannot enter TMPDIR, the database is stored elsewhere.

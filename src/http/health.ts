@@ -25,12 +25,21 @@ async function inTime<T>(pending: Promise<T>, otherwise: T): Promise<T> {
 }
 
 function answers(probe: Probe): Promise<boolean> {
-  return inTime(probe().then(() => true, () => false), false);
+  return inTime(
+    probe().then(
+      () => true,
+      () => false,
+    ),
+    false,
+  );
 }
 
 /** How requests to platforms ended within the last minute. `idle`: there were none. */
 async function egressState(reach: () => Promise<Reach>) {
-  const current = await inTime(reach().catch(() => null), null);
+  const current = await inTime(
+    reach().catch(() => null),
+    null,
+  );
   if (current === null) return { status: 'unknown' };
   return { status: current.sent === 0 ? 'idle' : isUnreachable(current) ? 'unreachable' : 'ok', ...current };
 }

@@ -7,7 +7,14 @@ import { acceptLookup } from '../services/accept-lookup.js';
 import type { LeaveInstant } from '../services/instant-admission.js';
 import type { Turn } from '../services/follow-pages.js';
 import { HeardNews } from '../services/heard-news.js';
-import { streamLookup, STREAM_START, type Projection, type Emission, type EmissionPage, type StreamCursor } from '../services/stream-lookup.js';
+import {
+  streamLookup,
+  STREAM_START,
+  type Projection,
+  type Emission,
+  type EmissionPage,
+  type StreamCursor,
+} from '../services/stream-lookup.js';
 import type { SharedJson } from './held-text.js';
 import type { OpenStreams } from './open-streams.js';
 import { EventStream, StreamOver, type HandlerInput, type ServerEvent } from './route.js';
@@ -120,7 +127,12 @@ const BLOCK_BYTES = 16 * 1_024;
 const ENCODER = new TextEncoder();
 
 /** Responds with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
-export function streamEvents<Answer>(ctx: StreamRoutesContext, input: StreamInput, opened: OpenedStream, format: StreamFormat<Answer>): EventStream {
+export function streamEvents<Answer>(
+  ctx: StreamRoutesContext,
+  input: StreamInput,
+  opened: OpenedStream,
+  format: StreamFormat<Answer>,
+): EventStream {
   const ending = input.query.instant ? input.gone : input.ending;
   return new EventStream(events(ctx, input, opened, format, ending), ending);
 }
@@ -156,7 +168,9 @@ async function* events<Answer>(
       const shown = format.show(emission);
       return shown ? [encodeEvent({ id: idOf(emission.at), ...shown })] : [];
     });
-    return encoded.write([...blocks, encodeEvent({ comment: `progress ${checked}${page.planned === null ? '' : ` of ${page.planned}`}` })].join(''));
+    return encoded.write(
+      [...blocks, encodeEvent({ comment: `progress ${checked}${page.planned === null ? '' : ` of ${page.planned}`}` })].join(''),
+    );
   };
   try {
     // With an id: a client that is disconnected before the first result resumes this lookup and is not billed for another.

@@ -30,7 +30,9 @@ export class OpenStreams {
   enter(apiKeyId: string, gone: AbortSignal): Turn {
     const key = this.#keys.get(apiKeyId) ?? { open: 0, reads: pLimit(1) };
     if (key.open >= MAX_STREAMS_PER_KEY) {
-      throw new ServiceError('rate_limit_exceeded', `This key has ${MAX_STREAMS_PER_KEY} streams open, which is the most.`, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw new ServiceError('rate_limit_exceeded', `This key has ${MAX_STREAMS_PER_KEY} streams open, which is the most.`, {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
     }
     this.#keys.set(apiKeyId, key);
     key.open += 1;

@@ -53,7 +53,8 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
         http.status = 204;
         return;
       }
-      if (answer instanceof TaggedJson) return sendTagged(http, answer, ctx.checkResponses ? (value) => route.response.parse(value) : undefined);
+      if (answer instanceof TaggedJson)
+        return sendTagged(http, answer, ctx.checkResponses ? (value) => route.response.parse(value) : undefined);
       http.status = 200;
       if (answer instanceof EventStream) return sendEvents(http, answer.events, answer.ending);
       http.body = ctx.checkResponses ? route.response.parse(answer) : answer;

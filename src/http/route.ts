@@ -27,7 +27,12 @@ export interface HandlerInput<P, Q, B> {
 /**
  * One operation of the API. The same schemas parse requests, check responses and make the OpenAPI document.
  */
-export interface Route<P extends z.ZodType = z.ZodType, Q extends z.ZodObject = z.ZodObject, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+export interface Route<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
   readonly operationId: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In the router's notation: `/v1/lookup/:id`. */
@@ -87,6 +92,8 @@ export function refusesUnknown(route: Pick<Route, 'path'>): boolean {
 }
 
 /** Types a route by its schemas. Unless it is one of v1, query parameters that `query` does not name are refused. */
-export function route<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(spec: Route<P, Q, B, R>): Route {
+export function route<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
+  spec: Route<P, Q, B, R>,
+): Route {
   return { ...spec, query: refusesUnknown(spec) ? spec.query.strict() : spec.query } as unknown as Route;
 }

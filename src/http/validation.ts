@@ -18,7 +18,12 @@ type Issue = z.core.$ZodIssue;
  * @throws ServiceError of the given code, naming the first field that is not valid, never its value; `invalid_parameter`, naming
  *   the fields that the schema does not know, when nothing else is wrong
  */
-export function parsePart<T extends z.ZodType>(schema: T, value: unknown, part: string, code: ErrorCode = 'invalid_parameter'): z.output<T> {
+export function parsePart<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  part: string,
+  code: ErrorCode = 'invalid_parameter',
+): z.output<T> {
   const parsed = schema.safeParse(value, { error: ({ input }) => (input === undefined ? 'missing' : undefined) });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
@@ -28,14 +33,20 @@ export function parsePart<T extends z.ZodType>(schema: T, value: unknown, part: 
 }
 
 function pathOf(path: readonly PropertyKey[]): string {
-  return path.map(String).filter((step) => NAME.test(step)).join('.');
+  return path
+    .map(String)
+    .filter((step) => NAME.test(step))
+    .join('.');
 }
 
 /** One sentence that lists the unknown names, or nothing. */
 function unknownNames(issues: readonly Issue[], part: string): string[] {
   const paths = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : []));
   if (paths.length === 0) return [];
-  const names = paths.filter((path) => NAME.test(String(path.at(-1)))).slice(0, MAX_LISTED).map(pathOf);
+  const names = paths
+    .filter((path) => NAME.test(String(path.at(-1))))
+    .slice(0, MAX_LISTED)
+    .map(pathOf);
   const more = paths.length - names.length;
   const listed = [...names, ...(more > 0 ? [`${more} ${names.length > 0 ? 'more' : 'whose names are not repeated here'}`] : [])].join(', ');
   return [`unknown ${part === 'query' ? 'parameter' : 'field'}${paths.length > 1 ? 's' : ''}: ${listed}`];

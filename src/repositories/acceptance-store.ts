@@ -84,7 +84,10 @@ async function carryOut(
   if (places.length === 0) return { acceptances: earlier ?? [], tickets: [] };
   const tried = places.flatMap((place) => requests[place] ?? []);
   const bill = await debit(tx, caller, tried);
-  const outcomes = places.map((place, index): Acceptance => (bill.granted[index] === undefined ? { refused: bill.refusal, allowance: bill.allowance } : { lookupId: ids[place] ?? '' }));
+  const outcomes = places.map(
+    (place, index): Acceptance =>
+      bill.granted[index] === undefined ? { refused: bill.refusal, allowance: bill.allowance } : { lookupId: ids[place] ?? '' },
+  );
   await store(tx, caller, tried, outcomes, bill);
   const acceptances = ids.flatMap((_, place) => outcomes[places.indexOf(place)] ?? earlier?.[place] ?? []);
   if (token) await keep(tx, caller, token, acceptances);
@@ -120,7 +123,8 @@ async function claim(tx: Transaction, caller: Caller, token: IdempotencyToken, d
     .where(and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key)))
     .for('update'); // two concurrent repetitions must not both retry what was refused
   // Rows from before there were digest keys hold the fingerprint itself.
-  if (!row || ![token.fingerprint, ...digest.all(token.fingerprint)].includes(row.fingerprint)) throw new ServiceError('idempotency_conflict');
+  if (!row || ![token.fingerprint, ...digest.all(token.fingerprint)].includes(row.fingerprint))
+    throw new ServiceError('idempotency_conflict');
   return row.outcome as Acceptance[];
 }
 
@@ -141,11 +145,21 @@ async function store(
   const stored = tx.$with('stored').as(
     tx
       .insert(lookups)
-      .values(rows.map(({ id, request }) => ({ ...request, id, accountId, apiKeyId, platforms: request.platforms ? [...request.platforms] : null })))
+      .values(
+        rows.map(({ id, request }) => ({
+          ...request,
+          id,
+          accountId,
+          apiKeyId,
+          platforms: request.platforms ? [...request.platforms] : null,
+        })),
+      )
       .returning({ id: lookups.id }),
   );
   await tx
     .with(stored)
     .insert(usageLedger)
-    .values(rows.map(({ id, amount }) => ({ lookupId: id, accountId, poolId, amount, periodStart: bill.periodStart, unit: PLAN[plan].unit })));
+    .values(
+      rows.map(({ id, amount }) => ({ lookupId: id, accountId, poolId, amount, periodStart: bill.periodStart, unit: PLAN[plan].unit })),
+    );
 }

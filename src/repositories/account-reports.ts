@@ -59,7 +59,13 @@ export class PostgresAccountReports implements AccountReports {
   #summaries() {
     const { id, email, plan, createdAt } = accounts;
     return this.#db
-      .select({ accountId: id, email, plan, createdAt, activeKeys: this.#db.$count(apiKeys, and(eq(apiKeys.accountId, id), isNull(apiKeys.revokedAt))) })
+      .select({
+        accountId: id,
+        email,
+        plan,
+        createdAt,
+        activeKeys: this.#db.$count(apiKeys, and(eq(apiKeys.accountId, id), isNull(apiKeys.revokedAt))),
+      })
       .from(accounts)
       .$dynamic();
   }

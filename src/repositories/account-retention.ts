@@ -22,7 +22,9 @@ export class PostgresAccountRetention implements AccountRetention {
   }
 
   async set(days: number | null, accountId: string | null): Promise<string[]> {
-    const rows = await this.#sql<{ id: string }[]>`UPDATE accounts a SET retention_days = ${days} WHERE ${this.#chosen(accountId)} RETURNING id`;
+    const rows = await this.#sql<
+      { id: string }[]
+    >`UPDATE accounts a SET retention_days = ${days} WHERE ${this.#chosen(accountId)} RETURNING id`;
     return rows.map(({ id }) => id).sort();
   }
 

@@ -20,7 +20,10 @@ export class PostgresAccountStore implements AccountStore {
     const accountId = this.#newId('account');
     const key = account.poolKey ?? `account:${accountId}`;
     await this.#db.transaction(async (tx) => {
-      await tx.insert(quotaPools).values({ id: this.#newId('pool'), key }).onConflictDoNothing();
+      await tx
+        .insert(quotaPools)
+        .values({ id: this.#newId('pool'), key })
+        .onConflictDoNothing();
       const [pool] = await tx.select({ id: quotaPools.id }).from(quotaPools).where(eq(quotaPools.key, key));
       if (!pool) throw new Error('the quota pool vanished between insert and select');
       const made = await tx

@@ -79,10 +79,7 @@ function stateOf(plan: Plan, { after, periodStart }: Usage, limit: number): Allo
 
 /** Adds up to `wanted` to the pool's period, never past the allowance. */
 async function addUsage(tx: Transaction, caller: Caller, plan: Plan, wanted: number): Promise<Usage> {
-  const start =
-    plan.period === 'ever'
-      ? sql`to_timestamp(0)`
-      : sql`date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
+  const start = plan.period === 'ever' ? sql`to_timestamp(0)` : sql`date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`;
   const limit = caller.allowance;
   const take = limit === null ? sql`${wanted}::bigint` : sql`least(${wanted}::bigint, greatest(${limit}::bigint - old.used, 0))`;
   const update = sql`
@@ -116,8 +113,24 @@ async function notice(tx: Transaction, caller: Caller, usage: Usage, scopeAt: (u
   const createdAt = sql<Date>`clock_timestamp()`;
   const written = await tx
     .insert(usageNotices)
-    .values(crossed.map((percent) => ({ poolId, periodStart, percent, accountId, apiKeyId, scope: scopeOf(percent), used: after, limit, createdAt })))
+    .values(
+      crossed.map((percent) => ({
+        poolId,
+        periodStart,
+        percent,
+        accountId,
+        apiKeyId,
+        scope: scopeOf(percent),
+        used: after,
+        limit,
+        createdAt,
+      })),
+    )
     .onConflictDoNothing()
     .returning({ percent: usageNotices.percent, createdAt: usageNotices.createdAt });
-  return writeUsageEvents(inDrizzle(tx), caller, written.map((row) => ({ ...row, scope: scopeOf(row.percent), used: after, limit, periodStart })));
+  return writeUsageEvents(
+    inDrizzle(tx),
+    caller,
+    written.map((row) => ({ ...row, scope: scopeOf(row.percent), used: after, limit, periodStart })),
+  );
 }

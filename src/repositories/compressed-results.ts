@@ -69,7 +69,9 @@ export async function compressOutcomes(outcomes: readonly RecordedOutcome[]): Pr
 
 async function compress(outcomes: readonly RecordedOutcome[]): Promise<Buffer> {
   const json = Buffer.from(JSON.stringify(toColumns(outcomes)));
-  return promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: json.length } });
+  return promisify(brotliCompress)(json, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: json.length },
+  });
 }
 
 /**
@@ -93,7 +95,10 @@ export class CompressedResults {
   readonly #kept: LRUCache<string, readonly RecordedOutcome[]>;
 
   constructor({ sql }: { sql: Sql }) {
-    this.#kept = new LRUCache<string, readonly RecordedOutcome[]>({ max: KEPT, fetchMethod: (lookupId) => readWithoutEvidence(sql, lookupId) });
+    this.#kept = new LRUCache<string, readonly RecordedOutcome[]>({
+      max: KEPT,
+      fetchMethod: (lookupId) => readWithoutEvidence(sql, lookupId),
+    });
   }
 
   /**
@@ -112,7 +117,11 @@ export class CompressedResults {
    * @param stored.head `head` of the lookup's row in compressed_results
    * @returns null when nothing is compressed of this lookup
    */
-  async page(lookupId: string, { head, modules }: Pick<CompressedOutcomes, 'head'> & Pick<LookupNews, 'modules'>, request: PageRequest): Promise<StoredPage | null> {
+  async page(
+    lookupId: string,
+    { head, modules }: Pick<CompressedOutcomes, 'head'> & Pick<LookupNews, 'modules'>,
+    request: PageRequest,
+  ): Promise<StoredPage | null> {
     if (head && request.from.seq === 0 && !this.#kept.has(lookupId)) {
       const outcomes = (await decompress(head)).map(withoutEvidence);
       const page = pageOf({ outcomes, modules }, request);

@@ -31,7 +31,9 @@ export class PostgresDerivedStore implements DerivedStore {
   /** As `PostgresLookupWriter.record`: one statement under the lookup row's lock. Facts are stored under the username. */
   async record(lookupId: string, outcomes: readonly DerivedOutcome[]): Promise<boolean> {
     const rows = outcomes.map(({ checkedAt, fromCache, ...outcome }) => ({
-      ...outcome, checked_at: checkedAt.toISOString(), from_cache: fromCache,
+      ...outcome,
+      checked_at: checkedAt.toISOString(),
+      from_cache: fromCache,
     }));
     const identities = Object.fromEntries(outcomes.map(({ handle }) => [handle, this.#digest.of(identityText('username', handle))]));
     const told = await this.#sql`

@@ -21,7 +21,11 @@ export interface FinishedLookup {
 
 /** Logs each finish once: in the process that committed it, after the commit, so that nothing waits for it. */
 export class FinishLog implements FinishListener {
-  readonly #options: { readonly sql: Sql; readonly listener?: FinishListener | undefined; readonly onFinished: (finished: FinishedLookup) => void };
+  readonly #options: {
+    readonly sql: Sql;
+    readonly listener?: FinishListener | undefined;
+    readonly onFinished: (finished: FinishedLookup) => void;
+  };
 
   /** @param options.listener another listener, which is called first */
   constructor(options: { sql: Sql; listener?: FinishListener | undefined; onFinished: (finished: FinishedLookup) => void }) {

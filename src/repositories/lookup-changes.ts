@@ -1,5 +1,14 @@
 import type { Sql } from '../db/client.js';
-import { compareCursors, cursorOf, endOf, type ChangeCursor, type ChangePage, type LookupChanges, type LookupHead, type PageRequest } from '../domain/lookup-changes.js';
+import {
+  compareCursors,
+  cursorOf,
+  endOf,
+  type ChangeCursor,
+  type ChangePage,
+  type LookupChanges,
+  type LookupHead,
+  type PageRequest,
+} from '../domain/lookup-changes.js';
 import type { LookupRequest, LookupState, RecordedOutcome } from '../domain/lookup.js';
 import type { ModuleFact } from '../domain/lookup-ports.js';
 import type { CompressedResults } from './compressed-results.js';
@@ -37,7 +46,11 @@ export class PostgresLookupChanges implements LookupChanges {
   }
 
   async page(lookupId: string, request: PageRequest): Promise<ChangePage | null> {
-    const { from: { seq, group }, inclusive, limit } = request;
+    const {
+      from: { seq, group },
+      inclusive,
+      limit,
+    } = request;
     const sql = this.#sql;
     const isOnPage = inclusive ? sql`>=` : sql`>`;
     const isEarlier = inclusive ? sql`<` : sql`<=`;

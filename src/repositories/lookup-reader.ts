@@ -1,7 +1,16 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
 import { type Lookup, type LookupState, type RecordedOutcome, shardBounds, type Target } from '../domain/lookup.js';
-import type { HistoryEntry, LookupNews, LookupPlace, LookupReader, ModuleFact, OpenShard, StalledLookups, UnfinishedState } from '../domain/lookup-ports.js';
+import type {
+  HistoryEntry,
+  LookupNews,
+  LookupPlace,
+  LookupReader,
+  ModuleFact,
+  OpenShard,
+  StalledLookups,
+  UnfinishedState,
+} from '../domain/lookup-ports.js';
 import type { PageFrom } from '../domain/page-from.js';
 import type { Database, Sql } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
@@ -9,7 +18,16 @@ import { decompressOutcomes } from './compressed-results.js';
 import { type Undated, withDates } from './dated-rows.js';
 
 function toLookup(row: typeof lookups.$inferSelect): Lookup {
-  const { feedSeq: _seq, isFollowed: _followed, isCompressed: _compressed, platformsChecked: _checked, matches: _matches, socialMatches: _social, startedAt: _started, ...lookup } = row;
+  const {
+    feedSeq: _seq,
+    isFollowed: _followed,
+    isCompressed: _compressed,
+    platformsChecked: _checked,
+    matches: _matches,
+    socialMatches: _social,
+    startedAt: _started,
+    ...lookup
+  } = row;
   return lookup;
 }
 
@@ -73,7 +91,10 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
   async openShard(lookupId: string, shard: number): Promise<OpenShard | null> {
     const { plan: _plan, ...columns } = getTableColumns(lookups);
     const planned = sql<number | null>`jsonb_array_length(${lookups.plan} -> 'targets')`;
-    const [row] = await this.#db.select({ ...columns, planned }).from(lookups).where(eq(lookups.id, lookupId));
+    const [row] = await this.#db
+      .select({ ...columns, planned })
+      .from(lookups)
+      .where(eq(lookups.id, lookupId));
     if (!row || row.planned === null) return null;
     const { planned: count, ...lookup } = row;
     const [from, to] = shardBounds(count, shard);

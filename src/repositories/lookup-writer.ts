@@ -2,7 +2,14 @@ import type { TransactionSql } from 'postgres';
 import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup.js';
 import type { Module } from '../domain/checks.js';
 import type { KeyedDigest } from '../domain/keyed-digest.js';
-import { LookupMissing, type FoundFact, type LookupCounts, type LookupNews, type LookupWriter, type WholeLookup } from '../domain/lookup-ports.js';
+import {
+  LookupMissing,
+  type FoundFact,
+  type LookupCounts,
+  type LookupNews,
+  type LookupWriter,
+  type WholeLookup,
+} from '../domain/lookup-ports.js';
 import { summarise } from '../domain/lookup-summary.js';
 import { originOf } from '../domain/outcome-origin.js';
 import type { SubjectRef, Subjects } from '../domain/subjects.js';
@@ -145,7 +152,9 @@ export class PostgresLookupWriter implements LookupWriter {
         ), added AS (${addFacts(tx, facts)})
         SELECT state, (SELECT ${notifyFollowers(tx)} FROM open) FROM locked`;
       if (!row) return missing();
-      return row.state === 'finished' ? undefined : this.#listener?.finished(tx, lookupId, async () => (await readNews(tx, lookupId, 0)) ?? missing());
+      return row.state === 'finished'
+        ? undefined
+        : this.#listener?.finished(tx, lookupId, async () => (await readNews(tx, lookupId, 0)) ?? missing());
     });
     afterwards?.();
   }

@@ -1,5 +1,12 @@
 import type { Target } from '../domain/lookup.js';
-import { compareOmissions, GIVEN_UP_SEQ, omissionsOf, type OmissionCursor, type OmissionPages, type OmittedCheck } from '../domain/omission-pages.js';
+import {
+  compareOmissions,
+  GIVEN_UP_SEQ,
+  omissionsOf,
+  type OmissionCursor,
+  type OmissionPages,
+  type OmittedCheck,
+} from '../domain/omission-pages.js';
 import type { PageFrom } from '../domain/page-from.js';
 import type { Doubt } from '../domain/verdict.js';
 import type { Sql } from '../db/client.js';
@@ -57,5 +64,7 @@ export class PostgresOmissionPages implements OmissionPages {
 }
 
 function pageOf(omissions: readonly Omission[], { limit, after, reason }: OmissionPage): Omission[] {
-  return omissions.filter((each) => (reason === undefined || each.doubt === reason) && (!after || compareOmissions(each, after) > 0)).slice(0, limit);
+  return omissions
+    .filter((each) => (reason === undefined || each.doubt === reason) && (!after || compareOmissions(each, after) > 0))
+    .slice(0, limit);
 }

@@ -38,7 +38,11 @@ export class PostgresFactStore implements FactStore {
       ) f
       WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
     return rows.map(({ checkedAt, ...row }) => ({
-      ...row, checkedAt: new Date(checkedAt), doubt: null, mailboxProvider: false, fromCache: true,
+      ...row,
+      checkedAt: new Date(checkedAt),
+      doubt: null,
+      mailboxProvider: false,
+      fromCache: true,
     }));
   }
 }

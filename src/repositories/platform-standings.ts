@@ -68,7 +68,8 @@ export class PostgresPlatformStandings implements PlatformStandings {
 function toStanding(row: Row): Standing {
   const { state, checkedAt, answered, omitted, askedAt } = row;
   return {
-    quarantinedUntil: state === 'failed' && checkedAt !== null ? controlExpiry({ outcome: { state }, checkedAt: new Date(checkedAt) }) : null,
+    quarantinedUntil:
+      state === 'failed' && checkedAt !== null ? controlExpiry({ outcome: { state }, checkedAt: new Date(checkedAt) }) : null,
     controlLatencyMs: state === 'passed' ? row.controlLatencyMs : null,
     record:
       answered === null || omitted === null || askedAt === null

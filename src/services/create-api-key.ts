@@ -29,7 +29,13 @@ export async function createApiKey(
  *
  * @throws ServiceError not_found when the account has no such key, or it is revoked already
  */
-export async function revokeApiKey(ctx: { accounts: AccountStore }, { accountId, apiKeyId }: { accountId: string; apiKeyId: string }): Promise<void> {
+export async function revokeApiKey(
+  ctx: { accounts: AccountStore },
+  { accountId, apiKeyId }: { accountId: string; apiKeyId: string },
+): Promise<void> {
   if (await ctx.accounts.revokeKey(accountId, apiKeyId)) return;
-  throw new ServiceError('not_found', `Nothing was revoked: account ${accountId} has no key ${apiKeyId} that is in use. \`footprint account show ${accountId}\` lists its keys.`);
+  throw new ServiceError(
+    'not_found',
+    `Nothing was revoked: account ${accountId} has no key ${apiKeyId} that is in use. \`footprint account show ${accountId}\` lists its keys.`,
+  );
 }

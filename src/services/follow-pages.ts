@@ -19,7 +19,14 @@ export interface PagedContext {
  */
 export async function* followPages<Shaped>(
   ctx: PagedContext,
-  input: { lookupId: string; from: ChangeCursor; limit: number; signal: AbortSignal; turn: Turn; shape: (page: ChangePage, isLast: boolean) => Shaped },
+  input: {
+    lookupId: string;
+    from: ChangeCursor;
+    limit: number;
+    signal: AbortSignal;
+    turn: Turn;
+    shape: (page: ChangePage, isLast: boolean) => Shaped;
+  },
 ): AsyncGenerator<Shaped> {
   const { limit, signal, turn, shape } = input;
   let from = input.from;
@@ -45,5 +52,6 @@ export async function* followPages<Shaped>(
       if (page.hasMore) wake();
       return { state, planned: page.planned, outcomes: page.outcomes.slice(-1), modules: page.modules.slice(-1) };
     });
-  for await (const _news of followLookup({ feed, reader: { news: readNext } }, { lookupId: input.lookupId, signal })) yield* shaped.splice(0);
+  for await (const _news of followLookup({ feed, reader: { news: readNext } }, { lookupId: input.lookupId, signal }))
+    yield* shaped.splice(0);
 }

@@ -58,7 +58,8 @@ export async function importBreaches(ctx: ImportBreachesContext, input: ImportBr
 
 /** Null: the line is skipped. */
 function entriesOf({ identities, digest }: ImportBreachesContext, line: ImportLine, input: ImportBreachesInput): IndexEntry[] | null {
-  const read = line.problem === undefined ? readImportRecord(line.fields, input.defaults, identities) : { ok: false as const, problem: line.problem };
+  const read =
+    line.problem === undefined ? readImportRecord(line.fields, input.defaults, identities) : { ok: false as const, problem: line.problem };
   if (!read.ok) {
     input.onProblem(line.line, read.problem);
     return null;

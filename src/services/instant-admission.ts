@@ -80,7 +80,9 @@ export class InstantAdmission {
    */
   enter(): LeaveInstant {
     if (this.#active >= Math.floor(this.#limit)) {
-      throw new ServiceError('unavailable', 'Too many instant lookups are under way. Nothing was billed; try again in a second.', { retryAfterSeconds: 1 });
+      throw new ServiceError('unavailable', 'Too many instant lookups are under way. Nothing was billed; try again in a second.', {
+        retryAfterSeconds: 1,
+      });
     }
     this.#active += 1;
     this.#mostActive = Math.max(this.#mostActive, this.#active);

@@ -34,7 +34,11 @@ export async function knowInTime(ctx: KnowledgeContext, moment: KnownMoment): Pr
 /**
  * The same snapshot, with the plan that the catalogue alone would give if none is stored yet, so that what is pending can be counted.
  */
-export function withExpectedPlan({ platforms }: PlatformCatalogue, request: Pick<LookupRequest, 'checks' | 'subjects' | 'band' | 'platforms'>, known: LookupKnowledge): LookupKnowledge {
+export function withExpectedPlan(
+  { platforms }: PlatformCatalogue,
+  request: Pick<LookupRequest, 'checks' | 'subjects' | 'band' | 'platforms'>,
+  known: LookupKnowledge,
+): LookupKnowledge {
   if (known.lookup.plan) return known;
   const modules = modulesToRun(request.checks, request.subjects);
   const targets = modules.includes('footprint') ? selectTargets(platforms, request.subjects, request.band, request.platforms) : [];

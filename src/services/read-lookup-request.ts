@@ -61,7 +61,10 @@ export function runnableChecks(ctx: ReadingContext, input: { wanted: Checks; sub
   const offered = ctx.offered();
   const checks = offeredChecks(input.wanted, offered);
   if (modulesToRun(checks, input.subjects).length > 0) return checks;
-  throw new ServiceError('invalid_parameter', `${input.field}: no module is left to run for what was sent. Available: ${['footprint', ...offered].join(', ')}.`);
+  throw new ServiceError(
+    'invalid_parameter',
+    `${input.field}: no module is left to run for what was sent. Available: ${['footprint', ...offered].join(', ')}.`,
+  );
 }
 
 /** Drops unknown keys: they may hold what the database cannot store (NUL, half a surrogate pair). */
@@ -72,7 +75,8 @@ function knownChecks(checks: Checks): Checks {
 function readSubjects(identities: IdentityParser, input: LookupInput): { subjects: Subjects; queryType: QueryType | null } {
   const subjects: { -readonly [K in keyof Subjects]: string | undefined } = {
     email: input.email === undefined ? undefined : (identities.email(input.email) ?? refuse('invalid_email')),
-    phone: input.phone === undefined ? undefined : (identities.phone(input.phone) ?? refuse('invalid_phone', invalidPhoneText(input.phone))),
+    phone:
+      input.phone === undefined ? undefined : (identities.phone(input.phone) ?? refuse('invalid_phone', invalidPhoneText(input.phone))),
     ip: input.ip === undefined ? undefined : (identities.ip(input.ip) ?? refuse('invalid_ip')),
   };
   if (input.query === undefined) {
@@ -81,7 +85,10 @@ function readSubjects(identities: IdentityParser, input: LookupInput): { subject
   const found = identities.detect(input.query);
   if ('invalid' in found) {
     if (found.invalid !== 'invalid_parameter') throw new ServiceError(found.invalid);
-    throw new ServiceError('invalid_parameter', 'query: send an e-mail address, a phone number or a username of 1 to 64 visible characters.');
+    throw new ServiceError(
+      'invalid_parameter',
+      'query: send an e-mail address, a phone number or a username of 1 to 64 visible characters.',
+    );
   }
   const explicit = subjects[found.type];
   if (explicit !== undefined && explicit !== found.value) {

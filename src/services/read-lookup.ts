@@ -15,13 +15,14 @@ export interface LookupView {
  *
  * @throws ServiceError not_found, the same whether there is no such lookup or it belongs to another account
  */
-export async function readLookup(
-  ctx: { reader: LookupReader },
-  input: { accountId: string; lookupId: string },
-): Promise<LookupView> {
+export async function readLookup(ctx: { reader: LookupReader }, input: { accountId: string; lookupId: string }): Promise<LookupView> {
   const lookup = await ctx.reader.findOwned(input.accountId, input.lookupId);
   if (!lookup) throw new ServiceError('not_found');
   const news = await ctx.reader.news(lookup.id);
   // The row may have been finished between the two reads: the later state counts, because its outcomes belong to it.
-  return { lookup: { ...lookup, state: news?.state ?? lookup.state }, summary: summarise(news?.outcomes ?? []), modules: news?.modules ?? [] };
+  return {
+    lookup: { ...lookup, state: news?.state ?? lookup.state },
+    summary: summarise(news?.outcomes ?? []),
+    modules: news?.modules ?? [],
+  };
 }

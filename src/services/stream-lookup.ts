@@ -65,8 +65,13 @@ const PAGE_OUTCOMES = 50;
 export async function* streamLookup<Answer, Shown>(
   ctx: PagedContext,
   input: {
-    lookupId: string; from: StreamCursor; projection: Projection<Answer>; signal: AbortSignal; turn: Turn;
-    show: (page: EmissionPage<Answer>) => Shown; limit?: number;
+    lookupId: string;
+    from: StreamCursor;
+    projection: Projection<Answer>;
+    signal: AbortSignal;
+    turn: Turn;
+    show: (page: EmissionPage<Answer>) => Shown;
+    limit?: number;
   },
 ): AsyncGenerator<Shown> {
   const { lookupId, from, projection, signal, turn, show, limit = PAGE_OUTCOMES } = input;
@@ -88,9 +93,13 @@ const AFTER_ALL = '~';
 function emissionsOf<Answer>(page: ChangePage, projection: Projection<Answer>, after: StreamCursor): Emission<Answer>[] {
   const known = groupBy([...page.earlier, ...page.outcomes], ({ platform, ...about }) => `${platform} ${projection.subjectOf(about)}`);
   const answers = [...known.values()].flatMap((outcomes) => [...answersOf(outcomes, projection)]);
-  const facts = page.modules.map((fact): Emission<Answer> => ({
-    kind: 'module', at: { seq: fact.seq, group: moduleGroup(fact), subject: projection.subjectOf(fact) }, fact,
-  }));
+  const facts = page.modules.map(
+    (fact): Emission<Answer> => ({
+      kind: 'module',
+      at: { seq: fact.seq, group: moduleGroup(fact), subject: projection.subjectOf(fact) },
+      fact,
+    }),
+  );
   return [...answers, ...facts].filter(({ at }) => compare(at, after) > 0).sort((a, b) => compare(a.at, b.at));
 }
 

@@ -4,7 +4,9 @@ import type { LookupRequest } from '../domain/lookup.js';
 import { acceptLookups, type AcceptingContext } from './accept-lookup.js';
 import { readLookupRequest, type LookupInput, type ReadingContext } from './read-lookup-request.js';
 
-export type BatchEntry = { readonly lookupId: string } | { readonly error: { readonly code: 'insufficient_credits'; readonly message: string } };
+export type BatchEntry =
+  | { readonly lookupId: string }
+  | { readonly error: { readonly code: 'insufficient_credits'; readonly message: string } };
 
 /**
  * Parses every item of a v1 batch before anything is billed.

@@ -42,7 +42,10 @@ type Handler = (input: { query: URLSearchParams; body: string }) => unknown;
 /** What is wrong with a request; becomes a 400. */
 class Refused extends Error {}
 
-export async function startControlApi(parts: ControlParts, listen: { host: string; port: number }): Promise<{ port: number; close(): Promise<void> }> {
+export async function startControlApi(
+  parts: ControlParts,
+  listen: { host: string; port: number },
+): Promise<{ port: number; close(): Promise<void> }> {
   const handlers = createHandlers(parts);
   const server = createServer((request, response) => void answer(handlers, request, response));
   await new Promise<void>((resolve, reject) => {
@@ -76,7 +79,10 @@ function createHandlers(parts: ControlParts): Readonly<Record<string, Handler>> 
       counters.reset();
       return { status: 'ok' };
     },
-    'GET /faults': () => ({ now: faults.all(), known: FAULTS.map(({ name, description, truthKept, seenBy }) => ({ name, description, truthKept, seenBy })) }),
+    'GET /faults': () => ({
+      now: faults.all(),
+      known: FAULTS.map(({ name, description, truthKept, seenBy }) => ({ name, description, truthKept, seenBy })),
+    }),
     'PUT /faults': ({ body }) => {
       for (const [slug, name] of settings<FaultName | null>(faultName, body)) faults.set(slug, name);
       return faults.all();

@@ -34,7 +34,10 @@ export interface RequestReport {
 
 export interface Counters {
   /** Counts a matched request; returns the function to call, once or more, when its response has ended. */
-  begin(host: string, request: { slug: string; queryType: QueryType; value: string; state: 'registered' | 'absent'; fault: string | null }): () => void;
+  begin(
+    host: string,
+    request: { slug: string; queryType: QueryType; value: string; state: 'registered' | 'absent'; fault: string | null },
+  ): () => void;
   countUnmatched(): void;
   report(logLimit?: number): RequestReport;
   reset(): void;

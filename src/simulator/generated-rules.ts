@@ -27,7 +27,11 @@ const review = (basis: HarmReview['basis']): HarmReview => ({
   reviewed: '2026-11-21',
   why: 'An invented platform of the simulator: reading its answer changes nothing anywhere.',
 });
-const limited: SampleAnswer = { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '30' }, json: { error: 'rate limited' } };
+const limited: SampleAnswer = {
+  status: 429,
+  headers: { 'content-type': 'application/json', 'retry-after': '30' },
+  json: { error: 'rate limited' },
+};
 const common = (queryType: QueryType) => ({ known: KNOWN[queryType], ...(queryType === 'username' ? { pattern: HANDLE } : {}) });
 
 const typedMiss: SiteKind = {
@@ -41,7 +45,13 @@ const typedMiss: SiteKind = {
         ...common(queryType),
         request: { method: 'GET', url: `https://${host}/api/v1/${queryType}s/{${queryType}}`, headers: { accept: 'application/json' } },
         harmless: review('documented_api'),
-        registered: { status: [200], json: [{ pointer: `/${queryType}`, is: 'identity' }, { pointer: '/id', is: 'number' }] },
+        registered: {
+          status: [200],
+          json: [
+            { pointer: `/${queryType}`, is: 'identity' },
+            { pointer: '/id', is: 'number' },
+          ],
+        },
         absent: { status: [404], json: [{ pointer: '/error', equals: 'account_not_found' }] },
       },
       samples: {
@@ -61,10 +71,26 @@ const emptyList: SiteKind = {
       rule: {
         method: 'public_api',
         ...common(queryType),
-        request: { method: 'GET', url: `https://${host}/api/find?by=${queryType}&value={${queryType}}`, headers: { accept: 'application/json' } },
+        request: {
+          method: 'GET',
+          url: `https://${host}/api/find?by=${queryType}&value={${queryType}}`,
+          headers: { accept: 'application/json' },
+        },
         harmless: review('documented_api'),
-        registered: { status: [200], json: [{ pointer: '/users', is: 'nonEmpty' }, { pointer: `/users/0/${queryType}`, is: 'identity' }] },
-        absent: { status: [200], json: [{ pointer: '/users', is: 'array' }, { pointer: '/users', is: 'empty' }] },
+        registered: {
+          status: [200],
+          json: [
+            { pointer: '/users', is: 'nonEmpty' },
+            { pointer: `/users/0/${queryType}`, is: 'identity' },
+          ],
+        },
+        absent: {
+          status: [200],
+          json: [
+            { pointer: '/users', is: 'array' },
+            { pointer: '/users', is: 'empty' },
+          ],
+        },
       },
       samples: {
         registered: { status: 200, json: { users: [{ id: 4711, [queryType]: `{${queryType}}` }], total: 1 } },
@@ -131,8 +157,20 @@ const availability: SiteKind = {
         ...common(queryType),
         request: { method: 'POST', url: `https://${host}/api/availability`, body: { json: { kind: queryType, value: `{${queryType}}` } } },
         harmless: review('availability_check'),
-        registered: { status: [200], json: [{ pointer: '/available', is: 'false' }, { pointer: '/value', is: 'identity' }] },
-        absent: { status: [200], json: [{ pointer: '/available', is: 'true' }, { pointer: '/value', is: 'identity' }] },
+        registered: {
+          status: [200],
+          json: [
+            { pointer: '/available', is: 'false' },
+            { pointer: '/value', is: 'identity' },
+          ],
+        },
+        absent: {
+          status: [200],
+          json: [
+            { pointer: '/available', is: 'true' },
+            { pointer: '/value', is: 'identity' },
+          ],
+        },
       },
       samples: {
         registered: { status: 200, json: { available: false, value: `{${queryType}}` } },
@@ -143,7 +181,11 @@ const availability: SiteKind = {
 };
 
 /** For sites that redirect to their root for a missing account: the evidence of the rule, and the query of the redirect. */
-const ROOT_REDIRECTS: readonly { readonly name: string; readonly sides: Pick<ProbeRule, 'registered' | 'absent'>; readonly query: string }[] = [
+const ROOT_REDIRECTS: readonly {
+  readonly name: string;
+  readonly sides: Pick<ProbeRule, 'registered' | 'absent'>;
+  readonly query: string;
+}[] = [
   {
     name: 'root-redirect-unmet',
     query: '',
@@ -155,12 +197,18 @@ const ROOT_REDIRECTS: readonly { readonly name: string; readonly sides: Pick<Pro
   {
     name: 'root-redirect-weak',
     query: '?from=members',
-    sides: { registered: { status: [200], contains: ['{username}'], restsOnControl: true }, absent: { status: [404], restsOnControl: true } },
+    sides: {
+      registered: { status: [200], contains: ['{username}'], restsOnControl: true },
+      absent: { status: [404], restsOnControl: true },
+    },
   },
   {
     name: 'root-redirect-told',
     query: '',
-    sides: { registered: { status: [200], contains: ['data-member="{username}"'] }, absent: { status: [301, 302, 303, 307, 308], redirectToRoot: true } },
+    sides: {
+      registered: { status: [200], contains: ['data-member="{username}"'] },
+      absent: { status: [301, 302, 303, 307, 308], redirectToRoot: true },
+    },
   },
 ];
 

@@ -41,7 +41,10 @@ function containerFor(wanted: readonly JsonAssertion[]): Json | undefined {
 }
 
 function place(root: Node, pointer: string, value: Json, isInner: boolean): void {
-  const names = pointer.slice(1).split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const names = pointer
+    .slice(1)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
   const last = names.pop() as string;
   let node = root;
   for (const name of names) {

@@ -32,7 +32,10 @@ export const notFoundPage = htmlSample(404, page('Page not found', '<h1>404</h1>
 export const namedNotFoundPage = htmlSample(200, page('{username}', '<h1>{username}</h1><p>is not among our members, but others are.</p>'));
 
 /** Page of a cache or a load balancer that cannot reach the site behind it. */
-export const edgePage = htmlSample(404, '<html><head><title>404 Not Found</title></head><body><center><h1>404 Not Found</h1></center><hr><center>edge/1.0</center></body></html>');
+export const edgePage = htmlSample(
+  404,
+  '<html><head><title>404 Not Found</title></head><body><center><h1>404 Not Found</h1></center><hr><center>edge/1.0</center></body></html>',
+);
 
 export const homePage = htmlSample(200, page('Welcome', '<h1>Welcome</h1><p>See what is new today.</p>'));
 
@@ -49,7 +52,12 @@ export const loginPage = htmlSample(
 /** A service's bot challenge, with its publicly visible marks: status, header, title and script. */
 export const challengePage: SampleAnswer = {
   status: 403,
-  headers: { 'content-type': 'text/html; charset=UTF-8', server: 'cloudflare', 'cf-mitigated': 'challenge', 'cache-control': 'private, no-store' },
+  headers: {
+    'content-type': 'text/html; charset=UTF-8',
+    server: 'cloudflare',
+    'cf-mitigated': 'challenge',
+    'cache-control': 'private, no-store',
+  },
   text: [
     '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title>',
     '<meta name="robots" content="noindex,nofollow"><meta http-equiv="refresh" content="360"></head>',

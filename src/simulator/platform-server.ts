@@ -79,7 +79,13 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
     const fault = faults.of(slug);
     const asked: Asked = { exchange, route, identity, found, state, fault };
     const place = capacity.enter(slug);
-    const ended = counters.begin(host, { slug, queryType: identity.type, value: identity.value, state, fault: place === null ? OVER_CAPACITY : fault });
+    const ended = counters.begin(host, {
+      slug,
+      queryType: identity.type,
+      value: identity.value,
+      state,
+      fault: place === null ? OVER_CAPACITY : fault,
+    });
     const leave = (): void => {
       ended();
       place?.leave();

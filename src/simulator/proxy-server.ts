@@ -56,7 +56,8 @@ export async function startProxyServer(options: ProxyOptions): Promise<ProxyServ
     options.admit(url.hostname).then(
       (admitted) => {
         if (admitted === null) response.writeHead(502).end();
-        else receive(options.handle, request, response, { host: url.hostname, secure: false, raw: request.socket }, url.pathname + url.search);
+        else
+          receive(options.handle, request, response, { host: url.hostname, secure: false, raw: request.socket }, url.pathname + url.search);
       },
       () => response.destroy(),
     );

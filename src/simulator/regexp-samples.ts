@@ -15,6 +15,16 @@ export function textsMatching(pattern: string): string[] {
     .replace(/[()?]/g, '')
     .replace(/\\(.)/g, '$1');
   const first = literal.split('|')[0] as string;
-  const common = ['1', '42', 'text', '2020-01-02T03:04:05Z', '2020-01-02', 'https://img.example/a.png', 'a'.repeat(24), '0'.repeat(32), '00000000-0000-4000-8000-000000000000'];
+  const common = [
+    '1',
+    '42',
+    'text',
+    '2020-01-02T03:04:05Z',
+    '2020-01-02',
+    'https://img.example/a.png',
+    'a'.repeat(24),
+    '0'.repeat(32),
+    '00000000-0000-4000-8000-000000000000',
+  ];
   return [...new Set([literal, first, ...common])];
 }

@@ -21,22 +21,35 @@ export interface ReplyTemplate {
 }
 
 /** Headers that frame or encode a body: the server sets them itself. */
-const FRAMING = new Set(['content-length', 'transfer-encoding', 'content-encoding', 'connection', 'keep-alive', 'date', 'trailer', 'upgrade']);
+const FRAMING = new Set([
+  'content-length',
+  'transfer-encoding',
+  'content-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+  'trailer',
+  'upgrade',
+]);
 
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 /** Compiles a sample into a template. Variables are escaped for their context: JSON string, HTML, header or URL. */
 export function compileReply(sample: SampleAnswer): ReplyTemplate {
-  const contentType = headerOf(sample, 'content-type') ?? (sample.json === undefined ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
+  const contentType =
+    headerOf(sample, 'content-type') ?? (sample.json === undefined ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
   const headers = Object.entries(sample.headers ?? {})
     .filter(([name]) => !FRAMING.has(name.toLowerCase()) && name.toLowerCase() !== 'content-type')
     .map(([name, value]) => [name, compileText(value, name.toLowerCase() === 'location' ? encodeURIComponent : escapeHeader)] as const);
   const text = bodyText(sample);
   if (text === '' && contentType.startsWith('image/') && sample.status === 200) {
-    return constant({ status: sample.status, headers: headers.flatMap(([name, value]) => [name, value(none)]), contentType, body: PIXEL, length: PIXEL.length });
+    return constant({
+      status: sample.status,
+      headers: headers.flatMap(([name, value]) => [name, value(none)]),
+      contentType,
+      body: PIXEL,
+      length: PIXEL.length,
+    });
   }
   const body = compileText(text, escaperFor(contentType));
   const fill = (variable: VariableLookup): Reply => {

@@ -31,7 +31,8 @@ export function parseUrlTemplate(url: string): UrlTemplate {
     secure: parts[1]?.toLowerCase() === 'https',
     host: withoutPort(parts[2] as string),
     path: {
-      match: (given, captures) => given.length === segments.length && segments.every((segment, i) => segment.match(given[i] as string, captures)),
+      match: (given, captures) =>
+        given.length === segments.length && segments.every((segment, i) => segment.match(given[i] as string, captures)),
     },
     query,
     fixedLength:

@@ -4,7 +4,15 @@ import type { Activities } from '../../activities/index.js';
 import type { LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
 import { PRIORITY } from '../domain/lookup.js';
 import {
-  CHECK_QUEUE, LOOKUP_QUEUE, SWEEP_QUEUE, WEBHOOK_QUEUE, checkContract, instantContract, lookupContract, sweepQueueOf, type LookupInput,
+  CHECK_QUEUE,
+  LOOKUP_QUEUE,
+  SWEEP_QUEUE,
+  WEBHOOK_QUEUE,
+  checkContract,
+  instantContract,
+  lookupContract,
+  sweepQueueOf,
+  type LookupInput,
 } from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
 
@@ -72,7 +80,11 @@ export class TemporalLookupStarter implements LookupStarter {
   }
 
   /** Heartbeats reveal a dead worker within seconds; retries are for the storing, until the database is back. */
-  #startActivity(ticket: LookupTicket, contract: typeof checkContract | typeof instantContract, startToCloseTimeout: Duration): Promise<unknown> {
+  #startActivity(
+    ticket: LookupTicket,
+    contract: typeof checkContract | typeof instantContract,
+    startToCloseTimeout: Duration,
+  ): Promise<unknown> {
     return this.#temporal.client.activity.typed<Activities>().start(contract.type, {
       id: contract.id(ticket.id),
       taskQueue: this.#queues.checks,

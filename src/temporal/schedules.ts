@@ -12,7 +12,14 @@ export async function ensureSchedules({ client }: TemporalClient, queues: Queues
         state: { triggerImmediately: true },
         spec: { intervals: [{ every }] },
         policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-        action: { type: 'startWorkflow', workflowType: type, workflowId: id, taskQueue: queues.lookups, args: [], workflowExecutionTimeout: within },
+        action: {
+          type: 'startWorkflow',
+          workflowType: type,
+          workflowId: id,
+          taskQueue: queues.lookups,
+          args: [],
+          workflowExecutionTimeout: within,
+        },
         memo: { purpose },
       });
     } catch (error) {

@@ -12,7 +12,11 @@ const DENIED: readonly unknown[] = [7 /* PERMISSION_DENIED */, 12 /* UNIMPLEMENT
  *
  * @param onDenied called with all attributes, name to type, when only the server's operator may register them
  */
-export async function ensureSearchAttributes({ connection }: TemporalClient, namespace: string, onDenied?: (attributes: Readonly<Record<string, string>>) => void): Promise<void> {
+export async function ensureSearchAttributes(
+  { connection }: TemporalClient,
+  namespace: string,
+  onDenied?: (attributes: Readonly<Record<string, string>>) => void,
+): Promise<void> {
   const listed = await connection.operatorService.listSearchAttributes({ namespace }).catch((error: { code?: number }) => {
     if (!onDenied || !DENIED.includes(error.code)) throw error;
     onDenied(SEARCH_ATTRIBUTES);

@@ -2,7 +2,14 @@ import { WorkflowExecutionAlreadyStartedError, type WorkflowSignalWithStartOptio
 import { defineSearchAttributeKey } from '@temporalio/common';
 import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
 import type { WebhookEngine } from '../domain/webhooks/ports.js';
-import { deliveryContract, endpointContract, mailContract, type DeliveryInput, type EndpointInput, type MailInput } from '../../workflows/contracts.js';
+import {
+  deliveryContract,
+  endpointContract,
+  mailContract,
+  type DeliveryInput,
+  type EndpointInput,
+  type MailInput,
+} from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
 import { QUEUES, type Queues } from './lookup-starter.js';
 
@@ -43,7 +50,12 @@ export class TemporalWebhookEngine implements WebhookEngine {
 
   startMail(mailId: string): Promise<void> {
     const input: MailInput = { mailId };
-    return this.#start(mailContract.type, { workflowId: mailContract.id(mailId), taskQueue: this.#queues.lookups, args: [input], workflowIdReusePolicy: 'ALLOW_DUPLICATE' });
+    return this.#start(mailContract.type, {
+      workflowId: mailContract.id(mailId),
+      taskQueue: this.#queues.lookups,
+      args: [input],
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    });
   }
 
   #delivery(ticket: DeliveryTicket) {
@@ -81,7 +93,9 @@ export class TemporalWebhookEngine implements WebhookEngine {
   async #start(type: string, options: WorkflowStartOptions): Promise<void> {
     const { client, connection } = this.#temporal;
     try {
-      await connection.withDeadline(Date.now() + DEADLINE_MS, () => client.workflow.start(type, { ...options, workflowIdConflictPolicy: 'USE_EXISTING' }));
+      await connection.withDeadline(Date.now() + DEADLINE_MS, () =>
+        client.workflow.start(type, { ...options, workflowIdConflictPolicy: 'USE_EXISTING' }),
+      );
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }

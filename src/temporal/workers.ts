@@ -55,7 +55,11 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
       // Modules of lookups without a sweep wait for their sources here; plans and finishes must not wait for them.
       maxConcurrentLocalActivityExecutions: 500,
     }),
-    Worker.create({ ...common, taskQueue: queues.sweeps, maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? SWEEP_SHARDS }),
+    Worker.create({
+      ...common,
+      taskQueue: queues.sweeps,
+      maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? SWEEP_SHARDS,
+    }),
     // Checks mostly wait for their sources, a second at most.
     Worker.create({ ...common, taskQueue: queues.checks, maxConcurrentActivityTaskExecutions: 500 }),
     // Attempts mostly wait for receivers: many fit, and slow ones must not take the slots of the others.

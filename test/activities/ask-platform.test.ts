@@ -20,7 +20,14 @@ const rule: ProbeRule = {
   known: ['northwind'],
 };
 const platform: Platform = {
-  slug: 'one', name: 'One', homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'standard', instant: [], probes: { username: rule },
+  slug: 'one',
+  name: 'One',
+  homepage: 'https://platform.example.com',
+  icon: null,
+  tags: [],
+  strength: 'standard',
+  instant: [],
+  probes: { username: rule },
 };
 
 const patient: QueueTicket = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 1_000 };
@@ -31,21 +38,39 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
   const prober: PlatformProber = {
     probe: async (_, { value }, { queue: ticket }) => {
       tickets.push(ticket);
-      return { state: 'registered', evidence: { status: 200, matched: `@${value}`, host: 'platform.example.com', latencyMs: 1, requests: 1 } };
+      return {
+        state: 'registered',
+        evidence: { status: 200, matched: `@${value}`, host: 'platform.example.com', latencyMs: 1, requests: 1 },
+      };
     },
   };
   const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
   const impossible = { make: () => null };
   const controls = new Controls({ ...shared, store: { newest: async () => new Map(), save: async () => undefined }, impossible });
   const control: Control = {
-    platform: platform.slug, subject: 'username', checkedAt: NOW, latencyMs, outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: '' },
+    platform: platform.slug,
+    subject: 'username',
+    checkedAt: NOW,
+    latencyMs,
+    outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: '' },
   };
   const flow = { coalescer: new RequestCoalescer<Verdict>(), trials: new CircuitTrials({ prober, impossible, claim: async () => false }) };
-  const ports = { ...shared, ...flow, controls, egress: 'direct', catalogue: { platforms: [platform], get: () => platform } } as unknown as ProbeActivityPorts;
+  const ports = {
+    ...shared,
+    ...flow,
+    controls,
+    egress: 'direct',
+    catalogue: { platforms: [platform], get: () => platform },
+  } as unknown as ProbeActivityPorts;
   const { signal } = new AbortController();
   const asking: Asking = {
-    lookup: { subjects: { username: 'ada' }, fresh: false }, cooling: new Map(), controls: new Map([[`${platform.slug}:username`, control]]),
-    readAt: NOW, signal, cancelled: signal, queue,
+    lookup: { subjects: { username: 'ada' }, fresh: false },
+    cooling: new Map(),
+    controls: new Map([[`${platform.slug}:username`, control]]),
+    readAt: NOW,
+    signal,
+    cancelled: signal,
+    queue,
   };
   const [outcome] = await askPlatform(ports, asking, { platform: platform.slug, subjects: ['username'] });
   expect(outcome?.state).toBe('registered');

@@ -14,10 +14,21 @@ const rule: ProbeRule = {
   harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
 };
 const platform = (slug: string, more: Partial<Platform> = {}): Platform => ({
-  slug, name: slug, homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'standard', instant: [], probes: { username: rule }, ...more,
+  slug,
+  name: slug,
+  homepage: 'https://platform.example.com',
+  icon: null,
+  tags: [],
+  strength: 'standard',
+  instant: [],
+  probes: { username: rule },
+  ...more,
 });
 const control = (slug: string, minutesOld: number, state: Control['outcome']['state'] = 'passed'): Control => ({
-  platform: slug, subject: 'username', checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE), latencyMs: 1,
+  platform: slug,
+  subject: 'username',
+  checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE),
+  latencyMs: 1,
   outcome: state === 'passed' ? { state, mayConfirm: true, mayDeny: true, matched: 'x' } : { state, matched: 'x' },
 });
 
@@ -29,7 +40,11 @@ interface Scene {
   readonly summarise?: () => Promise<number>;
 }
 
-function activitiesOf({ platforms, controls = [], asked = [], cooling = [], summarise }: Scene, renew: Controls['renew'], calls: string[] = []) {
+function activitiesOf(
+  { platforms, controls = [], asked = [], cooling = [], summarise }: Scene,
+  renew: Controls['renew'],
+  calls: string[] = [],
+) {
   return createCalibrateActivities({
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
     controlStore: { newest: async () => new Map(controls.map((each) => [`${each.platform}:username`, each])), save: async () => undefined },
@@ -50,10 +65,14 @@ function activitiesOf({ platforms, controls = [], asked = [], cooling = [], summ
 async function run(scene: Scene) {
   const renewed: { platform: string; before: Control | undefined }[] = [];
   const calls: string[] = [];
-  const activities = activitiesOf(scene, async ({ slug }, _, before) => {
-    renewed.push({ platform: slug, before });
-    return before;
-  }, calls);
+  const activities = activitiesOf(
+    scene,
+    async ({ slug }, _, before) => {
+      renewed.push({ platform: slug, before });
+      return before;
+    },
+    calls,
+  );
   const result = await new MockActivityEnvironment().run(activities.calibrateDue);
   expect(result).toEqual({ calibrated: renewed.length });
   return { renewed: renewed.map((each) => each.platform), before: renewed.map((each) => each.before), calls };
@@ -61,7 +80,12 @@ async function run(scene: Scene) {
 
 describe('controls that the schedule renews', () => {
   it('those of the instant and default bands that never had one, or whose control lapses within half an hour', async () => {
-    const platforms = [platform('strong-new', { strength: 'strong' }), platform('instant-new', { instant: ['username'] }), platform('lapsing', { strength: 'strong' }), platform('standing', { strength: 'strong' })];
+    const platforms = [
+      platform('strong-new', { strength: 'strong' }),
+      platform('instant-new', { instant: ['username'] }),
+      platform('lapsing', { strength: 'strong' }),
+      platform('standing', { strength: 'strong' }),
+    ];
     const { renewed, calls } = await run({ platforms, controls: [control('lapsing', 331), control('standing', 329)] });
     expect(renewed).toEqual(['strong-new', 'instant-new', 'lapsing']);
     // Sums come first: what was asked of late is read from them.
@@ -69,7 +93,10 @@ describe('controls that the schedule renews', () => {
   });
 
   it('are renewed also when how platforms answered cannot be summed up', async () => {
-    const { renewed } = await run({ platforms: [platform('strong', { strength: 'strong' })], summarise: () => Promise.reject(new Error('broken')) });
+    const { renewed } = await run({
+      platforms: [platform('strong', { strength: 'strong' })],
+      summarise: () => Promise.reject(new Error('broken')),
+    });
     expect(renewed).toEqual(['strong']);
   });
 
@@ -80,12 +107,22 @@ describe('controls that the schedule renews', () => {
   });
 
   it('never of a platform that asked for a pause', async () => {
-    expect((await run({ platforms: [platform('one', { strength: 'strong' }), platform('two', { strength: 'strong' })], cooling: ['one'] })).renewed).toEqual(['two']);
+    expect(
+      (await run({ platforms: [platform('one', { strength: 'strong' }), platform('two', { strength: 'strong' })], cooling: ['one'] }))
+        .renewed,
+    ).toEqual(['two']);
   });
 
   it('a platform in quarantine, or that turned its control away, is tried again', async () => {
-    const platforms = [platform('failed', { strength: 'strong' }), platform('just-failed', { strength: 'strong' }), platform('blocked', { strength: 'strong' })];
-    const { renewed } = await run({ platforms, controls: [control('failed', 31, 'failed'), control('just-failed', 20, 'failed'), control('blocked', 10, 'blocked')] });
+    const platforms = [
+      platform('failed', { strength: 'strong' }),
+      platform('just-failed', { strength: 'strong' }),
+      platform('blocked', { strength: 'strong' }),
+    ];
+    const { renewed } = await run({
+      platforms,
+      controls: [control('failed', 31, 'failed'), control('just-failed', 20, 'failed'), control('blocked', 10, 'blocked')],
+    });
     expect(renewed).toEqual(['failed', 'blocked']);
   });
 
@@ -113,15 +150,24 @@ describe('controls that the schedule renews', () => {
   });
 });
 
-it.each(['busy', 'unavailable', 'interrupted'] as const)('a control that was not sent (%s) is not kept: it is no word of the platform', async (doubt) => {
-  const saved: Control[] = [];
-  const controls = new Controls({
-    prober: { probe: async () => ({ state: 'inconclusive', doubt, evidence: { status: null, matched: '', host: 'platform.example.com', latencyMs: 0, requests: 0 } }) },
-    store: { newest: async () => new Map(), save: async (each) => void saved.push(each) },
-    cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
-    impossible: { make: (_, type) => ({ type, value: 'nobody' }) },
-    now: () => NOW,
-  });
-  expect((await controls.renew(platform('held-back'), 'username', undefined))?.outcome.state).toBe('blocked');
-  expect(saved).toEqual([]);
-});
+it.each(['busy', 'unavailable', 'interrupted'] as const)(
+  'a control that was not sent (%s) is not kept: it is no word of the platform',
+  async (doubt) => {
+    const saved: Control[] = [];
+    const controls = new Controls({
+      prober: {
+        probe: async () => ({
+          state: 'inconclusive',
+          doubt,
+          evidence: { status: null, matched: '', host: 'platform.example.com', latencyMs: 0, requests: 0 },
+        }),
+      },
+      store: { newest: async () => new Map(), save: async (each) => void saved.push(each) },
+      cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+      impossible: { make: (_, type) => ({ type, value: 'nobody' }) },
+      now: () => NOW,
+    });
+    expect((await controls.renew(platform('held-back'), 'username', undefined))?.outcome.state).toBe('blocked');
+    expect(saved).toEqual([]);
+  },
+);

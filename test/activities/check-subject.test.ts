@@ -11,9 +11,22 @@ const NOW = new Date('2030-01-01T12:00:00Z');
 const MINUTE = 60_000;
 const LINE = { e164: '+12025550123' };
 const LOOKUP: Lookup = {
-  id: 'lkp_1', accountId: 'acc_1', apiKeyId: 'key_1', kind: 'phone', band: 'instant', delivery: 'check', query: '+12025550123', queryType: 'phone',
-  subjects: { phone: '+12025550123' }, checks: { footprint: false, phone: true, breaches: false, webMentions: false }, platforms: null, fresh: true,
-  state: 'accepted', plan: null, acceptedAt: NOW, finishedAt: null,
+  id: 'lkp_1',
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  kind: 'phone',
+  band: 'instant',
+  delivery: 'check',
+  query: '+12025550123',
+  queryType: 'phone',
+  subjects: { phone: '+12025550123' },
+  checks: { footprint: false, phone: true, breaches: false, webMentions: false },
+  platforms: null,
+  fresh: true,
+  state: 'accepted',
+  plan: null,
+  acceptedAt: NOW,
+  finishedAt: null,
 };
 
 function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup | null; begunBeforeMs?: number; storable?: boolean } = {}) {
@@ -39,7 +52,12 @@ describe('a single check', () => {
   it('asks what it is about and completes its lookup with the fact', async () => {
     const { completed, run } = setUp();
     await run();
-    expect(completed).toEqual([{ plan: { targets: [], modules: ['phone'] }, facts: [{ module: 'phone', subject: 'phone', payload: LINE, evidence: { notes: [] }, checkedAt: NOW }] }]);
+    expect(completed).toEqual([
+      {
+        plan: { targets: [], modules: ['phone'] },
+        facts: [{ module: 'phone', subject: 'phone', payload: LINE, evidence: { notes: [] }, checkedAt: NOW }],
+      },
+    ]);
   });
 
   it('is completed with nothing known when nobody can be asked', async () => {

@@ -10,10 +10,22 @@ import { makeCaller, openRecords, type TestRecord } from '../contract/support/re
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
 
 const ACKNOWLEDGED: AttemptOutcome = {
-  failure: null, detail: null, status: 200, durationMs: 12, remoteAddress: '192.0.2.7', answer: Buffer.from(''), retryAfterMs: null,
+  failure: null,
+  detail: null,
+  status: 200,
+  durationMs: 12,
+  remoteAddress: '192.0.2.7',
+  answer: Buffer.from(''),
+  retryAfterMs: null,
 };
 const noHints = async (): Promise<void> => undefined;
-const webhookEngine: WebhookEngine = { startDelivery: noHints, wakeDelivery: noHints, watchEndpoint: noHints, keepWatching: noHints, startMail: noHints };
+const webhookEngine: WebhookEngine = {
+  startDelivery: noHints,
+  wakeDelivery: noHints,
+  watchEndpoint: noHints,
+  keepWatching: noHints,
+  startMail: noHints,
+};
 
 describe('bytes of webhooks in flight', () => {
   let open: Awaited<ReturnType<typeof openRecords>>;
@@ -52,7 +64,8 @@ describe('bytes of webhooks in flight', () => {
         }),
     };
     const activities = createDeliveryActivities({ ...record, sender, webhookEngine, now: () => new Date(), bytesInFlight, admissionMs });
-    const attempt = (ticket: DeliveryTicket) => new MockActivityEnvironment().run(activities.attemptDelivery, { ...ticket, logged: 0 }) as Promise<DeliveryStep>;
+    const attempt = (ticket: DeliveryTicket) =>
+      new MockActivityEnvironment().run(activities.attemptDelivery, { ...ticket, logged: 0 }) as Promise<DeliveryStep>;
     return { sending, attempt };
   }
 
@@ -83,7 +96,11 @@ describe('bytes of webhooks in flight', () => {
     const [first, second] = await Promise.all([eventOf(3_000), eventOf(3_000)]);
     const busy = attempt(first);
     await vi.waitFor(() => expect(sending).toHaveLength(1), { timeout: 20_000, interval: 5 });
-    await expect(attempt(second)).rejects.toMatchObject({ type: 'Deferred', category: 'BENIGN', nextRetryDelay: expect.any(Number) as number });
+    await expect(attempt(second)).rejects.toMatchObject({
+      type: 'Deferred',
+      category: 'BENIGN',
+      nextRetryDelay: expect.any(Number) as number,
+    });
     const [row] = await record.database.sql<{ held: boolean; attempts: number }[]>`
       SELECT held_until IS NOT NULL AS held, attempts FROM webhook_deliveries WHERE event_id = ${second.eventId}`;
     expect(row).toEqual({ held: false, attempts: 0 });

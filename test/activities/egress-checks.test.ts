@@ -15,7 +15,11 @@ function scene() {
       return world.silent.has(slug) ? { ...no(NOBODY), state: 'inconclusive', doubt: 'timeout' } : no(NOBODY);
     },
   };
-  const checks = new EgressChecks({ prober, impossible: { make: () => ({ type: 'username', value: 'qxzvbnmk' }) }, isQuiet: () => world.isQuiet });
+  const checks = new EgressChecks({
+    prober,
+    impossible: { make: () => ({ type: 'username', value: 'qxzvbnmk' }) },
+    isQuiet: () => world.isQuiet,
+  });
   const answer = (slug: string) => checks.watched(prober).probe({ ...platformOf(bare), slug } as Platform, ada, limits);
   return { world, checks, answer };
 }

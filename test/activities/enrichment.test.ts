@@ -12,26 +12,56 @@ import { sourcesOf } from '../support/enrichment.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const LOOKUP: Lookup = {
-  id: 'lkp_1', accountId: 'acc_1', apiKeyId: 'key_1', kind: 'lookup', band: 'deep', delivery: 'async', query: ' Ada@Gmail.com', queryType: 'email',
-  subjects: { email: 'Ada@gmail.com', phone: '+12025550123', ip: '192.0.2.17' }, checks: {}, platforms: null, fresh: false, state: 'running',
-  plan: { targets: [], modules: ['footprint', 'email', 'phone', 'ip', 'breaches', 'webMentions'] }, acceptedAt: NOW, finishedAt: null,
+  id: 'lkp_1',
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  kind: 'lookup',
+  band: 'deep',
+  delivery: 'async',
+  query: ' Ada@Gmail.com',
+  queryType: 'email',
+  subjects: { email: 'Ada@gmail.com', phone: '+12025550123', ip: '192.0.2.17' },
+  checks: {},
+  platforms: null,
+  fresh: false,
+  state: 'running',
+  plan: { targets: [], modules: ['footprint', 'email', 'phone', 'ip', 'breaches', 'webMentions'] },
+  acceptedAt: NOW,
+  finishedAt: null,
 };
 const MAILBOX: MailboxFinding = {
   facts: { deliverable: true, disposable: false, freeProvider: true, acceptAll: false, domainAgeDays: null, domainRegisteredAt: null },
-  notes: [{ source: 'smtp', silence: null, tookMs: 12, decided: ['deliverable'], codes: [] }], provider: 'gmail', exists: true,
+  notes: [{ source: 'smtp', silence: null, tookMs: 12, decided: ['deliverable'], codes: [] }],
+  provider: 'gmail',
+  exists: true,
 };
 
 const FORUM: Platform = {
-  slug: 'example-forum', name: 'Forum', homepage: 'https://forum.example.com', icon: null, tags: [], strength: 'strong', instant: [], probes: {},
+  slug: 'example-forum',
+  name: 'Forum',
+  homepage: 'https://forum.example.com',
+  icon: null,
+  tags: [],
+  strength: 'strong',
+  instant: [],
+  probes: {},
 };
 
-function setUp(options: { sources: Partial<EnrichmentSources>; lookup?: Partial<Lookup>; recorded?: readonly FoundFact['subject'][]; budgetMs?: number }) {
+function setUp(options: {
+  sources: Partial<EnrichmentSources>;
+  lookup?: Partial<Lookup>;
+  recorded?: readonly FoundFact['subject'][];
+  budgetMs?: number;
+}) {
   const lookup = { ...LOOKUP, ...options.lookup };
   const facts: FoundFact[] = [];
   const outcomes: CheckOutcome[] = [];
   const budgetMs = options.budgetMs ?? 5_000;
   const activities = createEnrichmentActivities({
-    sources: sourcesOf({ ...options.sources, budgetMs: { email: budgetMs, phone: budgetMs, ip: budgetMs, breaches: budgetMs, webMentions: budgetMs } }),
+    sources: sourcesOf({
+      ...options.sources,
+      budgetMs: { email: budgetMs, phone: budgetMs, ip: budgetMs, breaches: budgetMs, webMentions: budgetMs },
+    }),
     reader: { find: async () => lookup, findOwned: async () => null, news: async () => null, history: async () => [] } as never,
     writer: {
       recordedSubjects: async () => new Set(options.recorded ?? []),
@@ -54,26 +84,45 @@ describe('running a module', () => {
     expect(await run('email')).toEqual({ asked: 1 });
     expect(inspect).toHaveBeenCalledWith('Ada@gmail.com', { signal: expect.any(AbortSignal) as AbortSignal, budgetMs: 5_000 });
     const { facts: payload, notes, provider, exists } = MAILBOX;
-    expect(facts).toEqual([{ module: 'email', subject: 'email', payload, evidence: { notes, mailbox: { provider, exists } }, checkedAt: NOW }]);
+    expect(facts).toEqual([
+      { module: 'email', subject: 'email', payload, evidence: { notes, mailbox: { provider, exists } }, checkedAt: NOW },
+    ]);
   });
 
   it('tells of the mailbox provider as soon as the module has ended', async () => {
     const { outcomes, run } = setUp({ sources: { email: { inspect: async () => ({ ...MAILBOX, exists: false }) } } });
     await run('email');
-    expect(outcomes.map(({ platform, state, method }) => `${platform} ${state} ${method}`)).toEqual(['gmail not_registered domain_derived']);
+    expect(outcomes.map(({ platform, state, method }) => `${platform} ${state} ${method}`)).toEqual([
+      'gmail not_registered domain_derived',
+    ]);
   });
 
   it('asks breach sources about each person-like identity, and keeps domains for itself', async () => {
     const search = vi.fn(async ({ type }: { type: string }) => ({
-      facts: type === 'email' ? [{ name: 'Forum', date: '2019-01-02', domain: 'forum.example.com' }, { name: 'List', date: '2020-01-02', domain: null }] : [],
+      facts:
+        type === 'email'
+          ? [
+              { name: 'Forum', date: '2019-01-02', domain: 'forum.example.com' },
+              { name: 'List', date: '2020-01-02', domain: null },
+            ]
+          : [],
       notes: [],
     }));
-    const { facts, outcomes, run } = setUp({ sources: { breaches: { search } }, lookup: { subjects: { ...LOOKUP.subjects, username: 'ada', 'email#2': 'b@example.com' } } });
+    const { facts, outcomes, run } = setUp({
+      sources: { breaches: { search } },
+      lookup: { subjects: { ...LOOKUP.subjects, username: 'ada', 'email#2': 'b@example.com' } },
+    });
     expect(await run('breaches')).toEqual({ asked: 4 });
     expect(search.mock.calls.map(([identity]) => identity)).toEqual([
-      { type: 'email', value: 'Ada@gmail.com' }, { type: 'email', value: 'b@example.com' }, { type: 'phone', value: '+12025550123' }, { type: 'username', value: 'ada' },
+      { type: 'email', value: 'Ada@gmail.com' },
+      { type: 'email', value: 'b@example.com' },
+      { type: 'phone', value: '+12025550123' },
+      { type: 'username', value: 'ada' },
     ]);
-    expect(facts[0]?.payload).toEqual([{ name: 'Forum', date: '2019-01-02' }, { name: 'List', date: '2020-01-02' }]);
+    expect(facts[0]?.payload).toEqual([
+      { name: 'Forum', date: '2019-01-02' },
+      { name: 'List', date: '2020-01-02' },
+    ]);
     expect(facts[0]?.evidence.platforms).toEqual([{ platform: 'example-forum', breach: 'Forum' }]);
     expect(facts[2]).toMatchObject({ subject: 'phone', payload: [] });
     expect(outcomes.map(({ platform, subject }) => `${platform} ${subject}`)).toContain('example-forum email');
@@ -81,7 +130,10 @@ describe('running a module', () => {
 
   it('searches pages for what the caller typed', async () => {
     const search = vi.fn(async () => ({ facts: [], notes: [] }));
-    const { run } = setUp({ sources: { webMentions: { search } }, lookup: { subjects: { email: 'Ada@gmail.com', 'email#2': 'b@xn--bcher-kva.example' }, sent: { 'email#2': 'b@bücher.example' } } });
+    const { run } = setUp({
+      sources: { webMentions: { search } },
+      lookup: { subjects: { email: 'Ada@gmail.com', 'email#2': 'b@xn--bcher-kva.example' }, sent: { 'email#2': 'b@bücher.example' } },
+    });
     await run('webMentions');
     expect(search.mock.calls.map((call) => (call as unknown[])[0])).toEqual([' Ada@Gmail.com', 'b@bücher.example']);
   });
@@ -99,17 +151,22 @@ describe('running a module', () => {
     expect(search).not.toHaveBeenCalled();
   });
 
-  it('keeps what strangers\' pages hold and the record cannot', async () => {
+  it("keeps what strangers' pages hold and the record cannot", async () => {
     const mention = { title: 'a\0b\ud800', url: 'https://www.example.com', snippet: '', matchConfidence: 'confirmed' } as const;
-    const { facts, run } = setUp({ sources: { webMentions: { search: async () => ({ facts: [mention], notes: [] }) } }, lookup: { subjects: { email: 'a@example.com' } } });
+    const { facts, run } = setUp({
+      sources: { webMentions: { search: async () => ({ facts: [mention], notes: [] }) } },
+      lookup: { subjects: { email: 'a@example.com' } },
+    });
     await run('webMentions');
     expect(facts[0]?.payload).toEqual([{ ...mention, title: 'a\ufffdb\ufffd' }]);
   });
 });
 
 describe('a source that does not keep its word', () => {
-  const never = (onAbort: () => void = () => undefined) => (_: unknown, { signal }: Patience) =>
-    new Promise<never>(() => signal.addEventListener('abort', onAbort));
+  const never =
+    (onAbort: () => void = () => undefined) =>
+    (_: unknown, { signal }: Patience) =>
+      new Promise<never>(() => signal.addEventListener('abort', onAbort));
 
   it('is told when its time is over, and costs its facts only', async () => {
     const aborted = vi.fn();

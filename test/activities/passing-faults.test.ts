@@ -6,7 +6,11 @@ import type { Verdict } from '../../src/domain/verdict.js';
 import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, scene, yes } from './support/vouching-scene.js';
 
 /** Evidence of its own on both sides: no answer needs a young witness. */
-const typed: ProbeRule = { ...bare, registered: { status: [200], contains: ['profile of {username}'] }, absent: { status: [404], contains: ['no such member'] } };
+const typed: ProbeRule = {
+  ...bare,
+  registered: { status: [200], contains: ['profile of {username}'] },
+  absent: { status: [404], contains: ['no such member'] },
+};
 /** To deny everybody in the platform's own words, so that the page tells nothing. */
 const everybodyDenied: Behaviour = () => no(NOBODY);
 
@@ -47,7 +51,10 @@ describe('an answer that was asked for before a witness disagreed does not count
     expect(await look(about)).toEqual({ said: truth, asked: [about] });
   });
 
-  it.each([['bare', bare, 16], ['with evidence of its own, never calibrated', typed, 0]] as const)('a "no" (%s) while the first known account was denied, and the second no more', async (_, rule, minutes) => {
+  it.each([
+    ['bare', bare, 16],
+    ['with evidence of its own, never calibrated', typed, 0],
+  ] as const)('a "no" (%s) while the first known account was denied, and the second no more', async (_, rule, minutes) => {
     const { look, later, saved } = scene(rule);
     if (minutes > 0) await look('nobody');
     later(minutes, passing(everybodyDenied, 3)); // the question, the impossible identity and one known account

@@ -22,24 +22,50 @@ function platform(slug: string, ...takes: QueryType[]): Platform {
 const PLATFORMS = [platform('both', 'email', 'username'), platform('names', 'username'), platform('mails', 'email')];
 
 const LOOKUP: Lookup = {
-  id: 'lkp_1', accountId: 'acc_1', apiKeyId: 'key_1', kind: 'lookup', band: 'deep', delivery: 'async', query: 'ada', queryType: 'username',
-  subjects: { email: 'ada@example.com', username: 'ada' }, checks: {}, platforms: null, fresh: false, state: 'accepted', plan: null,
-  acceptedAt: NOW, finishedAt: null,
+  id: 'lkp_1',
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  kind: 'lookup',
+  band: 'deep',
+  delivery: 'async',
+  query: 'ada',
+  queryType: 'username',
+  subjects: { email: 'ada@example.com', username: 'ada' },
+  checks: {},
+  platforms: null,
+  fresh: false,
+  state: 'accepted',
+  plan: null,
+  acceptedAt: NOW,
+  finishedAt: null,
 };
 
 /** Plans a lookup. @returns the targets that stand, as `platform: subjects`, and what was recorded with the plan */
 async function plan(
-  options: { lookup?: Partial<Lookup>; quarantined?: readonly `${string}:${QueryType}`[]; slow?: Readonly<Record<string, number>>; facts?: readonly CheckOutcome[] } = {},
+  options: {
+    lookup?: Partial<Lookup>;
+    quarantined?: readonly `${string}:${QueryType}`[];
+    slow?: Readonly<Record<string, number>>;
+    facts?: readonly CheckOutcome[];
+  } = {},
 ) {
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
   let saved: LookupPlan | null = lookup.plan;
   const recorded: CheckOutcome[] = [];
-  const standings = new Map<string, Standing>(Object.entries(options.slow ?? {}).map(([key, ms]) => [key, { quarantinedUntil: null, controlLatencyMs: ms, record: null }]));
+  const standings = new Map<string, Standing>(
+    Object.entries(options.slow ?? {}).map(([key, ms]) => [key, { quarantinedUntil: null, controlLatencyMs: ms, record: null }]),
+  );
   for (const key of options.quarantined ?? []) {
     standings.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, record: null });
   }
   const activities = createLookupActivities({
-    reader: { find: async (id) => (id === lookup.id ? lookup : null), openShard: async () => null, findOwned: async () => null, news: async () => null, history: async () => [] },
+    reader: {
+      find: async (id) => (id === lookup.id ? lookup : null),
+      openShard: async () => null,
+      findOwned: async () => null,
+      news: async () => null,
+      history: async () => [],
+    },
     writer: {
       savePlan: async (_, wanted) => (saved ??= wanted),
       record: async (_, outcomes) => recorded.push(...outcomes) > 0,

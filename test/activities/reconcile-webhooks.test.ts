@@ -7,7 +7,12 @@ import type { DeliveryPlace } from '../../src/domain/webhooks/ports.js';
 const WATCHES = Array.from({ length: 700 }, (_, index) => `whk_${String(index).padStart(5, '0')}`);
 const MAILS = Array.from({ length: 700 }, (_, index) => `mail_${String(index).padStart(5, '0')}`);
 const DELIVERIES = Array.from({ length: 1_234 }, (_, index) => ({
-  eventId: `evt_${String(index).padStart(5, '0')}`, endpointId: 'whk_1', run: 0, accountId: 'acc_1', eventType: 'lookup.completed' as const, logged: 0,
+  eventId: `evt_${String(index).padStart(5, '0')}`,
+  endpointId: 'whk_1',
+  run: 0,
+  accountId: 'acc_1',
+  eventType: 'lookup.completed' as const,
+  logged: 0,
   nextAttemptAt: new Date(Date.UTC(2030, 0, 1) + Math.floor(index / 50)).toISOString(), // many of one moment
 }));
 const EVENTS = DELIVERIES.map(({ eventId }) => eventId);
@@ -21,13 +26,17 @@ function setUp(stuck: readonly string[] = [], deleteSome: () => Promise<number> 
     started.push(id);
   };
   const place = ({ nextAttemptAt, eventId }: DeliveryPlace) => `${nextAttemptAt} ${eventId}`;
-  const idsFrom = (ids: readonly string[]) => async (_: number, { limit, after }: PageFrom<string>) => ids.filter((id) => after === null || id > after).slice(0, limit);
+  const idsFrom =
+    (ids: readonly string[]) =>
+    async (_: number, { limit, after }: PageFrom<string>) =>
+      ids.filter((id) => after === null || id > after).slice(0, limit);
   const activities = createReconcileWebhooksActivities({
     endpointHealth: { unwatched: idsFrom(WATCHES) },
     mails: { overdue: idsFrom(MAILS) },
     deletedEndpoints: { deleteSome },
     deliveries: {
-      overdue: async (_: number, { limit, after }: PageFrom<DeliveryPlace>) => DELIVERIES.filter((each) => after === null || place(each) > place(after)).slice(0, limit),
+      overdue: async (_: number, { limit, after }: PageFrom<DeliveryPlace>) =>
+        DELIVERIES.filter((each) => after === null || place(each) > place(after)).slice(0, limit),
     },
     webhookEngine: { keepWatching: start, startMail: start, startDelivery: ({ eventId }: { eventId: string }) => start(eventId) },
   } as unknown as ReconcileWebhooksActivityPorts);

@@ -4,8 +4,13 @@ import { createReconcileActivities, STARTS_AT_ONCE } from '../../activities/reco
 import type { LookupPlace, LookupTicket } from '../../src/domain/lookup-ports.js';
 
 const LOOKUPS = Array.from({ length: 1_234 }, (_, index) => ({
-  id: `lkp_${String(index).padStart(5, '0')}`, accountId: 'acc_1', delivery: 'deep' as const, kind: 'lookup' as const, queryType: 'email' as const,
-  band: 'full' as const, acceptedAt: new Date(Date.UTC(2030, 0, 1) + Math.floor(index / 50)), // batches of fifty
+  id: `lkp_${String(index).padStart(5, '0')}`,
+  accountId: 'acc_1',
+  delivery: 'deep' as const,
+  kind: 'lookup' as const,
+  queryType: 'email' as const,
+  band: 'full' as const,
+  acceptedAt: new Date(Date.UTC(2030, 0, 1) + Math.floor(index / 50)), // batches of fifty
 }));
 
 /** Pages of the lookups that are not finished, as the record gives them; those in `stuck` cannot be started, those in `hanging` not yet. */
@@ -15,7 +20,8 @@ function setUp(stuck: readonly string[] = [], hanging: ReadonlyMap<string, Promi
   const place = ({ acceptedAt, id }: { acceptedAt: Date | string; id: string }) => `${new Date(acceptedAt).toISOString()} ${id}`;
   const activities = createReconcileActivities({
     stalled: {
-      unfinished: async (_, __, { limit, after }) => LOOKUPS.filter((lookup) => after === null || place(lookup) > place(after)).slice(0, limit) as never,
+      unfinished: async (_, __, { limit, after }) =>
+        LOOKUPS.filter((lookup) => after === null || place(lookup) > place(after)).slice(0, limit) as never,
     },
     starter: {
       start: async ({ id }: LookupTicket) => {

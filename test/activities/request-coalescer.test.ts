@@ -13,7 +13,8 @@ function scene() {
   const clock = { now: 0 };
   const coalescer = new RequestCoalescer<string>(() => clock.now);
   const sent: Sent[] = [];
-  const begin = (run: SharedRun): Promise<string> => new Promise((resolve, reject) => void sent.push({ ...run, answer: resolve, fail: reject }));
+  const begin = (run: SharedRun): Promise<string> =>
+    new Promise((resolve, reject) => void sent.push({ ...run, answer: resolve, fail: reject }));
   const join = (more: Partial<Participant> = {}, key = 'q'): Promise<string> =>
     coalescer.join(key, { requestClass: 'async', bypassCache: false, signal: new AbortController().signal, ...more }, begin);
   return { sent, join, clock };
@@ -99,13 +100,19 @@ describe('equal questions at the same time', () => {
   });
 
   it('do not wait in the place of a lower class, and do in that of the same or a higher one', async () => {
-    fc.assert(fc.asyncProperty(fc.constantFrom(...REQUEST_CLASSES), fc.constantFrom(...REQUEST_CLASSES), async (first: RequestClass, second: RequestClass) => {
-      const { sent, join } = scene();
-      void join({ requestClass: first });
-      void join({ requestClass: second });
-      await turn();
-      expect(sent).toHaveLength(REQUEST_CLASSES.indexOf(second) < REQUEST_CLASSES.indexOf(first) ? 2 : 1);
-    }));
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...REQUEST_CLASSES),
+        fc.constantFrom(...REQUEST_CLASSES),
+        async (first: RequestClass, second: RequestClass) => {
+          const { sent, join } = scene();
+          void join({ requestClass: first });
+          void join({ requestClass: second });
+          await turn();
+          expect(sent).toHaveLength(REQUEST_CLASSES.indexOf(second) < REQUEST_CLASSES.indexOf(first) ? 2 : 1);
+        },
+      ),
+    );
   });
 
   it('all hear of a failure, and the next one asks again', async () => {
@@ -175,33 +182,39 @@ describe('a caller who gives up', () => {
 
 it('everybody gets an answer or gave up, and no request goes on for nobody, in any order', async () => {
   const step = fc.record({
-    action: fc.constantFrom('join', 'join', 'join', 'start', 'answer', 'abort'), requestClass: fc.constantFrom(...REQUEST_CLASSES), bypassCache: fc.boolean(), which: fc.nat(),
+    action: fc.constantFrom('join', 'join', 'join', 'start', 'answer', 'abort'),
+    requestClass: fc.constantFrom(...REQUEST_CLASSES),
+    bypassCache: fc.boolean(),
+    which: fc.nat(),
   });
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-    const { sent, join } = scene();
-    const callers: AbortController[] = [];
-    const ended: Promise<PromiseSettledResult<string>[]>[] = [];
-    for (const { action, requestClass, bypassCache, which } of steps) {
-      const run = sent[which % Math.max(1, sent.length)];
-      if (action === 'join') {
-        const caller = new AbortController();
-        callers.push(caller);
-        ended.push(Promise.allSettled([join({ requestClass, bypassCache, signal: caller.signal })]));
-      } else if (action === 'start') run?.onStart();
-      else if (action === 'answer') run?.answer('yes');
-      else callers[which % Math.max(1, callers.length)]?.abort();
-      await Promise.resolve();
-    }
-    await turn();
-    for (const caller of callers) caller.abort();
-    expect((await Promise.all(ended)).length).toBe(callers.length);
-    for (const run of sent) run.answer('late');
-    await turn();
-    const next = join();
-    const before = sent.length;
-    await turn();
-    expect(sent.length).toBe(before + 1);
-    sent.at(-1)?.answer('done');
-    expect(await next).toBe('done');
-  }), { numRuns: 60 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { sent, join } = scene();
+      const callers: AbortController[] = [];
+      const ended: Promise<PromiseSettledResult<string>[]>[] = [];
+      for (const { action, requestClass, bypassCache, which } of steps) {
+        const run = sent[which % Math.max(1, sent.length)];
+        if (action === 'join') {
+          const caller = new AbortController();
+          callers.push(caller);
+          ended.push(Promise.allSettled([join({ requestClass, bypassCache, signal: caller.signal })]));
+        } else if (action === 'start') run?.onStart();
+        else if (action === 'answer') run?.answer('yes');
+        else callers[which % Math.max(1, callers.length)]?.abort();
+        await Promise.resolve();
+      }
+      await turn();
+      for (const caller of callers) caller.abort();
+      expect((await Promise.all(ended)).length).toBe(callers.length);
+      for (const run of sent) run.answer('late');
+      await turn();
+      const next = join();
+      const before = sent.length;
+      await turn();
+      expect(sent.length).toBe(before + 1);
+      sent.at(-1)?.answer('done');
+      expect(await next).toBe('done');
+    }),
+    { numRuns: 60 },
+  );
 });

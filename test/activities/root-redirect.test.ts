@@ -115,11 +115,22 @@ interface Event {
   readonly answeredAt: number;
   readonly verdict: Verdict;
 }
-const MODES: readonly Behaviour[] = [redirecting, redirecting, everybodyRedirected, honest, () => blocked, (asked) => (exists(asked) ? redirected() : yes), () => yes];
+const MODES: readonly Behaviour[] = [
+  redirecting,
+  redirecting,
+  everybodyRedirected,
+  honest,
+  () => blocked,
+  (asked) => (exists(asked) ? redirected() : yes),
+  () => yes,
+];
 
 describe('whatever a platform does, and however questions and controls interleave', () => {
   it('a redirect never becomes "not registered" without a positive and a negative control requested after it', async () => {
-    const lookups = fc.array(fc.record({ about: fc.constantFrom('ada', 'nobody', 'somebody'), startsIn: fc.nat(12) }), { minLength: 1, maxLength: 6 });
+    const lookups = fc.array(fc.record({ about: fc.constantFrom('ada', 'nobody', 'somebody'), startsIn: fc.nat(12) }), {
+      minLength: 1,
+      maxLength: 6,
+    });
     const modes = fc.array(fc.constantFrom(...MODES), { minLength: 40, maxLength: 40 });
     const ticks = fc.array(fc.nat(4), { minLength: 40, maxLength: 40 });
     let counted = 0;
@@ -137,9 +148,12 @@ describe('whatever a platform does, and however questions and controls interleav
         };
         const now = (): Date => new Date(Date.UTC(2030, 0, 1) + clock * 10_000);
         const controls = new Controls({
-          prober: { probe }, store: { newest: async () => new Map(), save: async () => undefined },
+          prober: { probe },
+          store: { newest: async () => new Map(), save: async () => undefined },
           cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
-          impossible: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) }, now, spacingMs: 0,
+          impossible: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
+          now,
+          spacingMs: 0,
         });
         await Promise.all(
           asked.map(async ({ about, startsIn }) => {
@@ -149,12 +163,23 @@ describe('whatever a platform does, and however questions and controls interleav
               answered = log.findLast((event) => event.verdict === given && event.about === about);
               return given;
             });
-            const said = await vouched(controls, { platform: platformOf(bare), subject: 'username', stored: { control: undefined, readAt: new Date(0) }, verdict, now, requestClass: 'async' });
+            const said = await vouched(controls, {
+              platform: platformOf(bare),
+              subject: 'username',
+              stored: { control: undefined, readAt: new Date(0) },
+              verdict,
+              now,
+              requestClass: 'async',
+            });
             const target = answered && rootRedirectOf(answered.verdict);
             if (target === undefined || said.state !== 'not_registered') return;
             counted += 1;
             const since = log.filter(({ askedAt }) => askedAt > (answered?.answeredAt ?? Number.POSITIVE_INFINITY));
-            expect(since.some((event) => event.about === 'northwind' || event.about === 'contoso' ? event.verdict.state === 'registered' : false)).toBe(true);
+            expect(
+              since.some((event) =>
+                event.about === 'northwind' || event.about === 'contoso' ? event.verdict.state === 'registered' : false,
+              ),
+            ).toBe(true);
             expect(since.some((event) => event.about === 'qxzvbnmk' && rootRedirectOf(event.verdict) === target)).toBe(true);
           }),
         );

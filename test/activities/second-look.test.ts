@@ -4,7 +4,20 @@ import { vouched } from '../../activities/second-look.js';
 import type { Control } from '../../src/domain/calibration.js';
 import { sketchPage } from '../../src/domain/page-sketch.js';
 import type { Verdict } from '../../src/domain/verdict.js';
-import { bare, type Behaviour, blocked, EDGE, everybodyAbsent, everybodyThere, honest, no, NOBODY, platformOf, scene, text } from './support/vouching-scene.js';
+import {
+  bare,
+  type Behaviour,
+  blocked,
+  EDGE,
+  everybodyAbsent,
+  everybodyThere,
+  honest,
+  no,
+  NOBODY,
+  platformOf,
+  scene,
+  text,
+} from './support/vouching-scene.js';
 
 describe('bare answers, and what is asked before they count', () => {
   it('the first question is asked with a control beside it; afterwards each costs one request', async () => {
@@ -85,7 +98,8 @@ describe('bare answers, and what is asked before they count', () => {
 
   it('a platform whose page for nobody is another one each time goes on answering', async () => {
     let page = 0;
-    const changing: Behaviour = (asked) => (honest(asked).state === 'registered' ? honest(asked) : no(sketchPage(text(`page${'abcdefghijklm'[page++ % 13]}`), '-')));
+    const changing: Behaviour = (asked) =>
+      honest(asked).state === 'registered' ? honest(asked) : no(sketchPage(text(`page${'abcdefghijklm'[page++ % 13]}`), '-'));
     const { look, later } = scene();
     later(0, changing);
     expect((await look('nobody')).said).toBe('not_registered');
@@ -133,7 +147,9 @@ describe('bare answers, and what is asked before they count', () => {
 
   it('answers with evidence of their own cost one request while the control stands', async () => {
     const { look, later } = scene({
-      ...bare, registered: { status: [200], contains: ['profile of {username}'] }, absent: { status: [404], contains: ['no such member'] },
+      ...bare,
+      registered: { status: [200], contains: ['profile of {username}'] },
+      absent: { status: [404], contains: ['no such member'] },
     });
     await look('nobody');
     later(300, (asked) => (asked === 'ada' ? no(EDGE) : honest(asked)));

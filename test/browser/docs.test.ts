@@ -31,10 +31,17 @@ describe('/docs in a browser', () => {
   it('shows every operation of the document', async () => {
     type Items = Record<string, Record<string, unknown>>;
     const { paths, webhooks } = (await service.call('GET', '/openapi.json')).body as { paths: Items; webhooks: Items };
-    const documented = [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
-    const shown = await page.locator('.opblock-summary').evaluateAll((rows) =>
-      rows.map((row) => `${row.querySelector('.opblock-summary-method')?.textContent} ${row.querySelector('[data-path]')?.getAttribute('data-path')}`),
+    const documented = [...Object.entries(paths), ...Object.entries(webhooks)].flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
+    const shown = await page
+      .locator('.opblock-summary')
+      .evaluateAll((rows) =>
+        rows.map(
+          (row) =>
+            `${row.querySelector('.opblock-summary-method')?.textContent} ${row.querySelector('[data-path]')?.getAttribute('data-path')}`,
+        ),
+      );
     expect(shown.sort()).toEqual(documented.sort());
   });
 

@@ -56,7 +56,9 @@ test('a side that rests on the control has a known account by which one can be m
 
 test('known accounts are each named once, fit the naming rule, and no address of theirs is under a reserved name', () => {
   expect(where(({ rule: { known = [] } }) => new Set(known.map((value) => value.toLowerCase())).size < known.length)).toEqual([]);
-  expect(where(({ rule: { known = [], pattern } }) => pattern !== undefined && !known.every((value) => new RegExp(pattern, 'u').test(value)))).toEqual([]);
+  expect(
+    where(({ rule: { known = [], pattern } }) => pattern !== undefined && !known.every((value) => new RegExp(pattern, 'u').test(value))),
+  ).toEqual([]);
   // RFC 2606 and RFC 6761: nobody has an account with such an address, so a control with it could only fail.
   const reserved = /(?:^|[@.])(?:example|test|invalid|localhost|example\.(?:com|net|org))$/i;
   expect(where(({ rule: { known = [] }, type }) => type === 'email' && known.some((value) => reserved.test(value)))).toEqual([]);
@@ -67,11 +69,18 @@ test('every rule has an impossible identity in its own alphabet and length', () 
 });
 
 test('hosts are public and no package registry’s; slugs, and questions without regard to www and a last slash, are one platform’s only', () => {
-  const hosts = rules.flatMap(({ rule }) => [rule.request.url.replace(/\{[^}]*\}/g, 'x'), ...(rule.request.hosts ?? []).map((host) => `https://${host}`)]);
+  const hosts = rules.flatMap(({ rule }) => [
+    rule.request.url.replace(/\{[^}]*\}/g, 'x'),
+    ...(rule.request.hosts ?? []).map((host) => `https://${host}`),
+  ]);
   expect([...new Set(hosts.map((url) => new URL(url).hostname))].filter((host) => hostObjection(host, 'shipped') !== null)).toEqual([]);
   expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
   const questions = rules.map(({ type, rule: { request } }) => {
-    const url = request.url.toLowerCase().replace(/^https:\/\/(?:www\.)?/, '').replace(/\/(?=$|\?)/, '').replace(/\{[^}]*\}/g, '{}');
+    const url = request.url
+      .toLowerCase()
+      .replace(/^https:\/\/(?:www\.)?/, '')
+      .replace(/\/(?=$|\?)/, '')
+      .replace(/\{[^}]*\}/g, '{}');
     return JSON.stringify([type, request.method, url, request.body]);
   });
   expect(questions.filter((question, index) => questions.indexOf(question) !== index)).toEqual([]);
@@ -86,10 +95,18 @@ test('the simulator recognises every request, for known accounts and strangers, 
     const identities: Identity[] = [...(rule.known ?? []).map((value) => ({ type, value })), ...(stranger ? [stranger] : [])];
     for (const identity of identities) {
       const built = buildRequest(rule, variablesFor(identity), { userAgent: 'test' });
-      const match = built && matcher.match(
-        { method: built.method, secure: true, host: built.url.hostname, target: built.url.pathname + built.url.search, body: built.body ?? '' },
-        world,
-      );
+      const match =
+        built &&
+        matcher.match(
+          {
+            method: built.method,
+            secure: true,
+            host: built.url.hostname,
+            target: built.url.pathname + built.url.search,
+            body: built.body ?? '',
+          },
+          world,
+        );
       const found = match?.kind === 'asked' ? `${match.route.platform.slug} ${match.identity.type}` : match?.kind;
       if (found !== `${platform.slug} ${type}`) wrong.push(`${at}: ${found}`);
     }

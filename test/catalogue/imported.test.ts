@@ -40,7 +40,9 @@ describe('what is shipped', () => {
   });
 
   test('every rule has a known account and can confirm: without that no control could ever let it speak', () => {
-    expect(imported.filter((platform) => (ruleOf(platform).known ?? []).length === 0 || ruleOf(platform).registered === undefined)).toEqual([]);
+    expect(imported.filter((platform) => (ruleOf(platform).known ?? []).length === 0 || ruleOf(platform).registered === undefined)).toEqual(
+      [],
+    );
   });
 
   test('the engines’ rules are those of the hand-made engine files', () => {
@@ -77,7 +79,11 @@ describe('what a build makes', () => {
       'sherlock-project': { version: PINS.sherlock.version, wheel: PINS.sherlock.wheel, data: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     const written = Object.entries(record?.outputs ?? {});
-    expect(written.map(([path]) => path).sort()).toEqual(readdirSync(join(ROOT, IMPORTED)).map((name) => `${IMPORTED}/${name}`).sort());
+    expect(written.map(([path]) => path).sort()).toEqual(
+      readdirSync(join(ROOT, IMPORTED))
+        .map((name) => `${IMPORTED}/${name}`)
+        .sort(),
+    );
     expect(written.filter(([path, hash]) => sha256(text(path)) !== hash)).toEqual([]);
   });
 
@@ -107,7 +113,11 @@ describe('agreement with the simulator, without a control to help', () => {
     const rule = ruleOf(platform);
     const value = [...HANDLES, ...(rule.known ?? [])].find((handle) => new RegExp(rule.pattern ?? '', 'u').test(handle)) ?? '';
     const variables = variablesFor({ type: 'username', value });
-    return judge(rule, variables, answerOf(replyOf({ platform, queryType: 'username', rule }, value), fill(rule.request.url, variables, encodeURIComponent)));
+    return judge(
+      rule,
+      variables,
+      answerOf(replyOf({ platform, queryType: 'username', rule }, value), fill(rule.request.url, variables, encodeURIComponent)),
+    );
   }
   const honest = (platform: Platform, side: Side) =>
     ask(platform, (route, value) => book.reply(route, side, { type: 'username', value }, {}));
@@ -117,7 +127,10 @@ describe('agreement with the simulator, without a control to help', () => {
     const silent: string[] = [];
     const wrong: string[] = [];
     for (const platform of imported) {
-      for (const [side, state] of [['registered', 'registered'], ['absent', 'not_registered']] as const) {
+      for (const [side, state] of [
+        ['registered', 'registered'],
+        ['absent', 'not_registered'],
+      ] as const) {
         const said = honest(platform, side);
         if (said.state !== 'inconclusive' && said.state !== state) wrong.push(`${platform.slug} ${side}`);
         if (ruleOf(platform)[side] === undefined) continue;
@@ -130,10 +143,17 @@ describe('agreement with the simulator, without a control to help', () => {
     expect(silent.length / sides, silent.join('\n')).toBeLessThan(0.01);
   });
 
-  const FAULTS = { ...walls, soft_404: wrongAnswers.soft_404, same_page: wrongAnswers.same_page, rule_gone_stale: wrongAnswers.rule_gone_stale };
+  const FAULTS = {
+    ...walls,
+    soft_404: wrongAnswers.soft_404,
+    same_page: wrongAnswers.same_page,
+    rule_gone_stale: wrongAnswers.rule_gone_stale,
+  };
   test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])('%s: no platform says anything, to whomever it is asked about', (name) => {
     const wrong = imported.filter((platform) => {
-      const said = ask(platform, (route, value) => faultReply(name, (side, to) => book.reply(route, side, { type: 'username', value: to ?? value }, {})));
+      const said = ask(platform, (route, value) =>
+        faultReply(name, (side, to) => book.reply(route, side, { type: 'username', value: to ?? value }, {})),
+      );
       return said.state !== 'inconclusive';
     });
     expect(wrong.map(({ slug }) => slug)).toEqual([]);
@@ -151,12 +171,16 @@ describe('agreement with the simulator, without a control to help', () => {
   });
 
   test('a bare 404 of somebody in between is a "no" only for rules that need a control', () => {
-    const denying = imported.filter((platform) => ask(platform, () => html(404, '<title>404 Not Found</title><h1>404 Not Found</h1>')).state !== 'inconclusive');
+    const denying = imported.filter(
+      (platform) => ask(platform, () => html(404, '<title>404 Not Found</title><h1>404 Not Found</h1>')).state !== 'inconclusive',
+    );
     expect(denying.filter((platform) => !restsOnControl(ruleOf(platform), 'not_registered')).map(({ slug }) => slug)).toEqual([]);
   });
 
   test('a page that names the handle and says nothing else is a "yes" only for rules that need a control', () => {
-    const confirming = imported.filter((platform) => ask(platform, (_, value) => html(200, `<title>${value}</title><h1>${value}</h1>`)).state !== 'inconclusive');
+    const confirming = imported.filter(
+      (platform) => ask(platform, (_, value) => html(200, `<title>${value}</title><h1>${value}</h1>`)).state !== 'inconclusive',
+    );
     expect(confirming.filter((platform) => !restsOnControl(ruleOf(platform), 'registered')).map(({ slug }) => slug)).toEqual([]);
   });
 
@@ -165,13 +189,26 @@ describe('agreement with the simulator, without a control to help', () => {
     const response = {
       writeHead: (status: number, headers: string[]) => {
         const at = headers.indexOf('Content-Type');
-        sent = { status, headers: headers.filter((_, index) => index !== at && index !== at + 1), contentType: headers[at + 1] ?? '', body: '', length: 0 };
+        sent = {
+          status,
+          headers: headers.filter((_, index) => index !== at && index !== at + 1),
+          contentType: headers[at + 1] ?? '',
+          body: '',
+          length: 0,
+        };
       },
       end: (body: string | Buffer) => {
         if (sent !== null) sent = { ...sent, body };
       },
     };
-    const call = { exchange: { response }, route: { queryType: 'username' }, answer, honest: () => answer('registered'), isFirst: () => true, dripMs: 0 };
+    const call = {
+      exchange: { response },
+      route: { queryType: 'username' },
+      answer,
+      honest: () => answer('registered'),
+      isFirst: () => true,
+      dripMs: 0,
+    };
     FAULTS[name].act?.(call as unknown as FaultCall);
     if (sent === null) throw new Error(`the fault ${name} sent nothing`);
     return sent;
@@ -184,6 +221,7 @@ function html(status: number, body: string): Reply {
 
 function answerOf(reply: Reply, url: string): Answer {
   const headers: Record<string, string> = { 'content-type': reply.contentType };
-  for (let index = 0; index < reply.headers.length; index += 2) headers[(reply.headers[index] as string).toLowerCase()] = reply.headers[index + 1] as string;
+  for (let index = 0; index < reply.headers.length; index += 2)
+    headers[(reply.headers[index] as string).toLowerCase()] = reply.headers[index + 1] as string;
   return { status: reply.status, headers, body: reply.body.toString(), url };
 }

@@ -33,7 +33,8 @@ describe('mailbox providers in the catalogue', () => {
   it('keep the rules of those that can also be asked, and are never asked otherwise', () => {
     expect(catalogue.get('proton')).toMatchObject({ mailbox: true, probes: shipped.get('proton')?.probes });
     expect(supports(catalogue.get('gmail') as NonNullable<ReturnType<typeof catalogue.get>>)).toEqual([]);
-    const asked = (platforms: typeof catalogue.platforms) => selectTargets(platforms, { email: 'ada@gmail.com', username: 'ada' }, 'deep', null).map(({ platform }) => platform);
+    const asked = (platforms: typeof catalogue.platforms) =>
+      selectTargets(platforms, { email: 'ada@gmail.com', username: 'ada' }, 'deep', null).map(({ platform }) => platform);
     expect(asked(catalogue.platforms)).toEqual(asked(shipped.platforms));
     expect(selectTargets(catalogue.platforms, { email: 'ada@gmail.com' }, 'deep', ['gmail'])).toEqual([]);
   });

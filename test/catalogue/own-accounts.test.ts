@@ -33,8 +33,14 @@ describe('a profile view that Discourse would count is not counted', () => {
   test('so does each request to an address in that form of which nothing tells whose software it is: its rule reads the status alone', () => {
     const unnamed = rules.filter(({ platform, rule }) => {
       const { absent } = rule;
-      const readsTexts = absent?.json !== undefined || absent?.contains !== undefined || absent?.containsAny !== undefined || absent?.location !== undefined;
-      return absent !== undefined && !readsTexts && !platform.tags.includes('discourse') && PROFILE.test(templateUrl(rule.request.url)?.pathname ?? '');
+      const readsTexts =
+        absent?.json !== undefined || absent?.contains !== undefined || absent?.containsAny !== undefined || absent?.location !== undefined;
+      return (
+        absent !== undefined &&
+        !readsTexts &&
+        !platform.tags.includes('discourse') &&
+        PROFILE.test(templateUrl(rule.request.url)?.pathname ?? '')
+      );
     });
     expect(unnamed.length).toBeGreaterThan(10);
     expect(unnamed.filter(({ rule }) => !UNCOUNTED.test(rule.request.url)).map(({ at }) => at)).toEqual([]);
@@ -46,8 +52,20 @@ test('a host outside the homepage’s domain is the platform’s own, and the ru
   expect(foreign.map(({ rule }) => rule.hostReason?.length ?? 0).every((length) => length >= 20)).toBe(true);
   expect(new Set(foreign.map(({ rule }) => domainOf(rule.request.url)))).toEqual(
     new Set([
-      'bere.al', 'blogspot.com', 'cakeapp.me', 'cloudfunctions.net', 'firebaseio.com', 'geekdo.com', 'go.com', 'mojang.com', 'paypal.com',
-      'playtomic.io', 'protonmail.ch', 'saavn.com', 't.me', 'w3spaces.com',
+      'bere.al',
+      'blogspot.com',
+      'cakeapp.me',
+      'cloudfunctions.net',
+      'firebaseio.com',
+      'geekdo.com',
+      'go.com',
+      'mojang.com',
+      'paypal.com',
+      'playtomic.io',
+      'protonmail.ch',
+      'saavn.com',
+      't.me',
+      'w3spaces.com',
     ]),
   );
 });
@@ -62,11 +80,19 @@ test('a reason is given only where it is needed', () => {
 
 describe('what is no account of a person on the platform is not in the catalogue', () => {
   const HOSTS = [
-    'twitchtracker.com', 'stats.fm', 'jikan.moe', 'scaleabout.com', 'discords.com', // somebody else's mirror or tracker
+    'twitchtracker.com',
+    'stats.fm',
+    'jikan.moe',
+    'scaleabout.com',
+    'discords.com', // somebody else's mirror or tracker
     'hudsonrock.com', // an infected computer
-    'slack.com', 'readthedocs.io', 'mitiendanube.com', 'empretienda.com.ar', // a workspace, a project, a shop
+    'slack.com',
+    'readthedocs.io',
+    'mitiendanube.com',
+    'empretienda.com.ar', // a workspace, a project, a shop
     'patched.sh', // a forum about broken-into software: sensitive
-    'axonaut.com', 'medal.tv', // nothing shows that the request leaves no trace
+    'axonaut.com',
+    'medal.tv', // nothing shows that the request leaves no trace
   ];
   test.each(HOSTS)('%s is asked by no rule', (host) => {
     expect(rules.filter(({ rule }) => domainOf(rule.request.url) === host).map(({ at }) => at)).toEqual([]);

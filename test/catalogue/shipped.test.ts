@@ -21,7 +21,10 @@ const rules = platforms.flatMap((platform) =>
     return rule === undefined ? [] : [{ at: `${platform.slug} ${queryType}`, platform, queryType, rule }];
   }),
 );
-const files = (folder: string) => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.json')).map((name) => join(ROOT, folder, name));
+const files = (folder: string) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(ROOT, folder, name));
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
 test('no shipped entry is refused', () => {
@@ -47,12 +50,17 @@ test('slugs, names of files and requests are each other’s only ones', () => {
   expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
   for (const path of files('curated')) expect(read<PlatformFile>(path).slug).toBe(basename(path, '.json'));
   for (const path of files('engines')) expect(read<EngineFile>(path).engine).toBe(basename(path, '.json'));
-  const questions = rules.map(({ queryType, rule }) => JSON.stringify([queryType, rule.request.method, rule.request.url, rule.request.body]));
+  const questions = rules.map(({ queryType, rule }) =>
+    JSON.stringify([queryType, rule.request.method, rule.request.url, rule.request.body]),
+  );
   expect(new Set(questions).size).toBe(questions.length);
 });
 
 test('editors find the schema: each file names it', () => {
-  for (const [folder, schema] of [['curated', '../platform.schema.json'], ['engines', '../engine.schema.json']] as const) {
+  for (const [folder, schema] of [
+    ['curated', '../platform.schema.json'],
+    ['engines', '../engine.schema.json'],
+  ] as const) {
     const others = files(folder).filter((path) => read<PlatformFile>(path).$schema !== schema);
     expect(others).toEqual([]);
   }

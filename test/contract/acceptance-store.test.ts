@@ -38,7 +38,11 @@ describe('acceptance on Postgres', () => {
 
   it('gives 7 of 60 when 7 are left, however they come', async () => {
     const caller = await makeCaller(record, 'growth', { quota: 10 });
-    await record.acceptance.accept(caller, many(3, () => lookupRequest()), null);
+    await record.acceptance.accept(
+      caller,
+      many(3, () => lookupRequest()),
+      null,
+    );
     const acceptances = (await Promise.all(many(60, (index) => accept(caller, index)))).flat();
     expect(acceptedIn(acceptances)).toHaveLength(7);
     expect(await books(caller)).toEqual({ used: 10, ledger: 10, lookups: 10 });
@@ -98,17 +102,32 @@ describe('acceptance on Postgres', () => {
     const caller = await makeCaller(record, 'growth', { quota: 1 });
     const request = lookupRequest({ query: ' x', platforms: ['github', 'gitlab'], checks: { email: true }, fresh: true });
     const [kept, refused] = await record.acceptance.accept(caller, [request, lookupRequest()], null);
-    expect(refused).toMatchObject({ refused: 'quota_exceeded', allowance: { unit: 'lookups', used: 1, limit: 1, renewsAt: expect.stringMatching(/-01T00:00:00\.000Z$/) as string } });
+    expect(refused).toMatchObject({
+      refused: 'quota_exceeded',
+      allowance: { unit: 'lookups', used: 1, limit: 1, renewsAt: expect.stringMatching(/-01T00:00:00\.000Z$/) as string },
+    });
     const lookupId = kept && 'lookupId' in kept ? kept.lookupId : '';
     expect(await record.reader.findOwned(caller.accountId, lookupId)).toMatchObject({
-      ...request, id: lookupId, accountId: caller.accountId, apiKeyId: caller.apiKeyId, state: 'accepted', plan: null, finishedAt: null,
+      ...request,
+      id: lookupId,
+      accountId: caller.accountId,
+      apiKeyId: caller.apiKeyId,
+      state: 'accepted',
+      plan: null,
+      finishedAt: null,
     });
   });
 
   describe('on a credit plan', () => {
     const { footprint, breaches, webMentions, ip } = PRICE_MILLICENTS;
     const dear = lookupRequest({ delivery: 'batch' });
-    const cheap = lookupRequest({ delivery: 'batch', query: '192.0.2.1', queryType: null, subjects: { ip: '192.0.2.1' }, checks: { ip: true } });
+    const cheap = lookupRequest({
+      delivery: 'batch',
+      query: '192.0.2.1',
+      queryType: null,
+      subjects: { ip: '192.0.2.1' },
+      checks: { ip: true },
+    });
     const price = footprint + breaches + webMentions;
     const balanceOf = async (caller: Caller): Promise<number> => {
       const [row] = await record.database.sql<{ balance: number }[]>`
@@ -126,7 +145,12 @@ describe('acceptance on Postgres', () => {
     it('grants a later item that is cheaper when a dear one does not fit', async () => {
       const caller = await makeCaller(record, 'credit', { balance: price + ip });
       const acceptances = await record.acceptance.accept(caller, [dear, dear, cheap, cheap], null);
-      expect(acceptances.map((each) => ('lookupId' in each ? 'granted' : each.refused))).toEqual(['granted', 'insufficient_credits', 'granted', 'insufficient_credits']);
+      expect(acceptances.map((each) => ('lookupId' in each ? 'granted' : each.refused))).toEqual([
+        'granted',
+        'insufficient_credits',
+        'granted',
+        'insufficient_credits',
+      ]);
       expect(await balanceOf(caller)).toBe(0);
     });
 

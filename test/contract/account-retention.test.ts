@@ -31,7 +31,13 @@ describe('the retention period of an account, on Postgres', () => {
     const lookupId = await acceptOne(record, caller);
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'example', subjects: ['username'] }], modules: ['footprint'] });
     await record.writer.record(lookupId, [outcome('example', { checkedAt: new Date() })]);
-    await record.writer.recordModule(lookupId, { module: 'webMentions', subject: 'username', payload: [], evidence: { notes: [] }, checkedAt: new Date() });
+    await record.writer.recordModule(lookupId, {
+      module: 'webMentions',
+      subject: 'username',
+      payload: [],
+      evidence: { notes: [] },
+      checkedAt: new Date(),
+    });
     await record.writer.finish(lookupId);
     await addEndpointTo(record, caller.accountId);
     await happens(record, caller.accountId);
@@ -82,7 +88,9 @@ describe('the retention period of an account, on Postgres', () => {
     const moved = await daysLater(1_000);
     await moved.retention.forgetExpired();
     expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1, modules: 1, bills: 1 });
-    expect(await moved.accountRetention.preview(90, null)).toMatchObject([{ accountId: owner.accountId, retentionDays: null, lookups: 1, results: 1 }]);
+    expect(await moved.accountRetention.preview(90, null)).toMatchObject([
+      { accountId: owner.accountId, retentionDays: null, lookups: 1, results: 1 },
+    ]);
     expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1 });
     expect(await moved.accountRetention.set(90, null)).toEqual([owner.accountId]);
     expect(await moved.accountRetention.preview(90, null)).toEqual([]);
@@ -130,7 +138,8 @@ describe('the retention period of an account, on Postgres', () => {
   it('is carried on by the next run when one was interrupted', async () => {
     const owners = [await account(90), await account(90), await account(90)];
     const moved = await daysLater(91);
-    const deleted = async () => (await Promise.all(owners.map(async (owner) => (await kept(owner))['lookups']))).filter((count) => count === 0).length;
+    const deleted = async () =>
+      (await Promise.all(owners.map(async (owner) => (await kept(owner))['lookups']))).filter((count) => count === 0).length;
     // Each run is ended one chunk later than the one before it, until one reached the first account.
     for (let chunks = 1; (await deleted()) === 0; chunks += 1) {
       const interrupted = new AbortController();

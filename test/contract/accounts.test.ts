@@ -11,8 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const account = (email: string, poolKey: string | null = null) => ({ email, plan: 'free_trial', poolKey, quotaOverride: null, balanceMillicents: 0 }) as const;
-const count = async (table: 'accounts' | 'quota_pools') => Number((await record.database.sql.unsafe(`SELECT count(*) AS n FROM ${table}`))[0]?.['n']);
+const account = (email: string, poolKey: string | null = null) =>
+  ({ email, plan: 'free_trial', poolKey, quotaOverride: null, balanceMillicents: 0 }) as const;
+const count = async (table: 'accounts' | 'quota_pools') =>
+  Number((await record.database.sql.unsafe(`SELECT count(*) AS n FROM ${table}`))[0]?.['n']);
 
 describe('one e-mail address', () => {
   it.each([
@@ -26,7 +28,9 @@ describe('one e-mail address', () => {
   });
 
   it('two who ask at once get one account between them', async () => {
-    const made = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => opened.records[at % 2]?.accounts.create(account(`${at % 2 ? 'dora' : 'DORA'}@example.com`))));
+    const made = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => opened.records[at % 2]?.accounts.create(account(`${at % 2 ? 'dora' : 'DORA'}@example.com`))),
+    );
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const each of made) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'account_exists' });
   });
@@ -36,7 +40,10 @@ describe('one e-mail address', () => {
     await record.accounts.create(account('eve@acme.example', poolKey));
     await expect(record.accounts.create(account('EVE@acme.example', poolKey))).rejects.toMatchObject({ code: 'account_exists' });
     await record.accounts.create(account('finn@acme.example', poolKey));
-    expect(await record.database.sql`SELECT count(DISTINCT pool_id)::int AS pools, count(*)::int AS people FROM accounts WHERE email LIKE '%@acme.example'`).toEqual([{ pools: 1, people: 2 }]);
+    expect(
+      await record.database
+        .sql`SELECT count(DISTINCT pool_id)::int AS pools, count(*)::int AS people FROM accounts WHERE email LIKE '%@acme.example'`,
+    ).toEqual([{ pools: 1, people: 2 }]);
   });
 });
 

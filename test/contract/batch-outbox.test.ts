@@ -12,14 +12,16 @@ describe('lookups of batches that are not begun', () => {
   });
   afterAll(() => open.close());
 
-  it('are told the oldest first, one of each account in turn; those of others are the reconciler\'s, those of batches are not', async () => {
+  it("are told the oldest first, one of each account in turn; those of others are the reconciler's, those of batches are not", async () => {
     const [many, few] = [await makeCaller(record, 'higher_volume'), await makeCaller(record, 'higher_volume')];
     const [a1, a2, a3] = [await acceptOne(record, many, batch), await acceptOne(record, many, batch), await acceptOne(record, many, batch)];
     const [b1, planned, other] = [await acceptOne(record, few, batch), await acceptOne(record, few, batch), await acceptOne(record, few)];
     await record.writer.savePlan(planned, { targets: [], modules: [] });
 
     expect((await record.batchOutbox.next(ALONE, 10)).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
-    expect(await record.batchOutbox.next(ALONE, 1)).toEqual([{ id: a1, accountId: many.accountId, delivery: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' }]);
+    expect(await record.batchOutbox.next(ALONE, 1)).toEqual([
+      { id: a1, accountId: many.accountId, delivery: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' },
+    ]);
     await record.database.sql`UPDATE lookups SET accepted_at = accepted_at - interval '1 minute'`;
     expect((await record.reader.unfinished('accepted', 10, { limit: 10, after: null })).map(({ id }) => id)).toEqual([other]);
   });
@@ -29,14 +31,21 @@ describe('lookups of batches that are not begun', () => {
     for (let n = 0; n < 30; n += 1) await acceptOne(record, caller, batch);
     const all = (await record.batchOutbox.next(ALONE, 100)).map(({ id }) => id);
     const parts = await Promise.all([0, 1, 2].map((index) => record.batchOutbox.next({ index, members: 3 }, 100)));
-    expect(parts.flat().map(({ id }) => id).sort()).toEqual([...all].sort());
+    expect(
+      parts
+        .flat()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([...all].sort());
     for (const part of parts) expect(part.length).toBeGreaterThan(0);
   });
 
   it('are found by index, whatever else has been accepted', async () => {
     const explained = await record.database.sql.begin(async (sql) => {
       await sql`SET LOCAL enable_seqscan = off`;
-      return sql<{ 'QUERY PLAN': string }[]>`EXPLAIN SELECT account_id FROM lookups WHERE state = 'accepted' AND delivery = 'batch' ORDER BY account_id LIMIT 1`;
+      return sql<
+        { 'QUERY PLAN': string }[]
+      >`EXPLAIN SELECT account_id FROM lookups WHERE state = 'accepted' AND delivery = 'batch' ORDER BY account_id LIMIT 1`;
     });
     expect(explained.map((row) => row['QUERY PLAN']).join('\n')).toContain('lookups_batch_outbox');
   });

@@ -27,9 +27,18 @@ afterAll(async () => {
 });
 
 const identities = new LibraryIdentityParser();
-const OFF = { HIBP_URL: 'https://a.example.com', XPOSEDORNOT: false, XPOSEDORNOT_URL: 'https://b.example.com', LEAKCHECK: false, LEAKCHECK_URL: 'https://c.example.com' };
+const OFF = {
+  HIBP_URL: 'https://a.example.com',
+  XPOSEDORNOT: false,
+  XPOSEDORNOT_URL: 'https://b.example.com',
+  LEAKCHECK: false,
+  LEAKCHECK_URL: 'https://c.example.com',
+};
 const rows = (count: number, more: Record<string, string> = {}): ImportLine[] =>
-  Array.from({ length: count }, (_, at) => ({ line: at + 2, fields: { email: `person-${at}@example.com`, breach: 'Many', date: '2020-01-02', ...more } }));
+  Array.from({ length: count }, (_, at) => ({
+    line: at + 2,
+    fields: { email: `person-${at}@example.com`, breach: 'Many', date: '2020-01-02', ...more },
+  }));
 async function* from(lines: readonly ImportLine[], breakAt = Number.POSITIVE_INFINITY): AsyncGenerator<ImportLine> {
   for (const [at, line] of lines.entries()) {
     if (at === breakAt) throw new Error('killed');
@@ -46,17 +55,38 @@ const count = async () => Number((await database.sql<{ n: string }[]>`SELECT cou
 
 describe('the operator’s breach index', () => {
   it('says nothing while it is empty, and then nothing of kinds that were never imported', async () => {
-    expect(await search({ type: 'email', value: 'person-1@example.com' })).toMatchObject({ facts: null, notes: [{ source: 'breach_index', silence: 'not_configured' }] });
-    await run('phones', from([{ line: 2, fields: { phone: '+12025550123', breach: 'Phones', date: '2021-03-04', domain: 'phones.example.com' } }]));
-    expect(await search({ type: 'email', value: 'person-1@example.com' })).toMatchObject({ facts: null, notes: [{ silence: 'not_applicable' }] });
-    expect(await search({ type: 'phone', value: '+12025550123' })).toMatchObject({ facts: [{ name: 'Phones', date: '2021-03-04', domain: 'phones.example.com' }] });
-    expect(await search({ type: 'phone', value: '+12025550199' })).toMatchObject({ facts: [], notes: [{ silence: null, codes: ['in_no_breach'] }] });
+    expect(await search({ type: 'email', value: 'person-1@example.com' })).toMatchObject({
+      facts: null,
+      notes: [{ source: 'breach_index', silence: 'not_configured' }],
+    });
+    await run(
+      'phones',
+      from([{ line: 2, fields: { phone: '+12025550123', breach: 'Phones', date: '2021-03-04', domain: 'phones.example.com' } }]),
+    );
+    expect(await search({ type: 'email', value: 'person-1@example.com' })).toMatchObject({
+      facts: null,
+      notes: [{ silence: 'not_applicable' }],
+    });
+    expect(await search({ type: 'phone', value: '+12025550123' })).toMatchObject({
+      facts: [{ name: 'Phones', date: '2021-03-04', domain: 'phones.example.com' }],
+    });
+    expect(await search({ type: 'phone', value: '+12025550199' })).toMatchObject({
+      facts: [],
+      notes: [{ silence: null, codes: ['in_no_breach'] }],
+    });
   });
 
   it('finds who was imported, in any case, and nobody else', async () => {
-    await run('mails', from([...rows(50), { line: 60, fields: { email: 'Zoë@BÜCHER.example', username: 'Zoe', breach: 'Books', date: '2019-05-06' } }]));
-    expect((await search({ type: 'email', value: 'PERSON-7@example.com' }))?.facts).toEqual([{ name: 'Many', date: '2020-01-02', domain: null }]);
-    expect((await search({ type: 'email', value: 'zoë@xn--bcher-kva.example' }))?.facts).toEqual([{ name: 'Books', date: '2019-05-06', domain: null }]);
+    await run(
+      'mails',
+      from([...rows(50), { line: 60, fields: { email: 'Zoë@BÜCHER.example', username: 'Zoe', breach: 'Books', date: '2019-05-06' } }]),
+    );
+    expect((await search({ type: 'email', value: 'PERSON-7@example.com' }))?.facts).toEqual([
+      { name: 'Many', date: '2020-01-02', domain: null },
+    ]);
+    expect((await search({ type: 'email', value: 'zoë@xn--bcher-kva.example' }))?.facts).toEqual([
+      { name: 'Books', date: '2019-05-06', domain: null },
+    ]);
     expect((await search({ type: 'username', value: 'ZOE' }))?.facts).toEqual([{ name: 'Books', date: '2019-05-06', domain: null }]);
     expect((await search({ type: 'email', value: 'person-50@example.com' }))?.facts).toEqual([]);
     expect((await search({ type: 'username', value: 'person-7@example.com' }))?.facts).toEqual([]);
@@ -71,8 +101,12 @@ describe('the operator’s breach index', () => {
 
   it('is searched by the beginning of a digest, at either end of all digests too', async () => {
     const ends = ['00'.repeat(32), `${'ff'.repeat(31)}fe`, 'ff'.repeat(32), `00ffff${'00'.repeat(29)}`, `010000${'00'.repeat(29)}`];
-    await run('ends', from(ends.map((digest, at) => ({ line: at + 2, fields: { digest, type: 'email', breach: 'Ends', date: '2018-01-01' } }))));
-    const under = async (hex: string) => (await index.byPrefix(Buffer.from(hex, 'hex'))).map(({ digest }) => Buffer.from(digest).toString('hex')).sort();
+    await run(
+      'ends',
+      from(ends.map((digest, at) => ({ line: at + 2, fields: { digest, type: 'email', breach: 'Ends', date: '2018-01-01' } }))),
+    );
+    const under = async (hex: string) =>
+      (await index.byPrefix(Buffer.from(hex, 'hex'))).map(({ digest }) => Buffer.from(digest).toString('hex')).sort();
     expect(await under('ffffff')).toEqual([`${'ff'.repeat(31)}fe`, 'ff'.repeat(32)]);
     expect(await under('00ffff')).toEqual([`00ffff${'00'.repeat(29)}`]);
     expect(await under('000000')).toEqual(['00'.repeat(32)]);
@@ -84,7 +118,9 @@ describe('the operator’s breach index', () => {
     const before = await count();
     const problems: string[] = [];
     const lines: ImportLine[] = [
-      ...rows(3, { breach: 'Twice' }), { line: 5, problem: 'cannot be read as CSV' }, { line: 6, fields: { email: 'nobody', breach: 'Twice', date: '2020-01-02' } },
+      ...rows(3, { breach: 'Twice' }),
+      { line: 5, problem: 'cannot be read as CSV' },
+      { line: 6, fields: { email: 'nobody', breach: 'Twice', date: '2020-01-02' } },
     ];
     const note = (line: number, problem: string) => problems.push(`${line} ${problem}`);
     expect(await run('twice', from(lines), note)).toEqual({ records: 5, resumedAfter: 0, added: 3, refused: 2 });
@@ -102,7 +138,13 @@ describe('the operator’s breach index', () => {
     const summary = await run('large', from(lines));
     expect(summary).toEqual({ records: 6_500, resumedAfter: 4_001, added: 2_500, refused: 0 });
     expect((await count()) - before).toBe(6_500);
-    expect((await store.list()).find(({ name }) => name === 'Large')).toEqual({ name: 'Large', date: '2022-02-02', domain: null, kinds: ['email'], records: 6_500 });
+    expect((await store.list()).find(({ name }) => name === 'Large')).toEqual({
+      name: 'Large',
+      date: '2022-02-02',
+      domain: null,
+      kinds: ['email'],
+      records: 6_500,
+    });
   });
 
   it('takes the same people from several imports at once', async () => {
@@ -113,7 +155,12 @@ describe('the operator’s breach index', () => {
   });
 
   it('knows dates for others, lists the newest first, and forgets a breach with everybody in it', async () => {
-    expect(await index.datesOf(['crowd', 'books', 'unheard'])).toEqual(new Map([['crowd', ['2023-03-03']], ['books', ['2019-05-06']]]));
+    expect(await index.datesOf(['crowd', 'books', 'unheard'])).toEqual(
+      new Map([
+        ['crowd', ['2023-03-03']],
+        ['books', ['2019-05-06']],
+      ]),
+    );
     const dates = (await store.list()).map(({ date }) => date);
     expect(dates).toEqual([...dates].sort().reverse());
     const before = await count();
@@ -126,7 +173,10 @@ describe('the operator’s breach index', () => {
   it('that cannot be reached is silent', async () => {
     const broken = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 });
     const module = createBreachSearch({ config: OFF, http, index: new PostgresBreachIndex({ sql: broken.sql }) });
-    const finding = await module.search?.search({ type: 'email', value: 'a@example.com' }, { signal: new AbortController().signal, budgetMs: 1_500 });
+    const finding = await module.search?.search(
+      { type: 'email', value: 'a@example.com' },
+      { signal: new AbortController().signal, budgetMs: 1_500 },
+    );
     expect(finding?.facts).toBeNull();
     expect(['unreachable', 'timeout']).toContain(finding?.notes[0]?.silence);
     await broken.close();
@@ -139,7 +189,11 @@ describe('the operator’s breach index', () => {
     await expect(run('half', from(lines, 4_500))).rejects.toThrow('killed');
     expect(await store.unfinished()).toBe(1);
     expect(await search(absent)).toMatchObject({ facts: null, notes: [{ source: 'breach_index', silence: 'unknown' }] });
-    expect((await search({ type: 'email', value: 'person-1999@example.com' }))?.facts).toContainEqual({ name: 'Half', date: '2022-02-03', domain: null });
+    expect((await search({ type: 'email', value: 'person-1999@example.com' }))?.facts).toContainEqual({
+      name: 'Half',
+      date: '2022-02-03',
+      domain: null,
+    });
     await run('half', from(lines));
     expect(await store.unfinished()).toBe(0);
     expect((await search(absent))?.facts).toEqual([]);
@@ -149,7 +203,11 @@ describe('the operator’s breach index', () => {
     const module = createBreachSearch({ config: OFF, http, index });
     expect(module.search).not.toBeNull();
     let holdings: () => Promise<IndexHoldings> = async () => ({ kinds: new Set(), whole: true });
-    const filled = createBreachSearch({ config: OFF, http, index: { byPrefix: async () => [], holdings: () => holdings(), datesOf: async () => new Map() } });
+    const filled = createBreachSearch({
+      config: OFF,
+      http,
+      index: { byPrefix: async () => [], holdings: () => holdings(), datesOf: async () => new Map() },
+    });
     expect(filled.search).not.toBeNull(); // not known yet
     await filled.renew();
     expect(filled.search).toBeNull();

@@ -5,10 +5,26 @@ import { RESULT_METHODS } from '../../src/domain/probe-rule.js';
 import { DOUBTS } from '../../src/domain/verdict.js';
 import { CompressedResults } from '../../src/repositories/compressed-results.js';
 import { PostgresLookupChanges } from '../../src/repositories/lookup-changes.js';
-import { acceptOne, compress, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import {
+  acceptOne,
+  compress,
+  lookupRequest,
+  makeCaller,
+  openIn,
+  openRecords,
+  outcome,
+  plannedLookup,
+  type TestRecord,
+} from './support/record.js';
 
 const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\u0000', ''));
-const evidence = fc.record({ status: fc.option(fc.integer({ min: 100, max: 599 })), matched: text, host: text, latencyMs: fc.nat(), requests: fc.nat({ max: 3 }) });
+const evidence = fc.record({
+  status: fc.option(fc.integer({ min: 100, max: 599 })),
+  matched: text,
+  host: text,
+  latencyMs: fc.nat(),
+  requests: fc.nat({ max: 3 }),
+});
 /** Anything that is stored of a check. */
 const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
   fc.record({
@@ -57,7 +73,9 @@ describe('the results of a finished lookup, compressed', () => {
       }
     }
     const omissions = await record.omissionPages.page(lookupId, { limit: 100, after: null });
-    const laterOmissions = await Promise.all(omissions.map((after) => record.omissionPages.page(lookupId, { limit: 2, after, reason: after.doubt })));
+    const laterOmissions = await Promise.all(
+      omissions.map((after) => record.omissionPages.page(lookupId, { limit: 2, after, reason: after.doubt })),
+    );
     return { news, pages, omissions, laterOmissions };
   }
 
@@ -77,7 +95,8 @@ describe('the results of a finished lookup, compressed', () => {
   describe('of a lookup with several hundred', () => {
     const START = { from: { seq: 0, group: '' }, inclusive: true };
     /** As a process that has not read the lookup before reads it. */
-    const cold = () => new PostgresLookupChanges({ sql: record.database.sql, compressed: new CompressedResults({ sql: record.database.sql }) });
+    const cold = () =>
+      new PostgresLookupChanges({ sql: record.database.sql, compressed: new CompressedResults({ sql: record.database.sql }) });
     const slugs = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${count - index}`);
 
     it.each([
@@ -88,8 +107,15 @@ describe('the results of a finished lookup, compressed', () => {
       const batches = sizes.map((size, index) => slugs(`p${index}`, size).map((slug) => outcome(slug)));
       // What a module tells of a platform comes later than the platform's own answer.
       const lookupId = await finished(...batches, [outcome('p0-1', { method: 'breach_record' })]);
-      const requests = [1, 50, 99, 100, 101, 500].flatMap((limit) => [{ ...START, limit }, { ...START, inclusive: false, limit }, { from: { seq: 1, group: 'p0-60' }, inclusive: true, limit }]);
-      const readings = async () => [await record.reader.news(lookupId), ...(await Promise.all(requests.map((request) => cold().page(lookupId, request))))];
+      const requests = [1, 50, 99, 100, 101, 500].flatMap((limit) => [
+        { ...START, limit },
+        { ...START, inclusive: false, limit },
+        { from: { seq: 1, group: 'p0-60' }, inclusive: true, limit },
+      ]);
+      const readings = async () => [
+        await record.reader.news(lookupId),
+        ...(await Promise.all(requests.map((request) => cold().page(lookupId, request)))),
+      ];
       const before = await readings();
       await compress(record, lookupId);
       expect(await readings()).toEqual(before);
@@ -106,7 +132,9 @@ describe('the results of a finished lookup, compressed', () => {
   });
 
   it('stay as they are when they are compressed again, by two processes at once', async () => {
-    const lookupIds = await Promise.all(Array.from({ length: 20 }, () => finished([outcome('a'), outcome('b', { state: 'not_registered' })])));
+    const lookupIds = await Promise.all(
+      Array.from({ length: 20 }, () => finished([outcome('a'), outcome('b', { state: 'not_registered' })])),
+    );
     const before = await Promise.all(lookupIds.map((id) => record.reader.news(id)));
     await record.database.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${lookupIds})`;
     const counts = await Promise.all([record, other].map(({ resultsCompressor }) => resultsCompressor.compressFinished()));
@@ -122,7 +150,9 @@ describe('the results of a finished lookup, compressed', () => {
     await record.database.sql`UPDATE lookups SET finished_at = now() - interval '59 minutes' WHERE id = ${young}`;
     await record.database.sql`UPDATE lookups SET finished_at = now() - interval '61 minutes' WHERE id = ${old}`;
     expect(await record.resultsCompressor.compressFinished()).toBe(1);
-    const rows = await record.database.sql<{ id: string }[]>`SELECT DISTINCT lookup_id AS id FROM lookup_results WHERE lookup_id = ANY (${[running, young, old]})`;
+    const rows = await record.database.sql<
+      { id: string }[]
+    >`SELECT DISTINCT lookup_id AS id FROM lookup_results WHERE lookup_id = ANY (${[running, young, old]})`;
     expect(rows.map(({ id }) => id).sort()).toEqual([running, young].sort());
     expect(await openIn(record, running)).toEqual(['b']);
   });
@@ -156,7 +186,9 @@ describe('the results of a finished lookup, compressed', () => {
     await compress(record, lookupId);
     const page = { from: { seq: 0, group: '' }, inclusive: true, limit: 10 };
     expect((await record.changes.page(lookupId, page))?.outcomes).toHaveLength(1);
-    const [{ accountId } = { accountId: '' }] = await record.database.sql<{ accountId: string }[]>`SELECT account_id AS "accountId" FROM lookups WHERE id = ${lookupId}`;
+    const [{ accountId } = { accountId: '' }] = await record.database.sql<
+      { accountId: string }[]
+    >`SELECT account_id AS "accountId" FROM lookups WHERE id = ${lookupId}`;
     await other.remover.remove(accountId, lookupId);
     expect(await record.changes.page(lookupId, page)).toBeNull();
     expect(await record.changes.platformsBefore(lookupId, { seq: 9, group: '' })).toBe(0);

@@ -7,8 +7,12 @@ import { openRecords, type TestRecord } from './support/record.js';
 
 const at = (second: number) => new Date(Date.UTC(2030, 0, 2, 3, 4, second));
 const control = (platform: string, more: Partial<Control> = {}): Control => ({
-  platform, subject: 'username', checkedAt: at(0), latencyMs: 70,
-  outcome: { state: 'passed', mayConfirm: true, mayDeny: false, matched: 'known: registered', pages: { impossible: 'abc', steady: null } }, ...more,
+  platform,
+  subject: 'username',
+  checkedAt: at(0),
+  latencyMs: 70,
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: false, matched: 'known: registered', pages: { impossible: 'abc', steady: null } },
+  ...more,
 });
 
 interface Stores {
@@ -23,11 +27,14 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 const PLACES: readonly (readonly [string, () => Promise<Stores>])[] = [
-  ['Postgres', async () => {
-    const [record] = open.records as [TestRecord];
-    await record.database.sql`TRUNCATE platform_controls, platform_cooldowns`;
-    return record;
-  }],
+  [
+    'Postgres',
+    async () => {
+      const [record] = open.records as [TestRecord];
+      await record.database.sql`TRUNCATE platform_controls, platform_cooldowns`;
+      return record;
+    },
+  ],
   ['memory', async () => inMemoryControls(() => new Date())],
 ];
 
@@ -41,7 +48,12 @@ describe.each(PLACES)('on %s', (_, place) => {
   it('a control comes back as it was saved, by platform and query type, and only for whom it was asked', async () => {
     const email = control('a', { subject: 'email', outcome: { state: 'failed', matched: 'known: not_registered' }, latencyMs: null });
     for (const each of [control('a'), email, control('b')]) await controlStore.save(each);
-    expect(await controlStore.newest(['a', 'c'])).toEqual(new Map([['a:username', control('a')], ['a:email', email]]));
+    expect(await controlStore.newest(['a', 'c'])).toEqual(
+      new Map([
+        ['a:username', control('a')],
+        ['a:email', email],
+      ]),
+    );
     expect(await controlStore.newest([])).toEqual(new Map());
   });
 

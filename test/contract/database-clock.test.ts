@@ -13,7 +13,11 @@ const platform = {
   probes: { username: { registered: { status: [200] }, absent: { status: [404] }, known: ['northwind'] } },
 } as unknown as Platform;
 const verdictOf = (value: string): Verdict =>
-  ({ state: value === 'northwind' ? 'registered' : 'not_registered', method: 'public_api', evidence: { status: 200, matched: 'x', host: 'a.example.com', latencyMs: 1, requests: 1 } }) as Verdict;
+  ({
+    state: value === 'northwind' ? 'registered' : 'not_registered',
+    method: 'public_api',
+    evidence: { status: 200, matched: 'x', host: 'a.example.com', latencyMs: 1, requests: 1 },
+  }) as Verdict;
 
 /** A worker's controls, as its bootstrap puts them together, on a machine whose date is off by so much. */
 async function worker(url: string, offMs: number) {
@@ -25,7 +29,10 @@ async function worker(url: string, offMs: number) {
   });
   const controls = new Controls({
     prober: { probe: async (_, { value }) => verdictOf(value) },
-    store: record.controlStore, cooldowns: record.cooldowns, impossible: { make: () => ({ type: 'username', value: 'qx-nobody' }) }, now: clock.now,
+    store: record.controlStore,
+    cooldowns: record.cooldowns,
+    impossible: { make: () => ({ type: 'username', value: 'qx-nobody' }) },
+    now: clock.now,
   });
   const run = async () => {
     vi.setSystemTime(Date.now() + offMs);
@@ -38,12 +45,13 @@ async function worker(url: string, offMs: number) {
   return { record, run };
 }
 
-it('a control is stored with the time of the database, and the later of two is the newer one, though its worker\'s date is a day behind', async () => {
+it("a control is stored with the time of the database, and the later of two is the newer one, though its worker's date is a day behind", async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const url = await createDatabase();
   const [ahead, behind] = [await worker(url, 86_400_000), await worker(url, -86_400_000)];
-  const databaseTime = async () => Number((await ahead.record.database.sql<{ ms: number }[]>`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms`)[0]?.ms);
+  const databaseTime = async () =>
+    Number((await ahead.record.database.sql<{ ms: number }[]>`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms`)[0]?.ms);
   const before = await databaseTime();
   const first = await ahead.run();
   // Each worker knows the database's clock to within some milliseconds.
@@ -54,7 +62,7 @@ it('a control is stored with the time of the database, and the later of two is t
   expect(Math.abs(Number(stored?.checkedAt) - before)).toBeLessThan(60_000);
 });
 
-it('follows the database\'s clock when that is set, within the time between two comparisons', async () => {
+it("follows the database's clock when that is set, within the time between two comparisons", async () => {
   const url = await createDatabase();
   const set = await stopClock(url);
   await set('2031-05-06T07:08:09.000Z');
@@ -69,7 +77,7 @@ it('follows the database\'s clock when that is set, within the time between two 
   await expect.poll(() => clock.now().toISOString()).toMatch(/^2031-05-07T00:00/);
 });
 
-it('is this process\'s clock while the database cannot be reached', async () => {
+it("is this process's clock while the database cannot be reached", async () => {
   const record = openRecordOn('postgres://nobody@127.0.0.1:1/none', 2);
   const clock = await openDatabaseClock(record.database.sql);
   onTestFinished(async () => {

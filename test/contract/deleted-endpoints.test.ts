@@ -47,11 +47,13 @@ async function plant(accountId: string, endpointId: string, deliveries: number):
   await planter.close();
 }
 const rowsOf = async (endpointId: string) =>
-  (await record.database.sql<{ endpoints: number; deliveries: number; attempts: number; secrets: number }[]>`
+  (
+    await record.database.sql<{ endpoints: number; deliveries: number; attempts: number; secrets: number }[]>`
     SELECT (SELECT count(*)::int FROM webhook_endpoints WHERE id = ${endpointId}) AS endpoints,
            (SELECT count(*)::int FROM webhook_deliveries WHERE endpoint_id = ${endpointId}) AS deliveries,
            (SELECT count(*)::int FROM webhook_attempts WHERE endpoint_id = ${endpointId}) AS attempts,
-           (SELECT count(*)::int FROM webhook_secrets WHERE endpoint_id = ${endpointId}) AS secrets`)[0];
+           (SELECT count(*)::int FROM webhook_secrets WHERE endpoint_id = ${endpointId}) AS secrets`
+  )[0];
 const NOTHING = { endpoints: 0, deliveries: 0, attempts: 0, secrets: 0 };
 
 it(`with ${MANY} deliveries, no statement takes a second: it is gone for every request at once, and no row of it stays`, async () => {
@@ -103,7 +105,8 @@ it('whoever deletes may be killed after any statement: another goes on, beside i
   await record.database.sql.begin(async (tx) => {
     await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} FOR UPDATE`;
     const dying = new PostgresDeletedEndpoints({ sql: killed.sql }).deleteSome().catch(() => 'killed');
-    const waits = () => record.database.sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'killed' AND wait_event_type = 'Lock'`;
+    const waits = () =>
+      record.database.sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'killed' AND wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waits()).count).toBe(1);
     await record.database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'killed'`;
     expect(await dying).toBe('killed');

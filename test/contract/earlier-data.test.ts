@@ -74,7 +74,9 @@ it('accounts that share an e-mail address go on working; the next one under it i
   expect(await record.accounts.findCaller(Buffer.from([1]))).toMatchObject({ accountId: 'acc_1' });
   expect(await record.accounts.findCaller(Buffer.from([2]))).toMatchObject({ accountId: 'acc_2' });
   expect(await record.database.sql`SELECT id, email_key FROM accounts ORDER BY id`).toEqual([
-    { id: 'acc_1', email_key: 'owner@example.com' }, { id: 'acc_2', email_key: null }, { id: 'acc_3', email_key: 'other@example.com' },
+    { id: 'acc_1', email_key: 'owner@example.com' },
+    { id: 'acc_2', email_key: null },
+    { id: 'acc_3', email_key: 'other@example.com' },
   ]);
   for (const email of ['OWNER@example.com', 'other@example.com']) {
     const again = record.accounts.create({ email, plan: 'growth', poolKey: null, quotaOverride: null, balanceMillicents: 0 });

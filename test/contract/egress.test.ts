@@ -8,7 +8,11 @@ import { acceptOne, lookupRequest, makeCaller, openRecordOn, outcome, type TestR
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const control = (matched: string, checkedAt: Date): Control => ({
-  platform: 'a', subject: 'username', checkedAt, latencyMs: 70, outcome: { state: 'failed', matched },
+  platform: 'a',
+  subject: 'username',
+  checkedAt,
+  latencyMs: 70,
+  outcome: { state: 'failed', matched },
 });
 
 describe('two egress pools on one database', () => {
@@ -37,7 +41,11 @@ describe('two egress pools on one database', () => {
     return lookupId;
   }
   const factsOf = async (record: TestRecord) =>
-    (await record.facts.reusable({ accountId: caller.accountId, subjects })).map(({ platform, state, egress }) => ({ platform, state, egress }));
+    (await record.facts.reusable({ accountId: caller.accountId, subjects })).map(({ platform, state, egress }) => ({
+      platform,
+      state,
+      egress,
+    }));
 
   it('a fact is reused through the egress that gave it only, and each keeps its own, whichever is younger', async () => {
     await lookup(outcome('a', { egress: 'simulator', checkedAt: minutesAgo(1) }));
@@ -58,9 +66,17 @@ describe('two egress pools on one database', () => {
   });
 
   it('an outcome says which egress gave it; what no platform was asked for has none and leaves no fact', async () => {
-    const lookupId = await lookup(outcome('a', { egress: 'simulator' }), outcome('b', { egress: 'direct' }), outcome('c', { egress: null }));
+    const lookupId = await lookup(
+      outcome('a', { egress: 'simulator' }),
+      outcome('b', { egress: 'direct' }),
+      outcome('c', { egress: null }),
+    );
     const news = await real.reader.news(lookupId);
-    expect(news?.outcomes.map(({ platform, egress }) => [platform, egress])).toEqual([['a', 'simulator'], ['b', 'direct'], ['c', null]]);
+    expect(news?.outcomes.map(({ platform, egress }) => [platform, egress])).toEqual([
+      ['a', 'simulator'],
+      ['b', 'direct'],
+      ['c', null],
+    ]);
     const kept = await real.database.sql<{ platform: string }[]>`SELECT platform FROM platform_facts ORDER BY platform`;
     expect(kept.map(({ platform }) => platform)).toEqual(['a', 'b']);
   });
@@ -93,13 +109,19 @@ describe('two egress pools on one database', () => {
   it('statistics are summed up for each egress, by whichever of them does it, and shown to that one', async () => {
     const took = (latencyMs: number) => ({ status: 200, matched: 'x', host: 'x.example.com', latencyMs, requests: 1 });
     await lookup(outcome('a', { egress: 'simulator', evidence: took(10) }), outcome('b', { egress: 'simulator' }));
-    await lookup(outcome('a', { egress: 'direct', state: 'inconclusive', doubt: 'timeout', evidence: took(900) }), outcome('c', { egress: null }));
+    await lookup(
+      outcome('a', { egress: 'direct', state: 'inconclusive', doubt: 'timeout', evidence: took(900) }),
+      outcome('c', { egress: null }),
+    );
     await simulated.controlStore.save(control('failed', minutesAgo(1)));
     expect(await real.platformRecords.summarise()).toBe(3);
     const standings = async ({ database: { sql }, egress }: TestRecord) => new PostgresPlatformStandings({ sql, egress }).current();
     const [ofSimulated, ofReal] = [await standings(simulated), await standings(real)];
     expect([...ofSimulated.keys()].sort()).toEqual(['a:username', 'b:username']);
-    expect(ofSimulated.get('a:username')).toMatchObject({ record: { answered: 1, omitted: 0, slowLatencyMs: 10 }, quarantinedUntil: expect.any(Date) as unknown });
+    expect(ofSimulated.get('a:username')).toMatchObject({
+      record: { answered: 1, omitted: 0, slowLatencyMs: 10 },
+      quarantinedUntil: expect.any(Date) as unknown,
+    });
     expect([...ofReal.keys()]).toEqual(['a:username']);
     expect(ofReal.get('a:username')).toMatchObject({ record: { answered: 0, omitted: 1, slowLatencyMs: 900 }, quarantinedUntil: null });
     const since = new Date(Date.UTC(2000, 0));

@@ -45,10 +45,12 @@ describe('members', () => {
     await store().join(member('a', { egresses: ['one', 'two'] }));
     expect(await store().join(member('b'))).toEqual([{ id: 'a', egresses: ['one', 'two'], settled: [] }]);
     await store().renew(member('a', { egresses: ['one', 'two'], settled: ['b'] }), { ...status, failedEgresses: ['two'] });
-    expect(await store().renew(member('b'), status)).toEqual([{ id: 'a', egresses: ['one', 'two'], settled: ['b'], failedEgresses: ['two'] }]);
+    expect(await store().renew(member('b'), status)).toEqual([
+      { id: 'a', egresses: ['one', 'two'], settled: ['b'], failedEgresses: ['two'] },
+    ]);
   });
 
-  it('are gone three seconds after they were last heard of, on the database\'s clock, and have to join again', async () => {
+  it("are gone three seconds after they were last heard of, on the database's clock, and have to join again", async () => {
     await store().join(member('a'));
     await store().join(member('b'));
     await later(2.5);
@@ -76,7 +78,7 @@ describe('members', () => {
     expect(await store().renew(member('a'), status)).toBeNull();
   });
 
-  it('of another egress pool do not see each other, nor each other\'s hosts and trials', async () => {
+  it("of another egress pool do not see each other, nor each other's hosts and trials", async () => {
     const other = new PostgresFleetStore({ sql: sql(), egress: 'simulator' });
     await store().join(member('a'));
     expect(await other.join(member('s'))).toEqual([]);
@@ -156,7 +158,11 @@ describe('hosts', () => {
 
   it('are stored by many workers at once in any order without waiting for each other', async () => {
     const hosts = Array.from({ length: 40 }, (_, n) => `h${n}`);
-    await Promise.all(Array.from({ length: 10 }, (_, n) => store(n).push((n % 2 === 0 ? hosts : [...hosts].reverse()).map((host) => change(host, { concurrency: 1 + (n % 8) })))));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        store(n).push((n % 2 === 0 ? hosts : [...hosts].reverse()).map((host) => change(host, { concurrency: 1 + (n % 8) }))),
+      ),
+    );
     expect((await store().pull(null)).flows).toHaveLength(40);
   });
 });

@@ -48,10 +48,12 @@ describe('a worker', () => {
     expect(joins.fleet.position('direct')).toBeNull();
     let isActive = false;
     void joins.fleet.active.then(() => (isActive = true));
-    await expect.poll(async () => {
-      await renew(['joins']);
-      return isActive;
-    }).toBe(true);
+    await expect
+      .poll(async () => {
+        await renew(['joins']);
+        return isActive;
+      })
+      .toBe(true);
     expect(joins.fleet.position('direct')).toEqual({ index: 1, members: 2 });
   });
 
@@ -60,12 +62,15 @@ describe('a worker', () => {
     await first.fleet.active;
     const slots = (await Promise.all([ask(first), ask(first)])).flatMap((result) => ('slot' in result ? [result.slot] : []));
     const settledBy = async (): Promise<readonly string[] | undefined> =>
-      (await store().renew({ id: 'second', egresses: ['direct'], settled: ['first'] }, idleStatus()))?.find(({ id }) => id === 'first')?.settled;
+      (await store().renew({ id: 'second', egresses: ['direct'], settled: ['first'] }, idleStatus()))?.find(({ id }) => id === 'first')
+        ?.settled;
     await store().join({ id: 'second', egresses: ['direct'], settled: [] });
-    await expect.poll(async () => {
-      expect(await settledBy()).toEqual([]);
-      return first.fleet.position('direct');
-    }).toEqual({ index: 0, members: 2 });
+    await expect
+      .poll(async () => {
+        expect(await settledBy()).toEqual([]);
+        return first.fleet.position('direct');
+      })
+      .toEqual({ index: 0, members: 2 });
     expect(await settledBy()).toEqual([]);
     for (const slot of slots) slot.end({ kind: 'none' });
     await expect.poll(settledBy).toEqual(['second']);
@@ -93,10 +98,12 @@ describe('a worker', () => {
     let now = 0;
     const one = await started('one', { now: () => now });
     await one.fleet.active;
-    await expect.poll(() => {
-      now = 2_000; // whenever it was renewed last, it is no older than that
-      return one.fleet.position('direct');
-    }).not.toBeNull();
+    await expect
+      .poll(() => {
+        now = 2_000; // whenever it was renewed last, it is no older than that
+        return one.fleet.position('direct');
+      })
+      .not.toBeNull();
     now = 60_000;
     expect(one.fleet.position('direct')).toBeNull();
   });
@@ -106,14 +113,18 @@ describe('a worker', () => {
     await one.fleet.active;
     await store().join({ id: 'other', egresses: ['direct'], settled: [] });
     await sql()`DELETE FROM fleet_members WHERE id = 'one'`;
-    await expect.poll(async () => {
-      await store().renew({ id: 'other', egresses: ['direct'], settled: [] }, idleStatus());
-      return one.fleet.position('direct');
-    }).toBeNull();
-    await expect.poll(async () => {
-      await store().renew({ id: 'other', egresses: ['direct'], settled: ['one'] }, idleStatus());
-      return one.fleet.position('direct');
-    }).not.toBeNull();
+    await expect
+      .poll(async () => {
+        await store().renew({ id: 'other', egresses: ['direct'], settled: [] }, idleStatus());
+        return one.fleet.position('direct');
+      })
+      .toBeNull();
+    await expect
+      .poll(async () => {
+        await store().renew({ id: 'other', egresses: ['direct'], settled: ['one'] }, idleStatus());
+        return one.fleet.position('direct');
+      })
+      .not.toBeNull();
   });
 
   it('hears that an egress has failed for another worker, and that it works again', async () => {
@@ -131,8 +142,13 @@ describe('a worker', () => {
   it('comes up without the database, and joins when that is back', async () => {
     let isAway = true;
     const real = store();
-    const away = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => (...args: A): Promise<R> => (isAway ? Promise.reject(new Error('away')) : call(...args));
-    const flaky: FleetStore = Object.assign(Object.create(real) as FleetStore, { join: away((member: Parameters<FleetStore['join']>[0]) => real.join(member)) });
+    const away =
+      <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+      (...args: A): Promise<R> =>
+        isAway ? Promise.reject(new Error('away')) : call(...args);
+    const flaky: FleetStore = Object.assign(Object.create(real) as FleetStore, {
+      join: away((member: Parameters<FleetStore['join']>[0]) => real.join(member)),
+    });
     const worker = fleetWorker(flaky, 'patient');
     await worker.fleet.start();
     expect(worker.fleet.position('direct')).toBeNull();
@@ -169,7 +185,15 @@ describe('what one worker finds of a host', () => {
     expect(await ask(two)).toMatchObject({ refusal: { reason: 'unavailable' } });
     await expect.poll(() => laneOf(two, 'b')?.limit.concurrency).toBe(3);
     expect(laneOf(two, 'b')?.circuit.openUntil).toBeNull();
-    const trial = await two.flow.acquire({ host: 'a', egressKey: 'a', requestClass: 'calibration', fairnessKey: '', maxWaitMs: 1_000, signal, isTrial: true });
+    const trial = await two.flow.acquire({
+      host: 'a',
+      egressKey: 'a',
+      requestClass: 'calibration',
+      fairnessKey: '',
+      maxWaitMs: 1_000,
+      signal,
+      isTrial: true,
+    });
     if ('slot' in trial) trial.slot.end({ kind: 'answered', latencyMs: 5 });
     await expect.poll(() => laneOf(one, 'a')?.circuit.openUntil ?? null).toBeNull();
   });
@@ -203,23 +227,36 @@ it('several workers under load never exceed the limits of a host together, while
     running.add(id);
     const begin = async (): Promise<void> => {
       while (running.has(id)) {
-        const result = await worker.flow.acquire({ host: 'a', egressKey: 'a', requestClass: 'wait', fairnessKey: '', maxWaitMs: 100, signal });
+        const result = await worker.flow.acquire({
+          host: 'a',
+          egressKey: 'a',
+          requestClass: 'wait',
+          fairnessKey: '',
+          maxWaitMs: 100,
+          signal,
+        });
         if (!('slot' in result)) continue;
         const slot: Slot = result.slot;
         starts.push(performance.now());
         inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
-        most = Math.max(most, [...inFlight.values()].reduce((sum, each) => sum + each, 0));
+        most = Math.max(
+          most,
+          [...inFlight.values()].reduce((sum, each) => sum + each, 0),
+        );
         await new Promise((resolve) => setTimeout(resolve, 60));
         inFlight.set(id, (inFlight.get(id) ?? 1) - 1);
         slot.end({ kind: 'answered', latencyMs: 60 });
       }
     };
     const all = Promise.all(Array.from({ length: 12 }, begin));
-    return { worker, stop: async () => {
-      running.delete(id);
-      await all;
-      await worker.fleet.close();
-    } };
+    return {
+      worker,
+      stop: async () => {
+        running.delete(id);
+        await all;
+        await worker.fleet.close();
+      },
+    };
   }
   const first = await load('first');
   await first.worker.fleet.active;

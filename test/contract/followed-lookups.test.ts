@@ -43,7 +43,12 @@ async function change(lookupId: string): Promise<number> {
 /** Ids that are notified, up to now; asked for once. */
 async function notifications(): Promise<() => Promise<string[]>> {
   const heard: string[] = [];
-  const listener = await openListener(writing.database.sql, { channel: LOOKUP_CHANNEL, heartbeatMs: 5_000, onNotify: (id) => heard.push(id), onListening: () => undefined });
+  const listener = await openListener(writing.database.sql, {
+    channel: LOOKUP_CHANNEL,
+    heartbeatMs: 5_000,
+    onNotify: (id) => heard.push(id),
+    onListening: () => undefined,
+  });
   onTestFinished(() => listener.close());
   return async () => {
     const last = randomUUID(); // notifications arrive in the order of their commits
@@ -74,14 +79,17 @@ it.each(['async', 'batch'] as const)('nothing is notified of a lookup of the del
   expect(await heard()).toEqual([]);
 });
 
-it.each(['instant', 'wait', 'stream', 'check'] as const)('every change is notified of a lookup of the delivery %s, from its acceptance on', async (delivery) => {
-  const heard = await notifications();
-  const lookupId = await accept(delivery);
-  const changes = await change(lookupId);
-  const whole = await accept(delivery);
-  await writing.writer.complete(whole, { plan: { targets: [], modules: ['email'] }, facts: [fact] });
-  expect(await heard()).toEqual([...Array.from({ length: changes }, () => lookupId), whole]);
-});
+it.each(['instant', 'wait', 'stream', 'check'] as const)(
+  'every change is notified of a lookup of the delivery %s, from its acceptance on',
+  async (delivery) => {
+    const heard = await notifications();
+    const lookupId = await accept(delivery);
+    const changes = await change(lookupId);
+    const whole = await accept(delivery);
+    await writing.writer.complete(whole, { plan: { targets: [], modules: ['email'] }, facts: [fact] });
+    expect(await heard()).toEqual([...Array.from({ length: changes }, () => lookupId), whole]);
+  },
+);
 
 it('who begins to follow in the midst of a lookup that nobody followed is told of what was and of what comes', async () => {
   const lookupId = await accept('async');

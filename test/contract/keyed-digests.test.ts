@@ -41,7 +41,11 @@ it('a fact, also of a derived username, is stored under no digest that can be ma
   const stored = await old.database.sql<{ identity: string }[]>`SELECT identity FROM platform_facts WHERE account_id = ${caller.accountId}`;
   expect(stored).toHaveLength(3);
   expect(stored.filter(({ identity }) => guesses.includes(identity))).toEqual([]);
-  expect((await old.facts.reusable({ accountId: caller.accountId, subjects: { username: 'ada-example' } })).map(({ platform }) => platform).sort()).toEqual(['a', 'b']);
+  expect(
+    (await old.facts.reusable({ accountId: caller.accountId, subjects: { username: 'ada-example' } }))
+      .map(({ platform }) => platform)
+      .sort(),
+  ).toEqual(['a', 'b']);
 });
 
 it('facts from before there was a key, and of an older key, are reused; without their key they are not found', async () => {
@@ -53,7 +57,7 @@ it('facts from before there was a key, and of an older key, are reused; without 
   expect(await known(unkeyed)).toEqual([]);
 });
 
-it('of facts by two keys the newer one counts, also when its time is over and the older one\'s is not', async () => {
+it("of facts by two keys the newer one counts, also when its time is over and the older one's is not", async () => {
   await learn(unkeyed, { checkedAt: recently(3 * 86_400_000) });
   await learn(old, { checkedAt: recently(86_400_000 + 60_000), state: 'not_registered' });
   expect(await known(unkeyed)).toEqual(BOTH);
@@ -63,10 +67,14 @@ it('of facts by two keys the newer one counts, also when its time is over and th
 it('a request is remembered under its idempotency key by no digest that can be made without the key, and after a change of keys', async () => {
   const token = { key: 'order-1', fingerprint: createHash('sha256').update('{"username":"ada-example"}').digest('base64url') };
   const first = await old.acceptance.accept(caller, [lookupRequest()], token);
-  const [row] = await old.database.sql<{ fingerprint: string }[]>`SELECT fingerprint FROM idempotency_keys WHERE account_id = ${caller.accountId}`;
+  const [row] = await old.database.sql<
+    { fingerprint: string }[]
+  >`SELECT fingerprint FROM idempotency_keys WHERE account_id = ${caller.accountId}`;
   expect([token.fingerprint, createHash('sha256').update(token.fingerprint).digest('hex')]).not.toContain(row?.fingerprint);
   expect(await changed.acceptance.accept(caller, [lookupRequest()], token)).toEqual(first);
-  await expect(changed.acceptance.accept(caller, [lookupRequest()], { ...token, fingerprint: 'another' })).rejects.toMatchObject({ code: 'idempotency_conflict' });
+  await expect(changed.acceptance.accept(caller, [lookupRequest()], { ...token, fingerprint: 'another' })).rejects.toMatchObject({
+    code: 'idempotency_conflict',
+  });
 });
 
 it('a request that was stored before digests had keys is still recognised', async () => {

@@ -40,12 +40,15 @@ describe('an acceptance that its caller no longer waits for', () => {
     await pool.close();
   });
 
-  const accept = (timeoutMs: number) => new PostgresAcceptanceStore({ db: pool.db, newId, digest, timeoutMs }).accept(caller, [lookupRequest(), lookupRequest()], null);
+  const accept = (timeoutMs: number) =>
+    new PostgresAcceptanceStore({ db: pool.db, newId, digest, timeoutMs }).accept(caller, [lookupRequest(), lookupRequest()], null);
   const bills = () => billOf({ sql: record.database.sql }, caller.accountId);
   const underWay = async () =>
-    (await record.database.sql<{ count: number }[]>`
+    (
+      await record.database.sql<{ count: number }[]>`
       SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE application_name = 'late' AND datname = current_database() AND state <> 'idle'`)[0]?.count;
+      WHERE application_name = 'late' AND datname = current_database() AND state <> 'idle'`
+    )[0]?.count;
 
   /** Lets something become of the connection once COMMIT is on its way. */
   function atCommit(passage: Passage, then: () => void): void {
@@ -57,7 +60,10 @@ describe('an acceptance that its caller no longer waits for', () => {
     });
   }
   async function doubtOf(accepting: Promise<unknown>): Promise<AcceptanceInDoubt> {
-    const error: unknown = await accepting.then(() => undefined, (fault: unknown) => fault);
+    const error: unknown = await accepting.then(
+      () => undefined,
+      (fault: unknown) => fault,
+    );
     expect(error).toBeInstanceOf(AcceptanceInDoubt);
     return error as AcceptanceInDoubt;
   }
@@ -90,7 +96,14 @@ describe('an acceptance that its caller no longer waits for', () => {
   }
 
   it('is in doubt when the connection breaks after COMMIT was carried out, and the rows tell', async () => {
-    atCommit('hold answer', () => void expect.poll(async () => (await bills()).lookups).toBe(2).then(() => gate.reset()));
+    atCommit(
+      'hold answer',
+      () =>
+        void expect
+          .poll(async () => (await bills()).lookups)
+          .toBe(2)
+          .then(() => gate.reset()),
+    );
     const { lookupIds, code } = await doubtOf(accept(60_000));
     expect(code).toBe('unavailable');
     expect(lookupIds).toHaveLength(2);

@@ -32,7 +32,10 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
     const request = lookupRequest({ subjects: { username: 'ada-example', email: 'ada@example.com' } });
     const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'), request);
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'a', subjects: ['username'] }], modules: ['footprint'] });
-    await record.writer.record(lookupId, ['b', 'a-b', 'ab', 'a', 'a--z', 'az'].flatMap((slug) => [outcome(slug), outcome(slug, { subject: 'email' })]));
+    await record.writer.record(
+      lookupId,
+      ['b', 'a-b', 'ab', 'a', 'a--z', 'az'].flatMap((slug) => [outcome(slug), outcome(slug, { subject: 'email' })]),
+    );
     await addFact(lookupId, 'breaches');
     await record.writer.record(lookupId, [outcome('c'), outcome('ab', { method: 'breach_record' })]);
     await addFact(lookupId, 'webMentions');
@@ -64,8 +67,15 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
     const lookupId = await filled();
     const from = { seq: 3, group: 'ab' };
     const page = await record.changes.page(lookupId, { from, inclusive: true, limit: 3 });
-    expect(page?.outcomes.map(({ seq, platform }) => [seq, platform])).toEqual([[3, 'ab'], [3, 'c'], [5, 'd']]);
-    expect(page?.earlier.map(({ seq, platform, subject }) => [seq, platform, subject])).toEqual([[1, 'ab', 'email'], [1, 'ab', 'username']]);
+    expect(page?.outcomes.map(({ seq, platform }) => [seq, platform])).toEqual([
+      [3, 'ab'],
+      [3, 'c'],
+      [5, 'd'],
+    ]);
+    expect(page?.earlier.map(({ seq, platform, subject }) => [seq, platform, subject])).toEqual([
+      [1, 'ab', 'email'],
+      [1, 'ab', 'username'],
+    ]);
     expect(page?.modules.map(({ module }) => module)).toEqual(['webMentions']);
     expect((await record.changes.page(lookupId, { from, inclusive: false, limit: 3 }))?.earlier).toEqual([]);
     expect(await record.changes.platformsBefore(lookupId, from)).toBe(6);
@@ -88,10 +98,19 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
     expect(await record.changes.page('lkp_unknown', { from: START, inclusive: true, limit: 100 })).toBeNull();
   });
 
-  it('the head of a lookup is what was asked for; another account\'s is as absent as one that never was', async () => {
+  it("the head of a lookup is what was asked for; another account's is as absent as one that never was", async () => {
     const [owner, stranger] = await Promise.all([makeCaller(record, 'growth'), makeCaller(record, 'growth')]);
     const lookupId = await acceptOne(record, owner);
-    const { id: _id, accountId: _account, apiKeyId: _key, state: _state, plan: _plan, acceptedAt: _at, finishedAt: _end, ...request } = (await record.reader.find(lookupId)) ?? never();
+    const {
+      id: _id,
+      accountId: _account,
+      apiKeyId: _key,
+      state: _state,
+      plan: _plan,
+      acceptedAt: _at,
+      finishedAt: _end,
+      ...request
+    } = (await record.reader.find(lookupId)) ?? never();
     expect(await record.changes.head(owner.accountId, lookupId)).toEqual({ request, planned: null });
     await record.writer.savePlan(lookupId, { targets: [{ platform: 'a', subjects: ['username'] }], modules: [] });
     expect(await record.changes.head(owner.accountId, lookupId)).toEqual({ request, planned: 1 });

@@ -33,10 +33,12 @@ describe('the feed of lookups on Postgres', () => {
   });
 
   const listeners = async (): Promise<number[]> =>
-    (await writing.database.sql<{ pid: number }[]>`
-      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'listen %'`).map(({ pid }) => pid);
+    (
+      await writing.database.sql<{ pid: number }[]>`
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'listen %'`
+    ).map(({ pid }) => pid);
 
-  it('wakes who waits for a lookup, in another process than the writer\'s, and nobody else', async () => {
+  it("wakes who waits for a lookup, in another process than the writer's, and nobody else", async () => {
     const woken = { it: 0, another: 0 };
     const stops = [feed.subscribe(lookupId, () => woken.it++, FOLLOWED), feed.subscribe('lkp_another', () => woken.another++)];
     await writing.writer.record(lookupId, [outcome('a')]);

@@ -23,9 +23,15 @@ describe('v2 on Postgres', () => {
   it('outcomes of one platform about two identities stand beside each other, and each is a fact of its own', async () => {
     const caller = await makeCaller(record, 'growth');
     const lookupId = await acceptOne(record, caller, TWO);
-    const both = [outcome('a', { checkedAt: new Date() }), outcome('a', { checkedAt: new Date(), subject: 'username#2', state: 'not_registered' })];
+    const both = [
+      outcome('a', { checkedAt: new Date() }),
+      outcome('a', { checkedAt: new Date(), subject: 'username#2', state: 'not_registered' }),
+    ];
     await record.writer.record(lookupId, both);
-    expect((await record.reader.news(lookupId))?.outcomes).toMatchObject([{ subject: 'username' }, { subject: 'username#2', state: 'not_registered' }]);
+    expect((await record.reader.news(lookupId))?.outcomes).toMatchObject([
+      { subject: 'username' },
+      { subject: 'username#2', state: 'not_registered' },
+    ]);
     const reusable = (username: string) => record.facts.reusable({ accountId: caller.accountId, subjects: { username } });
     expect(await reusable('bob')).toMatchObject([{ platform: 'a', subject: 'username', state: 'not_registered' }]);
     expect(await reusable('ada')).toMatchObject([{ platform: 'a', subject: 'username', state: 'registered' }]);
@@ -35,7 +41,12 @@ describe('v2 on Postgres', () => {
 
   it('pages over two processes hang together while many are accepted', async () => {
     const caller = await makeCaller(record, 'higher_volume');
-    const accept = (reader: TestRecord, count: number) => reader.acceptance.accept(caller, Array.from({ length: count }, () => lookupRequest()), null);
+    const accept = (reader: TestRecord, count: number) =>
+      reader.acceptance.accept(
+        caller,
+        Array.from({ length: count }, () => lookupRequest()),
+        null,
+      );
     await accept(record, 40);
     const before = await record.pages.page(caller.accountId, { limit: 100, after: null });
     let accepting = true;
@@ -45,7 +56,10 @@ describe('v2 on Postgres', () => {
     const seen: string[] = [];
     let after: PagePlace | null = null;
     do {
-      const { lookups, next }: Awaited<ReturnType<typeof pageLookups>> = await pageLookups({ pages: record.pages }, { accountId: caller.accountId, limit: 3, after });
+      const { lookups, next }: Awaited<ReturnType<typeof pageLookups>> = await pageLookups(
+        { pages: record.pages },
+        { accountId: caller.accountId, limit: 3, after },
+      );
       seen.push(...lookups.map(({ id }) => id));
       after = next;
     } while (after !== null);

@@ -78,10 +78,19 @@ describe('the record of a lookup on Postgres', () => {
   it('the stored count is of platforms that gave an answer: one that was omitted, or given up, is not in it', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     const lookupId = await acceptOne(record, caller);
-    await record.writer.savePlan(lookupId, { targets: ['a', 'b', 'c', 'd'].map((platform) => ({ platform, subjects: ['username'] })), modules: ['footprint'] });
-    await record.writer.record(lookupId, [outcome('a'), outcome('b', { state: 'not_registered' }), outcome('c', { state: 'inconclusive', doubt: 'unreachable' })]);
+    await record.writer.savePlan(lookupId, {
+      targets: ['a', 'b', 'c', 'd'].map((platform) => ({ platform, subjects: ['username'] })),
+      modules: ['footprint'],
+    });
+    await record.writer.record(lookupId, [
+      outcome('a'),
+      outcome('b', { state: 'not_registered' }),
+      outcome('c', { state: 'inconclusive', doubt: 'unreachable' }),
+    ]);
     expect(await record.writer.finish(lookupId)).toEqual({ planned: 4, checked: 2, matches: 1 });
-    expect(await record.reader.history(caller.accountId, { limit: 1, offset: 0 })).toMatchObject([{ id: lookupId, platformsChecked: 2, matches: 1 }]);
+    expect(await record.reader.history(caller.accountId, { limit: 1, offset: 0 })).toMatchObject([
+      { id: lookupId, platformsChecked: 2, matches: 1 },
+    ]);
   });
 
   it('planning after the finish does not open the lookup again', async () => {
@@ -145,29 +154,38 @@ describe('the record of a lookup on Postgres', () => {
     for (const [platform, seq] of numberOf) expect(numberOf.get(platform.replace(/-[xy]$/, '-y'))).toBe(seq);
   });
 
-  it.each(['another sweep', 'derived usernames'])('two lookups that name the same identities in another order never wait for each other: a sweep and %s', async (second) => {
-    const caller = await makeCaller(record, 'higher_volume');
-    const lookupOf = (username: string, more: string) => acceptOne(record, caller, lookupRequest({ subjects: { username, 'username#2': more } }));
-    const sweep = (lookupId: string) => record.writer.record(lookupId, [outcome('a'), outcome('a', { subject: 'username#2' })]);
-    const { subject: _username, mailboxProvider: _none, ...asked } = outcome('a');
-    const derived = (lookupId: string) => record.derived.record(lookupId, ['bob', 'carol'].map((handle) => ({ ...asked, handle, subject: 'email' })));
-    const waiting = async () => (await other.database.sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
-    await sweep(await lookupOf('carol', 'bob'));
-    const [one, two] = [await lookupOf('carol', 'bob'), await lookupOf('bob', 'carol')];
-    const recorded: Promise<boolean>[] = [];
-    // Somebody holds one of the two facts until both lookups are under way.
-    await other.database.sql.begin(async (tx) => {
-      await tx`SELECT 1 FROM platform_facts WHERE account_id = ${caller.accountId} AND identity = encode(sha256('username:carol'), 'hex') FOR UPDATE`;
-      recorded.push(sweep(one));
-      await expect.poll(waiting).toBe(1);
-      recorded.push(second === 'another sweep' ? sweep(two) : derived(two));
-      await expect.poll(waiting).toBe(2);
-    });
-    expect(await Promise.all(recorded)).toEqual([true, true]);
-  });
+  it.each(['another sweep', 'derived usernames'])(
+    'two lookups that name the same identities in another order never wait for each other: a sweep and %s',
+    async (second) => {
+      const caller = await makeCaller(record, 'higher_volume');
+      const lookupOf = (username: string, more: string) =>
+        acceptOne(record, caller, lookupRequest({ subjects: { username, 'username#2': more } }));
+      const sweep = (lookupId: string) => record.writer.record(lookupId, [outcome('a'), outcome('a', { subject: 'username#2' })]);
+      const { subject: _username, mailboxProvider: _none, ...asked } = outcome('a');
+      const derived = (lookupId: string) =>
+        record.derived.record(
+          lookupId,
+          ['bob', 'carol'].map((handle) => ({ ...asked, handle, subject: 'email' })),
+        );
+      const waiting = async () =>
+        (await other.database.sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
+      await sweep(await lookupOf('carol', 'bob'));
+      const [one, two] = [await lookupOf('carol', 'bob'), await lookupOf('bob', 'carol')];
+      const recorded: Promise<boolean>[] = [];
+      // Somebody holds one of the two facts until both lookups are under way.
+      await other.database.sql.begin(async (tx) => {
+        await tx`SELECT 1 FROM platform_facts WHERE account_id = ${caller.accountId} AND identity = encode(sha256('username:carol'), 'hex') FOR UPDATE`;
+        recorded.push(sweep(one));
+        await expect.poll(waiting).toBe(1);
+        recorded.push(second === 'another sweep' ? sweep(two) : derived(two));
+        await expect.poll(waiting).toBe(2);
+      });
+      expect(await Promise.all(recorded)).toEqual([true, true]);
+    },
+  );
 
   describe('reading', () => {
-    it('another account\'s lookup is as absent as one that never was', async () => {
+    it("another account's lookup is as absent as one that never was", async () => {
       const [owner, stranger] = await Promise.all([makeCaller(record, 'growth'), makeCaller(record, 'growth')]);
       const lookupId = await acceptOne(record, owner);
       expect(await record.reader.findOwned(owner.accountId, lookupId)).not.toBeNull();
@@ -177,10 +195,18 @@ describe('the record of a lookup on Postgres', () => {
 
     it('history is in order, without gaps or repetitions over its pages, and holds lookups only', async () => {
       const caller = await makeCaller(record, 'higher_volume');
-      const accepted = (await record.acceptance.accept(caller, Array.from({ length: 25 }, () => lookupRequest()), null)).flatMap((each) =>
-        'lookupId' in each ? [each.lookupId] : [],
+      const accepted = (
+        await record.acceptance.accept(
+          caller,
+          Array.from({ length: 25 }, () => lookupRequest()),
+          null,
+        )
+      ).flatMap((each) => ('lookupId' in each ? [each.lookupId] : []));
+      await record.acceptance.accept(
+        caller,
+        [lookupRequest({ kind: 'email', queryType: 'email' }), lookupRequest({ queryType: null })],
+        null,
       );
-      await record.acceptance.accept(caller, [lookupRequest({ kind: 'email', queryType: 'email' }), lookupRequest({ queryType: null })], null);
       const pages = await Promise.all([0, 10, 20, 30].map((offset) => record.reader.history(caller.accountId, { limit: 10, offset })));
       // Of one transaction, so of one moment: the id decides, latest first.
       expect(pages.flat().map(({ id }) => id)).toEqual([...accepted].sort().reverse());
@@ -188,9 +214,15 @@ describe('the record of a lookup on Postgres', () => {
 
     it('the reconciler sees what is old enough of each state, oldest first', async () => {
       const caller = await makeCaller(record, 'higher_volume');
-      const [first, second, done, young] = [await acceptOne(record, caller), await acceptOne(record, caller), await acceptOne(record, caller), await acceptOne(record, caller)];
+      const [first, second, done, young] = [
+        await acceptOne(record, caller),
+        await acceptOne(record, caller),
+        await acceptOne(record, caller),
+        await acceptOne(record, caller),
+      ];
       await record.writer.finish(done);
-      await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '2 days' WHERE id IN ${record.database.sql([second, done])}`;
+      await record.database
+        .sql`UPDATE lookups SET accepted_at = now() - interval '2 days' WHERE id IN ${record.database.sql([second, done])}`;
       await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '1 day' WHERE id = ${first}`;
       const stalled = (await record.reader.unfinished('accepted', 3_600, { limit: 100, after: null })).map(({ id }) => id);
       expect(stalled).toEqual([second, first]);
@@ -204,8 +236,14 @@ describe('the record of a lookup on Postgres', () => {
       expect((await record.reader.unfinished('accepted', 3_600, { limit: 1, after })).map(({ id }) => id)).toEqual([first]);
       // Of one batch, so of one moment: none is told twice or left out.
       await record.database.sql`UPDATE lookups SET accepted_at = ${after.acceptedAt} WHERE id = ${first}`;
-      expect((await record.reader.unfinished('accepted', 3_600, { limit: 2, after: null })).map(({ id }) => id)).toEqual([first, second].sort());
-      expect((await record.reader.unfinished('accepted', 3_600, { limit: 2, after: { ...after, id: [first, second].sort()[0] ?? '' } })).map(({ id }) => id)).toEqual([[first, second].sort()[1]]);
+      expect((await record.reader.unfinished('accepted', 3_600, { limit: 2, after: null })).map(({ id }) => id)).toEqual(
+        [first, second].sort(),
+      );
+      expect(
+        (await record.reader.unfinished('accepted', 3_600, { limit: 2, after: { ...after, id: [first, second].sort()[0] ?? '' } })).map(
+          ({ id }) => id,
+        ),
+      ).toEqual([[first, second].sort()[1]]);
     });
   });
 });

@@ -39,20 +39,25 @@ describe.concurrent('a pool whose connections a network swallowed', () => {
   it.for([
     ['swallowed', 'blackHole'],
     ['broken', 'reset'],
-  ] as const)('gives up a transaction whose connection is %s between two statements, and its place in the pool is free again', async ([, strike], context) => {
-    const { gate, pool } = await gatedPool(context);
-    for (let round = 0; round < 2; round += 1) {
-      await lost(
-        pool.sql.begin(async (tx) => {
-          await tx`SELECT 1`;
-          gate[strike]();
-          await tx`SELECT 2`;
-        }),
+  ] as const)(
+    'gives up a transaction whose connection is %s between two statements, and its place in the pool is free again',
+    async ([, strike], context) => {
+      const { gate, pool } = await gatedPool(context);
+      for (let round = 0; round < 2; round += 1) {
+        await lost(
+          pool.sql.begin(async (tx) => {
+            await tx`SELECT 1`;
+            gate[strike]();
+            await tx`SELECT 2`;
+          }),
+        );
+      }
+      const transactions = Array.from({ length: 6 }, () =>
+        pool.sql.begin(async (tx) => (await tx<{ two: number }[]>`SELECT 2 AS two`)[0]?.two),
       );
-    }
-    const transactions = Array.from({ length: 6 }, () => pool.sql.begin(async (tx) => (await tx<{ two: number }[]>`SELECT 2 AS two`)[0]?.two));
-    expect(await Promise.all(transactions)).toEqual(Array.from({ length: 6 }, () => 2));
-  });
+      expect(await Promise.all(transactions)).toEqual(Array.from({ length: 6 }, () => 2));
+    },
+  );
 
   it('leaves a connection alone whose server answers, however many statements follow each other on it', async (context) => {
     const { pool } = await gatedPool(context);
@@ -78,7 +83,9 @@ describe.concurrent('a pool whose connections a network swallowed', () => {
       await tx`SELECT 1`;
     });
     await lost(left);
-    await context.expect.poll(async () => (await direct.sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(77) AS free`)[0]?.free, { timeout: 40_000 }).toBe(true);
+    await context.expect
+      .poll(async () => (await direct.sql<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(77) AS free`)[0]?.free, { timeout: 40_000 })
+      .toBe(true);
     await direct.close();
   });
 });

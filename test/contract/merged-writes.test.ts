@@ -29,11 +29,13 @@ describe('results of one lookup that many shards of a process write at once', ()
     const released = new Promise<void>((resolve) => (release = resolve));
     let ended: Promise<unknown> = Promise.resolve();
     await new Promise<void>((resolve, reject) => {
-      ended = record.database.sql.begin(async (tx) => {
-        await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
-        resolve();
-        await released;
-      }).catch(reject);
+      ended = record.database.sql
+        .begin(async (tx) => {
+          await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
+          resolve();
+          await released;
+        })
+        .catch(reject);
     });
     return async () => {
       release();
@@ -41,11 +43,15 @@ describe('results of one lookup that many shards of a process write at once', ()
     };
   }
   const waiting = async () =>
-    (await record.database.sql<{ count: number }[]>`
+    (
+      await record.database.sql<{ count: number }[]>`
       SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE application_name = 'shards' AND datname = current_database() AND wait_event_type = 'Lock'`)[0]?.count;
+      WHERE application_name = 'shards' AND datname = current_database() AND wait_event_type = 'Lock'`
+    )[0]?.count;
   const platformsOf = async (lookupId: string) =>
-    (await record.database.sql<{ platform: string }[]>`SELECT platform FROM lookup_results WHERE lookup_id = ${lookupId}`).map(({ platform }) => platform).sort();
+    (await record.database.sql<{ platform: string }[]>`SELECT platform FROM lookup_results WHERE lookup_id = ${lookupId}`)
+      .map(({ platform }) => platform)
+      .sort();
   const platforms = Array.from({ length: SHARDS * 3 }, (_, index) => `p${String(index).padStart(2, '0')}`);
   const shard = (n: number) => platforms.slice(n * 3, n * 3 + 3).map((platform) => outcome(platform));
 
@@ -79,9 +85,18 @@ describe('results of one lookup that many shards of a process write at once', ()
   it('each is told of the failure of its statement, and the next one is tried', async () => {
     const lookupId = await plannedLookup(record, platforms);
     const release = await lock(lookupId);
-    const broken = writer.record(lookupId, [outcome('p00', { checkedAt: new Date(Number.NaN) })]).then(() => 'stored', () => 'failed');
-    const first = writer.record(lookupId, shard(1)).then(() => 'stored', () => 'failed');
-    const unknownState = writer.record(lookupId, [{ ...outcome('p01'), platform: null as unknown as string }]).then(() => 'stored', () => 'failed');
+    const broken = writer.record(lookupId, [outcome('p00', { checkedAt: new Date(Number.NaN) })]).then(
+      () => 'stored',
+      () => 'failed',
+    );
+    const first = writer.record(lookupId, shard(1)).then(
+      () => 'stored',
+      () => 'failed',
+    );
+    const unknownState = writer.record(lookupId, [{ ...outcome('p01'), platform: null as unknown as string }]).then(
+      () => 'stored',
+      () => 'failed',
+    );
     await release();
     expect(await Promise.all([broken, first, unknownState])).toEqual(['failed', 'failed', 'failed']);
     expect(await writer.record(lookupId, shard(1))).toBe(true);

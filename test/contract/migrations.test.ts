@@ -31,7 +31,8 @@ async function folderOf(...files: string[]): Promise<string> {
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }));
   return folder;
 }
-const applied = async () => (await sql<{ hash: string }[]>`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id`).map(({ hash }) => hash);
+const applied = async () =>
+  (await sql<{ hash: string }[]>`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id`).map(({ hash }) => hash);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const indexes = () => sql<{ valid: boolean }[]>`SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('things_name')`;
 
@@ -51,7 +52,8 @@ it('a table that is in use is waited for briefly, so that what comes later is no
   const end = await readerOf('things');
   let busy = 0;
   const migrated = migrateDatabase(url, {
-    folder: await folderOf(TABLE, COLUMN), lockTimeoutMs: 100,
+    folder: await folderOf(TABLE, COLUMN),
+    lockTimeoutMs: 100,
     onBusy: (attempt) => {
       busy = attempt;
       if (attempt === 2) void end();
@@ -62,11 +64,13 @@ it('a table that is in use is waited for briefly, so that what comes later is no
   expect(await applied()).toEqual([TABLE, COLUMN].map(hashOf));
 });
 
-it('a table that stays in use is given up with the database\'s words, and nothing of that file is done', async () => {
+it("a table that stays in use is given up with the database's words, and nothing of that file is done", async () => {
   await migrateDatabase(url, { folder: await folderOf(TABLE) });
   const end = await readerOf('things');
   const both = `CREATE TABLE others (id int)\n--> statement-breakpoint\n${COLUMN}`;
-  await expect(migrateDatabase(url, { folder: await folderOf(TABLE, both), lockTimeoutMs: 50, maxAttempts: 2 })).rejects.toThrow('lock timeout');
+  await expect(migrateDatabase(url, { folder: await folderOf(TABLE, both), lockTimeoutMs: 50, maxAttempts: 2 })).rejects.toThrow(
+    'lock timeout',
+  );
   await end();
   expect(await applied()).toEqual([hashOf(TABLE)]);
   expect((await sql`SELECT to_regclass('others') AS others`)[0]).toEqual({ others: null });
@@ -75,13 +79,16 @@ it('a table that stays in use is given up with the database\'s words, and nothin
 it('an index CONCURRENTLY is built while the table is written to, and what a killed run left of it is built anew', async () => {
   await migrateDatabase(url, { folder: await folderOf(TABLE) });
   await sql`INSERT INTO things SELECT n, 'same' FROM generate_series(1, 100) AS n`;
-  await expect(sql.unsafe('CREATE UNIQUE INDEX CONCURRENTLY "things_name" ON "things" ("name")')).rejects.toThrow('could not create unique index');
+  await expect(sql.unsafe('CREATE UNIQUE INDEX CONCURRENTLY "things_name" ON "things" ("name")')).rejects.toThrow(
+    'could not create unique index',
+  );
   expect(await indexes()).toMatchObject([{ valid: false }]);
   const writer = await sql.reserve();
   await writer`BEGIN`;
   await writer`INSERT INTO things VALUES (1000, 'under way')`;
   const migrated = migrateDatabase(url, { folder: await folderOf(TABLE, INDEX) });
-  const waits = () => sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'footprint-migrate' AND wait_event_type = 'Lock' AND datname = current_database()`;
+  const waits = () =>
+    sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'footprint-migrate' AND wait_event_type = 'Lock' AND datname = current_database()`;
   await expect.poll(async () => (await waits()).count, { timeout: 10_000 }).toBe(1);
   await sql`INSERT INTO things VALUES (1001, 'beside it')`;
   await writer`COMMIT`;
@@ -101,8 +108,11 @@ it('one that is killed in the midst leaves whole files, and the next goes on', a
   await migrateDatabase(url, { folder: await folderOf(TABLE) });
   const end = await readerOf('things');
   const folder = await folderOf(TABLE, 'CREATE TABLE others (id int)', COLUMN);
-  const kill = () => sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'footprint-migrate' AND datname = current_database()`;
-  await expect(migrateDatabase(url, { folder, lockTimeoutMs: 50, onBusy: () => void kill().catch(() => undefined) })).rejects.toThrow('connection to the database was lost');
+  const kill = () =>
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'footprint-migrate' AND datname = current_database()`;
+  await expect(migrateDatabase(url, { folder, lockTimeoutMs: 50, onBusy: () => void kill().catch(() => undefined) })).rejects.toThrow(
+    'connection to the database was lost',
+  );
   expect(await applied()).toHaveLength(2);
   await end();
   await migrateDatabase(url, { folder });

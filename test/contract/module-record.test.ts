@@ -42,7 +42,9 @@ describe('modules in the record of a lookup, on Postgres', () => {
 
   it('the first fact of an identity stands, however many are written at once', async () => {
     const lookupId = await plannedLookup(record);
-    const writes = Array.from({ length: 8 }, (_, index) => (index % 2 ? other : record).writer.recordModule(lookupId, fact({ payload: { ...LINE, carrier: `c${index}` } })));
+    const writes = Array.from({ length: 8 }, (_, index) =>
+      (index % 2 ? other : record).writer.recordModule(lookupId, fact({ payload: { ...LINE, carrier: `c${index}` } })),
+    );
     expect(await Promise.all(writes)).toEqual(Array.from({ length: 8 }, () => true));
     const before = (await record.reader.news(lookupId))?.modules;
     expect(before).toHaveLength(1);
@@ -67,7 +69,12 @@ describe('modules in the record of a lookup, on Postgres', () => {
 
   describe('a lookup that was carried out in one step', () => {
     const plan = { targets: [], modules: ['phone'] } as const;
-    const check = async () => acceptOne(record, await makeCaller(record, 'higher_volume'), lookupRequest({ kind: 'phone', delivery: 'check', subjects: { phone: '+12025550123' } }));
+    const check = async () =>
+      acceptOne(
+        record,
+        await makeCaller(record, 'higher_volume'),
+        lookupRequest({ kind: 'phone', delivery: 'check', subjects: { phone: '+12025550123' } }),
+      );
 
     it('is stored with its finish, and a second time changes nothing', async () => {
       const lookupId = await check();
@@ -90,7 +97,9 @@ describe('modules in the record of a lookup, on Postgres', () => {
 
     it('finished by many at once is finished once, with the facts of one of them', async () => {
       const lookupId = await check();
-      const finishes = Array.from({ length: 8 }, (_, index) => (index % 2 ? other : record).writer.complete(lookupId, { plan, facts: [fact({ payload: { ...LINE, carrier: `c${index}` } })] }));
+      const finishes = Array.from({ length: 8 }, (_, index) =>
+        (index % 2 ? other : record).writer.complete(lookupId, { plan, facts: [fact({ payload: { ...LINE, carrier: `c${index}` } })] }),
+      );
       await Promise.all(finishes);
       const news = await record.reader.news(lookupId);
       expect(news?.modules).toHaveLength(1);
@@ -146,7 +155,9 @@ describe('modules in the record of a lookup, on Postgres', () => {
       await record.writer.record(lookupId, [evidence, outcome('b', { method: 'domain_derived' }), outcome('c')]);
       const reusable = await record.facts.reusable({ accountId: owner?.accountId ?? '', subjects: owner?.subjects ?? {} });
       expect(reusable.map(({ platform }) => platform)).toEqual(['c']);
-      const kept = await record.database.sql<{ platform: string }[]>`SELECT platform FROM platform_facts WHERE account_id = ${owner?.accountId ?? ''}`;
+      const kept = await record.database.sql<
+        { platform: string }[]
+      >`SELECT platform FROM platform_facts WHERE account_id = ${owner?.accountId ?? ''}`;
       expect(kept.map(({ platform }) => platform)).toEqual(['c']);
     });
   });
@@ -166,7 +177,10 @@ describe('modules in the record of a lookup, on Postgres', () => {
     it('what is learnt of the username serves a later lookup of it', async () => {
       const lookupId = await plannedLookup(record);
       const accountId = (await record.reader.find(lookupId))?.accountId ?? '';
-      await record.derived.record(lookupId, [derived('a', { checkedAt: new Date() }), derived('b', { checkedAt: new Date(), fromCache: true })]);
+      await record.derived.record(lookupId, [
+        derived('a', { checkedAt: new Date() }),
+        derived('b', { checkedAt: new Date(), fromCache: true }),
+      ]);
       const reusable = await record.facts.reusable({ accountId, subjects: { username: 'ada-example' } });
       expect(reusable.map(({ platform, subject, state }) => `${platform} ${subject} ${state}`)).toEqual(['a username registered']);
     });

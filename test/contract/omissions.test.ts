@@ -18,14 +18,19 @@ const plan: fc.Arbitrary<LookupPlan> = fc
   .map((targets) => ({ targets, modules: ['footprint'] }));
 /** Outcomes of the sweep and of modules, of platforms within the plan and beyond it; now and then one of an earlier version, without a reason. */
 const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
-  fc.record({ platform, subject, verdict: fc.constantFrom('registered', 'not_registered', 'breach', 'omitted', 'unexplained'), doubt: fc.constantFrom(...DOUBTS) }).map(
-    ({ platform: slug, subject: ref, verdict, doubt }) => {
+  fc
+    .record({
+      platform,
+      subject,
+      verdict: fc.constantFrom('registered', 'not_registered', 'breach', 'omitted', 'unexplained'),
+      doubt: fc.constantFrom(...DOUBTS),
+    })
+    .map(({ platform: slug, subject: ref, verdict, doubt }) => {
       if (verdict === 'breach') return outcome(slug, { subject: ref, method: 'breach_record' });
       if (verdict === 'omitted') return outcome(slug, { subject: ref, state: 'inconclusive', doubt });
       if (verdict === 'unexplained') return outcome(slug, { subject: ref, state: 'inconclusive', doubt: null });
       return outcome(slug, { subject: ref, state: verdict === 'registered' ? 'registered' : 'not_registered' });
-    },
-  ),
+    }),
   { maxLength: 40 },
 );
 
@@ -50,7 +55,11 @@ describe('omissions', () => {
     } while (after !== null);
     const byReason: Partial<Record<Doubt, number>> = {};
     for (const { doubt } of listed) byReason[doubt] = (byReason[doubt] ?? 0) + 1;
-    return { shown: countOmissions(known, askedOf(known)), listed: { total: listed.length, byReason }, checks: listed.map((each) => `${each.platform} ${each.subject}`) };
+    return {
+      shown: countOmissions(known, askedOf(known)),
+      listed: { total: listed.length, byReason },
+      checks: listed.map((each) => `${each.platform} ${each.subject}`),
+    };
   }
 
   it('the list has each check once and as many for each reason as the answer counts, running, finished and compressed, whatever was recorded', async () => {

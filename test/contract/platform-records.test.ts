@@ -8,12 +8,17 @@ import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, p
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 2, 3, minute));
 const took = (latencyMs: number) => ({ status: 200, matched: 'x', host: 'x.example.com', latencyMs, requests: 1 });
-const answered = (platform: string, latencyMs: number, more: Partial<CheckOutcome> = {}) => outcome(platform, { checkedAt: at(0), evidence: took(latencyMs), ...more });
+const answered = (platform: string, latencyMs: number, more: Partial<CheckOutcome> = {}) =>
+  outcome(platform, { checkedAt: at(0), evidence: took(latencyMs), ...more });
 const omitted = (platform: string, doubt: NonNullable<CheckOutcome['doubt']>, more: Partial<CheckOutcome> = {}) =>
   answered(platform, 10_000, { state: 'inconclusive', doubt, ...more });
 const control = (platform: string, more: Partial<Control> = {}): Control => ({
-  platform, subject: 'username', checkedAt: at(0), latencyMs: 70,
-  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'known: registered' }, ...more,
+  platform,
+  subject: 'username',
+  checkedAt: at(0),
+  latencyMs: 70,
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'known: registered' },
+  ...more,
 });
 
 describe('records and standings of platforms on Postgres', () => {
@@ -70,7 +75,15 @@ describe('records and standings of platforms on Postgres', () => {
   });
 
   it('counts neither what was reused nor what no platform had a part in, and nothing of lookups that are under way', async () => {
-    for (const doubt of ['not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'uncalibrated', 'quarantined', 'interrupted'] as const) {
+    for (const doubt of [
+      'not_applicable',
+      'forbidden',
+      'proxy_failed',
+      'cooling_down',
+      'uncalibrated',
+      'quarantined',
+      'interrupted',
+    ] as const) {
       await lookup(omitted('a', doubt));
     }
     await lookup(answered('a', 10, { fromCache: true }));
@@ -119,7 +132,11 @@ describe('records and standings of platforms on Postgres', () => {
     const nothing: Standing = { quarantinedUntil: null, controlLatencyMs: null, record: null };
     const known = await standings();
     expect(known.get('asked:username')).toEqual({ ...nothing, record: expect.objectContaining({ answered: 1 }) as unknown });
-    expect(known.get('both:username')).toEqual({ ...nothing, controlLatencyMs: 70, record: expect.objectContaining({ answered: 1 }) as unknown });
+    expect(known.get('both:username')).toEqual({
+      ...nothing,
+      controlLatencyMs: 70,
+      record: expect.objectContaining({ answered: 1 }) as unknown,
+    });
     expect(known.get('failed:username')).toEqual({ ...nothing, quarantinedUntil: at(60) });
     expect(known.get('blocked:username')).toEqual(nothing);
   });
@@ -133,8 +150,15 @@ describe('records and standings of platforms on Postgres', () => {
 
   it('a control that was confirmed since it was made is kept with what it says now', async () => {
     await record.controlStore.save(control('a'));
-    await record.controlStore.save(control('a', { outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'x', knownAt: at(20).toISOString() } }));
-    await record.controlStore.save(control('a', { checkedAt: new Date(at(0).getTime() - 1), outcome: { state: 'failed', matched: 'older' } }));
-    expect((await record.controlStore.newest(['a'])).get('a:username')?.outcome).toMatchObject({ state: 'passed', knownAt: at(20).toISOString() });
+    await record.controlStore.save(
+      control('a', { outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'x', knownAt: at(20).toISOString() } }),
+    );
+    await record.controlStore.save(
+      control('a', { checkedAt: new Date(at(0).getTime() - 1), outcome: { state: 'failed', matched: 'older' } }),
+    );
+    expect((await record.controlStore.newest(['a'])).get('a:username')?.outcome).toMatchObject({
+      state: 'passed',
+      knownAt: at(20).toISOString(),
+    });
   });
 });

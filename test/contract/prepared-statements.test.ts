@@ -18,7 +18,11 @@ describe('statements of drizzle', () => {
       SELECT count(*)::int AS count FROM pg_prepared_statements WHERE strpos(statement, ${text}) > 0 AND statement NOT LIKE '%strpos%'`;
     return row?.count ?? 0;
   };
-  const find = (ids: readonly string[]) => database.db.select({ id: lookups.id }).from(lookups).where(inArray(lookups.id, [...ids]));
+  const find = (ids: readonly string[]) =>
+    database.db
+      .select({ id: lookups.id })
+      .from(lookups)
+      .where(inArray(lookups.id, [...ids]));
 
   it('are planned once a connection, not with each call', async () => {
     for (const id of ['lkp_1', 'lkp_2', 'lkp_3']) expect(await find([id])).toEqual([]);

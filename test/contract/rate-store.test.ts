@@ -19,9 +19,12 @@ describe('rate windows on Postgres, on a clock that the test sets', () => {
     const subject = `key_${limit}`;
     const windows = await Promise.all(Array.from({ length: limit * 3 }, (_, index) => rates(index).hit(subject, 'requests', limit)));
     expect(windows.filter(({ allowed }) => allowed)).toHaveLength(limit);
-    expect(windows.filter(({ allowed }) => allowed).map(({ remaining }) => remaining).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: limit }, (_, index) => index),
-    );
+    expect(
+      windows
+        .filter(({ allowed }) => allowed)
+        .map(({ remaining }) => remaining)
+        .sort((a, b) => a - b),
+    ).toEqual(Array.from({ length: limit }, (_, index) => index));
     expect(windows.every((window) => window.limit === limit && window.resetSeconds === 30)).toBe(true);
   });
 
@@ -41,7 +44,8 @@ describe('rate windows on Postgres, on a clock that the test sets', () => {
   });
 
   it('looking at a window does not count', async () => {
-    for (let look = 0; look < 5; look += 1) expect(await rates(look).peek('key_d', 'requests', 2)).toMatchObject({ remaining: 2, allowed: true });
+    for (let look = 0; look < 5; look += 1)
+      expect(await rates(look).peek('key_d', 'requests', 2)).toMatchObject({ remaining: 2, allowed: true });
     await rates(0).hit('key_d', 'requests', 2);
     expect(await rates(1).peek('key_d', 'requests', 2)).toMatchObject({ limit: 2, remaining: 1 });
   });

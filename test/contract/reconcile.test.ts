@@ -54,7 +54,9 @@ describe('the reconciler beside many lookups that run', () => {
 
   /** How often an index was read; the server's statistics lag behind. */
   async function scans(index: string): Promise<number> {
-    const [row] = await record.database.sql<{ scans: number }[]>`SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = ${index}`;
+    const [row] = await record.database.sql<
+      { scans: number }[]
+    >`SELECT idx_scan::int AS scans FROM pg_stat_user_indexes WHERE indexrelname = ${index}`;
     return row?.scans ?? 0;
   }
 });

@@ -26,7 +26,13 @@ describe('a lookup that is deleted, on Postgres', () => {
     await record.writer.record(lookupId, [outcome('example')]);
     const { subject: _subject, mailboxProvider: _provider, ...said } = outcome('example');
     await record.derived.record(lookupId, [{ ...said, handle: 'ada.example', subject: 'email' }]);
-    await record.writer.recordModule(lookupId, { module: 'webMentions', subject: 'username', payload: [], evidence: { notes: [] }, checkedAt: new Date() });
+    await record.writer.recordModule(lookupId, {
+      module: 'webMentions',
+      subject: 'username',
+      payload: [],
+      evidence: { notes: [] },
+      checkedAt: new Date(),
+    });
     await addEndpointTo(record, caller.accountId);
     const event = occurrence(caller.accountId, { cause: `lookup/${lookupId}` });
     await record.database.sql.begin((tx) => writeEvent(inSql(tx), event));
@@ -51,16 +57,39 @@ describe('a lookup that is deleted, on Postgres', () => {
 
   it('goes with everything that belongs to it; its bill stays', async () => {
     const lookupId = await lookupWithEverything();
-    expect(await rowsOf(lookupId)).toEqual({ lookups: 1, results: 1, derived: 1, modules: 1, facts: 2, events: 1, deliveries: 1, bills: 1, used: 1 });
+    expect(await rowsOf(lookupId)).toEqual({
+      lookups: 1,
+      results: 1,
+      derived: 1,
+      modules: 1,
+      facts: 2,
+      events: 1,
+      deliveries: 1,
+      bills: 1,
+      used: 1,
+    });
     expect(await record.remover.remove(caller.accountId, lookupId)).toBe(true);
-    expect(await rowsOf(lookupId)).toEqual({ lookups: 0, results: 0, derived: 0, modules: 0, facts: 0, events: 0, deliveries: 0, bills: 1, used: 1 });
+    expect(await rowsOf(lookupId)).toEqual({
+      lookups: 0,
+      results: 0,
+      derived: 0,
+      modules: 0,
+      facts: 0,
+      events: 0,
+      deliveries: 0,
+      bills: 1,
+      used: 1,
+    });
     expect(await record.remover.remove(caller.accountId, lookupId)).toBe(false);
   });
 
   it('goes with its compressed results and what they learnt, and leaves the facts that another lookup learnt', async () => {
     const lookupId = await lookupWithEverything();
     const second = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
-    await record.writer.record(second, [outcome('example', { fromCache: true }), outcome('another', { checkedAt: new Date('2030-02-02T00:00:00Z') })]);
+    await record.writer.record(second, [
+      outcome('example', { fromCache: true }),
+      outcome('another', { checkedAt: new Date('2030-02-02T00:00:00Z') }),
+    ]);
     for (const id of [lookupId, second]) await record.writer.finish(id);
     expect(await compress(record, lookupId, second)).toBe(2);
     expect(await rowsOf(lookupId)).toMatchObject({ lookups: 1, results: 0, facts: 3 });
@@ -74,7 +103,10 @@ describe('a lookup that is deleted, on Postgres', () => {
   it('leaves the facts that another lookup learnt', async () => {
     const first = await lookupWithEverything();
     const second = await acceptOne(record, caller, lookupRequest({ query: SUBJECT, subjects: { username: SUBJECT } }));
-    await record.writer.record(second, [outcome('example', { fromCache: true }), outcome('another', { checkedAt: new Date('2030-02-02T00:00:00Z') })]);
+    await record.writer.record(second, [
+      outcome('example', { fromCache: true }),
+      outcome('another', { checkedAt: new Date('2030-02-02T00:00:00Z') }),
+    ]);
     expect((await rowsOf(second)).facts).toBe(3);
     await record.remover.remove(caller.accountId, second);
     expect((await rowsOf(first)).facts).toBe(2);
@@ -93,7 +125,9 @@ describe('a lookup that is deleted, on Postgres', () => {
     expect(await record.writer.record(lookupId, [outcome('late')])).toBe(false);
     await expect(record.writer.savePlan(lookupId, { targets: [], modules: [] })).rejects.toMatchObject({ name: 'LookupMissing' });
     await expect(record.writer.finish(lookupId)).rejects.toMatchObject({ name: 'LookupMissing' });
-    await expect(record.writer.complete(lookupId, { plan: { targets: [], modules: [] }, facts: [] })).rejects.toMatchObject({ name: 'LookupMissing' });
+    await expect(record.writer.complete(lookupId, { plan: { targets: [], modules: [] }, facts: [] })).rejects.toMatchObject({
+      name: 'LookupMissing',
+    });
     expect(await rowsOf(lookupId)).toMatchObject({ lookups: 0, results: 0, facts: 0, events: 0 });
   });
 

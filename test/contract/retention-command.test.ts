@@ -22,7 +22,9 @@ describe('footprint retention, on Postgres', () => {
   async function run(...args: string[]): Promise<unknown> {
     const lines: string[] = [];
     const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
-    const command = retentionCommand().exitOverride().configureOutput({ writeErr: () => undefined });
+    const command = retentionCommand()
+      .exitOverride()
+      .configureOutput({ writeErr: () => undefined });
     try {
       await command.parseAsync(args, { from: 'user' });
       return lines.map((line) => JSON.parse(line) as unknown);

@@ -45,7 +45,8 @@ describe('what has served its time, on Postgres', () => {
   it('is kept when it is renewed while it is being deleted', async () => {
     const { sql } = record.database;
     await sql`INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'renewed', now() - interval '2 days', '429')`;
-    const waiting = async () => (await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
+    const waiting = async () =>
+      (await sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`).count;
     let forgetting: Promise<number> | undefined;
     await other.database.sql.begin(async (tx) => {
       await tx`UPDATE platform_cooldowns SET until = now() + interval '1 hour' WHERE platform = 'renewed'`;

@@ -19,7 +19,11 @@ describe('allowances over time, on a clock that the test sets', () => {
   afterAll(() => record.database.close());
 
   async function acceptMany(caller: Caller, count: number): Promise<number> {
-    const acceptances = await record.acceptance.accept(caller, Array.from({ length: count }, () => lookupRequest()), null);
+    const acceptances = await record.acceptance.accept(
+      caller,
+      Array.from({ length: count }, () => lookupRequest()),
+      null,
+    );
     return acceptances.filter((each) => 'lookupId' in each).length;
   }
   const noticesOf = (caller: Caller) =>

@@ -9,7 +9,13 @@ import { makeCaller, openRecords, type TestRecord } from './support/record.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const ACKNOWLEDGED: AttemptOutcome = {
-  failure: null, detail: null, status: 200, durationMs: 12, remoteAddress: '192.0.2.7', answer: Buffer.from('thanks'), retryAfterMs: null,
+  failure: null,
+  detail: null,
+  status: 200,
+  durationMs: 12,
+  remoteAddress: '192.0.2.7',
+  answer: Buffer.from('thanks'),
+  retryAfterMs: null,
 };
 const REFUSED: AttemptOutcome = { ...ACKNOWLEDGED, failure: 'status', status: 500, answer: Buffer.from([0xff, 0x00, 0x41]) };
 
@@ -37,14 +43,21 @@ describe('deliveries on Postgres', () => {
     const next = outcome.failure === null ? null : nextAttempt({ position, ...outcome });
     return by.deliveries.saveAttempt(key, { position, trigger: 'event', url: 'https://example.com/hooks', at, outcome, next });
   }
-  const detailsOf = (accountId: string, { endpointId, eventId }: DeliveryTicket) => record.deliveryReader.read(accountId, endpointId, eventId);
+  const detailsOf = (accountId: string, { endpointId, eventId }: DeliveryTicket) =>
+    record.deliveryReader.read(accountId, endpointId, eventId);
 
   it('a turn carries the stored bytes, the address and every living secret, newest first', async () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
     const fresh = record.secrets.create();
     const now = new Date();
-    await record.endpoints.rotateSecret(accountId, endpoint.id, record.secrets.seal(fresh, endpoint.id), new Date(now.getTime() + 60_000), now);
+    await record.endpoints.rotateSecret(
+      accountId,
+      endpoint.id,
+      record.secrets.seal(fresh, endpoint.id),
+      new Date(now.getTime() + 60_000),
+      now,
+    );
     const turn = await sending(record.deliveries.takeTurn(ticket, 0, now));
     expect(turn).toMatchObject({ position: 0, trigger: 'event', url: endpoint.url, secrets: [fresh, endpoint.secret] });
     expect(JSON.parse(Buffer.from(turn.body).toString())).toMatchObject({ id: ticket.eventId, accountId });
@@ -64,8 +77,17 @@ describe('deliveries on Postgres', () => {
     const { accountId, endpoint } = await account();
     const tickets: DeliveryTicket[] = [];
     for (let n = 0; n < 8; n += 1) tickets.push(await happensOnce(record, accountId));
-    const [first, , , , , sixth, seventh] = tickets as [DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket];
-    for (const ticket of [...tickets].reverse().slice(0, 3)) await record.database.sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${ticket.eventId}`;
+    const [first, , , , , sixth, seventh] = tickets as [
+      DeliveryTicket,
+      DeliveryTicket,
+      DeliveryTicket,
+      DeliveryTicket,
+      DeliveryTicket,
+      DeliveryTicket,
+      DeliveryTicket,
+    ];
+    for (const ticket of [...tickets].reverse().slice(0, 3))
+      await record.database.sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${ticket.eventId}`;
     for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.takeTurn(ticket, 0, AT));
     const saved = await save(record, first, ACKNOWLEDGED);
     expect(saved.granted).toEqual([sixth]);
@@ -89,7 +111,12 @@ describe('deliveries on Postgres', () => {
 
   it('an endpoint that has failed for an hour is asked one at a time, until it answers', async () => {
     const { accountId } = await account();
-    const tickets = (await Promise.all(Array.from({ length: 4 }, () => happens(record, accountId)))).flat() as [DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket];
+    const tickets = (await Promise.all(Array.from({ length: 4 }, () => happens(record, accountId)))).flat() as [
+      DeliveryTicket,
+      DeliveryTicket,
+      DeliveryTicket,
+      DeliveryTicket,
+    ];
     await sending(record.deliveries.takeTurn(tickets[0], 0, AT));
     await save(record, tickets[0], REFUSED);
     const later = new Date(AT.getTime() + 2 * 3_600_000);
@@ -109,7 +136,9 @@ describe('deliveries on Postgres', () => {
     const nextAttemptAt = new Date(AT.getTime() + 60_000);
     expect(details?.delivery).toMatchObject({ state: 'pending', attempts: 1, lastStatus: 500, lastFailure: 'status', nextAttemptAt });
     const { retryAfterMs: _asked, ...logged } = REFUSED;
-    expect(details?.attempts).toEqual([{ ...logged, number: 1, trigger: 'event', at: AT, url: 'https://example.com/hooks', nextAttemptAt }]);
+    expect(details?.attempts).toEqual([
+      { ...logged, number: 1, trigger: 'event', at: AT, url: 'https://example.com/hooks', nextAttemptAt },
+    ]);
   });
 
   it('an attempt whose report was lost is not made again: the next one keeps its time', async () => {
@@ -133,7 +162,11 @@ describe('deliveries on Postgres', () => {
     expect(await save(other, ticket, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 3 });
     const details = await detailsOf(accountId, ticket);
     expect(details?.delivery.state).toBe('delivered');
-    expect(details?.attempts.map(({ number, status }) => [number, status])).toEqual([[1, 500], [2, 500], [3, 200]]);
+    expect(details?.attempts.map(({ number, status }) => [number, status])).toEqual([
+      [1, 500],
+      [2, 500],
+      [3, 200],
+    ]);
   });
 
   it('a resend makes its eight attempts at their times, also when one of the run before is still in flight', async () => {
@@ -197,14 +230,21 @@ describe('deliveries on Postgres', () => {
 
   it('the reconciler sees what is due and nobody has in hand', async () => {
     const { accountId } = await account();
-    const [idle, held, inLine, later] = (await Promise.all(Array.from({ length: 4 }, () => happens(record, accountId)))).flat() as [DeliveryTicket, DeliveryTicket, DeliveryTicket, DeliveryTicket];
+    const [idle, held, inLine, later] = (await Promise.all(Array.from({ length: 4 }, () => happens(record, accountId)))).flat() as [
+      DeliveryTicket,
+      DeliveryTicket,
+      DeliveryTicket,
+      DeliveryTicket,
+    ];
     const { sql } = record.database;
     await sql`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 minute' WHERE account_id = ${accountId}`;
     await sql`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 minute' WHERE event_id = ${later.eventId}`;
     await record.deliveries.takeTurn(held, 0, AT);
     await sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${inLine.eventId}`;
     const mine = async () =>
-      (await record.deliveries.overdue(10, { limit: 1_000, after: null })).flatMap(({ nextAttemptAt: _due, ...ticket }) => (ticket.accountId === accountId ? [ticket] : []));
+      (await record.deliveries.overdue(10, { limit: 1_000, after: null })).flatMap(({ nextAttemptAt: _due, ...ticket }) =>
+        ticket.accountId === accountId ? [ticket] : [],
+      );
     expect(await mine()).toEqual([idle]);
     // Its workflow asks as seldom as this: it is not lost.
     await sql`UPDATE webhook_deliveries SET waiting_since = now() - make_interval(secs => ${LONGEST_ASK_MS / 1_000}) WHERE event_id = ${inLine.eventId}`;
@@ -230,7 +270,12 @@ describe('deliveries on Postgres', () => {
     }
     const [first, ...rest] = met.slice(0, tickets.length);
     expect(first).toBe(placeOf(longest));
-    expect(rest).toEqual(tickets.filter((ticket) => ticket !== longest).map(placeOf).sort());
+    expect(rest).toEqual(
+      tickets
+        .filter((ticket) => ticket !== longest)
+        .map(placeOf)
+        .sort(),
+    );
   });
 });
 

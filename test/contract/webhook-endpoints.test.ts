@@ -8,7 +8,15 @@ import { makeCaller, openRecords, type TestRecord } from './support/record.js';
 const HOUR = 3_600_000;
 const START = new Date('2030-01-02T03:04:05.678Z');
 const hoursIn = (hours: number) => new Date(START.getTime() + hours * HOUR);
-const FAILED: AttemptOutcome = { failure: 'status', detail: null, status: 500, durationMs: 5, remoteAddress: null, answer: new Uint8Array(), retryAfterMs: null };
+const FAILED: AttemptOutcome = {
+  failure: 'status',
+  detail: null,
+  status: 500,
+  durationMs: 5,
+  remoteAddress: null,
+  answer: new Uint8Array(),
+  retryAfterMs: null,
+};
 
 describe('endpoints on Postgres', () => {
   let open: Awaited<ReturnType<typeof openRecords>>;
@@ -34,7 +42,9 @@ describe('endpoints on Postgres', () => {
   it('are twenty an account at most, also when they are added at once', async () => {
     const { accountId } = await makeCaller(record, 'growth');
     const settings = { url: 'https://example.com', description: '', eventTypes: ['lookup.completed' as const] };
-    const added = await Promise.all(Array.from({ length: 30 }, () => record.endpoints.add(accountId, settings, { sealFor: () => new Uint8Array(1) })));
+    const added = await Promise.all(
+      Array.from({ length: 30 }, () => record.endpoints.add(accountId, settings, { sealFor: () => new Uint8Array(1) })),
+    );
     expect(added.filter((endpoint) => endpoint !== null)).toHaveLength(MOST_ENDPOINTS);
     expect(await record.endpoints.list(accountId)).toHaveLength(MOST_ENDPOINTS);
   });
@@ -63,7 +73,8 @@ describe('endpoints on Postgres', () => {
 
   it('keep secrets through an overlap, the newest first, and only so many', async () => {
     const { accountId, endpoint } = await account();
-    const rotate = (until: Date, now: Date) => record.endpoints.rotateSecret(accountId, endpoint.id, record.secrets.seal('whsec_x', endpoint.id), until, now);
+    const rotate = (until: Date, now: Date) =>
+      record.endpoints.rotateSecret(accountId, endpoint.id, record.secrets.seal('whsec_x', endpoint.id), until, now);
     const now = new Date();
     const until = new Date(now.getTime() + HOUR);
     expect((await rotate(until, now))?.secretsUntil).toEqual([null, until]);
@@ -91,7 +102,11 @@ describe('endpoints on Postgres', () => {
     expect(await clock()).toEqual([null, null]);
     await failsAt(3, ticket);
     await record.endpoints.disable(accountId, endpoint.id, hoursIn(4));
-    expect(await record.endpoints.enable(accountId, endpoint.id)).toMatchObject({ state: 'enabled', disabledReason: null, failingSince: null });
+    expect(await record.endpoints.enable(accountId, endpoint.id)).toMatchObject({
+      state: 'enabled',
+      disabledReason: null,
+      failingSince: null,
+    });
   });
 
   it('are warned about twice and switched off once, with one mail each, however often somebody looks', async () => {
@@ -109,7 +124,11 @@ describe('endpoints on Postgres', () => {
     await failsAt(71, ticket);
     await look(72);
     expect(await mailsOf(accountId)).toEqual(['endpoint_warning', 'endpoint_warning', 'endpoint_switched_off']);
-    expect(await record.endpoints.find(accountId, endpoint.id)).toMatchObject({ state: 'disabled', disabledReason: 'failing', disabledAt: hoursIn(72) });
+    expect(await record.endpoints.find(accountId, endpoint.id)).toMatchObject({
+      state: 'disabled',
+      disabledReason: 'failing',
+      disabledAt: hoursIn(72),
+    });
     expect((await look(73)).map(({ nextLookMs }) => nextLookMs)).toEqual([null, null, null]);
   });
 
@@ -135,7 +154,12 @@ describe('endpoints on Postgres', () => {
       INSERT INTO mails (id, account_id, cause, kind, recipient, subject, text, html, created_at)
       SELECT 'mail_' || n, ${accountId}, 'test/' || n, 'endpoint_warning', '', '', '', '', now() - interval '2 minutes' FROM generate_series(1, 4) n`;
     const mails = await record.mails.overdue(60, { limit: 3, after: null });
-    expect([...mails, ...(await record.mails.overdue(60, { limit: 3, after: mails.at(-1) ?? null }))]).toEqual(['mail_1', 'mail_2', 'mail_3', 'mail_4']);
+    expect([...mails, ...(await record.mails.overdue(60, { limit: 3, after: mails.at(-1) ?? null }))]).toEqual([
+      'mail_1',
+      'mail_2',
+      'mail_3',
+      'mail_4',
+    ]);
     await sql`DELETE FROM mails WHERE account_id = ${accountId}`;
   });
 
@@ -146,7 +170,11 @@ describe('endpoints on Postgres', () => {
     const again = await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, hoursIn(1));
     expect(again).toEqual({ ...ticket, run: 1, logged: 1 });
     expect(await record.deliveries.takeTurn(ticket, 1, hoursIn(1))).toEqual({ kind: 'over', state: null });
-    expect(await record.deliveries.takeTurn({ ...ticket, run: 1 }, 1, hoursIn(1))).toMatchObject({ kind: 'send', position: 0, trigger: 'resend' });
+    expect(await record.deliveries.takeTurn({ ...ticket, run: 1 }, 1, hoursIn(1))).toMatchObject({
+      kind: 'send',
+      position: 0,
+      trigger: 'resend',
+    });
     await record.endpoints.disable(accountId, endpoint.id, hoursIn(2));
     expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, hoursIn(2))).toBe('endpoint_disabled');
   });
@@ -186,9 +214,15 @@ describe('endpoints on Postgres', () => {
       await happens(record, accountId); // newer ones come first and disturb no later page
     }
     expect(paged).toEqual(all.map(({ eventId, endpointId }) => `${eventId}/${endpointId}`));
-    const ofSecond = await record.deliveryReader.list(accountId, { endpointId: second.id, state: 'pending', eventType: 'usage.threshold_reached' }, { limit: 100 });
+    const ofSecond = await record.deliveryReader.list(
+      accountId,
+      { endpointId: second.id, state: 'pending', eventType: 'usage.threshold_reached' },
+      { limit: 100 },
+    );
     expect(new Set(ofSecond?.deliveries.map(({ endpointId }) => endpointId))).toEqual(new Set([second.id]));
-    expect((await record.deliveryReader.list(accountId, { endpointId: endpoint.id, state: 'delivered' }, { limit: 5 }))?.deliveries).toEqual([]);
+    expect(
+      (await record.deliveryReader.list(accountId, { endpointId: endpoint.id, state: 'delivered' }, { limit: 5 }))?.deliveries,
+    ).toEqual([]);
     expect((await record.deliveryReader.list(accountId, { since: new Date(Date.now() + HOUR) }, { limit: 5 }))?.deliveries).toEqual([]);
     for (const cursor of ['', 'x', 'bm9uZQ', Buffer.from('["a","b"]').toString('base64url')]) {
       expect(await record.deliveryReader.list(accountId, {}, { limit: 5, cursor })).toBeNull();

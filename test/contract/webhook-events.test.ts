@@ -18,7 +18,10 @@ describe('events on Postgres', () => {
   let record: ReturnType<typeof openRecord>;
   beforeAll(async () => {
     const config = readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
-    record = openRecord(config, 'contract-test', { webhooks, bodies: { lookupResponse: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }) } });
+    record = openRecord(config, 'contract-test', {
+      webhooks,
+      bodies: { lookupResponse: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }) },
+    });
   });
   afterAll(() => record.database.close());
 
@@ -71,7 +74,10 @@ describe('events on Postgres', () => {
       const [event, ...more] = await eventsOf(caller.accountId);
       expect(more).toEqual([]);
       expect(event).toMatchObject({
-        type: 'lookup.completed', accountId: caller.accountId, apiKeyId: caller.apiKeyId, deliveries: 1,
+        type: 'lookup.completed',
+        accountId: caller.accountId,
+        apiKeyId: caller.apiKeyId,
+        deliveries: 1,
         data: { lookupId, response: { lookupId, state: 'finished', outcomes: 2 } },
       });
       expect(launchedFor(caller.accountId)).toEqual([
@@ -82,11 +88,17 @@ describe('events on Postgres', () => {
     it('is written for each item of a batch and for single checks', async () => {
       const caller = await makeCaller(record, 'growth');
       await addEndpointTo(record, caller.accountId);
-      const requests = [lookupRequest({ delivery: 'batch' }), lookupRequest({ delivery: 'batch' }), lookupRequest({ kind: 'email', delivery: 'check', queryType: 'email' })];
+      const requests = [
+        lookupRequest({ delivery: 'batch' }),
+        lookupRequest({ delivery: 'batch' }),
+        lookupRequest({ kind: 'email', delivery: 'check', queryType: 'email' }),
+      ];
       const accepted = await record.acceptance.accept(caller, requests, null);
       for (const each of accepted) if ('lookupId' in each) await record.writer.finish(each.lookupId);
       const told = await eventsOf(caller.accountId);
-      expect(told.map(({ data }) => data['lookupId']).sort()).toEqual(accepted.map((each) => ('lookupId' in each ? each.lookupId : '')).sort());
+      expect(told.map(({ data }) => data['lookupId']).sort()).toEqual(
+        accepted.map((each) => ('lookupId' in each ? each.lookupId : '')).sort(),
+      );
     });
 
     it('is not written for an account without an endpoint that chose it', async () => {
@@ -126,7 +138,10 @@ describe('events on Postgres', () => {
       const breaches = lookupRequest({ checks: { footprint: false } });
       await record.acceptance.accept(caller, [...Array<typeof ip>(7).fill(lookupRequest()), ip, lookupRequest(), breaches], null);
       const told = (await eventsOf(caller.accountId)).sort((a, b) => Number(a.data['percent']) - Number(b.data['percent']));
-      expect(told.map(({ data }) => [data['percent'], data['scope']])).toEqual([[80, 'ip'], [100, 'breaches']]);
+      expect(told.map(({ data }) => [data['percent'], data['scope']])).toEqual([
+        [80, 'ip'],
+        [100, 'breaches'],
+      ]);
     });
 
     it('names the credit and counts in millicents on a credit plan', async () => {
@@ -142,16 +157,27 @@ describe('events on Postgres', () => {
     });
   });
 
-  it('team.member_joined carries the account\'s first key when no key caused it', async () => {
+  it("team.member_joined carries the account's first key when no key caused it", async () => {
     const caller = await makeCaller(record, 'growth');
     await addEndpointTo(record, caller.accountId);
     const joinedAt = new Date('2030-01-02T03:04:05.678Z');
-    const member = { accountId: caller.accountId, memberId: 'usr_example', email: 'ada@example.com', role: 'member', joinedAt, apiKeyId: null };
+    const member = {
+      accountId: caller.accountId,
+      memberId: 'usr_example',
+      email: 'ada@example.com',
+      role: 'member',
+      joinedAt,
+      apiKeyId: null,
+    };
     const join = () => record.database.sql.begin((tx) => writeMemberJoined(inSql(tx), member));
     expect(await join()).toHaveLength(1);
     expect(await join()).toEqual([]);
     expect(await eventsOf(caller.accountId)).toMatchObject([
-      { type: 'team.member_joined', apiKeyId: caller.apiKeyId, data: { memberId: 'usr_example', email: 'ada@example.com', role: 'member', joinedAt: joinedAt.toISOString() } },
+      {
+        type: 'team.member_joined',
+        apiKeyId: caller.apiKeyId,
+        data: { memberId: 'usr_example', email: 'ada@example.com', role: 'member', joinedAt: joinedAt.toISOString() },
+      },
     ]);
   });
 });

@@ -62,11 +62,15 @@ describe('docker-compose.yml', () => {
     expect(environment).toMatchObject(own);
   });
 
-  test('does not start without a database password of the operator\'s own', () => {
+  test("does not start without a database password of the operator's own", () => {
     const uses = read('docker-compose.yml').match(/\$\{?POSTGRES_PASSWORD[^\s]*/g) ?? [];
     expect(uses.length).toBeGreaterThan(3);
     for (const use of uses) expect(use).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
-    expect(Object.values(services).flatMap(([, { environment = {} }]) => Object.entries(environment)).filter(([key, value]) => /PASSW|PWD/.test(key) && !String(value).includes('${'))).toEqual([]);
+    expect(
+      Object.values(services)
+        .flatMap(([, { environment = {} }]) => Object.entries(environment))
+        .filter(([key, value]) => /PASSW|PWD/.test(key) && !String(value).includes('${')),
+    ).toEqual([]);
   });
 
   test('has every part, two of those that scale', () => {

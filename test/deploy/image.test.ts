@@ -37,7 +37,12 @@ function layOut({ copies }: Stage): string {
   return folder;
 }
 
-function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<{ code: number | null; out: string }> {
+function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ code: number | null; out: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '';
@@ -89,8 +94,11 @@ describe("the image's steps, done in empty folders", () => {
 
   test('the build step is the one of the Dockerfile, and its files pass .dockerignore', () => {
     expect(build.runs).toContain('node scripts/build.mjs');
-    const allowed = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n').flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
-    for (const { from } of [build, dependencies, runtime].flatMap((stage) => stage.copies)) expect(allowed).toContain(from.replace(/^\.\//, ''));
+    const allowed = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
+      .split('\n')
+      .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+    for (const { from } of [build, dependencies, runtime].flatMap((stage) => stage.copies))
+      expect(allowed).toContain(from.replace(/^\.\//, ''));
   });
 
   test('what runs holds no test tools and no embedded servers', () => {
@@ -110,7 +118,10 @@ describe("the image's steps, done in empty folders", () => {
 
   test('CLI and simulator answer, each with its help', async () => {
     for (const entry of ['cli', 'simulator']) {
-      expect(await run(process.execPath, [`dist/src/bin/${entry}.js`, '--help'], image)).toMatchObject({ code: 0, out: expect.stringContaining('Usage') });
+      expect(await run(process.execPath, [`dist/src/bin/${entry}.js`, '--help'], image)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('Usage'),
+      });
     }
   });
 

@@ -18,7 +18,9 @@ interface Entry {
   readonly integrity?: string;
   readonly resolved?: string;
 }
-const entries = Object.entries((JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }).packages).filter(([where]) => where !== '');
+const entries = Object.entries(
+  (JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Entry> }).packages,
+).filter(([where]) => where !== '');
 
 test('the lock holds the SHA-512 of every package, so that nothing else can be installed in its place', () => {
   expect(entries.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')).map(([where]) => where)).toEqual([]);
@@ -31,7 +33,10 @@ test('the lock names no registry: each installation asks its own', () => {
 test('what is missing follows from the parent: version, platform, C library; what is nested counts as there', () => {
   const packages = {
     '': {},
-    'node_modules/tool': { dev: true, optionalDependencies: { '@tool/core-linux-x64-musl': '1.2.3', '@tool/core-darwin-arm64': '^1.2.3', plain: '1.0.0' } },
+    'node_modules/tool': {
+      dev: true,
+      optionalDependencies: { '@tool/core-linux-x64-musl': '1.2.3', '@tool/core-darwin-arm64': '^1.2.3', plain: '1.0.0' },
+    },
     'node_modules/other/node_modules/tool': { optionalDependencies: { '@tool/core-win32-x64-msvc': '1.0.0' } },
     'node_modules/other/node_modules/@tool/core-win32-x64-msvc': { version: '1.0.0' },
   };

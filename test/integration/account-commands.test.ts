@@ -21,19 +21,29 @@ describe('footprint account and key', () => {
     told = '';
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => (told += String(text)).length > 0);
     await command.parseAsync(args, { from: 'user' });
-    return told.trim().split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>);
+    return told
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
   const works = async (key: string) => (await service.call('GET', '/v1/platforms', { key })).status === 200;
 
   it('revoking a key of another account, an unknown one or a revoked one fails with a sentence, and revokes nothing', async () => {
     const [account, other] = [await service.account(), await service.account()];
-    for (const [accountId, key] of [[account.accountId, other.apiKeyId], [account.accountId, 'key_unknown'], ['acc_unknown', account.apiKeyId]]) {
+    for (const [accountId, key] of [
+      [account.accountId, other.apiKeyId],
+      [account.accountId, 'key_unknown'],
+      ['acc_unknown', account.apiKeyId],
+    ]) {
       const refusal = await run(keyCommand(), 'revoke', '--account', accountId ?? '', '--key', key ?? '').catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(ServiceError);
       expect((refusal as Error).message).toContain(`account ${accountId} has no key ${key}`);
     }
     expect([await works(account.key), await works(other.key), told]).toEqual([true, true, '']);
-    expect(await run(keyCommand(), 'revoke', '--account', account.accountId, '--key', account.apiKeyId)).toEqual([{ apiKeyId: account.apiKeyId, revoked: true }]);
+    expect(await run(keyCommand(), 'revoke', '--account', account.accountId, '--key', account.apiKeyId)).toEqual([
+      { apiKeyId: account.apiKeyId, revoked: true },
+    ]);
     expect(await works(account.key)).toBe(false);
     await expect(run(keyCommand(), 'revoke', '--account', account.accountId, '--key', account.apiKeyId)).rejects.toThrow(/has no key/);
   });
@@ -44,7 +54,10 @@ describe('footprint account and key', () => {
     await service.keyOf(second.accountId);
     await service.record.accounts.revokeKey(first.accountId, first.apiKeyId);
     const [newest, next] = await run(accountCommand(), 'list');
-    expect([newest, next]).toMatchObject([{ accountId: second.accountId, plan: 'credit', activeKeys: 2 }, { accountId: first.accountId, plan: 'growth', activeKeys: 0 }]);
+    expect([newest, next]).toMatchObject([
+      { accountId: second.accountId, plan: 'credit', activeKeys: 2 },
+      { accountId: first.accountId, plan: 'growth', activeKeys: 0 },
+    ]);
   });
 
   it('show names the keys of an account, revoked ones too, and never a key itself', async () => {
@@ -53,8 +66,12 @@ describe('footprint account and key', () => {
     await service.record.accounts.revokeKey(accountId, apiKeyId);
     const [shown] = await run(accountCommand(), 'show', accountId);
     expect(shown).toMatchObject({
-      accountId, activeKeys: 1,
-      keys: [{ apiKeyId: further.apiKeyId, scopes: ['webhooks'], revokedAt: null }, { apiKeyId, lastFour: key.slice(-4), revokedAt: expect.any(String) as string }],
+      accountId,
+      activeKeys: 1,
+      keys: [
+        { apiKeyId: further.apiKeyId, scopes: ['webhooks'], revokedAt: null },
+        { apiKeyId, lastFour: key.slice(-4), revokedAt: expect.any(String) as string },
+      ],
     });
     expect(told).not.toContain(key);
   });
@@ -62,7 +79,8 @@ describe('footprint account and key', () => {
   it('usage tells what the account was billed, what its allowance lost, and who shares it', async () => {
     const account = await service.account('growth', { quota: 5, poolKey: 'domain:example.com' });
     const colleague = await service.account('growth', { quota: 5, poolKey: 'domain:example.com' });
-    for (const key of [account.key, account.key, colleague.key]) await service.call('POST', '/v1/lookup', { key, body: { query: 'ada-example' } });
+    for (const key of [account.key, account.key, colleague.key])
+      await service.call('POST', '/v1/lookup', { key, body: { query: 'ada-example' } });
     const [usage] = await run(accountCommand(), 'usage', account.accountId);
     expect(usage).toMatchObject({ accountId: account.accountId, billed: 2, used: 3, allowance: 5, balanceMillicents: null, sharedBy: 2 });
   });

@@ -11,7 +11,12 @@ import { CATALOGUE_ROOT } from '../support/simulated.js';
 
 /** A platform as an operator writes it, in one JSON file. */
 const LIBRARY: PlatformFile = {
-  slug: 'town-library', name: 'Town library', homepage: 'https://library.example', tags: ['books'], strength: 'strong', instant: ['username'],
+  slug: 'town-library',
+  name: 'Town library',
+  homepage: 'https://library.example',
+  tags: ['books'],
+  strength: 'strong',
+  instant: ['username'],
   probes: {
     username: {
       method: 'public_api',
@@ -24,8 +29,24 @@ const LIBRARY: PlatformFile = {
     },
   },
 };
-const CARELESS = { ...LIBRARY, slug: 'careless', probes: { username: { ...LIBRARY.probes.username, request: { method: 'GET', url: 'https://library.example/password/reset/{username}' } } } };
-const VAGUE = { ...LIBRARY, slug: 'vague', probes: { username: { ...LIBRARY.probes.username, request: { method: 'GET', url: 'https://library.example/vague/{username}' }, absent: { status: [404] } } } };
+const CARELESS = {
+  ...LIBRARY,
+  slug: 'careless',
+  probes: {
+    username: { ...LIBRARY.probes.username, request: { method: 'GET', url: 'https://library.example/password/reset/{username}' } },
+  },
+};
+const VAGUE = {
+  ...LIBRARY,
+  slug: 'vague',
+  probes: {
+    username: {
+      ...LIBRARY.probes.username,
+      request: { method: 'GET', url: 'https://library.example/vague/{username}' },
+      absent: { status: [404] },
+    },
+  },
+};
 const UNFINISHED = { slug: 'unfinished', name: 'Unfinished' };
 
 interface Body {
@@ -39,13 +60,17 @@ describe('adding a platform', () => {
   const warnings: Record<string, unknown>[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'footprint-platforms-'));
-    for (const [name, file] of Object.entries({ LIBRARY, CARELESS, VAGUE, UNFINISHED })) await writeFile(join(folder, `${name.toLowerCase()}.json`), JSON.stringify(file));
+    for (const [name, file] of Object.entries({ LIBRARY, CARELESS, VAGUE, UNFINISHED }))
+      await writeFile(join(folder, `${name.toLowerCase()}.json`), JSON.stringify(file));
     await writeFile(join(folder, 'torn.json'), '{ "slug": ');
     const { catalogue } = loadCatalogue({ root: CATALOGUE_ROOT, extra: `only:${folder}` });
     const people = [{ identities: { username: ['ada_example'] }, share: 1 }];
     simulator = await startSimulator({ platforms: catalogue.platforms, world: { people } });
     const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line) as Record<string, unknown>) });
-    service = await startService({ log, env: { CATALOGUE_PATH: `only:${folder}`, PROBE_PROXY_URL: simulator.proxyUrl, PROBE_CA_FILE: simulator.caFile } });
+    service = await startService({
+      log,
+      env: { CATALOGUE_PATH: `only:${folder}`, PROBE_PROXY_URL: simulator.proxyUrl, PROBE_CA_FILE: simulator.caFile },
+    });
   });
   afterAll(async () => {
     await service.close();
@@ -67,7 +92,9 @@ describe('adding a platform', () => {
 
     const method = { platform: 'town-library', method: 'public_api' };
     expect(await lookUp('ada_example')).toMatchObject([{ ...method, registered: true }]);
-    const controls = await service.sql<{ outcome: { state: string; mayDeny: boolean } }[]>`SELECT outcome FROM platform_controls WHERE platform = 'town-library'`;
+    const controls = await service.sql<
+      { outcome: { state: string; mayDeny: boolean } }[]
+    >`SELECT outcome FROM platform_controls WHERE platform = 'town-library'`;
     expect(controls.map(({ outcome }) => [outcome.state, outcome.mayDeny])).toEqual([['passed', true]]);
     expect(simulator.requests().byPlatform).toEqual({ 'town-library': 3 }); // the question, a known account, an impossible one
 
@@ -87,7 +114,10 @@ describe('adding a platform', () => {
     const refusal = refused.find((entry) => entry.file.endsWith(file));
     expect(refusal).toMatchObject({ slug });
     expect(refusal?.reason).toMatch(reason);
-    expect(warnings.filter((line) => String(line['file']).endsWith(file))[0]).toMatchObject({ msg: 'a platform file was refused', reason: refusal?.reason });
+    expect(warnings.filter((line) => String(line['file']).endsWith(file))[0]).toMatchObject({
+      msg: 'a platform file was refused',
+      reason: refusal?.reason,
+    });
   });
 
   it('the same slug as another file is refused, and the first one stays', async () => {

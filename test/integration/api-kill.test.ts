@@ -65,38 +65,45 @@ describe('kill -9 of the API between commit and start', () => {
     return replies;
   }
 
-  it.each(chaosSeeds())('seed %i: what was committed is started by the reconciler, and a repeated request is not billed again', async (seed) => {
-    const owner = await judge.account();
-    const orders = Array.from({ length: seeded(seed, 'orders', 2, 8) }, (_, index) => ({ query: `stranded_${seed}_${index}`, token: randomUUID() }));
-    const replies = await strand(owner.key, orders, seeded(seed, 'answers before the kill', 1, orders.length));
+  it.each(chaosSeeds())(
+    'seed %i: what was committed is started by the reconciler, and a repeated request is not billed again',
+    async (seed) => {
+      const owner = await judge.account();
+      const orders = Array.from({ length: seeded(seed, 'orders', 2, 8) }, (_, index) => ({
+        query: `stranded_${seed}_${index}`,
+        token: randomUUID(),
+      }));
+      const replies = await strand(owner.key, orders, seeded(seed, 'answers before the kill', 1, orders.length));
 
-    const stranded = await judge.lookups(owner.accountId);
-    const promised = replies.flatMap((reply) => (reply.status === 200 ? [lookupIdOf(reply.body)] : []));
-    expect(promised.length).toBeGreaterThan(0);
-    expect(stranded.map(({ id }) => id)).toEqual(expect.arrayContaining(promised));
-    for (const lookup of stranded) {
-      expect(lookup).toMatchObject({ state: 'accepted', billed: 1 });
-      expect(await engine.knows(lookup.id)).toBe(false);
-    }
+      const stranded = await judge.lookups(owner.accountId);
+      const promised = replies.flatMap((reply) => (reply.status === 200 ? [lookupIdOf(reply.body)] : []));
+      expect(promised.length).toBeGreaterThan(0);
+      expect(stranded.map(({ id }) => id)).toEqual(expect.arrayContaining(promised));
+      for (const lookup of stranded) {
+        expect(lookup).toMatchObject({ state: 'accepted', billed: 1 });
+        expect(await engine.knows(lookup.id)).toBe(false);
+      }
 
-    // The clients that heard nothing ask the restarted API again, under the same key; so do those that were answered.
-    const api = await fleet.api();
-    const repeated = await Promise.all(orders.map((each) => order(api.url, owner.key, each)));
-    expect(repeated.map(({ status }) => status)).toEqual(orders.map(() => 200));
-    const known = new Map(stranded.map(({ id, query }) => [query, id]));
-    repeated.forEach(({ body }, index) => {
-      const earlier = known.get(orders[index]?.query ?? '');
-      if (earlier !== undefined) expect(lookupIdOf(body)).toBe(earlier);
-    });
+      // The clients that heard nothing ask the restarted API again, under the same key; so do those that were answered.
+      const api = await fleet.api();
+      const repeated = await Promise.all(orders.map((each) => order(api.url, owner.key, each)));
+      expect(repeated.map(({ status }) => status)).toEqual(orders.map(() => 200));
+      const known = new Map(stranded.map(({ id, query }) => [query, id]));
+      repeated.forEach(({ body }, index) => {
+        const earlier = known.get(orders[index]?.query ?? '');
+        if (earlier !== undefined) expect(lookupIdOf(body)).toBe(earlier);
+      });
 
-    await judge.age(PAST_GRACE_SECONDS);
-    expect(await judge.unfinished(owner.accountId, 40_000, engine)).toEqual([]);
-    const lookups = await judge.lookups(owner.accountId);
-    expect(lookups.map(({ query }) => query).sort()).toEqual(orders.map(({ query }) => query).sort());
-    for (const lookup of lookups) expect(lookup).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
-    expect(await judge.used(owner.accountId)).toBe(orders.length);
-    await api.stop();
-  }, 120_000);
+      await judge.age(PAST_GRACE_SECONDS);
+      expect(await judge.unfinished(owner.accountId, 40_000, engine)).toEqual([]);
+      const lookups = await judge.lookups(owner.accountId);
+      expect(lookups.map(({ query }) => query).sort()).toEqual(orders.map(({ query }) => query).sort());
+      for (const lookup of lookups) expect(lookup).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
+      expect(await judge.used(owner.accountId)).toBe(orders.length);
+      await api.stop();
+    },
+    120_000,
+  );
 
   it('nobody repeats the request: the Schedule alone finishes the lookup within its minute', async () => {
     const owner = await judge.account();

@@ -32,7 +32,12 @@ describe('an API that is told to stop', () => {
     judge = openJudge(databaseUrl);
     // Without a worker nothing that is asked for comes to its end.
     fleet = createFleet({
-      ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace, DRAIN_MS, INSTANT_CEILING_MS: '2500',
+      ...sites.env,
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
+      DRAIN_MS,
+      INSTANT_CEILING_MS: '2500',
     });
   });
   afterEach(() => api.stop());
@@ -45,7 +50,9 @@ describe('an API that is told to stop', () => {
   /** A request on the one connection that is kept. */
   const keptAlive = (path: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      request(`${api.url}${path}`, { agent }, (response) => response.resume().once('end', () => resolve(response))).once('error', reject).end();
+      request(`${api.url}${path}`, { agent }, (response) => response.resume().once('end', () => resolve(response)))
+        .once('error', reject)
+        .end();
     });
   const ready = async (): Promise<number> => (await fetch(`${api.url}/readyz`)).status;
   const lookupOf = async (accountId: string, count: number): Promise<string[]> => {
@@ -60,10 +67,17 @@ describe('an API that is told to stop', () => {
     expect((await keptAlive('/healthz')).headers.connection).toBe('keep-alive');
 
     const wait = call(api.url, 'POST', '/v1/lookup?wait=true', { key: waiter.key, body: { query: 'ada-example' } });
-    const waitV2 = call(api.url, 'POST', '/v2/lookup', { key: waiterV2.key, body: { identities: { usernames: ['ada-example'] }, mode: 'wait' } });
+    const waitV2 = call(api.url, 'POST', '/v2/lookup', {
+      key: waiterV2.key,
+      body: { identities: { usernames: ['ada-example'] }, mode: 'wait' },
+    });
     const path = '/v1/lookup/stream?query=ada-example&deep=true&platforms=';
     const stream = await openStream(`${api.url}${path}`, reader.key);
-    const [[waited], [waitedV2], [streamed = '']] = await Promise.all([lookupOf(waiter.accountId, 1), lookupOf(waiterV2.accountId, 1), lookupOf(reader.accountId, 1)]);
+    const [[waited], [waitedV2], [streamed = '']] = await Promise.all([
+      lookupOf(waiter.accountId, 1),
+      lookupOf(waiterV2.accountId, 1),
+      lookupOf(reader.accountId, 1),
+    ]);
     await record.writer.record(streamed, [outcome('site-0001'), outcome('site-0002')]);
     const before = await stream.until(2);
     const instant = call(api.url, 'POST', '/v1/lookup?instant=true', { key: hasty.key, body: { query: 'ada-example' } });

@@ -27,14 +27,23 @@ describe('bands after some lookups', () => {
       for (const slug of Array.from({ length: SITES }, (_, n) => `site-${String(n + 1).padStart(4, '0')}`)) {
         const file = join(folder, `${slug}.json`);
         const isMarked = (MARKED as readonly string[]).includes(slug);
-        const entry = { ...(JSON.parse(await readFile(file, 'utf8')) as object), strength: 'strong', instant: isMarked ? ['username'] : [] };
+        const entry = {
+          ...(JSON.parse(await readFile(file, 'utf8')) as object),
+          strength: 'strong',
+          instant: isMarked ? ['username'] : [],
+        };
         await writeFile(file, JSON.stringify(entry));
       }
     });
     const env = { ...sites.env, INSTANT_CEILING_MS: String(CEILING_MS) };
     before = await startService({ env });
     const { key } = await before.account();
-    const lookUp = () => before.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: 'ada_example' }, headers: { 'cache-control': 'no-cache' } });
+    const lookUp = () =>
+      before.call('POST', '/v1/lookup?wait=true&deep=true', {
+        key,
+        body: { query: 'ada_example' },
+        headers: { 'cache-control': 'no-cache' },
+      });
     await lookUp(); // calibrates in health
     sites.simulator.setLatency(SLOW, { medianMs: CEILING_MS });
     sites.simulator.setFault(ILL, 'captcha_200');
@@ -71,14 +80,22 @@ describe('bands after some lookups', () => {
   });
 
   it('who is asked for by name is asked, the slowest first', async () => {
-    expect(await planOf('/v1/lookup?wait=true', { query: 'ada_example', platforms: [FAST, ILL, SLOW] })).toEqual([SLOW, expect.any(String), expect.any(String)]);
+    expect(await planOf('/v1/lookup?wait=true', { query: 'ada_example', platforms: [FAST, ILL, SLOW] })).toEqual([
+      SLOW,
+      expect.any(String),
+      expect.any(String),
+    ]);
     expect((await planOf('/v1/lookup?wait=true&deep=true', { query: 'ada_example' }))[0]).toBe(SLOW);
   });
 
   it('the health of platforms tells why', async () => {
     const { key } = await after.account();
     const { platforms } = (await after.call('GET', '/v2/platforms', { key })).body as {
-      platforms: { platform: string; instant: string[]; health: { queryType: string; medianLatencyMs: number | null; omissionRate: number | null }[] }[];
+      platforms: {
+        platform: string;
+        instant: string[];
+        health: { queryType: string; medianLatencyMs: number | null; omissionRate: number | null }[];
+      }[];
     };
     const of = (slug: string) => platforms.find(({ platform }) => platform === slug);
     const username = (slug: string) => of(slug)?.health.find(({ queryType }) => queryType === 'username');

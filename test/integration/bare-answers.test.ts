@@ -10,9 +10,18 @@ type Sides = Pick<NonNullable<PlatformFile['probes']['username']>, 'registered' 
 
 /** The kinds of imported rules of which a side rests on the control (docs/adr, "imported rules"). */
 const KINDS: Readonly<Record<string, Sides>> = {
-  'bare-status': { registered: { status: [200], contains: ['{username}'], restsOnControl: true }, absent: { status: [404], restsOnControl: true } },
-  'text-for-absence': { registered: { status: [200], contains: ['{username}'], restsOnControl: true }, absent: { status: [200, 404], contains: ['There is no such member among us'] } },
-  'common-phrase': { registered: { status: [200], contains: ['class="member-card"', '{username}'] }, absent: { status: [404], contains: ['Page not found'], restsOnControl: true } },
+  'bare-status': {
+    registered: { status: [200], contains: ['{username}'], restsOnControl: true },
+    absent: { status: [404], restsOnControl: true },
+  },
+  'text-for-absence': {
+    registered: { status: [200], contains: ['{username}'], restsOnControl: true },
+    absent: { status: [200, 404], contains: ['There is no such member among us'] },
+  },
+  'common-phrase': {
+    registered: { status: [200], contains: ['class="member-card"', '{username}'] },
+    absent: { status: [404], contains: ['Page not found'], restsOnControl: true },
+  },
   'confirms-only': { registered: { status: [200], contains: ['{username}'], restsOnControl: true } },
 };
 const SITES_OF_A_KIND = 3;
@@ -28,19 +37,33 @@ const sitesOf = (test: number): Site[] =>
 
 function fileOf(slug: string, sides: Sides): PlatformFile {
   return {
-    slug, name: slug, homepage: `https://${slug}.example`,
+    slug,
+    name: slug,
+    homepage: `https://${slug}.example`,
     probes: {
       username: {
-        method: 'public_api', pattern: '^[a-z0-9_-]{3,30}$', request: { method: 'GET', url: `https://${slug}.example/people/{username}` },
+        method: 'public_api',
+        pattern: '^[a-z0-9_-]{3,30}$',
+        request: { method: 'GET', url: `https://${slug}.example/people/{username}` },
         harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'Reads a public page, as any visitor does.' },
-        known: ['northwind', 'contoso'], ...sides,
+        known: ['northwind', 'contoso'],
+        ...sides,
       },
     },
   };
 }
 
 /** Faults that look like the platform's own word to a rule with little evidence of its own. */
-const FAULTS = ['same_page', 'same_page_echo', 'soft_404', 'soft_404_echo', 'edge_404', 'redirect_to_root', 'not_found_for_all', 'rule_gone_stale'] as const satisfies readonly FaultName[];
+const FAULTS = [
+  'same_page',
+  'same_page_echo',
+  'soft_404',
+  'soft_404_echo',
+  'edge_404',
+  'redirect_to_root',
+  'not_found_for_all',
+  'rule_gone_stale',
+] as const satisfies readonly FaultName[];
 type Fault = (typeof FAULTS)[number];
 
 /**
@@ -65,7 +88,8 @@ describe('answers with little evidence of their own', () => {
   beforeAll(async () => {
     const people = [{ identities: { username: ['ada_example'] }, share: 1 }];
     generated = await startGeneratedSites(0, { world: { people } }, async (folder) => {
-      for (const { slug, kind } of Array.from({ length: TESTS }, (_, test) => sitesOf(test)).flat()) await writeFile(join(folder, `${slug}.json`), JSON.stringify(fileOf(slug, KINDS[kind] as Sides)));
+      for (const { slug, kind } of Array.from({ length: TESTS }, (_, test) => sitesOf(test)).flat())
+        await writeFile(join(folder, `${slug}.json`), JSON.stringify(fileOf(slug, KINDS[kind] as Sides)));
     });
     service = await startService({ env: generated.env });
     key = (await service.account()).key;
@@ -82,15 +106,25 @@ describe('answers with little evidence of their own', () => {
     // In health and freshly calibrated, as any platform was once.
     expect([...(await lookUp('calibrates_example'))].sort()).toEqual(mayDeny.map((slug) => [slug, false]).sort());
     // Who has nothing to deny with is answered before its control has ended; that would make what a test ages young again.
-    const controls = () => service.sql<{ platform: string }[]>`SELECT DISTINCT platform FROM platform_controls WHERE platform = ANY(${everywhere})`;
+    const controls = () =>
+      service.sql<{ platform: string }[]>`SELECT DISTINCT platform FROM platform_controls WHERE platform = ANY(${everywhere})`;
     await expect.poll(async () => (await controls()).length).toBe(everywhere.length);
   });
 
   async function lookUp(query: string): Promise<Map<string, boolean>> {
     generated.simulator.resetRequests();
-    const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query, platforms: everywhere }, headers: { 'cache-control': 'no-cache' } });
+    const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
+      key,
+      body: { query, platforms: everywhere },
+      headers: { 'cache-control': 'no-cache' },
+    });
     expect(response.status).toBe(200);
-    return new Map((response.body as { results: { platform: string; registered: boolean }[] }).results.map((result) => [result.platform, result.registered]));
+    return new Map(
+      (response.body as { results: { platform: string; registered: boolean }[] }).results.map((result) => [
+        result.platform,
+        result.registered,
+      ]),
+    );
   }
   /** Makes all controls some minutes older. */
   const age = (minutes: number) => service.sql`
@@ -107,27 +141,31 @@ describe('answers with little evidence of their own', () => {
     await age(20);
     expect([...(await lookUp('nobody_example'))].sort()).toEqual(mayDeny.map((slug) => [slug, false]).sort());
     const bareNo = mayDeny.filter((slug) => !slug.startsWith('text-for-absence'));
-    expect(generated.simulator.requests().byPlatform).toEqual(Object.fromEntries(everywhere.map((slug) => [slug, bareNo.includes(slug) ? 2 : 1])));
+    expect(generated.simulator.requests().byPlatform).toEqual(
+      Object.fromEntries(everywhere.map((slug) => [slug, bareNo.includes(slug) ? 2 : 1])),
+    );
     await lookUp('nobody_example');
     expect(generated.simulator.requests().byPlatform).toEqual(Object.fromEntries(everywhere.map((slug) => [slug, 1])));
   });
 
-  it.each(CASES)(
-    '%s, begun when the control is %i minutes old: no answer is wrong, whoever is asked about',
-    async (fault, minutes) => {
-      const hasLapsed = minutes > 360;
-      // One site of each kind falls ill; its neighbours show that health goes on answering.
-      const illKinds = Object.entries(KINDS).filter(([, sides]) => hasLapsed || !isInItsOwnWords(fault, sides, minutes)).map(([kind]) => kind);
-      const ill = everywhere.filter((slug) => illKinds.some((kind) => slug.startsWith(`${kind}-0-`)));
-      expect(ill.length).toBeGreaterThan(0);
-      await age(minutes);
-      for (const slug of ill) generated.simulator.setFault(slug, fault);
-      for (const [query, registered] of [['nobody_example', false], ['ada_example', true]] as const) {
-        const answers = await lookUp(query);
-        expect([...answers].filter(([, said]) => said !== registered)).toEqual([]);
-        const healthy = (registered ? everywhere : mayDeny).filter((slug) => !ill.includes(slug));
-        expect(healthy.filter((slug) => !answers.has(slug))).toEqual([]);
-      }
-    },
-  );
+  it.each(CASES)('%s, begun when the control is %i minutes old: no answer is wrong, whoever is asked about', async (fault, minutes) => {
+    const hasLapsed = minutes > 360;
+    // One site of each kind falls ill; its neighbours show that health goes on answering.
+    const illKinds = Object.entries(KINDS)
+      .filter(([, sides]) => hasLapsed || !isInItsOwnWords(fault, sides, minutes))
+      .map(([kind]) => kind);
+    const ill = everywhere.filter((slug) => illKinds.some((kind) => slug.startsWith(`${kind}-0-`)));
+    expect(ill.length).toBeGreaterThan(0);
+    await age(minutes);
+    for (const slug of ill) generated.simulator.setFault(slug, fault);
+    for (const [query, registered] of [
+      ['nobody_example', false],
+      ['ada_example', true],
+    ] as const) {
+      const answers = await lookUp(query);
+      expect([...answers].filter(([, said]) => said !== registered)).toEqual([]);
+      const healthy = (registered ? everywhere : mayDeny).filter((slug) => !ill.includes(slug));
+      expect(healthy.filter((slug) => !answers.has(slug))).toEqual([]);
+    }
+  });
 });

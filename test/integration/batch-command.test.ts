@@ -47,9 +47,17 @@ describe('footprint batch', () => {
     process.exitCode = undefined;
     writeFileSync(file, lines.join('\n'));
     await batchCommand().parseAsync([file, '--url', service.url, '--key', key, ...flags], { from: 'user' });
-    return told.join('').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Printed);
+    return told
+      .join('')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Printed);
   }
-  const refusalOf = (run: Promise<unknown>) => run.then(() => null, (error: unknown) => (error instanceof ApiRefusal ? error.message : null));
+  const refusalOf = (run: Promise<unknown>) =>
+    run.then(
+      () => null,
+      (error: unknown) => (error instanceof ApiRefusal ? error.message : null),
+    );
 
   it('every bad line is told at once by its number in the file, blank lines counted, never by its text, and nothing is queued or billed', async () => {
     const { key, accountId } = await service.account();
@@ -75,7 +83,12 @@ describe('footprint batch', () => {
   it('lines without allowance are told and fail the command; run again with allowance only they are queued and billed', async () => {
     const { key, accountId } = await service.account('growth', { quota: 2 });
     const first = await run(key, names(4));
-    expect(first.map(({ status, error }) => error?.code ?? status)).toEqual(['queued', 'queued', 'insufficient_credits', 'insufficient_credits']);
+    expect(first.map(({ status, error }) => error?.code ?? status)).toEqual([
+      'queued',
+      'queued',
+      'insufficient_credits',
+      'insufficient_credits',
+    ]);
     expect(process.exitCode).toBe(1);
     expect(notices.join('')).toMatch(/2 refused, neither billed nor looked up \(insufficient_credits\): run the same command again/);
     await service.sql`UPDATE accounts SET quota_override = 10 WHERE id = ${accountId}`;
@@ -89,13 +102,22 @@ describe('footprint batch', () => {
   it('a header row is recognised and not looked up; the identities of a row are one lookup', async () => {
     const { key, accountId } = await service.account();
     const results = await run(key, ['Name,E-Mail,Username', '"Example, Ada",ada@example.com,ada-example', 'Bob,,bob-example']);
-    expect(results.map(({ line, identity }) => [line, identity])).toEqual([[2, 'ada@example.com, ada-example'], [3, 'bob-example']]);
+    expect(results.map(({ line, identity }) => [line, identity])).toEqual([
+      [2, 'ada@example.com, ada-example'],
+      [3, 'bob-example'],
+    ]);
     expect(notices.join('')).toContain('names columns (e-mail, username)');
     const rows = await service.sql<{ subjects: object }[]>`SELECT subjects FROM lookups WHERE account_id = ${accountId} ORDER BY query`;
-    expect(rows.map(({ subjects }) => subjects)).toEqual([{ email: 'ada@example.com', username: 'ada-example' }, { username: 'bob-example' }]);
+    expect(rows.map(({ subjects }) => subjects)).toEqual([
+      { email: 'ada@example.com', username: 'ada-example' },
+      { username: 'bob-example' },
+    ]);
   });
 
-  it.each([[[], 'default'], [['--deep'], 'deep']] as const)('with %j the band is %s', async (flags, band) => {
+  it.each([
+    [[], 'default'],
+    [['--deep'], 'deep'],
+  ] as const)('with %j the band is %s', async (flags, band) => {
     const { key, accountId } = await service.account();
     await run(key, names(1), ...flags);
     expect(await service.sql`SELECT band FROM lookups WHERE account_id = ${accountId}`).toEqual([{ band }]);
@@ -103,7 +125,9 @@ describe('footprint batch', () => {
 
   it('a file for the results that cannot be written is told before anything is billed', async () => {
     const { key, accountId } = await service.account();
-    expect(await refusalOf(run(key, names(2), '--out', join(folder, 'none', 'results.csv')))).toMatch(/cannot be written; nothing was queued/);
+    expect(await refusalOf(run(key, names(2), '--out', join(folder, 'none', 'results.csv')))).toMatch(
+      /cannot be written; nothing was queued/,
+    );
     expect((await billOf(service, accountId)).ledger).toBe(0);
   });
 

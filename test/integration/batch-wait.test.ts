@@ -33,11 +33,14 @@ describe('footprint batch --wait --out', () => {
     writeFileSync(file, 'ada-example\nbob-example\n\neve-example\n');
     const notices: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => notices.push(String(text)) > 0);
-    const run = () => batchCommand().parseAsync([file, '--url', service.url, '--key', key, '--wait', '--deep', '--out', out], { from: 'user' });
+    const run = () =>
+      batchCommand().parseAsync([file, '--url', service.url, '--key', key, '--wait', '--deep', '--out', out], { from: 'user' });
     await run();
     const rows = parse(readFileSync(out, 'utf8'), { columns: true }) as Record<string, string>[];
     expect(rows.map(({ line, identity, status, error }) => [line, identity, status, error])).toEqual([
-      ['1', 'ada-example', 'finished', ''], ['2', 'bob-example', 'finished', ''], ['4', 'eve-example', 'error', 'insufficient_credits'],
+      ['1', 'ada-example', 'finished', ''],
+      ['2', 'bob-example', 'finished', ''],
+      ['4', 'eve-example', 'error', 'insufficient_credits'],
     ]);
     const [ada, bob, eve] = rows;
     const there = sites.slugs.filter((slug) => sites.simulator.world.exists(slug, 'username', 'ada-example'));
@@ -50,7 +53,11 @@ describe('footprint batch --wait --out', () => {
     await service.sql`UPDATE accounts SET quota_override = 9 WHERE id = ${accountId}`;
     process.exitCode = undefined;
     await run();
-    expect((parse(readFileSync(out, 'utf8'), { columns: true }) as Record<string, string>[]).map(({ status }) => status)).toEqual(['finished', 'finished', 'finished']);
+    expect((parse(readFileSync(out, 'utf8'), { columns: true }) as Record<string, string>[]).map(({ status }) => status)).toEqual([
+      'finished',
+      'finished',
+      'finished',
+    ]);
     expect(process.exitCode).toBeUndefined();
     expect((await billOf(service, accountId)).ledger).toBe(3);
   });

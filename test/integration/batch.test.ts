@@ -21,18 +21,23 @@ describe('a batch, end to end', () => {
     ((await service.call('POST', '/v1/lookup/batch', { key, body: { items } })).body as { results: Entry[] }).results;
 
   const finished = (accountId: string, count: number) =>
-    vi.waitFor(async () => {
-      const [row] = await service.sql<{ count: number }[]>`
+    vi.waitFor(
+      async () => {
+        const [row] = await service.sql<{ count: number }[]>`
         SELECT count(*)::int FROM lookups WHERE account_id = ${accountId} AND state = 'finished'`;
-      expect(row?.count).toBe(count);
-    }, { timeout: 45_000, interval: 100 });
+        expect(row?.count).toBe(count);
+      },
+      { timeout: 45_000, interval: 100 },
+    );
 
   it('each item becomes a lookup of its own, with its own answer and the deep band', async () => {
     const { key, accountId } = await service.account();
     const items = [{ query: ADA.username }, { query: 'nobody-example' }, { email: ADA.email }, { ip: '192.0.2.17', checks: { ip: true } }];
     const entries = await submit(key, items);
     await finished(accountId, items.length);
-    const answers = await Promise.all(entries.map(async ({ lookupId }) => (await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body as LookupBody));
+    const answers = await Promise.all(
+      entries.map(async ({ lookupId }) => (await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body as LookupBody),
+    );
     for (const answer of answers) expectLookupBody(answer);
     expect(answers.map(({ query }) => query)).toEqual([ADA.username, 'nobody-example', ADA.email, '192.0.2.17']);
     expect(answers[0]?.matches).toBe(10);
@@ -49,7 +54,12 @@ describe('a batch, end to end', () => {
     await finished(accountId, 20);
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 20, ledger: 20, used: 20 });
     const rows = await service.sql<{ query: string }[]>`SELECT query FROM lookups WHERE account_id = ${accountId}`;
-    expect(rows.map(({ query }) => query).sort()).toEqual(items.slice(0, 20).map(({ query }) => query).sort());
+    expect(rows.map(({ query }) => query).sort()).toEqual(
+      items
+        .slice(0, 20)
+        .map(({ query }) => query)
+        .sort(),
+    );
   });
 
   it('four batches at once at the edge of the quota never pass it', async () => {

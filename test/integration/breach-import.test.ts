@@ -72,7 +72,13 @@ describe('footprint breaches', () => {
 
   it('lists what is there, and forgets it', async () => {
     const listed = await footprint('breaches', 'list', '--json').ended;
-    expect(JSON.parse(listed.out)).toEqual({ name: 'Leak', date: '2021-02-03', domain: 'leak.example.com', kinds: ['email'], records: PEOPLE - 30 });
+    expect(JSON.parse(listed.out)).toEqual({
+      name: 'Leak',
+      date: '2021-02-03',
+      domain: 'leak.example.com',
+      kinds: ['email'],
+      records: PEOPLE - 30,
+    });
     expect((await footprint('breaches', 'list').ended).out).toContain('leak.example.com');
     const removed = await footprint('breaches', 'remove', 'leak', '2021-02-03').ended;
     expect(JSON.parse(removed.out)).toEqual({ breach: 'leak', date: '2021-02-03', removed: true });

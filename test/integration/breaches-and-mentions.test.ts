@@ -18,9 +18,17 @@ beforeAll(async () => {
   pages = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>Write to ${EMAIL}.</p>`));
   await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
   service = await startService({
-    env: { LEAKCHECK: 'true', LEAKCHECK_URL: `${provider.url}/public`, SEARXNG_URL: provider.url, OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    env: {
+      LEAKCHECK: 'true',
+      LEAKCHECK_URL: `${provider.url}/public`,
+      SEARXNG_URL: provider.url,
+      OUTBOUND_ALLOWED_NETWORKS: '127.0.0.0/8',
+    },
   });
-  const records: ImportFields[] = [{ email: EMAIL, breach: 'Trello', date: '2024-01-16', domain: 'trello.com' }, { email: EMAIL, breach: 'Forum', date: '2019-05-06' }];
+  const records: ImportFields[] = [
+    { email: EMAIL, breach: 'Trello', date: '2024-01-16', domain: 'trello.com' },
+    { email: EMAIL, breach: 'Forum', date: '2019-05-06' },
+  ];
   await importBreaches(
     { store: service.record.breachImports, identities: new LibraryIdentityParser(), digest: indexDigest },
     { fingerprint: 'test', lines: lines(records), defaults: {}, onProblem: () => undefined },
@@ -48,11 +56,27 @@ describe('a lookup', () => {
   it('tells the breaches of every source, once, and the pages that hold the address', async () => {
     const { port } = pages.address() as AddressInfo;
     provider.replies
-      .set('/public', { json: { success: true, found: 2, sources: [{ name: 'forum', date: '2019-05' }, { name: 'Unheard of', date: '2018' }] } })
-      .set('/search', { json: { results: [{ title: 'A page', url: `http://127.0.0.1:${port}/people`, content: 'about' }], unresponsive_engines: [] } });
+      .set('/public', {
+        json: {
+          success: true,
+          found: 2,
+          sources: [
+            { name: 'forum', date: '2019-05' },
+            { name: 'Unheard of', date: '2018' },
+          ],
+        },
+      })
+      .set('/search', {
+        json: { results: [{ title: 'A page', url: `http://127.0.0.1:${port}/people`, content: 'about' }], unresponsive_engines: [] },
+      });
     const body = await lookup(EMAIL, { footprint: false, breaches: true, webMentions: true });
-    expect(body.breaches).toEqual([{ name: 'Trello', date: '2024-01-16' }, { name: 'Forum', date: '2019-05-06' }]);
-    expect(body.webMentions).toEqual([{ title: 'A page', url: `http://127.0.0.1:${port}/people`, snippet: 'about', matchConfidence: 'confirmed' }]);
+    expect(body.breaches).toEqual([
+      { name: 'Trello', date: '2024-01-16' },
+      { name: 'Forum', date: '2019-05-06' },
+    ]);
+    expect(body.webMentions).toEqual([
+      { title: 'A page', url: `http://127.0.0.1:${port}/people`, snippet: 'about', matchConfidence: 'confirmed' },
+    ]);
   });
 
   it('has null where nobody answered, and an empty list where somebody said "none"', async () => {
@@ -60,6 +84,8 @@ describe('a lookup', () => {
     const body = await lookup('unlisted@example.com', { footprint: false, breaches: true, webMentions: true });
     expect(body.breaches).toEqual([]);
     expect(body.webMentions).toBeNull();
-    expect((await lookup('unlisted@example.com', { footprint: false, email: true, breaches: false, webMentions: false })).breaches).toBeNull();
+    expect(
+      (await lookup('unlisted@example.com', { footprint: false, email: true, breaches: false, webMentions: false })).breaches,
+    ).toBeNull();
   });
 });

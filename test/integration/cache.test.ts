@@ -44,7 +44,8 @@ describe('what an account learnt', () => {
     const again = await lookUp(key, ADA.username, { 'cache-control': value });
     expect(again.body.servedFromCache).toBe(false);
     expect(again.asked).toBe(10);
-    for (const [platform, at] of Object.entries(times(first.body))) expect(Date.parse(times(again.body)[platform] as string)).toBeGreaterThan(Date.parse(at));
+    for (const [platform, at] of Object.entries(times(first.body)))
+      expect(Date.parse(times(again.body)[platform] as string)).toBeGreaterThan(Date.parse(at));
     const third = await lookUp(key, ADA.username);
     expect(times(third.body)).toEqual(times(again.body));
   });
@@ -54,11 +55,18 @@ describe('what an account learnt', () => {
     await lookUp(key, ADA.username);
     const before = service.sites.simulator.requests().log.length;
     const asked = () =>
-      service.sites.simulator.requests().log.slice(before).filter(({ identity }) => identity === identityDigest('username', ADA.username)).length;
+      service.sites.simulator
+        .requests()
+        .log.slice(before)
+        .filter(({ identity }) => identity === identityDigest('username', ADA.username)).length;
     const batch = (headers: Record<string, string>) =>
       service.call('POST', '/v1/lookup/batch', { key, body: { items: [{ query: ADA.username }] }, headers });
     const stream = async (headers: Record<string, string>) =>
-      (await fetch(`${service.url}/v1/lookup/stream?query=${ADA.username}&deep=true&platforms=`, { headers: { authorization: `Bearer ${key}`, ...headers } })).text();
+      (
+        await fetch(`${service.url}/v1/lookup/stream?query=${ADA.username}&deep=true&platforms=`, {
+          headers: { authorization: `Bearer ${key}`, ...headers },
+        })
+      ).text();
     await stream({});
     expect(asked()).toBe(0);
     await stream({ 'cache-control': 'no-cache' });

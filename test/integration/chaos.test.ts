@@ -14,11 +14,15 @@ describe('kill -9 of API, worker, Temporal and Postgres at two lookups a second,
   }, 240_000);
   afterAll(() => stack?.close());
 
-  it.each(chaosSeeds())('seed %i: every lookup is finished and billed once, and platforms are hardly asked twice', async (seed) => {
-    const report = await runChaos(stack, seed);
-    expect(stack.died()).toEqual([]);
-    expect(report).toMatchObject({ lost: 0, misbilled: 0 });
-    expect(report.requestsEach).toBeLessThanOrEqual(1.3);
-    expect(report.healthyAnswered).toBeGreaterThanOrEqual(0.95);
-  }, 400_000);
+  it.each(chaosSeeds())(
+    'seed %i: every lookup is finished and billed once, and platforms are hardly asked twice',
+    async (seed) => {
+      const report = await runChaos(stack, seed);
+      expect(stack.died()).toEqual([]);
+      expect(report).toMatchObject({ lost: 0, misbilled: 0 });
+      expect(report.requestsEach).toBeLessThanOrEqual(1.3);
+      expect(report.healthyAnswered).toBeGreaterThanOrEqual(0.95);
+    },
+    400_000,
+  );
 });

@@ -9,7 +9,8 @@ import type { Service } from '../support/service.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Control characters but ends of lines. */
-const controlsIn = (text: string): string[] => [...text].filter((each) => each !== '\n' && (each < ' ' || (each >= '\u007f' && each <= '\u009f')));
+const controlsIn = (text: string): string[] =>
+  [...text].filter((each) => each !== '\n' && (each < ' ' || (each >= '\u007f' && each <= '\u009f')));
 
 describe('footprint, the program', () => {
   let service: Service;
@@ -21,7 +22,9 @@ describe('footprint, the program', () => {
   /** Runs it to its end, with its output in pipes. */
   async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const child = spawn(process.execPath, entryArguments('cli', args), {
-      cwd: ROOT, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], FOOTPRINT_URL: service.url, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], FOOTPRINT_URL: service.url, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     const said = { stdout: '', stderr: '' };
     child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
@@ -44,7 +47,10 @@ describe('footprint, the program', () => {
     const { key, accountId } = await service.account();
     const command = [process.execPath, ...entryArguments('cli', ['lookup', 'ada-example', '--key', key, '--url', service.url])].join(' ');
     // A terminal of its own. Nobody carries the lookup out: the command would hold for ever.
-    const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+    const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     let shown = '';
     terminal.stdout.on('data', (part: Buffer) => (shown += part.toString()));
     const closed = once(terminal, 'close') as Promise<[number]>;
@@ -60,7 +66,12 @@ describe('footprint, the program', () => {
   it('prints no control characters into a pipe, whatever CI says', async () => {
     const { key } = await service.account();
     await service.call('POST', '/v1/lookup', { key, body: { query: 'ada-example' } });
-    for (const args of [['platforms'], ['history'], ['lookup', 'bob-example', '--instant'], ['lookup', 'bob-example', 'bob@example.com', '--instant', '--risk']]) {
+    for (const args of [
+      ['platforms'],
+      ['history'],
+      ['lookup', 'bob-example', '--instant'],
+      ['lookup', 'bob-example', 'bob@example.com', '--instant', '--risk'],
+    ]) {
       const { code, stdout, stderr } = await run([...args, ...(args.includes('--key') ? [] : ['--key', key])], { CI: 'true' });
       expect([args[0], code, stderr.includes('Error')]).toEqual([args[0], 0, false]);
       expect(controlsIn(stdout + stderr)).toEqual([]);
@@ -71,13 +82,25 @@ describe('footprint, the program', () => {
     const { key } = await service.account();
     for (const query of ['ada-example', 'bob-example']) await service.call('POST', '/v1/lookup', { key, body: { query } });
     const { stdout } = await run(['history', '--key', key]);
-    const entries = stdout.trim().split('\n').map((line) => JSON.parse(line) as { identities: { value: string }[] });
+    const entries = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { identities: { value: string }[] });
     expect(entries.map(({ identities }) => identities[0]?.value)).toEqual(['bob-example', 'ada-example']);
   });
 
   it('several identities are one lookup, billed once', async () => {
     const { key, accountId } = await service.account();
-    const { code, stdout } = await run(['lookup', 'ada-example', 'ada@example.com', '+12025550142', '192.0.2.17', '--instant', '--key', key]);
+    const { code, stdout } = await run([
+      'lookup',
+      'ada-example',
+      'ada@example.com',
+      '+12025550142',
+      '192.0.2.17',
+      '--instant',
+      '--key',
+      key,
+    ]);
     expect(stdout).toContain('Footprint of ada@example.com');
     expect(code).toBe(0);
     const lookups = await service.sql<{ subjects: object }[]>`SELECT subjects FROM lookups WHERE account_id = ${accountId}`;

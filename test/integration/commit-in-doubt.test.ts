@@ -47,11 +47,14 @@ describe('a lookup whose COMMIT is in doubt', () => {
     const id = await doubtful(key, 'hold');
     expectRefusal(await service.call('GET', `/v1/lookup/${id}`, { key }), 'not_found');
     await expectUnbilled({ sql: service.direct }, accountId);
-    const again = await vi.waitFor(async () => {
-      const response = await order(key);
-      expect(response.status).toBe(200);
-      return response;
-    }, { timeout: 40_000, interval: 200 });
+    const again = await vi.waitFor(
+      async () => {
+        const response = await order(key);
+        expect(response.status).toBe(200);
+        return response;
+      },
+      { timeout: 40_000, interval: 200 },
+    );
     expect(idOf(again)).not.toBe(id);
     expect(idOf(await order(key))).toBe(idOf(again));
     expectRefusal(await service.call('GET', `/v1/lookup/${id}`, { key }), 'not_found');

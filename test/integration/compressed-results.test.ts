@@ -37,17 +37,34 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
   /** Lookups that finished two hours ago: one stored as workers store it, and copies of its rows. */
   async function plant(): Promise<void> {
     const [pool] = await judge.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${owner.accountId}`;
-    const caller = { accountId: owner.accountId, apiKeyId: 'key_test', plan: 'higher_volume', poolId: pool?.pool_id ?? '', allowance: null, scopes: ['lookups'] } as const;
-    const accepted = await record.acceptance.accept(caller, Array.from({ length: LOOKUPS }, () => lookupRequest()), null);
+    const caller = {
+      accountId: owner.accountId,
+      apiKeyId: 'key_test',
+      plan: 'higher_volume',
+      poolId: pool?.pool_id ?? '',
+      allowance: null,
+      scopes: ['lookups'],
+    } as const;
+    const accepted = await record.acceptance.accept(
+      caller,
+      Array.from({ length: LOOKUPS }, () => lookupRequest()),
+      null,
+    );
     const slugs = Array.from({ length: PLATFORMS }, (_, index) => `platform-${String(index).padStart(4, '0')}`);
     for (const each of accepted) {
       if ('refused' in each) throw new Error('the lookup was refused');
       lookupIds.push(each.lookupId);
     }
     const [first = '', ...copies] = lookupIds;
-    await record.writer.savePlan(first, { targets: slugs.map((platform) => ({ platform, subjects: ['username'] })), modules: ['footprint'] });
+    await record.writer.savePlan(first, {
+      targets: slugs.map((platform) => ({ platform, subjects: ['username'] })),
+      modules: ['footprint'],
+    });
     const [omitted, ...answered] = slugs;
-    await record.writer.record(first, answered.slice(0, -1).map((slug, index) => outcome(slug, index % 3 === 0 ? {} : { state: 'not_registered' })));
+    await record.writer.record(
+      first,
+      answered.slice(0, -1).map((slug, index) => outcome(slug, index % 3 === 0 ? {} : { state: 'not_registered' })),
+    );
     await record.writer.record(first, [outcome(omitted ?? '', { state: 'inconclusive', doubt: 'timeout' })]);
     await record.writer.finish(first);
     const { sql } = record.database;
@@ -67,11 +84,20 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
 
   /** What a caller reads of a lookup, byte by byte. */
   async function answersOf(lookupId: string): Promise<string[]> {
-    const paths = [`/v1/lookup/${lookupId}`, `/v2/lookup/${lookupId}`, `/v2/lookup/${lookupId}/evidence`, `/v2/lookup/${lookupId}/omissions?limit=1`, '/v1/lookup', '/v2/lookup'];
+    const paths = [
+      `/v1/lookup/${lookupId}`,
+      `/v2/lookup/${lookupId}`,
+      `/v2/lookup/${lookupId}/evidence`,
+      `/v2/lookup/${lookupId}/omissions?limit=1`,
+      '/v1/lookup',
+      '/v2/lookup',
+    ];
     const streams = ['/v1/lookup/stream?query=ada-example&deep=true&platforms=', '/v2/lookup/stream?username=ada-example'];
     const texts: string[] = [];
     for (const path of [...paths, ...streams]) {
-      const response = await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${owner.key}`, 'last-event-id': `${lookupId}.0.` } });
+      const response = await fetch(`${api.url}${path}`, {
+        headers: { authorization: `Bearer ${owner.key}`, 'last-event-id': `${lookupId}.0.` },
+      });
       expect(response.status, path).toBe(200);
       texts.push(await response.text());
     }

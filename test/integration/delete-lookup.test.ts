@@ -32,7 +32,11 @@ describe('a lookup that is deleted while it runs', () => {
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     fleet = createFleet({
       // A few at a time, so that most are not asked yet when the lookup is deleted.
-      ...sites.env, PROBE_CONCURRENCY: '4', DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace,
+      ...sites.env,
+      PROBE_CONCURRENCY: '4',
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
     });
     judge = openJudge(databaseUrl);
     engine = openEngineView(temporalAddress, namespace);

@@ -14,12 +14,14 @@ const EMAIL = `${HANDLE}+news@example.com`;
 
 /** Every second platform with a typed interface for usernames is made strong and instant, and nothing else is. */
 async function chooseStrong(folder: string): Promise<void> {
-  readdirSync(folder).sort().forEach((name, index) => {
-    const path = join(folder, name);
-    const file = JSON.parse(readFileSync(path, 'utf8')) as PlatformFile;
-    const strong = index % 2 === 0 && file.probes.username?.method === 'public_api';
-    writeFileSync(path, JSON.stringify({ ...file, strength: strong ? 'strong' : 'standard', instant: strong ? ['username'] : [] }));
-  });
+  readdirSync(folder)
+    .sort()
+    .forEach((name, index) => {
+      const path = join(folder, name);
+      const file = JSON.parse(readFileSync(path, 'utf8')) as PlatformFile;
+      const strong = index % 2 === 0 && file.probes.username?.method === 'public_api';
+      writeFileSync(path, JSON.stringify({ ...file, strength: strong ? 'strong' : 'standard', instant: strong ? ['username'] : [] }));
+    });
 }
 
 describe('a username derived from an e-mail address', () => {
@@ -39,12 +41,18 @@ describe('a username derived from an e-mail address', () => {
   /** Platforms that were asked about the username. */
   const asked = () => {
     const identity = identityDigest('username', HANDLE);
-    return sites.simulator.requests().log.flatMap((request) => (request.identity === identity ? [request.slug] : [])).sort();
+    return sites.simulator
+      .requests()
+      .log.flatMap((request) => (request.identity === identity ? [request.slug] : []))
+      .sort();
   };
   async function finished(key: string, body: object, parameters = ''): Promise<LookupBody> {
     const response = await service.call('POST', `/v1/lookup${parameters}`, { key, body });
     const { lookupId } = response.body as LookupBody;
-    await vi.waitFor(async () => expect((await service.record.reader.find(lookupId))?.state).toBe('finished'), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(async () => expect((await service.record.reader.find(lookupId))?.state).toBe('finished'), {
+      timeout: 30_000,
+      interval: 50,
+    });
     return (await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body as LookupBody;
   }
 
@@ -103,7 +111,12 @@ describe('a username derived from an e-mail address', () => {
     try {
       const { lookupId } = await finished(key, { email: EMAIL });
       const derived = await service.record.derived.read(lookupId);
-      expect(derived.filter(({ state }) => state === 'registered').map(({ platform }) => platform).sort()).toEqual(strong.slice(1));
+      expect(
+        derived
+          .filter(({ state }) => state === 'registered')
+          .map(({ platform }) => platform)
+          .sort(),
+      ).toEqual(strong.slice(1));
       expect(derived.find(({ platform }) => platform === broken)).toMatchObject({ state: 'inconclusive' });
     } finally {
       sites.simulator.setFault(broken as string, null);

@@ -19,7 +19,12 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 interface StatusBody {
   readonly platforms: readonly {
-    readonly health: readonly { readonly queryType: string; readonly status: string; readonly lastControlAt: string | null; readonly medianLatencyMs: number | null }[];
+    readonly health: readonly {
+      readonly queryType: string;
+      readonly status: string;
+      readonly lastControlAt: string | null;
+      readonly medianLatencyMs: number | null;
+    }[];
   }[];
 }
 
@@ -55,7 +60,9 @@ describe('a simulated service, then a real one without the Internet, on one data
     const { key } = await simulated.account();
     expect((await lookUp(simulated, key)).hits).toHaveLength(SITES);
     expect(await simulated.record.platformRecords.summarise()).toBe(SITES);
-    expect((await health(simulated, key)).filter(({ status, medianLatencyMs }) => status === 'healthy' && medianLatencyMs !== null)).toHaveLength(SITES);
+    expect(
+      (await health(simulated, key)).filter(({ status, medianLatencyMs }) => status === 'healthy' && medianLatencyMs !== null),
+    ).toHaveLength(SITES);
 
     // How long a lookup waits for a way out is not asked here.
     const real = await start({ PROBE_PROXY_URL: NOWHERE, QUEUE_LIMIT_WAIT_MS: '2000' });
@@ -93,7 +100,12 @@ describe('a worker is replaced by one with another egress while a lookup runs', 
     for (const slug of hung) first.simulator.setFault(slug, 'hang');
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
-    fleet = createFleet({ CATALOGUE_PATH: first.env.CATALOGUE_PATH, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
+    fleet = createFleet({
+      CATALOGUE_PATH: first.env.CATALOGUE_PATH,
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
+    });
     judge = openJudge(databaseUrl);
     const owner = await judge.account();
     const [api, worker] = await Promise.all([fleet.api(), fleet.worker({ ...first.env, PROBE_EGRESS: 'first' })]);
@@ -108,12 +120,17 @@ describe('a worker is replaced by one with another egress while a lookup runs', 
     await fleet.worker({ ...second.env, PROBE_EGRESS: 'second' });
     expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
 
-    const outcomes = await judge.sql<{ platform: string; egress: string }[]>`SELECT platform, egress FROM lookup_results WHERE lookup_id = ${lookupId}`;
+    const outcomes = await judge.sql<
+      { platform: string; egress: string }[]
+    >`SELECT platform, egress FROM lookup_results WHERE lookup_id = ${lookupId}`;
     const expected = first.slugs.map((platform) => ({ platform, egress: stored.has(platform) ? 'first' : 'second' }));
     const bySlug = (a: { platform: string }, b: { platform: string }) => (a.platform < b.platform ? -1 : 1);
     expect(outcomes.toSorted(bySlug)).toEqual(expected.toSorted(bySlug));
     const facts = await judge.sql<{ egress: string; state: string }[]>`SELECT DISTINCT egress, state FROM platform_facts ORDER BY egress`;
-    expect([...facts]).toEqual([{ egress: 'first', state: 'registered' }, { egress: 'second', state: 'not_registered' }]);
+    expect([...facts]).toEqual([
+      { egress: 'first', state: 'registered' },
+      { egress: 'second', state: 'not_registered' },
+    ]);
     expect(fleet.died()).toEqual([]);
   }, 120_000);
 });

@@ -28,7 +28,9 @@ describe('enrichment with its own sources', () => {
   const home = mkdtempSync(join(tmpdir(), 'footprint-enrichment-'));
 
   beforeAll(async () => {
-    pages = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Write to ada@example.com today.</p>'));
+    pages = createServer(
+      (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Write to ada@example.com today.</p>'),
+    );
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
     [dns, smtp, rdap, provider, sites] = await Promise.all([
       startDnsServer({ ...TOP_LEVELS, ...mailAt('example.com'), 'hosted.example': HOSTED, 'aspmx.l.google.com': { A: ['192.0.2.9'] } }),
@@ -42,9 +44,16 @@ describe('enrichment with its own sources', () => {
       env: {
         ...sites.env,
         CATALOGUE_PATH: sites.env.CATALOGUE_PATH.replace('only:', ''), // beside the shipped ones, with the mailbox providers
-        FOOTPRINT_HOME: home, OUTBOUND_ALLOWED_NETWORKS: LOOPBACK,
-        DNS_SERVERS: dns.address, SMTP_PROBE: 'true', SMTP_PROBE_PORT: String(smtp.port), RDAP: 'true', RDAP_BOOTSTRAP_URL: rdap.bootstrapUrl,
-        HIBP_API_KEY: 'key-of-the-test', HIBP_URL: provider.url, SEARXNG_URL: provider.url,
+        FOOTPRINT_HOME: home,
+        OUTBOUND_ALLOWED_NETWORKS: LOOPBACK,
+        DNS_SERVERS: dns.address,
+        SMTP_PROBE: 'true',
+        SMTP_PROBE_PORT: String(smtp.port),
+        RDAP: 'true',
+        RDAP_BOOTSTRAP_URL: rdap.bootstrapUrl,
+        HIBP_API_KEY: 'key-of-the-test',
+        HIBP_URL: provider.url,
+        SEARXNG_URL: provider.url,
       },
     });
     ({ key } = await service.account());
@@ -56,7 +65,8 @@ describe('enrichment with its own sources', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  const check = async (path: string, body: object) => (await service.call('POST', path, { key, body })).body as Record<string, Record<string, unknown>>;
+  const check = async (path: string, body: object) =>
+    (await service.call('POST', path, { key, body })).body as Record<string, Record<string, unknown>>;
   async function lookUp(body: object): Promise<LookupBody> {
     const answer = (await service.call('POST', '/v1/lookup?wait=true', { key, body })).body as LookupBody;
     expectLookupBody(answer);
@@ -66,30 +76,58 @@ describe('enrichment with its own sources', () => {
   describe('POST /v1/email', () => {
     it('asks the mail server, the registry and the lists', async () => {
       const { emailDetails } = await check('/v1/email', { email: 'ada@example.com' });
-      expect(emailDetails).toMatchObject({ deliverable: true, acceptAll: false, domainRegisteredAt: expect.stringContaining('1995-08-14') as string });
+      expect(emailDetails).toMatchObject({
+        deliverable: true,
+        acceptAll: false,
+        domainRegisteredAt: expect.stringContaining('1995-08-14') as string,
+      });
       expect(emailDetails?.['domainAgeDays']).toBeGreaterThan(11_000);
       expect(smtp.sawData).toBe(false);
     });
 
     it('a mailbox that is not there is not deliverable', async () => {
-      expect((await check('/v1/email', { email: 'nobody@example.com' }))['emailDetails']).toMatchObject({ deliverable: false, acceptAll: false });
+      expect((await check('/v1/email', { email: 'nobody@example.com' }))['emailDetails']).toMatchObject({
+        deliverable: false,
+        acceptAll: false,
+      });
     });
   });
 
   it('POST /v1/phone reads the numbering plan', async () => {
-    expect((await check('/v1/phone', { phone: '+442079460000' }))['phoneDetails']).toMatchObject({ valid: true, lineType: expect.stringMatching(/fixed/i) as string, countryCode: 'GB', isVoip: null });
+    expect((await check('/v1/phone', { phone: '+442079460000' }))['phoneDetails']).toMatchObject({
+      valid: true,
+      lineType: expect.stringMatching(/fixed/i) as string,
+      countryCode: 'GB',
+      isVoip: null,
+    });
     expect((await check('/v1/phone', { phone: '+447700900123' }))['phoneDetails']).toMatchObject({ valid: false, carrier: null });
   });
 
   it('POST /v1/ip reads the shipped data, and keeps silent about what they do not tell', async () => {
     // The first questions meet data that are still being loaded, and are answered without them.
-    const loaded = () => vi.waitFor(async () => {
-      const { ipDetails } = await check('/v1/ip', { ip: '8.8.8.8' });
-      expect(ipDetails?.['asn'] ?? null).not.toBeNull();
-      return ipDetails;
-    }, { timeout: 20_000, interval: 200 });
-    expect(await loaded()).toMatchObject({ ip: '8.8.8.8', asn: 'AS15169', isHosting: true, connectionType: 'Hosting', cityName: null, riskScore: null });
-    expect((await check('/v1/ip', { ip: '::ffff:127.0.0.1' }))['ipDetails']).toMatchObject({ ip: '127.0.0.1', asn: null, isHosting: null, riskScore: null });
+    const loaded = () =>
+      vi.waitFor(
+        async () => {
+          const { ipDetails } = await check('/v1/ip', { ip: '8.8.8.8' });
+          expect(ipDetails?.['asn'] ?? null).not.toBeNull();
+          return ipDetails;
+        },
+        { timeout: 20_000, interval: 200 },
+      );
+    expect(await loaded()).toMatchObject({
+      ip: '8.8.8.8',
+      asn: 'AS15169',
+      isHosting: true,
+      connectionType: 'Hosting',
+      cityName: null,
+      riskScore: null,
+    });
+    expect((await check('/v1/ip', { ip: '::ffff:127.0.0.1' }))['ipDetails']).toMatchObject({
+      ip: '127.0.0.1',
+      asn: null,
+      isHosting: null,
+      riskScore: null,
+    });
   });
 
   it('breaches come with their dates, and make results of the platforms that were breached', async () => {
@@ -97,7 +135,17 @@ describe('enrichment with its own sources', () => {
     const platform = sites.catalogue.platforms.find(({ probes }) => !probes.email)?.slug as string;
     provider.replies.set('/dataclasses', { json: ['Email addresses'] });
     provider.replies.set('/breachedaccount/ada@example.com', {
-      json: [{ Name: 'Site', Title: 'Site', Domain: `${platform}.example`, BreachDate: '2019-01-02', IsVerified: true, IsFabricated: false, IsRetired: false }],
+      json: [
+        {
+          Name: 'Site',
+          Title: 'Site',
+          Domain: `${platform}.example`,
+          BreachDate: '2019-01-02',
+          IsVerified: true,
+          IsFabricated: false,
+          IsRetired: false,
+        },
+      ],
     });
     provider.replies.set('/breachedaccount/nobody@example.com', { status: 404, json: {} });
     const body = await lookUp({ email: 'ada@example.com', platforms: [platform], checks: { webMentions: false } });
@@ -111,24 +159,38 @@ describe('enrichment with its own sources', () => {
     const url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}/`;
     provider.replies.set('/search', { json: { results: [{ title: 'A page', url, content: 'Write to' }], unresponsive_engines: [] } });
     const checks = { footprint: false, breaches: false };
-    expect((await lookUp({ email: 'ada@example.com', checks })).webMentions).toEqual([{ title: 'A page', url, snippet: 'Write to', matchConfidence: expect.stringMatching(/^(un)?confirmed$/) as string }]);
+    expect((await lookUp({ email: 'ada@example.com', checks })).webMentions).toEqual([
+      { title: 'A page', url, snippet: 'Write to', matchConfidence: expect.stringMatching(/^(un)?confirmed$/) as string },
+    ]);
     provider.replies.set('/search', 'garbage');
     expect((await lookUp({ email: 'ada@example.com', checks })).webMentions).toBeNull();
   });
 
   describe('the mailbox provider', () => {
-    const results = async (body: object) => (await lookUp({ ...body, checks: { breaches: false, webMentions: false, ...(body as { checks?: object }).checks } })).results;
+    const results = async (body: object) =>
+      (await lookUp({ ...body, checks: { breaches: false, webMentions: false, ...(body as { checks?: object }).checks } })).results;
 
     it('is told by a consumer domain, needs no module, and counts as a match that is not social', async () => {
       const body = await lookUp({ email: 'ada@gmail.com', platforms: ['gmail'], checks: { breaches: false, webMentions: false } });
       expect(body).toMatchObject({ matches: 1, socialMatches: 0, hits: ['gmail'], platformsChecked: 1 });
-      expect(body.results).toEqual([{ platform: 'gmail', registered: true, method: 'domain_derived', icon: null, mailboxProvider: true, checkedAt: expect.any(String) as string }]);
+      expect(body.results).toEqual([
+        {
+          platform: 'gmail',
+          registered: true,
+          method: 'domain_derived',
+          icon: null,
+          mailboxProvider: true,
+          checkedAt: expect.any(String) as string,
+        },
+      ]);
     });
 
     it('is told by the mail exchanger when the e-mail module runs', async () => {
       const asked = { email: 'ada@hosted.example', platforms: ['google-workspace'] };
       expect(await results(asked)).toEqual([]);
-      expect(await results({ ...asked, checks: { email: true } })).toMatchObject([{ platform: 'google-workspace', registered: true, mailboxProvider: true }]);
+      expect(await results({ ...asked, checks: { email: true } })).toMatchObject([
+        { platform: 'google-workspace', registered: true, mailboxProvider: true },
+      ]);
     });
 
     it('has no account that its own rules forbid', async () => {
@@ -144,8 +206,14 @@ describe('enrichment with its own sources', () => {
     });
 
     it('is a platform like any other to callers: listed, and accepted in platforms', async () => {
-      const { platforms } = (await service.call('GET', '/v1/platforms', { key })).body as { platforms: { platform: string; supports: string[]; instant: string[] }[] };
-      expect(platforms.find(({ platform }) => platform === 'gmail')).toEqual({ platform: 'gmail', supports: ['email'], instant: ['email'] });
+      const { platforms } = (await service.call('GET', '/v1/platforms', { key })).body as {
+        platforms: { platform: string; supports: string[]; instant: string[] }[];
+      };
+      expect(platforms.find(({ platform }) => platform === 'gmail')).toEqual({
+        platform: 'gmail',
+        supports: ['email'],
+        instant: ['email'],
+      });
     });
   });
 });

@@ -7,7 +7,14 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { entryArguments } from '../../src/embedded/entry.js';
 
-const PROGRAMS = [['api', []], ['worker', []], ['migrate', []], ['dev', []], ['simulator', []], ['cli', ['breaches', 'list']]] as const;
+const PROGRAMS = [
+  ['api', []],
+  ['worker', []],
+  ['migrate', []],
+  ['dev', []],
+  ['simulator', []],
+  ['cli', ['breaches', 'list']],
+] as const;
 
 /** Runs a program in a folder with this file of settings; null: without one. */
 async function run(content: string | null, entry: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
@@ -37,14 +44,23 @@ describe('.env in the working directory', () => {
   });
 
   it('is read before what is decided while a program is loaded: the address of the API', async () => {
-    const { stderr } = await run('export FOOTPRINT_URL=http://127.0.0.1:9\nFOOTPRINT_API_KEY="svc_key" # of nobody\n', 'cli', ['batch', '-'], {});
+    const { stderr } = await run(
+      'export FOOTPRINT_URL=http://127.0.0.1:9\nFOOTPRINT_API_KEY="svc_key" # of nobody\n',
+      'cli',
+      ['batch', '-'],
+      {},
+    );
     expect(stderr).not.toMatch(/No API key/);
-    expect((await run('FOOTPRINT_URL=http://127.0.0.1:9\nFOOTPRINT_API_KEY=svc_key', 'cli', ['lookup', 'ada-example'])).stderr).toContain('http://127.0.0.1:9');
+    expect((await run('FOOTPRINT_URL=http://127.0.0.1:9\nFOOTPRINT_API_KEY=svc_key', 'cli', ['lookup', 'ada-example'])).stderr).toContain(
+      'http://127.0.0.1:9',
+    );
   });
 
   it('a missing file is fine, one that was named is not', async () => {
     expect((await run(null, 'migrate')).stderr).toMatch(/^DATABASE_URL is not set/);
-    expect((await run(null, 'migrate', [], { FOOTPRINT_ENV_FILE: 'production.env' })).stderr).toMatch(/production\.env with settings cannot be read \(ENOENT\)\.\n$/);
+    expect((await run(null, 'migrate', [], { FOOTPRINT_ENV_FILE: 'production.env' })).stderr).toMatch(
+      /production\.env with settings cannot be read \(ENOENT\)\.\n$/,
+    );
     expect((await run('nonsense', 'migrate', [], { FOOTPRINT_ENV_FILE: 'none' })).stderr).toMatch(/^DATABASE_URL is not set/);
   });
 

@@ -41,9 +41,14 @@ describe('four workers', () => {
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     judge = openJudge(databaseUrl);
     fleet = createFleet({
-      ...sites.env, PROBE_PROXY_URL: `http://127.0.0.1:${gate.port}`, PROBE_EGRESS: 'gate',
-      PROBE_HOST_CONCURRENCY: String(MAX_IN_FLIGHT), PROBE_HOST_RATE: String(PER_SECOND),
-      DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace,
+      ...sites.env,
+      PROBE_PROXY_URL: `http://127.0.0.1:${gate.port}`,
+      PROBE_EGRESS: 'gate',
+      PROBE_HOST_CONCURRENCY: String(MAX_IN_FLIGHT),
+      PROBE_HOST_RATE: String(PER_SECOND),
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
     });
     api = await fleet.api();
     workers = await Promise.all(Array.from({ length: WORKERS }, () => fleet.worker()));
@@ -107,7 +112,15 @@ describe('four workers', () => {
       expect(await waitUntil(() => (sites.simulator.requests().byPlatform[slug] ?? 0) >= requests, 60_000)).toBe(true);
       return sites.simulator.requests().maxInFlightByHost[host] ?? 0;
     };
-    const load = startLoad({ url: api.url, keys: await keysOf(owner, 4), subject: (n) => `capacity_${n}`, platforms: [slug], clients: 4, paceMs: 350, timeoutMs: 30_000 });
+    const load = startLoad({
+      url: api.url,
+      keys: await keysOf(owner, 4),
+      subject: (n) => `capacity_${n}`,
+      platforms: [slug],
+      clients: 4,
+      paceMs: 350,
+      timeoutMs: 30_000,
+    });
     await expect.poll(() => inFlightDuring(20), { timeout: 60_000 }).toBeGreaterThan(MAX_IN_FLIGHT / 2 + 1);
 
     sites.simulator.setCapacity(slug, { atOnce: MAX_IN_FLIGHT / 2, beyond: 'refuse' });
@@ -130,36 +143,47 @@ describe('four workers', () => {
   it.each([
     ['refuses connections', 'refused', () => gate.refuse(), () => gate.accept()],
     ['swallows what is sent', 'lost', async () => gate.pause(), async () => gate.resume()],
-  ] as const)('wait for a proxy that %s: no circuit opens, and every lookup ends with its answers', async (_, prefix, breakIt, mendIt) => {
-    const owner = await judge.account();
-    const load = startLoad({ url: api.url, keys: await keysOf(owner, 4), subject: (n) => `${prefix}_${n}`, clients: 1, paceMs: 300, timeoutMs: 30_000 });
-    /** Answers a second over five seconds. */
-    const rate = async (): Promise<number> => {
-      const [from, began] = [await answers(owner.accountId), performance.now()];
-      await waitUntil(() => performance.now() - began > 5_000, 6_000, 100);
-      return ((await answers(owner.accountId)) - from) / ((performance.now() - began) / 1_000);
-    };
-    expect(await waitUntil(async () => (await answers(owner.accountId)) > 5 * SITES, 30_000)).toBe(true);
-    const healthy = await rate();
-    expect(healthy).toBeGreaterThan(0);
+  ] as const)(
+    'wait for a proxy that %s: no circuit opens, and every lookup ends with its answers',
+    async (_, prefix, breakIt, mendIt) => {
+      const owner = await judge.account();
+      const load = startLoad({
+        url: api.url,
+        keys: await keysOf(owner, 4),
+        subject: (n) => `${prefix}_${n}`,
+        clients: 1,
+        paceMs: 300,
+        timeoutMs: 30_000,
+      });
+      /** Answers a second over five seconds. */
+      const rate = async (): Promise<number> => {
+        const [from, began] = [await answers(owner.accountId), performance.now()];
+        await waitUntil(() => performance.now() - began > 5_000, 6_000, 100);
+        return ((await answers(owner.accountId)) - from) / ((performance.now() - began) / 1_000);
+      };
+      expect(await waitUntil(async () => (await answers(owner.accountId)) > 5 * SITES, 30_000)).toBe(true);
+      const healthy = await rate();
+      expect(healthy).toBeGreaterThan(0);
 
-    await breakIt();
-    try {
-      const haveSeen = async () => (await members()).every(({ failed }) => failed > 0);
-      expect(await waitUntil(haveSeen, 40_000), 'every worker sees that its egress has failed').toBe(true);
-      await load.more(10, ({ status }) => status === 200);
-      // It takes a worker some failures to see it; the circuits that they opened are closed again.
-      await expect.poll(openCircuits).toEqual([]);
-    } finally {
-      await mendIt();
-    }
+      await breakIt();
+      try {
+        const haveSeen = async () => (await members()).every(({ failed }) => failed > 0);
+        expect(await waitUntil(haveSeen, 40_000), 'every worker sees that its egress has failed').toBe(true);
+        await load.more(10, ({ status }) => status === 200);
+        // It takes a worker some failures to see it; the circuits that they opened are closed again.
+        await expect.poll(openCircuits).toEqual([]);
+      } finally {
+        await mendIt();
+      }
 
-    await expect.poll(rate, { timeout: 60_000, interval: 0 }).toBeGreaterThanOrEqual(0.95 * healthy);
-    const sent = (await load.stop()).filter(({ status }) => status === 200).length;
-    expect(await judge.unfinished(owner.accountId, 90_000)).toEqual([]);
-    // What fails in the first moments cannot be told from faults of the platforms yet.
-    expect(await answers(owner.accountId), JSON.stringify(await omissions(owner.accountId))).toBeGreaterThan(0.98 * sent * SITES);
-    expect(await openCircuits()).toEqual([]);
-    expect(fleet.died()).toEqual([]);
-  }, 240_000);
+      await expect.poll(rate, { timeout: 60_000, interval: 0 }).toBeGreaterThanOrEqual(0.95 * healthy);
+      const sent = (await load.stop()).filter(({ status }) => status === 200).length;
+      expect(await judge.unfinished(owner.accountId, 90_000)).toEqual([]);
+      // What fails in the first moments cannot be told from faults of the platforms yet.
+      expect(await answers(owner.accountId), JSON.stringify(await omissions(owner.accountId))).toBeGreaterThan(0.98 * sent * SITES);
+      expect(await openCircuits()).toEqual([]);
+      expect(fleet.died()).toEqual([]);
+    },
+    240_000,
+  );
 });

@@ -21,13 +21,20 @@ describe('Idempotency-Key', () => {
     await service.close();
   });
 
-  const post = (key: string, idempotencyKey: string, path = '/v1/lookup', body: unknown = { query: ADA.username }, at: Pick<WorkingService, 'call'> = service) =>
-    at.call('POST', path, { key, body, headers: { 'idempotency-key': idempotencyKey } });
+  const post = (
+    key: string,
+    idempotencyKey: string,
+    path = '/v1/lookup',
+    body: unknown = { query: ADA.username },
+    at: Pick<WorkingService, 'call'> = service,
+  ) => at.call('POST', path, { key, body, headers: { 'idempotency-key': idempotencyKey } });
 
   it('fifty requests at once over two API processes make one lookup, and all are told its id', async () => {
     const { key, accountId } = await service.account();
     const responses = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => post(key, 'at-once', '/v1/lookup', { query: ADA.username }, index % 2 === 0 ? service : second)),
+      Array.from({ length: 50 }, (_, index) =>
+        post(key, 'at-once', '/v1/lookup', { query: ADA.username }, index % 2 === 0 ? service : second),
+      ),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
@@ -117,7 +124,8 @@ describe('Idempotency-Key', () => {
     ['v2', '/v2/lookup/stream?username=ada-example&module=footprint&deep=true'],
   ])('a stream of %s under a used key goes on with the lookup of the first, from its start, and is billed once', async (_, path) => {
     const { key, accountId } = await service.account();
-    const open = (at: { url: string }, query = '') => openStream(`${at.url}${path}${query}`, key, undefined, { 'idempotency-key': 'stream' });
+    const open = (at: { url: string }, query = '') =>
+      openStream(`${at.url}${path}${query}`, key, undefined, { 'idempotency-key': 'stream' });
     const cut = await open(service);
     await cut.until(1);
     cut.cut();

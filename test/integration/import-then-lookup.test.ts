@@ -26,7 +26,10 @@ describe('a breach import', () => {
   it('is used by the very next lookup, of the same account and identity, on v1 and v2, whether the index was empty before or not', async () => {
     const { key } = await service.account();
     const v1 = async () => {
-      const { body } = await service.call('POST', '/v1/lookup?wait=true', { key, body: { email: EMAIL, checks: { footprint: false, email: true } } });
+      const { body } = await service.call('POST', '/v1/lookup?wait=true', {
+        key,
+        body: { email: EMAIL, checks: { footprint: false, email: true } },
+      });
       return (body as { breaches: unknown }).breaches;
     };
     const v2 = async () => {

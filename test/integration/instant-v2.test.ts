@@ -21,10 +21,13 @@ describe('v2 with a platform that hangs', () => {
     // Calibrated before: a control of a platform that hangs would hang as well.
     const { key } = await service.account();
     const { body: first } = await service.call('POST', '/v1/lookup', { key, body: { query: ADA.username, platforms } });
-    await vi.waitFor(async () => {
-      const { body: read } = await service.call('GET', `/v2/lookup/${(first as { lookupId: string }).lookupId}`, { key });
-      expect(read).toMatchObject({ status: 'finished' });
-    }, { timeout: 30_000, interval: 100 });
+    await vi.waitFor(
+      async () => {
+        const { body: read } = await service.call('GET', `/v2/lookup/${(first as { lookupId: string }).lookupId}`, { key });
+        expect(read).toMatchObject({ status: 'finished' });
+      },
+      { timeout: 30_000, interval: 100 },
+    );
     service.sites.simulator.setFault(platforms[0] as string, 'hang');
   });
   afterAll(() => service.close());
@@ -41,16 +44,24 @@ describe('v2 with a platform that hangs', () => {
     expect(instant).toMatchObject({ status: 'processing', omissions: { total: 0, byReason: {} } });
     expect(instant.platformsPending).toBeGreaterThanOrEqual(1);
     expect(instant.risk?.coverage).toMatchObject({ planned: 10, omitted: 0 });
-    const full = await vi.waitFor(async () => {
-      const { body: read } = await service.call('GET', `/v2/lookup/${instant.lookupId}`, { key });
-      expect(read).toMatchObject({ status: 'finished' });
-      return read as LookupBodyV2;
-    }, { timeout: 45_000, interval: 2_500 });
+    const full = await vi.waitFor(
+      async () => {
+        const { body: read } = await service.call('GET', `/v2/lookup/${instant.lookupId}`, { key });
+        expect(read).toMatchObject({ status: 'finished' });
+        return read as LookupBodyV2;
+      },
+      { timeout: 45_000, interval: 2_500 },
+    );
     expectBodyV2(full);
     expect(full.results).toEqual(expect.arrayContaining([...instant.results]));
     expect(full.omissions).toEqual({ total: 2, byReason: { timeout: 2 } });
-    const { omissions } = (await service.call('GET', `/v2/lookup/${instant.lookupId}/omissions`, { key })).body as { omissions: Omission[] };
-    expect(omissions.map(({ platform, code }) => [platform, code])).toEqual([[platforms[0], 'timeout'], [platforms[0], 'timeout']]);
+    const { omissions } = (await service.call('GET', `/v2/lookup/${instant.lookupId}/omissions`, { key })).body as {
+      omissions: Omission[];
+    };
+    expect(omissions.map(({ platform, code }) => [platform, code])).toEqual([
+      [platforms[0], 'timeout'],
+      [platforms[0], 'timeout'],
+    ]);
     // What was omitted moved the confidence and not the score.
     expect(full.risk?.score).toBe(instant.risk?.score);
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
@@ -78,9 +89,23 @@ describe('v2 without a worker', () => {
     const platforms = service.sites.slugs.slice(0, 5);
     return service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: [ADA.username] }, platforms, mode: 'instant' } });
   };
-  const NOTHING_YET = { status: 'processing', platformsChecked: 0, platformsPending: 5, planned: 5, answered: 0, omitted: 0, hits: [], results: [], omissions: { total: 0, byReason: {} }, risk: { score: null, level: 'insufficient' } };
+  const NOTHING_YET = {
+    status: 'processing',
+    platformsChecked: 0,
+    platformsPending: 5,
+    planned: 5,
+    answered: 0,
+    omitted: 0,
+    hits: [],
+    results: [],
+    omissions: { total: 0, byReason: {} },
+    risk: { score: null, level: 'insufficient' },
+  };
   const stored = (accountId: string) =>
-    vi.waitFor(async () => expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1 }), { timeout: 10_000, interval: 10 });
+    vi.waitFor(async () => expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1 }), {
+      timeout: 10_000,
+      interval: 10,
+    });
 
   it('instant answers at the ceiling: everything is pending, nothing is scored', async () => {
     const { key } = await service.account();

@@ -54,7 +54,9 @@ describe('instant with a platform that hangs', () => {
 
   it('many at once wait for their turn at it no longer than one would be asked; each lookup is over soon after its ceiling', async () => {
     const { key, accountId } = await service.account();
-    const crowd = Array.from({ length: 10 }, () => service.call('POST', '/v1/lookup?instant=true', { key, body: { query: ADA.username, platforms } }));
+    const crowd = Array.from({ length: 10 }, () =>
+      service.call('POST', '/v1/lookup?instant=true', { key, body: { query: ADA.username, platforms } }),
+    );
     expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     // Two at a time, one after the other, would take fifty seconds.
     const unfinished = () => service.sql`SELECT id FROM lookups WHERE account_id = ${accountId} AND state <> 'finished'`;
@@ -76,7 +78,10 @@ describe('instant with a platform that hangs', () => {
 
   it('wait is answered with a pending lookup when it takes too long', async () => {
     const { key, accountId } = await service.account();
-    const response = await service.call('POST', '/v1/lookup?wait=true', { key, body: { query: ADA.username, platforms: withFreshHanging(6) } });
+    const response = await service.call('POST', '/v1/lookup?wait=true', {
+      key,
+      body: { query: ADA.username, platforms: withFreshHanging(6) },
+    });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ lookupId: expect.stringMatching(/^lkp_/) as string, status: 'processing' });
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
@@ -98,7 +103,10 @@ describe('instant without a worker', () => {
 
   /** Resolves when the account's lookup is stored: from then on the request waits for results only. */
   const stored = (accountId: string) =>
-    vi.waitFor(async () => expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1 }), { timeout: 10_000, interval: 10 });
+    vi.waitFor(async () => expect(await billOf({ sql: service.direct }, accountId)).toMatchObject({ lookups: 1 }), {
+      timeout: 10_000,
+      interval: 10,
+    });
 
   it('answers at the ceiling: everything is pending', async () => {
     const { key, accountId } = await service.account();
@@ -167,20 +175,20 @@ describe('instant without a worker', () => {
     expect(ms).toBeLessThan(CEILING_MS + 1_000);
   });
 
-  it.each([['v1', { query: ADA.username, deep: 'false', platforms: '', instant: 'true' }], ['v2', { username: ADA.username, instant: 'true' }]])(
-    'the stream of %s ends with done at the ceiling when the database stalls',
-    async (version, parameters) => {
-      const { key, accountId } = await service.account();
-      const stream = await openStream(`${service.url}/${version}/lookup/stream?${new URLSearchParams(parameters).toString()}`, key);
-      await stored(accountId);
-      service.gate.pause();
-      try {
-        const events = await stream.whole();
-        expect(events.map(({ event }) => event)).toEqual(['done']);
-        expect(events[0]?.data).toMatchObject({ results: [] });
-      } finally {
-        service.gate.resume();
-      }
-    },
-  );
+  it.each([
+    ['v1', { query: ADA.username, deep: 'false', platforms: '', instant: 'true' }],
+    ['v2', { username: ADA.username, instant: 'true' }],
+  ])('the stream of %s ends with done at the ceiling when the database stalls', async (version, parameters) => {
+    const { key, accountId } = await service.account();
+    const stream = await openStream(`${service.url}/${version}/lookup/stream?${new URLSearchParams(parameters).toString()}`, key);
+    await stored(accountId);
+    service.gate.pause();
+    try {
+      const events = await stream.whole();
+      expect(events.map(({ event }) => event)).toEqual(['done']);
+      expect(events[0]?.data).toMatchObject({ results: [] });
+    } finally {
+      service.gate.resume();
+    }
+  });
 });

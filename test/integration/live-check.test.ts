@@ -44,7 +44,9 @@ describe('footprint catalogue check --live', () => {
       );
     });
   }
-  const stateOf = ({ checks }: Run, slug: string) => [...new Set(checks.filter(({ platform }) => platform === slug).map(({ state }) => state))];
+  const stateOf = ({ checks }: Run, slug: string) => [
+    ...new Set(checks.filter(({ platform }) => platform === slug).map(({ state }) => state)),
+  ];
 
   it('asks every platform for a known account and an impossible one, and ends well when all is well', async () => {
     expect(embeddedDatabaseUrl(sites.env.PROBE_CA_FILE)).toBeNull();
@@ -64,7 +66,11 @@ describe('footprint catalogue check --live', () => {
     sites.simulator.setFault('site-0002', 'captcha_200');
     const run = await check(['--platform', 'site-0001', 'site-0002', 'site-0003', '--json']);
     expect(run.code).toBe(1);
-    expect([stateOf(run, 'site-0001'), stateOf(run, 'site-0002'), stateOf(run, 'site-0003')]).toEqual([['failed'], ['blocked'], ['healthy']]);
+    expect([stateOf(run, 'site-0001'), stateOf(run, 'site-0002'), stateOf(run, 'site-0003')]).toEqual([
+      ['failed'],
+      ['blocked'],
+      ['healthy'],
+    ]);
     expect(run.checks[0]?.matched).toMatch(/known: not_registered, not_registered; impossible: not_registered/);
   });
 

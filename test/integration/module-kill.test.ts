@@ -15,7 +15,17 @@ const EMAIL = 'ada-example@example.com';
 const IP = '8.8.8.8';
 const HIBP = `/breachedaccount/${EMAIL}`;
 const PROXYCHECK = `/v3/${IP}`;
-const BREACH = [{ Name: 'Site', Title: 'Site', Domain: 'site.example.com', BreachDate: '2019-01-02', IsVerified: true, IsFabricated: false, IsRetired: false }];
+const BREACH = [
+  {
+    Name: 'Site',
+    Title: 'Site',
+    Domain: 'site.example.com',
+    BreachDate: '2019-01-02',
+    IsVerified: true,
+    IsFabricated: false,
+    IsRetired: false,
+  },
+];
 
 describe('modules when their worker dies', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
@@ -33,8 +43,14 @@ describe('modules when their worker dies', () => {
     [sites, provider] = await Promise.all([startGeneratedSites(10), startJsonProvider()]);
     provider.replies.set('/dataclasses', { json: ['Email addresses'] });
     fleet = createFleet({
-      ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace,
-      HIBP_API_KEY: 'key-of-the-test', HIBP_URL: provider.url, PROXYCHECK_API_KEY: 'key-of-the-test', PROXYCHECK_URL: provider.url,
+      ...sites.env,
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporalAddress,
+      TEMPORAL_NAMESPACE: namespace,
+      HIBP_API_KEY: 'key-of-the-test',
+      HIBP_URL: provider.url,
+      PROXYCHECK_API_KEY: 'key-of-the-test',
+      PROXYCHECK_URL: provider.url,
     });
     engine = openEngineView(temporalAddress, namespace);
     judge = openJudge(databaseUrl);
@@ -48,7 +64,11 @@ describe('modules when their worker dies', () => {
 
   const asked = (path: string) => provider.seen.filter((request) => request.path === path).length;
   const facts = async (lookupId: string) =>
-    (await judge.sql<{ module: string; payload: unknown }[]>`SELECT module, payload FROM lookup_modules WHERE lookup_id = ${lookupId} ORDER BY module`).map((row) => ({ ...row }));
+    (
+      await judge.sql<
+        { module: string; payload: unknown }[]
+      >`SELECT module, payload FROM lookup_modules WHERE lookup_id = ${lookupId} ORDER BY module`
+    ).map((row) => ({ ...row }));
   async function replaceWorker(): Promise<void> {
     await worker.kill();
     await judge.isGone('footprint-worker');

@@ -36,15 +36,22 @@ describe('modules and the identity that they ask about', () => {
     const post = async (path: string, body: object) => (await service.call('POST', path, { key, body })).status;
     const { email, phone, ip } = SUBJECT;
     return Promise.all([
-      post('/v1/lookup', { ...SUBJECT, checks }), post('/v1/lookup?wait=true', { ...SUBJECT, checks }), post('/v1/lookup?instant=true', { ...SUBJECT, checks }),
-      post('/v1/email', { email }), post('/v1/phone', { phone }), post('/v1/ip', { ip }),
+      post('/v1/lookup', { ...SUBJECT, checks }),
+      post('/v1/lookup?wait=true', { ...SUBJECT, checks }),
+      post('/v1/lookup?instant=true', { ...SUBJECT, checks }),
+      post('/v1/email', { email }),
+      post('/v1/phone', { phone }),
+      post('/v1/ip', { ip }),
     ]);
   }
   const allFinished = (accountId: string) =>
-    vi.waitFor(async () => {
-      const rows = await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE account_id = ${accountId}`;
-      expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
-    }, { timeout: 45_000, interval: 100 });
+    vi.waitFor(
+      async () => {
+        const rows = await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE account_id = ${accountId}`;
+        expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
+      },
+      { timeout: 45_000, interval: 100 },
+    );
   async function histories(accountId: string): Promise<string[]> {
     const rows = await service.sql<{ id: string; delivery: string }[]>`SELECT id, delivery FROM lookups WHERE account_id = ${accountId}`;
     return Promise.all(rows.map((row) => lookupTraces(client, row)));
@@ -67,7 +74,11 @@ describe('modules and the identity that they ask about', () => {
   it('neither are their errors, whatever these quote', async () => {
     const fail = (identity: string) => Promise.reject(quoting(identity));
     sources = knowingSources({
-      email: { inspect: fail }, phone: { inspect: fail }, ip: { inspect: fail }, breaches: { search: ({ value }) => fail(value) }, webMentions: { search: fail },
+      email: { inspect: fail },
+      phone: { inspect: fail },
+      ip: { inspect: fail },
+      breaches: { search: ({ value }) => fail(value) },
+      webMentions: { search: fail },
     });
     const owner = await service.account();
     await lookUp(owner);
@@ -83,14 +94,19 @@ describe('modules and the identity that they ask about', () => {
     const looking = lookUp({ key });
     try {
       // Not the first failure that is logged: that of a local activity is in no history.
-      await vi.waitFor(async () => expect((await histories(accountId)).join()).toContain('the activity failed: 23514'), { timeout: 20_000, interval: 50 });
+      await vi.waitFor(async () => expect((await histories(accountId)).join()).toContain('the activity failed: 23514'), {
+        timeout: 20_000,
+        interval: 50,
+      });
     } finally {
       await service.sql`ALTER TABLE lookup_modules DROP CONSTRAINT broken`;
     }
     await looking;
     await allFinished(accountId);
     expect(await expectNoTrace(accountId)).toContain('the activity failed: 23514');
-    const [row] = await service.sql<{ facts: number }[]>`SELECT count(*)::int AS facts FROM lookup_modules m JOIN lookups l ON l.id = m.lookup_id WHERE l.account_id = ${accountId}`;
+    const [row] = await service.sql<
+      { facts: number }[]
+    >`SELECT count(*)::int AS facts FROM lookup_modules m JOIN lookups l ON l.id = m.lookup_id WHERE l.account_id = ${accountId}`;
     // Three lookups of three facts, two breach searches and two mention searches each, and three checks: once the database is back, all are stored.
     expect(row?.facts).toBe(3 * 7 + 3);
   });

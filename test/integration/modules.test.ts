@@ -37,7 +37,12 @@ describe('modules of a lookup', () => {
     const body = await lookUp({ ...IDENTITIES, checks: ALL }, { key });
     expectLookupBody(body);
     expect(body).toMatchObject({ emailDetails: MAILBOX, phoneDetails: LINE, ipDetails: addressFacts(IP), webMentions: [MENTION] });
-    expect(body.breaches).toEqual(expect.arrayContaining([{ name: 'Breach by email', date: '2019-01-02' }, { name: 'Breach by phone', date: '2019-01-02' }]));
+    expect(body.breaches).toEqual(
+      expect.arrayContaining([
+        { name: 'Breach by email', date: '2019-01-02' },
+        { name: 'Breach by phone', date: '2019-01-02' },
+      ]),
+    );
     expect(body.matches).toBeGreaterThan(0);
     expect((await service.call('GET', `/v1/lookup/${body.lookupId}`, { key })).body).toEqual(body);
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
@@ -45,15 +50,31 @@ describe('modules of a lookup', () => {
 
   it('facts of mailbox, line and address are opt-in; breaches and mentions can be refused', async () => {
     expect(await lookUp(IDENTITIES)).toMatchObject({ emailDetails: null, phoneDetails: null, ipDetails: null, webMentions: [MENTION] });
-    expect(await lookUp({ query: ADA.username, checks: { breaches: false, webMentions: false } })).toMatchObject({ breaches: null, webMentions: null });
-    expect(await lookUp({ query: ADA.username, checks: { ...ALL } })).toMatchObject({ emailDetails: null, phoneDetails: null, ipDetails: null });
+    expect(await lookUp({ query: ADA.username, checks: { breaches: false, webMentions: false } })).toMatchObject({
+      breaches: null,
+      webMentions: null,
+    });
+    expect(await lookUp({ query: ADA.username, checks: { ...ALL } })).toMatchObject({
+      emailDetails: null,
+      phoneDetails: null,
+      ipDetails: null,
+    });
   });
 
   it('null is "not checked", an empty list "nothing found"', async () => {
-    sources = knowingSources({ breaches: { search: async () => ({ facts: [], notes: [] }) }, webMentions: { search: async () => ({ facts: null, notes: [] }) } });
+    sources = knowingSources({
+      breaches: { search: async () => ({ facts: [], notes: [] }) },
+      webMentions: { search: async () => ({ facts: null, notes: [] }) },
+    });
     expect(await lookUp({ query: ADA.username })).toMatchObject({ breaches: [], webMentions: null });
     sources = sourcesOf();
-    expect(await lookUp({ ...IDENTITIES, checks: { ...ALL, breaches: true } })).toMatchObject({ breaches: null, webMentions: null, emailDetails: null, phoneDetails: null, ipDetails: null });
+    expect(await lookUp({ ...IDENTITIES, checks: { ...ALL, breaches: true } })).toMatchObject({
+      breaches: null,
+      webMentions: null,
+      emailDetails: null,
+      phoneDetails: null,
+      ipDetails: null,
+    });
   });
 
   it('are recorded as what was to run, and only where there is a source', async () => {
@@ -64,9 +85,19 @@ describe('modules of a lookup', () => {
   });
 
   it('one that breaks costs its own facts and nothing else', async () => {
-    sources = knowingSources({ email: { inspect: async () => Promise.reject(new Error('broken')) }, breaches: { search: () => new Promise(() => undefined) }, budgetMs: { ...sources.budgetMs, breaches: 200 } });
+    sources = knowingSources({
+      email: { inspect: async () => Promise.reject(new Error('broken')) },
+      breaches: { search: () => new Promise(() => undefined) },
+      budgetMs: { ...sources.budgetMs, breaches: 200 },
+    });
     const body = await lookUp({ ...IDENTITIES, checks: ALL });
-    expect(body).toMatchObject({ emailDetails: null, breaches: null, phoneDetails: LINE, ipDetails: addressFacts(IP), webMentions: [MENTION] });
+    expect(body).toMatchObject({
+      emailDetails: null,
+      breaches: null,
+      phoneDetails: LINE,
+      ipDetails: addressFacts(IP),
+      webMentions: [MENTION],
+    });
     expect(body.results.length).toBeGreaterThan(0);
   });
 
@@ -78,9 +109,15 @@ describe('modules of a lookup', () => {
       breaches: { search: async ({ type }) => ({ facts: type === 'email' ? [] : null, notes: [] }) },
     });
     const { key } = await service.account();
-    const stream = await openStream(`${service.url}/v1/lookup/stream?${new URLSearchParams({ ...IDENTITIES, deep: 'false', platforms: service.sites.slugs.slice(0, 2).join() })}`, key);
+    const stream = await openStream(
+      `${service.url}/v1/lookup/stream?${new URLSearchParams({ ...IDENTITIES, deep: 'false', platforms: service.sites.slugs.slice(0, 2).join() })}`,
+      key,
+    );
     const early = (await stream.until(3)).map(({ event }) => event);
-    await vi.waitFor(() => expect(stream.events().map(({ event }) => event)).toEqual(expect.arrayContaining(['breach_result', 'phone_details_result'])), { timeout: 10_000 });
+    await vi.waitFor(
+      () => expect(stream.events().map(({ event }) => event)).toEqual(expect.arrayContaining(['breach_result', 'phone_details_result'])),
+      { timeout: 10_000 },
+    );
     expect(early).not.toContain('web_mentions_result');
     release();
     const events = await stream.whole();
@@ -88,7 +125,10 @@ describe('modules of a lookup', () => {
     expect(of('breach_result')).toEqual([{ breaches: [] }]);
     expect(of('phone_details_result')).toEqual([{ phoneDetails: LINE }]);
     expect(of('web_mentions_result')).toEqual([{ webMentions: [MENTION] }, { webMentions: [MENTION] }]); // of each identity
-    expect(events.at(-1)).toMatchObject({ event: 'done', data: { breaches: [], webMentions: [MENTION], phoneDetails: LINE, emailDetails: MAILBOX, ipDetails: addressFacts(IP) } });
+    expect(events.at(-1)).toMatchObject({
+      event: 'done',
+      data: { breaches: [], webMentions: [MENTION], phoneDetails: LINE, emailDetails: MAILBOX, ipDetails: addressFacts(IP) },
+    });
     expect(events.filter(({ event }) => event === 'done')).toHaveLength(1);
   });
 
@@ -116,7 +156,12 @@ describe('modules of a lookup', () => {
       const response = await service.call('POST', path, { key, body });
       expect(response.body).toMatchObject(expected);
       const { lookupId } = response.body as LookupBody;
-      expect((await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body).toMatchObject({ ...expected, breaches: null, webMentions: null, results: [] });
+      expect((await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body).toMatchObject({
+        ...expected,
+        breaches: null,
+        webMentions: null,
+        results: [],
+      });
     });
 
     it('nobody who knows is null', async () => {
@@ -133,7 +178,10 @@ describe('modules of a lookup', () => {
       return { asked: taking[0] as string, other: service.sites.slugs.find((slug) => !taking.includes(slug)) as string };
     };
     const breachesOf = (...slugs: string[]): EnrichmentSources['breaches'] => ({
-      search: async () => ({ facts: slugs.map((slug) => ({ name: `Breach of ${slug}`, date: '2019-01-02', domain: `${slug}.example` })), notes: [] }),
+      search: async () => ({
+        facts: slugs.map((slug) => ({ name: `Breach of ${slug}`, date: '2019-01-02', domain: `${slug}.example` })),
+        notes: [],
+      }),
     });
 
     it('make results where the platform has no answer of its own; its own answer wins', async () => {
@@ -142,7 +190,10 @@ describe('modules of a lookup', () => {
       const known = await lookUp({ email: ADA.email }, { parameters: '?wait=true&deep=true' });
       expectLookupBody(known);
       expect(known.results.find(({ platform }) => platform === other)).toMatchObject({ registered: true, method: 'breach_record' });
-      expect(known.results.find(({ platform }) => platform === asked)).toMatchObject({ registered: true, method: expect.not.stringMatching('breach_record') as string });
+      expect(known.results.find(({ platform }) => platform === asked)).toMatchObject({
+        registered: true,
+        method: expect.not.stringMatching('breach_record') as string,
+      });
       const unknown = await lookUp({ email: 'nobody-here@example.com' }, { parameters: '?wait=true&deep=true' });
       expect(unknown.results.find(({ platform }) => platform === asked)).toMatchObject({ registered: false });
       expect(unknown.hits).toEqual([other]);
@@ -155,7 +206,13 @@ describe('modules of a lookup', () => {
       const before = new Date();
       try {
         const body = await lookUp({ email: 'nobody-there@example.com', platforms: [asked] });
-        expect(body).toMatchObject({ platformsChecked: 1, matches: 1, socialMatches: 1, hits: [asked], results: [{ method: 'breach_record' }] });
+        expect(body).toMatchObject({
+          platformsChecked: 1,
+          matches: 1,
+          socialMatches: 1,
+          hits: [asked],
+          results: [{ method: 'breach_record' }],
+        });
         expect(new Date(body.results[0]?.checkedAt ?? 0).getTime()).toBeGreaterThanOrEqual(before.getTime());
       } finally {
         service.sites.simulator.setFault(asked, null);
@@ -178,7 +235,10 @@ describe('modules of a lookup', () => {
       const { asked, other } = sites();
       sources = knowingSources({ breaches: breachesOf(asked, other) });
       const { key } = await service.account();
-      const stream = await openStream(`${service.url}/v1/lookup/stream?${new URLSearchParams({ email: 'nobody-else@example.com', deep: 'true', platforms: '' })}`, key);
+      const stream = await openStream(
+        `${service.url}/v1/lookup/stream?${new URLSearchParams({ email: 'nobody-else@example.com', deep: 'true', platforms: '' })}`,
+        key,
+      );
       const events = await stream.whole();
       const told = events.filter(({ event }) => event === 'platform_result').map(({ data }) => (data as { platform: string }).platform);
       const done = events.at(-1)?.data as LookupBody;

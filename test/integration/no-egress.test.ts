@@ -56,7 +56,8 @@ describe('a service without egress', () => {
 
   it('the worker warns once a minute, however many lookups there are, and names the setting', async () => {
     await vi.waitFor(() => expect(warned()).not.toEqual([]));
-    for (let n = 0; n < 2; n += 1) await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: `${SUBJECT}-${n}` } });
+    for (let n = 0; n < 2; n += 1)
+      await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: `${SUBJECT}-${n}` } });
     for (const each of warned()) expect(each).toMatchObject({ answered: 0, msg: expect.stringContaining('PROBE_PROXY_URL') as string });
     const times = warned().map(({ time }) => time);
     // The clock of log lines may be set meanwhile, by less than a second.
@@ -64,11 +65,14 @@ describe('a service without egress', () => {
   });
 
   it('/readyz shows it and stays ready: another process would reach no more', async () => {
-    await vi.waitFor(async () => {
-      const { status, body } = await service.call('GET', '/readyz');
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ status: 'ok', egress: { status: 'unreachable', answered: 0 } });
-    }, { timeout: 15_000 });
+    await vi.waitFor(
+      async () => {
+        const { status, body } = await service.call('GET', '/readyz');
+        expect(status).toBe(200);
+        expect(body).toMatchObject({ status: 'ok', egress: { status: 'unreachable', answered: 0 } });
+      },
+      { timeout: 15_000 },
+    );
   });
 
   it('the command line says that nothing could be reached', async () => {

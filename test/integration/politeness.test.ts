@@ -39,25 +39,30 @@ describe('what platforms see of us', () => {
     expect(Math.max(...Object.values(maxInFlightByHost))).toBeLessThanOrEqual(2);
   });
 
-  it.each(['rate_limited_429', 'unavailable_503_retry_after'] as const)('%s: what was in flight is the last that a platform sees until its pause is over', async (fault) => {
-    const { key } = await service.account();
-    const slug = service.sites.slugs[fault === 'rate_limited_429' ? 0 : 1] as string;
-    service.sites.simulator.setFault(slug, fault);
-    service.sites.simulator.resetRequests();
-    const asked = () => service.sites.simulator.requests().byPlatform[slug] ?? 0;
-    await Promise.all(names(AT_ONCE).map((name) => lookUp(key, `${name}-again`)));
-    // Two were in flight when the first of them was answered.
-    expect(asked()).toBeGreaterThan(0);
-    expect(asked()).toBeLessThanOrEqual(2);
-    const before = asked();
-    service.sites.simulator.setFault(slug, null);
-    // Nor for a control: with none standing, it would be run beside the question.
-    await service.sql`DELETE FROM platform_controls WHERE platform = ${slug}`;
-    const { lookupId } = await lookUp(key, 'somebody-later');
-    expect(asked()).toBe(before);
-    const rows = await service.sql<{ doubt: string }[]>`SELECT doubt FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${slug}`;
-    expect(rows.map(({ doubt }) => doubt)).toEqual(['cooling_down']);
-  });
+  it.each(['rate_limited_429', 'unavailable_503_retry_after'] as const)(
+    '%s: what was in flight is the last that a platform sees until its pause is over',
+    async (fault) => {
+      const { key } = await service.account();
+      const slug = service.sites.slugs[fault === 'rate_limited_429' ? 0 : 1] as string;
+      service.sites.simulator.setFault(slug, fault);
+      service.sites.simulator.resetRequests();
+      const asked = () => service.sites.simulator.requests().byPlatform[slug] ?? 0;
+      await Promise.all(names(AT_ONCE).map((name) => lookUp(key, `${name}-again`)));
+      // Two were in flight when the first of them was answered.
+      expect(asked()).toBeGreaterThan(0);
+      expect(asked()).toBeLessThanOrEqual(2);
+      const before = asked();
+      service.sites.simulator.setFault(slug, null);
+      // Nor for a control: with none standing, it would be run beside the question.
+      await service.sql`DELETE FROM platform_controls WHERE platform = ${slug}`;
+      const { lookupId } = await lookUp(key, 'somebody-later');
+      expect(asked()).toBe(before);
+      const rows = await service.sql<
+        { doubt: string }[]
+      >`SELECT doubt FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${slug}`;
+      expect(rows.map(({ doubt }) => doubt)).toEqual(['cooling_down']);
+    },
+  );
 
   it('a control meets a platform that asks for a pause: it asks no further account', async () => {
     const slug = service.sites.slugs[2] as string;

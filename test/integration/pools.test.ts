@@ -30,13 +30,22 @@ describe('connections for what callers wait for, while all others are taken', ()
   });
 
   const blocked = async (name: string) =>
-    (await service.sql<{ count: number }[]>`
+    (
+      await service.sql<{ count: number }[]>`
       SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE application_name LIKE ${`${name}%`} AND datname = current_database() AND wait_event_type = 'Lock'`)[0]?.count;
+      WHERE application_name LIKE ${`${name}%`} AND datname = current_database() AND wait_event_type = 'Lock'`
+    )[0]?.count;
 
   it('an acceptance finds one beside statements of the background', async () => {
     const record = openRecord(service.config, 'one-process', { pools: 'by priority' });
-    const slow = Array.from({ length: 3 * POOL }, () => inBackground(() => record.database.sql`SELECT pg_advisory_xact_lock_shared(${SLOW})`.then(() => 'done', () => 'given up')));
+    const slow = Array.from({ length: 3 * POOL }, () =>
+      inBackground(() =>
+        record.database.sql`SELECT pg_advisory_xact_lock_shared(${SLOW})`.then(
+          () => 'done',
+          () => 'given up',
+        ),
+      ),
+    );
     await expect.poll(() => blocked('one-process')).toBe(POOL / 2);
     const [accepted] = await record.acceptance.accept(await makeCaller(record, 'growth'), [lookupRequest({ delivery: 'wait' })], null);
     expect(accepted).toHaveProperty('lookupId');

@@ -12,8 +12,22 @@ const SUBJECT = {
   phone: '+12025550187',
   ip: '2001:db8:84:7e94::187',
 } as const;
-const IDENTITIES = [...Object.values(SUBJECT), 'Quixotic.Zephyr', 'Privat-Zephyr', '12025550187', 'Quixotic.Zephyr+84@privat-zephyr.example.com'];
-const FAULTS: readonly FaultName[] = ['reset', 'captcha_200', 'truncated_body', 'server_error_500', 'bad_tls', 'rate_limited_429', 'connection_refused'];
+const IDENTITIES = [
+  ...Object.values(SUBJECT),
+  'Quixotic.Zephyr',
+  'Privat-Zephyr',
+  '12025550187',
+  'Quixotic.Zephyr+84@privat-zephyr.example.com',
+];
+const FAULTS: readonly FaultName[] = [
+  'reset',
+  'captcha_200',
+  'truncated_body',
+  'server_error_500',
+  'bad_tls',
+  'rate_limited_429',
+  'connection_refused',
+];
 
 describe('the identity that is looked up', () => {
   const captured = captureLog();
@@ -45,8 +59,12 @@ describe('the identity that is looked up', () => {
 
   /** Every way in, so that every way through the service leaves its traces. */
   async function lookUpEverywhere(key: string): Promise<number[]> {
-    const post = async (path: string, body: unknown) => (await service.call('POST', path, { key, body, headers: { 'cache-control': 'no-cache' } })).status;
-    const stream = await openStream(`${service.url}/v1/lookup/stream?${new URLSearchParams({ email, query: username, phone, ip, deep: 'true', platforms: '' }).toString()}`, key);
+    const post = async (path: string, body: unknown) =>
+      (await service.call('POST', path, { key, body, headers: { 'cache-control': 'no-cache' } })).status;
+    const stream = await openStream(
+      `${service.url}/v1/lookup/stream?${new URLSearchParams({ email, query: username, phone, ip, deep: 'true', platforms: '' }).toString()}`,
+      key,
+    );
     await stream.whole();
     return [
       stream.status,
@@ -69,8 +87,12 @@ describe('the identity that is looked up', () => {
   /** The same through v2, with every identity at once. */
   async function lookUpEverywhereInV2(key: string): Promise<number[]> {
     const identities = { emails: [email], phones: [phone], usernames: [username], ips: [ip] };
-    const post = async (path: string, body: unknown) => (await service.call('POST', path, { key, body, headers: { 'cache-control': 'no-cache' } })).status;
-    const stream = await openStream(`${service.url}/v2/lookup/stream?${new URLSearchParams({ email, username, phone, ip, deep: 'true' }).toString()}`, key);
+    const post = async (path: string, body: unknown) =>
+      (await service.call('POST', path, { key, body, headers: { 'cache-control': 'no-cache' } })).status;
+    const stream = await openStream(
+      `${service.url}/v2/lookup/stream?${new URLSearchParams({ email, username, phone, ip, deep: 'true' }).toString()}`,
+      key,
+    );
     await stream.whole();
     return [
       stream.status,
@@ -84,28 +106,42 @@ describe('the identity that is looked up', () => {
   }
 
   const allFinished = (accountId: string) =>
-    vi.waitFor(async () => {
-      const rows = await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE account_id = ${accountId}`;
-      expect(rows.length).toBeGreaterThan(0);
-      expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
-    }, { timeout: 45_000, interval: 100 });
+    vi.waitFor(
+      async () => {
+        const rows = await service.sql<{ state: string }[]>`SELECT state FROM lookups WHERE account_id = ${accountId}`;
+        expect(rows.length).toBeGreaterThan(0);
+        expect(rows.filter(({ state }) => state !== 'finished')).toEqual([]);
+      },
+      { timeout: 45_000, interval: 100 },
+    );
 
   async function expectNoTrace(accountId: string): Promise<string> {
     const rows = await service.sql<{ id: string; delivery: string }[]>`SELECT id, delivery FROM lookups WHERE account_id = ${accountId}`;
     const metrics = await service.call('GET', '/metrics');
-    const traces = new Map([['log', captured.text()], ['output', printed.join('')], ['metrics', metrics.text]]);
+    const traces = new Map([
+      ['log', captured.text()],
+      ['output', printed.join('')],
+      ['metrics', metrics.text],
+    ]);
     for (const row of rows) {
       const trace = await lookupTraces(client, row);
       expect(trace).toContain(row.id); // there is something to search
       traces.set(row.id, trace);
     }
-    const found = [...traces].flatMap(([place, trace]) => IDENTITIES.flatMap((identity) => formsFound(trace, identity).map((form) => ({ place, form }))));
+    const found = [...traces].flatMap(([place, trace]) =>
+      IDENTITIES.flatMap((identity) => formsFound(trace, identity).map((form) => ({ place, form }))),
+    );
     expect(found).toEqual([]);
     return [...traces.values()].join('\n');
   }
 
   it('can be found where it is: the search sees every form', () => {
-    const forms = [email, email.toUpperCase(), encodeURIComponent(email), ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${email}!`).toString('base64'))];
+    const forms = [
+      email,
+      email.toUpperCase(),
+      encodeURIComponent(email),
+      ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${email}!`).toString('base64')),
+    ];
     for (const form of forms) expect(formsFound(`{"a":"${form}"}`, email), form).not.toEqual([]);
     expect(formsFound('lkp_01m7ya301pfexv2f25vs6bg2md', email)).toEqual([]);
   });
@@ -136,7 +172,10 @@ describe('the identity that is looked up', () => {
       const accepted = await service.call('POST', '/v1/lookup', { key, body: { query: username, email, phone } });
       expect(accepted.status).toBe(200);
       const { lookupId } = accepted.body as { lookupId: string };
-      await vi.waitFor(async () => expect(await engineTraces(client, `lookup/${lookupId}`)).toContain('the activity failed: 23514'), { timeout: 20_000, interval: 50 });
+      await vi.waitFor(async () => expect(await engineTraces(client, `lookup/${lookupId}`)).toContain('the activity failed: 23514'), {
+        timeout: 20_000,
+        interval: 50,
+      });
     } finally {
       await service.sql`ALTER TABLE lookups DROP CONSTRAINT broken`;
     }

@@ -51,10 +51,13 @@ describe('facts about a platform whose control failed', () => {
     UPDATE platform_controls SET outcome = ${JSON.stringify(outcome)}::text::jsonb, checked_at = now() - make_interval(hours => ${hoursAgo})
     WHERE platform = ${ill} AND subject = 'username'`;
   const why = async (lookupId: string) => {
-    const rows = await service.sql<{ doubt: string | null }[]>`SELECT doubt FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${ill}`;
+    const rows = await service.sql<
+      { doubt: string | null }[]
+    >`SELECT doubt FROM lookup_results WHERE lookup_id = ${lookupId} AND platform = ${ill}`;
     return rows.map(({ doubt }) => doubt);
   };
-  const questions = () => sites.simulator.requests().log.filter(({ slug, identity }) => slug === ill && identity === identityDigest('username', HANDLE)).length;
+  const questions = () =>
+    sites.simulator.requests().log.filter(({ slug, identity }) => slug === ill && identity === identityDigest('username', HANDLE)).length;
   const FAILED: ControlOutcome = { state: 'failed', matched: 'known: not_registered; impossible: not_registered' };
 
   it('are not served when the platform is asked for by name: it is omitted as quarantined', async () => {
@@ -68,7 +71,10 @@ describe('facts about a platform whose control failed', () => {
     await control(FAILED);
     const batch = await service.call('POST', '/v1/lookup/batch', { key, body: { items: [{ query: HANDLE }] } });
     const [{ lookupId = '' } = {}] = (batch.body as { results: { lookupId: string }[] }).results;
-    await vi.waitFor(async () => expect((await service.record.reader.find(lookupId))?.state).toBe('finished'), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(async () => expect((await service.record.reader.find(lookupId))?.state).toBe('finished'), {
+      timeout: 30_000,
+      interval: 50,
+    });
     const answer = await service.call('GET', `/v1/lookup/${lookupId}`, { key });
     expect((answer.body as LookupBody).hits).not.toContain(ill);
   });
@@ -93,7 +99,13 @@ describe('facts about a platform whose control failed', () => {
     const [standing] = await service.sql<{ outcome: ControlOutcome; checkedAt: string }[]>`
       SELECT outcome, checked_at AS "checkedAt" FROM platform_controls WHERE platform = ${ill} AND subject = 'username'`;
     if (standing?.outcome.state !== 'passed') throw new Error('the platform has no control');
-    await control({ ...standing.outcome, distrusted: { from: new Date(Date.parse(standing.checkedAt) - 1_000).toISOString(), until: new Date(Date.now() + 1_000).toISOString() } });
+    await control({
+      ...standing.outcome,
+      distrusted: {
+        from: new Date(Date.parse(standing.checkedAt) - 1_000).toISOString(),
+        until: new Date(Date.now() + 1_000).toISOString(),
+      },
+    });
     const before = questions();
     expect((await lookUp({ query: HANDLE })).hits).toContain(ill);
     expect(questions()).toBe(before + 1);

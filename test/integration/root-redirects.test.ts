@@ -15,8 +15,13 @@ describe('sites that redirect to their root where nobody is', () => {
   let key: string;
   let redirecting: string[];
   beforeAll(async () => {
-    generated = await startGeneratedSites(SITES, { rootRedirects: true, world: { people: [{ identities: { username: [ADA] }, share: 1 }] } });
-    redirecting = generated.catalogue.platforms.filter(({ tags }) => tags.some((tag) => tag.startsWith('root-redirect'))).map(({ slug }) => slug);
+    generated = await startGeneratedSites(SITES, {
+      rootRedirects: true,
+      world: { people: [{ identities: { username: [ADA] }, share: 1 }] },
+    });
+    redirecting = generated.catalogue.platforms
+      .filter(({ tags }) => tags.some((tag) => tag.startsWith('root-redirect')))
+      .map(({ slug }) => slug);
     service = await startService({ env: generated.env });
   });
   afterAll(async () => {
@@ -34,14 +39,20 @@ describe('sites that redirect to their root where nobody is', () => {
     readonly answers: Record<string, boolean>;
   }
   async function lookUp(query: string, platforms: readonly string[] = generated.slugs): Promise<Said> {
-    const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query, platforms }, headers: { 'cache-control': 'no-cache' } });
+    const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
+      key,
+      body: { query, platforms },
+      headers: { 'cache-control': 'no-cache' },
+    });
     expect(response.status).toBe(200);
     const { lookupId, results } = response.body as { lookupId: string; results: { platform: string; registered: boolean }[] };
     return { lookupId, answers: Object.fromEntries(results.map(({ platform, registered }) => [platform, registered])) };
   }
   const everywhere = (registered: boolean) => Object.fromEntries(generated.slugs.map((slug) => [slug, registered]));
   const whyOf = async (lookupId: string) => {
-    const rows = await service.sql<{ platform: string; doubt: string }[]>`SELECT platform, doubt FROM lookup_results WHERE lookup_id = ${lookupId} AND state = 'inconclusive'`;
+    const rows = await service.sql<
+      { platform: string; doubt: string }[]
+    >`SELECT platform, doubt FROM lookup_results WHERE lookup_id = ${lookupId} AND state = 'inconclusive'`;
     return new Map(rows.map(({ platform, doubt }) => [platform, doubt]));
   };
 
@@ -56,7 +67,9 @@ describe('sites that redirect to their root where nobody is', () => {
     await lookUp(ADA);
     const began = Date.now();
     const { lookupId } = await lookUp('nobody_example', redirecting);
-    const rows = await service.sql<{ evidence: { matched: string; controlAt: string } }[]>`SELECT evidence FROM lookup_results WHERE lookup_id = ${lookupId}`;
+    const rows = await service.sql<
+      { evidence: { matched: string; controlAt: string } }[]
+    >`SELECT evidence FROM lookup_results WHERE lookup_id = ${lookupId}`;
     expect(rows).toHaveLength(redirecting.length);
     for (const { evidence } of rows) {
       expect(evidence).not.toHaveProperty('rootRedirect');
@@ -73,7 +86,9 @@ describe('sites that redirect to their root where nobody is', () => {
     const ids = (batch.body as { results: { lookupId: string }[] }).results.map(({ lookupId }) => lookupId);
     await vi.waitFor(
       async () => {
-        const [row] = await service.sql<{ finished: number }[]>`SELECT count(*)::int AS finished FROM lookups WHERE id = ANY(${ids}) AND state = 'finished'`;
+        const [row] = await service.sql<
+          { finished: number }[]
+        >`SELECT count(*)::int AS finished FROM lookups WHERE id = ANY(${ids}) AND state = 'finished'`;
         expect(row?.finished).toBe(queries.length);
       },
       { timeout: 60_000, interval: 100 },
@@ -104,7 +119,9 @@ describe('sites that redirect to their root where nobody is', () => {
   });
 
   it.each(
-    (['same_page', 'soft_404', 'soft_404_echo', 'edge_404', 'not_found_for_all', 'rule_gone_stale'] as const).flatMap((fault) => [2, 20].map((minutes) => [fault, minutes] as const)),
+    (['same_page', 'soft_404', 'soft_404_echo', 'edge_404', 'not_found_for_all', 'rule_gone_stale'] as const).flatMap((fault) =>
+      [2, 20].map((minutes) => [fault, minutes] as const),
+    ),
   )('%s, begun when the control is %i minutes old: no answer is wrong, whoever is asked about', async (fault, minutes) => {
     await lookUp(ADA, redirecting);
     await service.sql`
@@ -114,10 +131,13 @@ describe('sites that redirect to their root where nobody is', () => {
     expect(Object.values((await lookUp(ADA, redirecting)).answers)).not.toContain(false);
   });
 
-  it.each(['redirect_to_login', 'redirect_offsite', 'redirect_loop', 'challenge_403', 'maintenance_200'] as const)('%s in place of it is no answer', async (fault) => {
-    await lookUp(ADA, redirecting);
-    for (const slug of redirecting) generated.simulator.setFault(slug, fault);
-    expect((await lookUp('nobody_example', redirecting)).answers).toEqual({});
-    expect((await lookUp(ADA, redirecting)).answers).toEqual({});
-  });
+  it.each(['redirect_to_login', 'redirect_offsite', 'redirect_loop', 'challenge_403', 'maintenance_200'] as const)(
+    '%s in place of it is no answer',
+    async (fault) => {
+      await lookUp(ADA, redirecting);
+      for (const slug of redirecting) generated.simulator.setFault(slug, fault);
+      expect((await lookUp('nobody_example', redirecting)).answers).toEqual({});
+      expect((await lookUp(ADA, redirecting)).answers).toEqual({});
+    },
+  );
 });

@@ -35,20 +35,45 @@ describe('the service, held against its own document', () => {
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
-  it('keeps every promise of the document, whatever is sent', async () => {
-    const { accountId } = await service.account('higher_volume');
-    const { key } = await service.keyOf(accountId, SCOPES);
-    const run = await runProgram(
-      python,
-      [
-        '-m', 'schemathesis.cli', '--config-file', path.join(PROJECT_ROOT, 'test', 'integration', 'schemathesis.toml'),
-        'run', `${service.url}/openapi.json`, '--header', `Authorization: Bearer ${key}`,
-        '--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', String(EXAMPLES),
-        '--generation-database', 'none', '--request-timeout', '60', '--workers', '1', '--continue-on-failure', '--no-color',
-        '--report', 'ndjson', '--report-dir', folder,
-      ],
-      { timeoutMs: PATIENCE_MS, cwd: folder },
-    );
-    expect(run.ok, run.out).toBe(true);
-  }, PATIENCE_MS + 60_000);
+  it(
+    'keeps every promise of the document, whatever is sent',
+    async () => {
+      const { accountId } = await service.account('higher_volume');
+      const { key } = await service.keyOf(accountId, SCOPES);
+      const run = await runProgram(
+        python,
+        [
+          '-m',
+          'schemathesis.cli',
+          '--config-file',
+          path.join(PROJECT_ROOT, 'test', 'integration', 'schemathesis.toml'),
+          'run',
+          `${service.url}/openapi.json`,
+          '--header',
+          `Authorization: Bearer ${key}`,
+          '--checks',
+          'all',
+          '--phases',
+          'examples,coverage,fuzzing,stateful',
+          '--max-examples',
+          String(EXAMPLES),
+          '--generation-database',
+          'none',
+          '--request-timeout',
+          '60',
+          '--workers',
+          '1',
+          '--continue-on-failure',
+          '--no-color',
+          '--report',
+          'ndjson',
+          '--report-dir',
+          folder,
+        ],
+        { timeoutMs: PATIENCE_MS, cwd: folder },
+      );
+      expect(run.ok, run.out).toBe(true);
+    },
+    PATIENCE_MS + 60_000,
+  );
 });

@@ -63,7 +63,7 @@ const secured = (): Record<string, string> => ({
   TEMPORAL_TLS_CLIENT_KEY_PATH: ours.key,
 });
 
-describe('with client certificates, an API key and an authority of one\'s own', () => {
+describe("with client certificates, an API key and an authority of one's own", () => {
   it('a lookup runs from its acceptance to its end, all of it through TLS', async () => {
     const sites = await startGeneratedSites(3);
     const before = { postgres: postgres.secured(), temporal: temporal.secured() };
@@ -96,14 +96,21 @@ describe('with client certificates, an API key and an authority of one\'s own', 
     const named = { DATABASE_URL: verified(), TEMPORAL_CONFIG_FILE: file, TEMPORAL_PROFILE: 'cloud' };
     expect(await refusal('api', named)).toBeNull();
     expect(await refusal('worker', named)).toBeNull();
-    expect((await refusal('api', { ...named, TEMPORAL_CONFIG_FILE: '' }))?.message).toMatch(/TEMPORAL_PROFILE is set without TEMPORAL_CONFIG_FILE/);
+    expect((await refusal('api', { ...named, TEMPORAL_CONFIG_FILE: '' }))?.message).toMatch(
+      /TEMPORAL_PROFILE is set without TEMPORAL_CONFIG_FILE/,
+    );
     expect((await refusal('api', { ...named, TEMPORAL_PROFILE: 'none' }))?.message).toMatch(/Profile 'none' not found/);
   });
 });
 
-describe('a hosted server that keeps its operator\'s interface to itself', () => {
+describe("a hosted server that keeps its operator's interface to itself", () => {
   it('a worker starts, and says once which search attributes have to be there', async () => {
-    const hosted = await startTemporalTls({ target: engine, server: localhost, apiKey: API_KEY, denied: 'temporal.api.operatorservice.v1.OperatorService' });
+    const hosted = await startTemporalTls({
+      target: engine,
+      server: localhost,
+      apiKey: API_KEY,
+      denied: 'temporal.api.operatorservice.v1.OperatorService',
+    });
     const written: string[] = [];
     const settings = { ...secured(), TEMPORAL_ADDRESS: `localhost:${hosted.port}` };
     try {
@@ -117,20 +124,70 @@ describe('a hosted server that keeps its operator\'s interface to itself', () =>
 
 describe.each(['api', 'worker'] as const)('%s: what is wrong is one sentence at the start', (entry) => {
   it.each<[string, () => Record<string, string>, RegExp]>([
-    ['Postgres: another name', () => ({ DATABASE_URL: behind(databaseUrl, otherPostgres.port, { sslmode: 'verify-full', sslrootcert: authority.caFile }) }), /DATABASE_URL .*another name .*localhost.*db\.example\.com/],
-    ['Postgres: another name than this address', () => ({ DATABASE_URL: behind(databaseUrl, otherPostgres.port, { sslmode: 'verify-full', sslrootcert: authority.caFile }, '127.0.0.1') }), /DATABASE_URL .*another name .*127\.0\.0\.1/],
-    ['Postgres: an unknown authority', () => ({ DATABASE_URL: verified({ sslrootcert: stranger.caFile }) }), /DATABASE_URL .*unknown authority .*DATABASE_CA_FILE/],
-    ['Postgres: sslmode=require of an unknown authority', () => ({ DATABASE_URL: verified({ sslmode: 'require', sslrootcert: '' }) }), /DATABASE_URL .*unknown authority .*DATABASE_CA_FILE/],
-    ['Postgres: no client certificate', () => ({ DATABASE_URL: verified({ sslcert: '', sslkey: '' }) }), /DATABASE_URL .*wants a client certificate .*sslcert/],
-    ['Postgres: a certificate with the key of another', () => ({ DATABASE_URL: verified({ sslkey: strangers.key }) }), /DATABASE_URL .*do not belong together/],
+    [
+      'Postgres: another name',
+      () => ({ DATABASE_URL: behind(databaseUrl, otherPostgres.port, { sslmode: 'verify-full', sslrootcert: authority.caFile }) }),
+      /DATABASE_URL .*another name .*localhost.*db\.example\.com/,
+    ],
+    [
+      'Postgres: another name than this address',
+      () => ({
+        DATABASE_URL: behind(databaseUrl, otherPostgres.port, { sslmode: 'verify-full', sslrootcert: authority.caFile }, '127.0.0.1'),
+      }),
+      /DATABASE_URL .*another name .*127\.0\.0\.1/,
+    ],
+    [
+      'Postgres: an unknown authority',
+      () => ({ DATABASE_URL: verified({ sslrootcert: stranger.caFile }) }),
+      /DATABASE_URL .*unknown authority .*DATABASE_CA_FILE/,
+    ],
+    [
+      'Postgres: sslmode=require of an unknown authority',
+      () => ({ DATABASE_URL: verified({ sslmode: 'require', sslrootcert: '' }) }),
+      /DATABASE_URL .*unknown authority .*DATABASE_CA_FILE/,
+    ],
+    [
+      'Postgres: no client certificate',
+      () => ({ DATABASE_URL: verified({ sslcert: '', sslkey: '' }) }),
+      /DATABASE_URL .*wants a client certificate .*sslcert/,
+    ],
+    [
+      'Postgres: a certificate with the key of another',
+      () => ({ DATABASE_URL: verified({ sslkey: strangers.key }) }),
+      /DATABASE_URL .*do not belong together/,
+    ],
     ['Postgres: a server without TLS', () => ({ DATABASE_URL: `${databaseUrl}?sslmode=verify-full` }), /DATABASE_URL .*TLS/],
-    ['Postgres: a wrong password', () => ({ DATABASE_URL: verified({}, databaseUrl.replace(/:[^:@/]+@/, ':wrong@')) }), /DATABASE_URL .*password .*28P01/],
-    ['Temporal: another name', () => ({ TEMPORAL_ADDRESS: `localhost:${otherTemporal.port}` }), /TEMPORAL_ADDRESS .*another name .*TEMPORAL_TLS_SERVER_NAME/],
-    ['Temporal: an unknown authority', () => ({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: stranger.caFile }), /TEMPORAL_ADDRESS .*unknown authority .*TEMPORAL_TLS_SERVER_CA_CERT_PATH/],
-    ['Temporal: no client certificate', () => ({ TEMPORAL_TLS_CLIENT_CERT_PATH: '', TEMPORAL_TLS_CLIENT_KEY_PATH: '' }), /TEMPORAL_ADDRESS .*wants a client certificate .*TEMPORAL_TLS_CLIENT_CERT_PATH/],
-    ['Temporal: a client certificate of an unknown authority', () => ({ TEMPORAL_TLS_CLIENT_CERT_PATH: strangers.cert, TEMPORAL_TLS_CLIENT_KEY_PATH: strangers.key }), /TEMPORAL_ADDRESS .*client certificate/],
+    [
+      'Postgres: a wrong password',
+      () => ({ DATABASE_URL: verified({}, databaseUrl.replace(/:[^:@/]+@/, ':wrong@')) }),
+      /DATABASE_URL .*password .*28P01/,
+    ],
+    [
+      'Temporal: another name',
+      () => ({ TEMPORAL_ADDRESS: `localhost:${otherTemporal.port}` }),
+      /TEMPORAL_ADDRESS .*another name .*TEMPORAL_TLS_SERVER_NAME/,
+    ],
+    [
+      'Temporal: an unknown authority',
+      () => ({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: stranger.caFile }),
+      /TEMPORAL_ADDRESS .*unknown authority .*TEMPORAL_TLS_SERVER_CA_CERT_PATH/,
+    ],
+    [
+      'Temporal: no client certificate',
+      () => ({ TEMPORAL_TLS_CLIENT_CERT_PATH: '', TEMPORAL_TLS_CLIENT_KEY_PATH: '' }),
+      /TEMPORAL_ADDRESS .*wants a client certificate .*TEMPORAL_TLS_CLIENT_CERT_PATH/,
+    ],
+    [
+      'Temporal: a client certificate of an unknown authority',
+      () => ({ TEMPORAL_TLS_CLIENT_CERT_PATH: strangers.cert, TEMPORAL_TLS_CLIENT_KEY_PATH: strangers.key }),
+      /TEMPORAL_ADDRESS .*client certificate/,
+    ],
     ['Temporal: a certificate without its key', () => ({ TEMPORAL_TLS_CLIENT_KEY_PATH: '' }), /go together/],
-    ['Temporal: a certificate with the key of another', () => ({ TEMPORAL_TLS_CLIENT_KEY_PATH: strangers.key }), /TEMPORAL_ADDRESS .*do not belong together/],
+    [
+      'Temporal: a certificate with the key of another',
+      () => ({ TEMPORAL_TLS_CLIENT_KEY_PATH: strangers.key }),
+      /TEMPORAL_ADDRESS .*do not belong together/,
+    ],
     ['Temporal: a wrong API key', () => ({ TEMPORAL_API_KEY: 'another' }), /TEMPORAL_ADDRESS .*refuses TEMPORAL_API_KEY/],
     ['Temporal: a file that is not there', () => ({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: '/nowhere/ca.pem' }), /nowhere\/ca\.pem/],
     ['Temporal: an address that is none', () => ({ TEMPORAL_ADDRESS: 'localhost:7233:1' }), /TEMPORAL_ADDRESS is not host:port/],
@@ -146,7 +203,9 @@ describe.each(['api', 'worker'] as const)('%s: what is wrong is one sentence at 
 
 describe('every program reads the same settings and ends in the same way', () => {
   const run = (entry: string, args: readonly string[], settings: Record<string, string>) =>
-    promisify(execFile)(process.execPath, entryArguments(entry, args), { env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...settings } }).then(
+    promisify(execFile)(process.execPath, entryArguments(entry, args), {
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...settings },
+    }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
@@ -158,7 +217,12 @@ describe('every program reads the same settings and ends in the same way', () =>
     expect(await run('cli', ACCOUNT, settings)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it.each([['api', []], ['worker', []], ['migrate', []], ['cli', ACCOUNT]] as const)('%s: one line on standard error, no stack', async (entry, args) => {
+  it.each([
+    ['api', []],
+    ['worker', []],
+    ['migrate', []],
+    ['cli', ACCOUNT],
+  ] as const)('%s: one line on standard error, no stack', async (entry, args) => {
     const { code, stderr } = await run(entry, args, { ...secured(), DATABASE_URL: verified({ sslrootcert: stranger.caFile }) });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The server that DATABASE_URL names shows a certificate of an unknown authority [^\n]+\.\n$/);

@@ -58,7 +58,8 @@ describe('platforms behind the proxy', () => {
     expect((await get(PAGE('nobody'))).status).toBe(404);
     expect((await get(REDIRECT('ada'))).text.length).toBeGreaterThan(4000);
     expect((await get(REDIRECT('nobody'))).headers.location).toBe('https://site-0004.example/people?missing=1');
-    const post = async (value: string) => JSON.parse((await get(AVAILABILITY, { method: 'POST', body: JSON.stringify({ kind: 'email', value }) })).text);
+    const post = async (value: string) =>
+      JSON.parse((await get(AVAILABILITY, { method: 'POST', body: JSON.stringify({ kind: 'email', value }) })).text);
     expect(await post('ADA@example.com')).toEqual({ available: false, value: 'ADA@example.com' });
     expect(await post('nobody@example.com')).toEqual({ available: true, value: 'nobody@example.com' });
   });
@@ -149,7 +150,13 @@ test('500 requests at once to 500 platforms are all answered truthfully, with la
   const wrong: string[] = [];
   await Promise.all(
     sites.platforms.map(async ({ slug, tags, homepage }) => {
-      const path = { 'typed-miss': 'api/v1/usernames/ada', 'empty-list': 'api/find?by=username&value=ada', pages: '@ada', 'redirect-miss': 'people/ada', availability: 'api/availability' }[tags[1] as string];
+      const path = {
+        'typed-miss': 'api/v1/usernames/ada',
+        'empty-list': 'api/find?by=username&value=ada',
+        pages: '@ada',
+        'redirect-miss': 'people/ada',
+        availability: 'api/availability',
+      }[tags[1] as string];
       const post = tags[1] === 'availability' ? { method: 'POST' as const, body: '{"kind":"username","value":"ada"}' } : {};
       const { status, text } = await asker.get(`${homepage}${path}`, post);
       const said = status === 200 && !text.includes('"users":[]') && !text.includes('"available":true');
@@ -158,7 +165,13 @@ test('500 requests at once to 500 platforms are all answered truthfully, with la
   );
   expect(wrong).toEqual([]);
   const report = many.requests();
-  expect(report).toMatchObject({ total: 500, unmatched: 0, inFlight: 0, repeated: {}, byIdentity: { [identityDigest('username', 'ada')]: 500 } });
+  expect(report).toMatchObject({
+    total: 500,
+    unmatched: 0,
+    inFlight: 0,
+    repeated: {},
+    byIdentity: { [identityDigest('username', 'ada')]: 500 },
+  });
   expect(report.maxInFlight).toBeGreaterThan(20);
   expect(new Set(Object.values(report.maxInFlightByHost))).toEqual(new Set([1]));
   await asker.close();
@@ -174,14 +187,21 @@ describe('the control API', () => {
   test('shows and clears what was asked', async () => {
     await client.get(TYPED('ada'));
     const { json } = await call('GET', '/requests');
-    expect(json).toMatchObject({ total: 1, byPlatform: { 'site-0001': 1 }, log: [{ slug: 'site-0001', queryType: 'username', state: 'registered', fault: null }] });
+    expect(json).toMatchObject({
+      total: 1,
+      byPlatform: { 'site-0001': 1 },
+      log: [{ slug: 'site-0001', queryType: 'username', state: 'registered', fault: null }],
+    });
     expect((await call('DELETE', '/requests')).status).toBe(200);
     expect((await call('GET', '/requests?log=0')).json).toMatchObject({ total: 0, log: [] });
     expect((await call('GET', '/health')).json).toMatchObject({ status: 'ok', platforms: 5, people: 1 });
   });
 
   test('switches faults, latency and people', async () => {
-    expect((await call('PUT', '/faults', { 'site-0001': 'server_error_500' })).json).toEqual({ '*': null, 'site-0001': 'server_error_500' });
+    expect((await call('PUT', '/faults', { 'site-0001': 'server_error_500' })).json).toEqual({
+      '*': null,
+      'site-0001': 'server_error_500',
+    });
     expect((await client.get(TYPED('ada'))).status).toBe(500);
     expect((await call('GET', '/faults')).json).toMatchObject({ now: { 'site-0001': 'server_error_500' } });
     await call('PUT', '/faults', { '*': null });
@@ -198,10 +218,16 @@ describe('the control API', () => {
   test('limits how many requests a platform serves at once, with 503 or a wait for the others', async () => {
     await call('PUT', '/latency', { 'site-0001': { medianMs: 150 } });
     const crowd = clientOf(simulator, 3);
-    const statuses = async () => (await Promise.all([1, 2, 3].map((n) => crowd.get(TYPED(`name-${n}`))))).map(({ status }) => status).sort();
+    const statuses = async () =>
+      (await Promise.all([1, 2, 3].map((n) => crowd.get(TYPED(`name-${n}`))))).map(({ status }) => status).sort();
     expect((await call('PUT', '/capacity', { 'site-0001': { atOnce: 2 } })).json).toEqual({ 'site-0001': { atOnce: 2, beyond: 'refuse' } });
     expect(await statuses()).toEqual([404, 404, 503]);
-    expect(simulator.requests().log.map(({ fault }) => fault).sort()).toEqual([null, null, 'over_capacity']);
+    expect(
+      simulator
+        .requests()
+        .log.map(({ fault }) => fault)
+        .sort(),
+    ).toEqual([null, null, 'over_capacity']);
     await call('PUT', '/capacity', { 'site-0001': { atOnce: 1, beyond: 'wait' } });
     expect(await statuses()).toEqual([404, 404, 404]);
     expect(simulator.requests()).toMatchObject({ maxInFlightByHost: { 'site-0001.example': 3 }, inFlight: 0 });
@@ -212,7 +238,10 @@ describe('the control API', () => {
 
   test('says what is wrong with a request', async () => {
     expect((await call('PUT', '/capacity', { 'site-0001': { atOnce: -1 } })).status).toBe(400);
-    expect(await call('PUT', '/faults', { 'no-such-site': 'hang' })).toMatchObject({ status: 400, json: { error: 'no such platform: no-such-site' } });
+    expect(await call('PUT', '/faults', { 'no-such-site': 'hang' })).toMatchObject({
+      status: 400,
+      json: { error: 'no such platform: no-such-site' },
+    });
     expect((await call('PUT', '/faults', { '*': 'no-such-fault' })).status).toBe(400);
     expect((await call('PUT', '/people', { share: 2 })).status).toBe(400);
     expect((await fetch(`${simulator.controlUrl}/latency`, { method: 'PUT', body: '{' })).status).toBe(400);

@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -63,7 +74,11 @@ describe('the command line in the bundle of the sources', () => {
 
   it('finds the files beside the sources, from any folder and without a build', async () => {
     const footprint = path.join(ROOT, 'bin', 'footprint.mjs');
-    expect(await node([footprint, '--help'], ROOT)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: footprint/) as string, stderr: '' });
+    expect(await node([footprint, '--help'], ROOT)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Usage: footprint/) as string,
+      stderr: '',
+    });
     const { code, stdout } = await node([footprint, 'catalogue', 'check', '--json'], path.join(ROOT, 'docs'));
     expect([code, (JSON.parse(stdout) as { platforms: number }).platforms > 1_000]).toEqual([0, true]);
   });
@@ -87,7 +102,8 @@ describe('a program that is run from its sources', () => {
     write('bin/hello.ts', `import { word } from '../word.js';\nconsole.log(word, import.meta.url, ...process.argv.slice(2));\n`);
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
-  const said = (word: string, ...args: readonly string[]) => `${[word, pathToFileURL(path.join(root, 'src/bin/hello.ts')).href, ...args].join(' ')}\n`;
+  const said = (word: string, ...args: readonly string[]) =>
+    `${[word, pathToFileURL(path.join(root, 'src/bin/hello.ts')).href, ...args].join(' ')}\n`;
 
   it('is bundled once, keeps the URL of its source and gets its arguments', async () => {
     expect(await hello('--loud', 'x')).toEqual({ code: 0, stdout: said('one', '--loud', 'x'), stderr: '' });

@@ -50,14 +50,31 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
 
   /** A finished lookup, stored as workers store it. */
   async function finishedLookup(accountId: string): Promise<string> {
-    const caller: Caller = { accountId, apiKeyId: 'key_test', plan: 'higher_volume', poolId: `account:${accountId}`, allowance: null, scopes: ['lookups'] };
+    const caller: Caller = {
+      accountId,
+      apiKeyId: 'key_test',
+      plan: 'higher_volume',
+      poolId: `account:${accountId}`,
+      allowance: null,
+      scopes: ['lookups'],
+    };
     const [pool] = await judge.sql<{ pool_id: string }[]>`SELECT pool_id FROM accounts WHERE id = ${accountId}`;
-    const [accepted] = await record.acceptance.accept({ ...caller, poolId: pool?.pool_id ?? '' }, [lookupRequest({ sent: { username: SPELLING } })], null);
+    const [accepted] = await record.acceptance.accept(
+      { ...caller, poolId: pool?.pool_id ?? '' },
+      [lookupRequest({ sent: { username: SPELLING } })],
+      null,
+    );
     if (!accepted || 'refused' in accepted) throw new Error('the lookup was refused');
     const slugs = Array.from({ length: PLATFORMS }, (_, index) => `platform-${String(index).padStart(4, '0')}`);
-    await record.writer.savePlan(accepted.lookupId, { targets: slugs.map((platform) => ({ platform, subjects: ['username'] })), modules: ['footprint'] });
+    await record.writer.savePlan(accepted.lookupId, {
+      targets: slugs.map((platform) => ({ platform, subjects: ['username'] })),
+      modules: ['footprint'],
+    });
     for (let from = 0; from < PLATFORMS; from += 50) {
-      await record.writer.record(accepted.lookupId, slugs.slice(from, from + 50).map((slug, index) => outcome(slug, index % 3 === 0 ? {} : { state: 'not_registered' })));
+      await record.writer.record(
+        accepted.lookupId,
+        slugs.slice(from, from + 50).map((slug, index) => outcome(slug, index % 3 === 0 ? {} : { state: 'not_registered' })),
+      );
     }
     await record.writer.finish(accepted.lookupId);
     return accepted.lookupId;
@@ -112,18 +129,21 @@ describe(`${STREAMS} streams of a finished lookup of ${PLATFORMS} platforms that
     /** While all of them stand still. */
     const held: number[] = [];
     const statuses: number[] = [];
-    await vi.waitFor(async () => {
-      const [sample, ...others] = await Promise.all([
-        metrics(),
-        call(api.url, 'GET', '/v1/platforms', { key: owner.key }),
-        call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: 'bob-example' } }),
-      ]);
-      if (sample.open === STREAMS) {
-        if (statuses.length % 40 === 0) held.push(await heldBytes());
-        statuses.push(...others.map(({ status }) => status));
-      }
-      expect(sample.open).toBe(0); // all are disconnected
-    }, { timeout: 240_000, interval: 250 });
+    await vi.waitFor(
+      async () => {
+        const [sample, ...others] = await Promise.all([
+          metrics(),
+          call(api.url, 'GET', '/v1/platforms', { key: owner.key }),
+          call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: 'bob-example' } }),
+        ]);
+        if (sample.open === STREAMS) {
+          if (statuses.length % 40 === 0) held.push(await heldBytes());
+          statuses.push(...others.map(({ status }) => status));
+        }
+        expect(sample.open).toBe(0); // all are disconnected
+      },
+      { timeout: 240_000, interval: 250 },
+    );
     expect(statuses.length).toBeGreaterThan(20);
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(held.length).toBeGreaterThan(1);

@@ -30,27 +30,33 @@ describe('a stream that is cut', () => {
     return had;
   }
 
-  it.each([[[1]], [[2]], [[7]], [[24]], [[1, 1, 1, 1, 1, 1]], [[3, 9, 2, 5]], [[25]]])('after %j events it is resumed without a loss, a repeat or a second bill', async (cuts) => {
-    const { key, accountId } = await fresh();
-    const events = await readInPieces(key, cuts);
-    expect(events.map(({ event }) => event)).toEqual([...events.slice(1).map(() => 'platform_result'), 'done']);
-    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
-    const done = events.at(-1)?.data as LookupBody;
-    const told = events.slice(0, -1).map(({ data }) => (data as { platform: string }).platform);
-    expect([...told].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
-    expect(done.platformsChecked).toBe(service.sites.catalogue.platforms.length);
-    expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
-  });
+  it.each([[[1]], [[2]], [[7]], [[24]], [[1, 1, 1, 1, 1, 1]], [[3, 9, 2, 5]], [[25]]])(
+    'after %j events it is resumed without a loss, a repeat or a second bill',
+    async (cuts) => {
+      const { key, accountId } = await fresh();
+      const events = await readInPieces(key, cuts);
+      expect(events.map(({ event }) => event)).toEqual([...events.slice(1).map(() => 'platform_result'), 'done']);
+      expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+      const done = events.at(-1)?.data as LookupBody;
+      const told = events.slice(0, -1).map(({ data }) => (data as { platform: string }).platform);
+      expect([...told].sort()).toEqual(done.results.map(({ platform }) => platform).sort());
+      expect(done.platformsChecked).toBe(service.sites.catalogue.platforms.length);
+      expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
+    },
+  );
 
   it('cut before the first event, its lookup goes on to the end', async () => {
     const { key, accountId } = await fresh();
     const stream = await openStream(url, key);
     stream.cut();
-    await vi.waitFor(async () => {
-      const [row] = await service.sql<{ state: string; checked: number }[]>`
+    await vi.waitFor(
+      async () => {
+        const [row] = await service.sql<{ state: string; checked: number }[]>`
         SELECT state, platforms_checked AS checked FROM lookups WHERE account_id = ${accountId}`;
-      expect(row).toEqual({ state: 'finished', checked: service.sites.catalogue.platforms.length });
-    }, { timeout: 20_000, interval: 50 });
+        expect(row).toEqual({ state: 'finished', checked: service.sites.catalogue.platforms.length });
+      },
+      { timeout: 20_000, interval: 50 },
+    );
   });
 
   it('resumed after done, it is over: 204, on which standard clients stop coming back', async () => {

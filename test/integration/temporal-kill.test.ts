@@ -34,12 +34,19 @@ describe('kill -9 of Temporal under a load of lookups', () => {
     folder = mkdtempSync(join(tmpdir(), 'footprint-temporal-kill-'));
     home = openHome(join(folder, 'home'));
     const [server, databaseUrl, generated] = await Promise.all([
-      startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }), createDatabase(), startGeneratedSites(SITES, { latency: { medianMs: 40, sigma: 0.5 } }),
+      startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
+      createDatabase(),
+      startGeneratedSites(SITES, { latency: { medianMs: 40, sigma: 0.5 } }),
     ]);
     [temporal, sites] = [server, generated];
     engine = openEngineView(temporal.address, temporal.namespace);
     judge = openJudge(databaseUrl);
-    fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: temporal.namespace });
+    fleet = createFleet({
+      ...sites.env,
+      DATABASE_URL: databaseUrl,
+      TEMPORAL_ADDRESS: temporal.address,
+      TEMPORAL_NAMESPACE: temporal.namespace,
+    });
     [api] = await Promise.all([fleet.api(), fleet.worker()]);
   });
   afterAll(async () => {
@@ -73,11 +80,15 @@ describe('kill -9 of Temporal under a load of lookups', () => {
     return { owner, replies };
   }
 
-  it.each(chaosSeeds())('seed %i: every lookup is accepted, finished and billed once', async (seed) => {
-    const { owner, replies } = await strike(seed, 'kept', () => undefined);
-    await expectKept({ judge, engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
-    expect(fleet.died()).toEqual([]);
-  }, 150_000);
+  it.each(chaosSeeds())(
+    'seed %i: every lookup is accepted, finished and billed once',
+    async (seed) => {
+      const { owner, replies } = await strike(seed, 'kept', () => undefined);
+      await expectKept({ judge, engine, accountId: owner.accountId, planned: SITES, timeoutMs: 60_000 }, replies);
+      expect(fleet.died()).toEqual([]);
+    },
+    150_000,
+  );
 
   it('the engine lost its memory: the reconciler starts unfinished lookups anew', async () => {
     const [seed = 1] = chaosSeeds();

@@ -46,7 +46,10 @@ describe('any truth with any faults', () => {
     sites.simulator.world.setPeople([{ identities: { [type]: [IDENTITY[type]] }, share: 0, on }]);
     sites.slugs.forEach((slug, index) => sites.simulator.setFault(slug, fault[index] ?? null));
     const { key } = await service.account();
-    const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { [type === 'username' ? 'query' : type]: IDENTITY[type], checks } });
+    const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
+      key,
+      body: { [type === 'username' ? 'query' : type]: IDENTITY[type], checks },
+    });
     expect(response.status).toBe(200);
     return response.body;
   }
@@ -83,12 +86,17 @@ describe('any truth with any faults', () => {
           { identities: { phone: [IDENTITY.phone] }, share: 0, on: world(1) },
         ]);
         const { key } = await service.account();
-        const body = (await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { email: IDENTITY.email, phone: IDENTITY.phone } })).body as LookupBody;
+        const body = (
+          await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { email: IDENTITY.email, phone: IDENTITY.phone } })
+        ).body as LookupBody;
         expectLookupBody(body);
         for (const { platform, registered } of body.results) {
           const [byEmail, byPhone] = truth[sites.slugs.indexOf(platform)] as [boolean, boolean];
           const { probes } = sites.catalogue.get(platform) as NonNullable<ReturnType<typeof sites.catalogue.get>>;
-          expect({ platform, registered }).toEqual({ platform, registered: (probes.email !== undefined && byEmail) || (probes.phone !== undefined && byPhone) });
+          expect({ platform, registered }).toEqual({
+            platform,
+            registered: (probes.email !== undefined && byEmail) || (probes.phone !== undefined && byPhone),
+          });
         }
         expect(body.results).toHaveLength(sites.catalogue.platforms.filter(({ probes }) => probes.email ?? probes.phone).length);
       }),

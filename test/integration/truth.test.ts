@@ -37,7 +37,9 @@ describe('every fault on every rule type', () => {
   async function lookUp(query: string): Promise<Answer> {
     const { key } = await service.account();
     const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
-      key, body: { query }, headers: { 'cache-control': 'no-cache' },
+      key,
+      body: { query },
+      headers: { 'cache-control': 'no-cache' },
     });
     expect(response.status).toBe(200);
     return response.body;
@@ -48,23 +50,32 @@ describe('every fault on every rule type', () => {
     ['an unregistered username', 'nobody_example', false],
     ['a registered e-mail address', 'ada@example.com', true],
     ['an unregistered e-mail address', 'nobody@example.com', false],
-  ] as const)('%s: no answer is wrong, and healthy platforms answer', async (_, query, registered) => {
-    const type = query.includes('@') ? 'email' : 'username';
-    const healthy = sites.catalogue.platforms.filter((platform) => platform.probes[type] && faultOf.get(platform.slug) === null).map(({ slug }) => slug);
-    expect(healthy.length).toBeGreaterThan(0);
-    const wrong: unknown[] = [];
-    /** Healthy platforms that a lookup got no answer from. */
-    const silent = async (): Promise<string[]> => {
-      const answer = await lookUp(query);
-      for (const result of answer.results) if (result.registered !== registered) wrong.push({ ...result, fault: faultOf.get(result.platform) });
-      expect(answer.platformsChecked).toBe(answer.results.length);
-      const omitted = await service.sql<{ platform: string; doubt: string; why: string }[]>`
+  ] as const)(
+    '%s: no answer is wrong, and healthy platforms answer',
+    async (_, query, registered) => {
+      const type = query.includes('@') ? 'email' : 'username';
+      const healthy = sites.catalogue.platforms
+        .filter((platform) => platform.probes[type] && faultOf.get(platform.slug) === null)
+        .map(({ slug }) => slug);
+      expect(healthy.length).toBeGreaterThan(0);
+      const wrong: unknown[] = [];
+      /** Healthy platforms that a lookup got no answer from. */
+      const silent = async (): Promise<string[]> => {
+        const answer = await lookUp(query);
+        for (const result of answer.results)
+          if (result.registered !== registered) wrong.push({ ...result, fault: faultOf.get(result.platform) });
+        expect(answer.platformsChecked).toBe(answer.results.length);
+        const omitted = await service.sql<{ platform: string; doubt: string; why: string }[]>`
         SELECT platform, doubt, doubt || ': ' || coalesce(evidence ->> 'matched', '') AS why FROM lookup_results WHERE lookup_id = ${answer.lookupId} AND state = 'inconclusive'`;
-      wrong.push(...omitted.filter(({ platform, doubt }) => healthy.includes(platform) && !BUSY_MACHINE.includes(doubt)));
-      const answered = new Set(answer.results.map(({ platform }) => platform));
-      return healthy.filter((slug) => !answered.has(slug));
-    };
-    // What a busy machine leaves waiting for too long is omitted, and asked again by the next lookup.
-    await expect.poll(async () => ({ silent: await silent(), wrong }), { timeout: 100_000, interval: 1_000 }).toEqual({ silent: [], wrong: [] });
-  }, 120_000);
+        wrong.push(...omitted.filter(({ platform, doubt }) => healthy.includes(platform) && !BUSY_MACHINE.includes(doubt)));
+        const answered = new Set(answer.results.map(({ platform }) => platform));
+        return healthy.filter((slug) => !answered.has(slug));
+      };
+      // What a busy machine leaves waiting for too long is omitted, and asked again by the next lookup.
+      await expect
+        .poll(async () => ({ silent: await silent(), wrong }), { timeout: 100_000, interval: 1_000 })
+        .toEqual({ silent: [], wrong: [] });
+    },
+    120_000,
+  );
 });

@@ -66,7 +66,11 @@ describe('the TypeScript client against the running service', () => {
     expect(answer.error?.error.code).toBe('unknown_platform');
     expect(() => unwrap(answer)).toThrow(FootprintError);
     const stranger = createFootprintClient({ baseUrl: service.url, apiKey: 'svc_nobody' });
-    await expect(lookup(stranger, { query: 'ada-example' })).rejects.toMatchObject({ name: 'FootprintError', code: 'unauthorized', status: 401 });
+    await expect(lookup(stranger, { query: 'ada-example' })).rejects.toMatchObject({
+      name: 'FootprintError',
+      code: 'unauthorized',
+      status: 401,
+    });
   });
 
   it('stops waiting when its signal says so', async () => {

@@ -41,7 +41,8 @@ describe('an address that is not public', () => {
     return { ctx, attempt: (ticket: DeliveryTicket) => new MockActivityEnvironment().run(attemptDelivery, ticket) };
   }
   /** Puts an address where it would stand had it been saved when it was harmless. */
-  const plant = (endpointId: string, url: string) => record.database.sql`UPDATE webhook_endpoints SET url = ${url} WHERE id = ${endpointId}`;
+  const plant = (endpointId: string, url: string) =>
+    record.database.sql`UPDATE webhook_endpoints SET url = ${url} WHERE id = ${endpointId}`;
 
   it('is refused with its code when it is saved and when it is edited in, and nothing is stored', async () => {
     const { ctx } = path(async () => ['127.0.0.1']);
@@ -51,7 +52,10 @@ describe('an address that is not public', () => {
     expect(corpus.length).toBeGreaterThan(100);
     for (const { url, code } of corpus) {
       for (const save of [addEndpoint(ctx, { accountId, url }), editEndpoint(ctx, { accountId, endpointId, changes: { url } })]) {
-        const refusal = await save.then(() => null, (error: unknown) => error);
+        const refusal = await save.then(
+          () => null,
+          (error: unknown) => error,
+        );
         expect(refusal, url).toBeInstanceOf(ServiceError);
         expect((refusal as ServiceError).code, url).toBe('endpoint_address_refused');
         expect((refusal as ServiceError).message, url).toContain(`(${code})`);

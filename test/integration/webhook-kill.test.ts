@@ -67,16 +67,25 @@ describe('kill -9 while events are delivered', () => {
   async function orderUntilAnswered(key: string, query: string): Promise<string> {
     const token = randomUUID();
     let lookupId: string | null = null;
-    const answered = await waitUntil(async () => {
-      const reply = await call(stack.url, 'POST', '/v1/lookup', { key, body: { query }, headers: { 'idempotency-key': token }, timeoutMs: 5_000 });
-      lookupId = reply.status === 200 ? lookupIdOf(reply.body) : null;
-      return lookupId !== null;
-    }, 60_000, 50);
+    const answered = await waitUntil(
+      async () => {
+        const reply = await call(stack.url, 'POST', '/v1/lookup', {
+          key,
+          body: { query },
+          headers: { 'idempotency-key': token },
+          timeoutMs: 5_000,
+        });
+        lookupId = reply.status === 200 ? lookupIdOf(reply.body) : null;
+        return lookupId !== null;
+      },
+      60_000,
+      50,
+    );
     if (!answered || lookupId === null) throw new Error('the order was never answered');
     return lookupId;
   }
 
-  it('of the worker between the receiver\'s 200 and the record: the attempt is repeated with the same id and bytes', async () => {
+  it("of the worker between the receiver's 200 and the record: the attempt is repeated with the same id and bytes", async () => {
     const { accountId, at, endpointId } = await subscribed();
     let answered!: () => void;
     const first = new Promise<void>((resolve) => (answered = resolve));
@@ -97,7 +106,8 @@ describe('kill -9 while events are delivered', () => {
     await stack.reconcileDeliveries();
     await first;
     const isRecording = async () => {
-      const rows = await record.database.sql`SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'footprint-worker%' AND wait_event_type = 'Lock' AND datname = current_database()`;
+      const rows = await record.database
+        .sql`SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'footprint-worker%' AND wait_event_type = 'Lock' AND datname = current_database()`;
       return rows.length > 0;
     };
     expect(await waitUntil(isRecording, 20_000)).toBe(true);
@@ -111,61 +121,77 @@ describe('kill -9 while events are delivered', () => {
     expect(at.received[1]?.body.equals(at.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
     const done = async () => (await logOf(accountId, endpointId, ticket.eventId))?.delivery.state === 'delivered';
     expect(await waitUntil(done, 20_000)).toBe(true);
-    expect((await logOf(accountId, endpointId, ticket.eventId))?.attempts.map(({ number, status }) => [number, status])).toEqual([[1, 204]]);
+    expect((await logOf(accountId, endpointId, ticket.eventId))?.attempts.map(({ number, status }) => [number, status])).toEqual([
+      [1, 204],
+    ]);
   }, 120_000);
 
-  it.each(chaosSeeds(2))('seed %i: two processes die under a load; every lookup is told, once by its id', async (seed) => {
-    const { key, another, accountId, at, endpointId } = await subscribed();
-    const keys = [key, ...(await Promise.all(Array.from({ length: CLIENTS - 1 }, another)))];
-    const victims = victimsOf(seed);
-    const moments = [1, 2].map((n) => seeded(seed, `answers before blow ${n}`, n * 3, n * 5));
-    const promised: string[] = [];
-    let next = 0;
-    const clients = Promise.all(
-      keys.map(async (by) => {
-        for (let n = next++; n < ORDERS; n = next++) promised.push(await orderUntilAnswered(by, `told_${seed}_${n}`));
-      }),
-    );
-    for (const [index, victim] of victims.entries()) {
-      expect(await waitUntil(() => promised.length >= (moments[index] ?? 0), 60_000, 2)).toBe(true);
-      await stack.strike(victim);
-    }
-    await clients;
-    await stack.judge.age(11);
-    expect(await stack.judge.unfinished(accountId, 60_000, stack.engine)).toEqual([]);
-
-    const told = () => new Set(at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId));
-    const pending = async () => (await record.deliveryReader.list(accountId, { state: 'pending' }, { limit: 100 }))?.deliveries ?? [];
-    let reconciled = 0;
-    const allTold = await waitUntil(async () => {
-      if ((await pending()).length === 0 && promised.every((id) => told().has(id))) return true;
-      if (performance.now() - reconciled > 3_000) {
-        reconciled = performance.now();
-        await stack.reconcileDeliveries();
+  it.each(chaosSeeds(2))(
+    'seed %i: two processes die under a load; every lookup is told, once by its id',
+    async (seed) => {
+      const { key, another, accountId, at, endpointId } = await subscribed();
+      const keys = [key, ...(await Promise.all(Array.from({ length: CLIENTS - 1 }, another)))];
+      const victims = victimsOf(seed);
+      const moments = [1, 2].map((n) => seeded(seed, `answers before blow ${n}`, n * 3, n * 5));
+      const promised: string[] = [];
+      let next = 0;
+      const clients = Promise.all(
+        keys.map(async (by) => {
+          for (let n = next++; n < ORDERS; n = next++) promised.push(await orderUntilAnswered(by, `told_${seed}_${n}`));
+        }),
+      );
+      for (const [index, victim] of victims.entries()) {
+        expect(await waitUntil(() => promised.length >= (moments[index] ?? 0), 60_000, 2)).toBe(true);
+        await stack.strike(victim);
       }
-      return false;
-    }, 60_000, 100);
-    expect(allTold, `after ${victims.join(' and ')}: ${promised.length - told().size} of ${promised.length} were not told`).toBe(true);
+      await clients;
+      await stack.judge.age(11);
+      expect(await stack.judge.unfinished(accountId, 60_000, stack.engine)).toEqual([]);
 
-    const lookups = await stack.judge.lookups(accountId);
-    expect(lookups.filter(({ billed }) => billed !== 1)).toEqual([]);
-    const events = await record.database.sql<{ id: string; cause: string }[]>`SELECT id, cause FROM webhook_events WHERE account_id = ${accountId}`;
-    expect(events.map(({ cause }) => cause).sort()).toEqual(lookups.map(({ id }) => `lookup/${id}`).sort());
-    for (const { id } of events) {
-      const copies = at.received.filter(({ eventId }) => eventId === id);
-      expect(new Set(copies.map(({ body }) => body.toString('hex'))).size).toBe(1);
-      const log = await logOf(accountId, endpointId, id);
-      expect(log?.delivery.state).toBe('delivered');
-      expect(log?.attempts.map(({ number }) => number)).toEqual(log?.attempts.map((_, index) => index + 1));
-    }
-    expect(stack.fleet.died()).toEqual([]);
-  }, 240_000);
+      const told = () =>
+        new Set(at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId));
+      const pending = async () => (await record.deliveryReader.list(accountId, { state: 'pending' }, { limit: 100 }))?.deliveries ?? [];
+      let reconciled = 0;
+      const allTold = await waitUntil(
+        async () => {
+          if ((await pending()).length === 0 && promised.every((id) => told().has(id))) return true;
+          if (performance.now() - reconciled > 3_000) {
+            reconciled = performance.now();
+            await stack.reconcileDeliveries();
+          }
+          return false;
+        },
+        60_000,
+        100,
+      );
+      expect(allTold, `after ${victims.join(' and ')}: ${promised.length - told().size} of ${promised.length} were not told`).toBe(true);
+
+      const lookups = await stack.judge.lookups(accountId);
+      expect(lookups.filter(({ billed }) => billed !== 1)).toEqual([]);
+      const events = await record.database.sql<
+        { id: string; cause: string }[]
+      >`SELECT id, cause FROM webhook_events WHERE account_id = ${accountId}`;
+      expect(events.map(({ cause }) => cause).sort()).toEqual(lookups.map(({ id }) => `lookup/${id}`).sort());
+      for (const { id } of events) {
+        const copies = at.received.filter(({ eventId }) => eventId === id);
+        expect(new Set(copies.map(({ body }) => body.toString('hex'))).size).toBe(1);
+        const log = await logOf(accountId, endpointId, id);
+        expect(log?.delivery.state).toBe('delivered');
+        expect(log?.attempts.map(({ number }) => number)).toEqual(log?.attempts.map((_, index) => index + 1));
+      }
+      expect(stack.fleet.died()).toEqual([]);
+    },
+    240_000,
+  );
 
   it('of the worker, and of others after it, while the next attempt is waited for: it is made at its time, with the next number', async () => {
     const { at, read } = retried;
     expect(await waitUntil(async () => (await read())?.delivery.state === 'delivered', 90_000, 200)).toBe(true);
     const attempts = (await read())?.attempts ?? [];
-    expect(attempts.map(({ number, status }) => [number, status])).toEqual([[1, 500], [2, 200]]);
+    expect(attempts.map(({ number, status }) => [number, status])).toEqual([
+      [1, 500],
+      [2, 200],
+    ]);
     expect((attempts[1]?.at.getTime() ?? 0) - (attempts[0]?.at.getTime() ?? 0)).toBeGreaterThanOrEqual(59_900);
     expect(at.received[1]?.body.equals(at.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
   }, 120_000);

@@ -14,7 +14,11 @@ import { startService, type Service } from '../support/service.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
 
 const FROM = 'Footprint <footprint@example.com>';
-const failing = { url: 'https://example.com/hooks', failingSince: new Date('2030-01-01T10:20:30Z'), lastFailedAt: new Date('2030-01-04T10:00:00Z') };
+const failing = {
+  url: 'https://example.com/hooks',
+  failingSince: new Date('2030-01-01T10:20:30Z'),
+  lastFailedAt: new Date('2030-01-04T10:00:00Z'),
+};
 
 describe('mails', () => {
   let inbox: MailInbox;
@@ -32,11 +36,16 @@ describe('mails', () => {
   });
 
   async function outbox(accountId: string): Promise<string> {
-    const mailId = await writeMail(inSql(service.sql), newId, { ...endpointSwitchedOff(failing), accountId, cause: `test/${newId('mail')}` });
+    const mailId = await writeMail(inSql(service.sql), newId, {
+      ...endpointSwitchedOff(failing),
+      accountId,
+      cause: `test/${newId('mail')}`,
+    });
     if (mailId === null) throw new Error('no mail was written');
     return mailId;
   }
-  const activities = (by: typeof mailer | null = mailer) => createMailActivities({ mails: service.record.mails, mailer: by, now: () => new Date() });
+  const activities = (by: typeof mailer | null = mailer) =>
+    createMailActivities({ mails: service.record.mails, mailer: by, now: () => new Date() });
   const sentTo = (mailId: string) => inbox.mails.filter((mail) => mail.header('message-id').includes(mailId));
 
   it('arrive with both forms, from the sender of the settings, and are marked', async () => {
@@ -79,7 +88,9 @@ describe('mails', () => {
     const { accountId } = await service.account();
     const mailId = await outbox(accountId);
     expect(await activities(null).sendMail({ mailId })).toEqual({ state: 'kept' });
-    expect(await service.record.mails.list(accountId, 10)).toMatchObject([{ id: mailId, state: 'kept', subject: 'A webhook endpoint was switched off' }]);
+    expect(await service.record.mails.list(accountId, 10)).toMatchObject([
+      { id: mailId, state: 'kept', subject: 'A webhook endpoint was switched off' },
+    ]);
     expect(sentTo(mailId)).toEqual([]);
   });
 
@@ -88,7 +99,10 @@ describe('mails', () => {
     const endpoint = await addEndpointTo(service.record, accountId);
     await happensOnce(service.record, accountId);
     await service.sql`UPDATE webhook_endpoints SET failing_since = now() - interval '73 hours', last_failed_at = now(), next_look_at = now() WHERE id = ${endpoint.id}`;
-    const temporal = openTemporal({ address: service.config.TEMPORAL_ADDRESS as string, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
+    const temporal = openTemporal({
+      address: service.config.TEMPORAL_ADDRESS as string,
+      namespace: service.config.TEMPORAL_NAMESPACE ?? 'default',
+    });
     try {
       const engine = new TemporalWebhookEngine({ temporal, queues: service.queues });
       await Promise.all([engine.watchEndpoint(endpoint.id), engine.watchEndpoint(endpoint.id), engine.keepWatching(endpoint.id)]);

@@ -47,10 +47,19 @@ describe('an attempt', () => {
     });
     return `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   }
-  function send(url: string, more: { allowed?: readonly string[]; signal?: AbortSignal; deadlineMs?: number } = {}): Promise<AttemptOutcome> {
+  function send(
+    url: string,
+    more: { allowed?: readonly string[]; signal?: AbortSignal; deadlineMs?: number } = {},
+  ): Promise<AttemptOutcome> {
     const http = createGuardedHttp({ allowedNetworks: more.allowed ?? ['127.0.0.0/8'], caFile: authority.caFile });
     const sender = createWebhookSender({ http, prefix: 'svc', deadlineMs: more.deadlineMs ?? DEADLINE_MS });
-    return sender.send({ url, eventId: 'evt_1', body, secrets: ['whsec_a', 'whsec_b'], signal: more.signal ?? new AbortController().signal });
+    return sender.send({
+      url,
+      eventId: 'evt_1',
+      body,
+      secrets: ['whsec_a', 'whsec_b'],
+      signal: more.signal ?? new AbortController().signal,
+    });
   }
   const textOf = ({ answer: kept }: AttemptOutcome): string => Buffer.from(kept).toString();
 
@@ -102,7 +111,11 @@ describe('an attempt', () => {
     ['410', answer(410), { failure: 'gone', status: 410 }],
     ['413', answer(413), { failure: 'payload_too_large', status: 413 }],
     ['429 with Retry-After in seconds', answer(429, { 'retry-after': '120' }), { failure: 'status', status: 429, retryAfterMs: 120_000 }],
-    ['503 with Retry-After as a date', answer(503, { date: 'Tue, 01 Jan 2030 00:00:00 GMT', 'retry-after': 'Tue, 01 Jan 2030 00:01:30 GMT' }), { failure: 'status', status: 503, retryAfterMs: 90_000 }],
+    [
+      '503 with Retry-After as a date',
+      answer(503, { date: 'Tue, 01 Jan 2030 00:00:00 GMT', 'retry-after': 'Tue, 01 Jan 2030 00:01:30 GMT' }),
+      { failure: 'status', status: 503, retryAfterMs: 90_000 },
+    ],
     ['503 with a Retry-After that says nothing', answer(503, { 'retry-after': 'soon' }), { failure: 'status', retryAfterMs: null }],
   ] as const)('fails with %s', async (_, answering, expected) => {
     expect(await send((await receiver(answering)).url)).toMatchObject(expected);
@@ -182,7 +195,10 @@ describe('an attempt', () => {
 
   it('connects to no address that is not public, unless its network was named', async () => {
     const { url, port, connections } = await receiver(answer(200));
-    expect(await send(`https://127.0.0.1:${port}/`, { allowed: [] })).toMatchObject({ failure: 'invalid_address', detail: 'port_not_allowed' });
+    expect(await send(`https://127.0.0.1:${port}/`, { allowed: [] })).toMatchObject({
+      failure: 'invalid_address',
+      detail: 'port_not_allowed',
+    });
     expect(await send('https://127.0.0.1/', { allowed: [] })).toMatchObject({ failure: 'blocked_address', remoteAddress: null });
     expect(await send(url.replace('https:', 'http:'))).toMatchObject({ failure: 'invalid_address', detail: 'scheme_not_allowed' });
     expect(connections()).toBe(0);

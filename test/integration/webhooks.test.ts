@@ -33,8 +33,16 @@ describe('webhooks', () => {
   beforeAll(async () => {
     trusted = await receiverAuthority();
     service = await startWorkingService({ sites: 10, env: trusted.env });
-    temporal = openTemporal({ address: service.config.TEMPORAL_ADDRESS as string, namespace: service.config.TEMPORAL_NAMESPACE ?? 'default' });
-    launcher = new BackgroundWebhookLauncher({ engine: new TemporalWebhookEngine({ temporal, queues: service.queues }), onFailure: (_, error) => { throw error; } });
+    temporal = openTemporal({
+      address: service.config.TEMPORAL_ADDRESS as string,
+      namespace: service.config.TEMPORAL_NAMESPACE ?? 'default',
+    });
+    launcher = new BackgroundWebhookLauncher({
+      engine: new TemporalWebhookEngine({ temporal, queues: service.queues }),
+      onFailure: (_, error) => {
+        throw error;
+      },
+    });
     ctx = { ...service.record, sender: webhookSender(service.config), webhooks: launcher };
   });
   afterAll(async () => {
@@ -89,7 +97,9 @@ describe('webhooks', () => {
   it('each item of a batch is told on its own', async () => {
     const { key, at } = await subscribed();
     const items = [{ query: 'ada-example' }, { email: 'ada@example.com' }, { phone: '+12025550123' }];
-    const { results } = (await service.call('POST', '/v1/lookup/batch', { key, body: { items } })).body as { results: { lookupId: string }[] };
+    const { results } = (await service.call('POST', '/v1/lookup/batch', { key, body: { items } })).body as {
+      results: { lookupId: string }[];
+    };
     expect(await arrived(at, 3)).toBe(true);
     const told = at.received.map(({ body }) => (JSON.parse(body.toString()) as { data: { lookupId: string } }).data.lookupId);
     expect(told.sort()).toEqual(results.map(({ lookupId }) => lookupId).sort());
@@ -101,7 +111,10 @@ describe('webhooks', () => {
     await addEndpoint(ctx, { accountId, url: at.url, eventTypes: ['usage.threshold_reached'] });
     for (let n = 0; n < 4; n += 1) await service.call('POST', '/v1/ip', { key, body: { ip: '192.0.2.1' } });
     expect(await arrived(at, 1)).toBe(true);
-    expect(JSON.parse(at.received[0]?.body.toString() ?? '')).toMatchObject({ type: 'usage.threshold_reached', data: { percent: 80, used: 4, limit: 5 } });
+    expect(JSON.parse(at.received[0]?.body.toString() ?? '')).toMatchObject({
+      type: 'usage.threshold_reached',
+      data: { percent: 80, used: 4, limit: 5 },
+    });
   });
 
   it('at most five requests are in flight to one endpoint, and all arrive', async () => {
@@ -110,10 +123,15 @@ describe('webhooks', () => {
     const tickets = (await Promise.all(Array.from({ length: 40 }, () => happens(service.record, accountId)))).flat();
     await start(tickets);
     expect(await waitUntil(() => at.inFlight().now === 5, 20_000)).toBe(true);
-    const answerAll = () => waitUntil(() => {
-      for (const release of waiting.splice(0)) release();
-      return at.received.length === 40 && at.inFlight().now === 0;
-    }, 40_000, 10);
+    const answerAll = () =>
+      waitUntil(
+        () => {
+          for (const release of waiting.splice(0)) release();
+          return at.received.length === 40 && at.inFlight().now === 0;
+        },
+        40_000,
+        10,
+      );
     expect(await answerAll()).toBe(true);
     expect(at.inFlight().most).toBe(5);
     expect(await settled(accountId, 'delivered', 40)).toBe(true);
@@ -122,7 +140,8 @@ describe('webhooks', () => {
 
   it('a receiver that hangs slows nobody else', async () => {
     const dead = await Promise.all(Array.from({ length: 10 }, () => subscribed(() => undefined)));
-    for (const { accountId } of dead) await start((await Promise.all(Array.from({ length: 8 }, () => happens(service.record, accountId)))).flat());
+    for (const { accountId } of dead)
+      await start((await Promise.all(Array.from({ length: 8 }, () => happens(service.record, accountId)))).flat());
     expect(await waitUntil(() => dead.every(({ at }) => at.inFlight().now === 5), 20_000)).toBe(true);
     const { accountId, at } = await subscribed();
     const began = performance.now();
@@ -189,7 +208,10 @@ describe('webhooks', () => {
     expect(at.received[1]?.eventId).toBe(ticket?.eventId);
     const log = async () => (await readDelivery(ctx, { accountId, endpointId, eventId: ticket?.eventId ?? '' })).attempts;
     expect(await waitUntil(async () => (await log()).length === 2, 10_000)).toBe(true);
-    expect((await log()).map(({ number, trigger }) => [number, trigger])).toEqual([[1, 'event'], [2, 'resend']]);
+    expect((await log()).map(({ number, trigger }) => [number, trigger])).toEqual([
+      [1, 'event'],
+      [2, 'resend'],
+    ]);
   });
 
   it('what an endpoint missed while it was off is recovered, after a dry run that counts it', async () => {
@@ -202,7 +224,9 @@ describe('webhooks', () => {
     for (let n = 0; n < 3; n += 1) await happens(service.record, accountId);
     expect(await recoverSince(ctx, { accountId, endpointId, since, dryRun: true })).toEqual({ failed: 1, missed: 3 });
     await expect(recoverSince(ctx, { accountId, endpointId, since, dryRun: false })).rejects.toMatchObject({ code: 'endpoint_disabled' });
-    await expect(resend(ctx, { accountId, endpointId, eventId: at.received[0]?.eventId ?? '' })).rejects.toMatchObject({ code: 'endpoint_disabled' });
+    await expect(resend(ctx, { accountId, endpointId, eventId: at.received[0]?.eventId ?? '' })).rejects.toMatchObject({
+      code: 'endpoint_disabled',
+    });
     await enableEndpoint(ctx, { accountId, endpointId });
     at.behave(acknowledge);
     expect(await recoverSince(ctx, { accountId, endpointId, since, dryRun: false })).toEqual({ failed: 1, missed: 3 });

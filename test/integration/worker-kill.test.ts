@@ -49,39 +49,51 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
     return sites.simulator.requests().log.flatMap((request) => (request.identity === identity ? [request.slug] : []));
   }
 
-  it.each(chaosSeeds())('seed %i: the lookup finishes, billed once; only what was in flight is asked again', async (seed) => {
-    const subject = subjectOf(seed);
-    const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: subject } });
-    expect(accepted.status).toBe(200);
-    const lookupId = lookupIdOf(accepted.body) ?? '';
-    const blowAt = seeded(seed, 'results stored at the kill', 1, Math.floor(SITES * 0.8));
-    expect(await waitUntil(async () => (await judge.recorded(lookupId)).size >= blowAt, 30_000, 5)).toBe(true);
+  it.each(chaosSeeds())(
+    'seed %i: the lookup finishes, billed once; only what was in flight is asked again',
+    async (seed) => {
+      const subject = subjectOf(seed);
+      const accepted = await call(api.url, 'POST', '/v1/lookup', { key: owner.key, body: { query: subject } });
+      expect(accepted.status).toBe(200);
+      const lookupId = lookupIdOf(accepted.body) ?? '';
+      const blowAt = seeded(seed, 'results stored at the kill', 1, Math.floor(SITES * 0.8));
+      expect(await waitUntil(async () => (await judge.recorded(lookupId)).size >= blowAt, 30_000, 5)).toBe(true);
 
-    await worker.kill();
-    await judge.isGone('footprint-worker');
-    const stored = await judge.recorded(lookupId);
-    const before = new Set(asked(subject));
-    expect(stored.size).toBeLessThan(SITES);
-    worker = await fleet.worker();
-    expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
+      await worker.kill();
+      await judge.isGone('footprint-worker');
+      const stored = await judge.recorded(lookupId);
+      const before = new Set(asked(subject));
+      expect(stored.size).toBeLessThan(SITES);
+      worker = await fleet.worker();
+      expect(await judge.unfinished(owner.accountId, 60_000)).toEqual([]);
 
-    const after = asked(subject);
-    const counts = new Map(sites.slugs.map((slug) => [slug, after.filter((each) => each === slug).length]));
-    const inFlight = [...before].filter((slug) => !stored.has(slug));
-    const again = [...counts].filter(([, count]) => count > 1).map(([slug]) => slug);
-    expect(again.filter((slug) => !inFlight.includes(slug)), 'asked again although stored').toEqual([]);
-    expect([...counts].filter(([, count]) => count < 1 || count > 2), 'asked never, or a third time').toEqual([]);
+      const after = asked(subject);
+      const counts = new Map(sites.slugs.map((slug) => [slug, after.filter((each) => each === slug).length]));
+      const inFlight = [...before].filter((slug) => !stored.has(slug));
+      const again = [...counts].filter(([, count]) => count > 1).map(([slug]) => slug);
+      expect(
+        again.filter((slug) => !inFlight.includes(slug)),
+        'asked again although stored',
+      ).toEqual([]);
+      expect(
+        [...counts].filter(([, count]) => count < 1 || count > 2),
+        'asked never, or a third time',
+      ).toEqual([]);
 
-    const [row] = (await judge.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
-    expect(row).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
-    const answer = (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: await owner.another() })).body as Answer;
-    const wrong = answer.results.filter(({ platform, registered }) => registered !== sites.simulator.world.exists(platform, 'username', subject));
-    expect(wrong).toEqual([]);
-    expect(answer.platformsChecked).toBe(SITES);
-    expect(new Set(answer.results.map(({ platform }) => platform)).size).toBe(answer.results.length);
-    // Healthy sites under the time-out: what the first worker had not stored is not omitted either.
-    expect(answer.results.length).toBe(SITES);
-  }, 120_000);
+      const [row] = (await judge.lookups(owner.accountId)).filter(({ id }) => id === lookupId);
+      expect(row).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
+      const answer = (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: await owner.another() })).body as Answer;
+      const wrong = answer.results.filter(
+        ({ platform, registered }) => registered !== sites.simulator.world.exists(platform, 'username', subject),
+      );
+      expect(wrong).toEqual([]);
+      expect(answer.platformsChecked).toBe(SITES);
+      expect(new Set(answer.results.map(({ platform }) => platform)).size).toBe(answer.results.length);
+      // Healthy sites under the time-out: what the first worker had not stored is not omitted either.
+      expect(answer.results.length).toBe(SITES);
+    },
+    120_000,
+  );
 
   it('bills each lookup once, in the ledger and in the allowance', async () => {
     const lookups = await judge.lookups(owner.accountId);

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const finished = (): Line[] => written.filter(({ msg }) => msg === 'lookup finished');
 
-describe('a worker\'s log in a normal run', () => {
+describe("a worker's log in a normal run", () => {
   it('each finished lookup is one line with ids, counts and duration, and nothing of the identity', async () => {
     const { key, accountId } = await service.account();
     const begun = performance.now();
@@ -43,7 +43,16 @@ describe('a worker\'s log in a normal run', () => {
     await expect.poll(finished).toHaveLength(3);
     const { lookupId }: { lookupId: string } = swept.body;
     const [first, , last] = finished();
-    expect(first).toMatchObject({ level: 30, lookupId, accountId, kind: 'lookup', planned: 4, checked: 4, matches: 4, facts: expect.any(Number) });
+    expect(first).toMatchObject({
+      level: 30,
+      lookupId,
+      accountId,
+      kind: 'lookup',
+      planned: 4,
+      checked: 4,
+      matches: 4,
+      facts: expect.any(Number),
+    });
     expect(last).toMatchObject({ kind: 'ip', planned: 0, checked: 0, matches: 0, facts: 1 });
     for (const { ms } of finished()) expect(ms).toSatisfy((value: number) => value >= 0 && value <= took);
     expect(JSON.stringify(written)).not.toMatch(/ada-example|192\.0\.2\.17/);
@@ -53,7 +62,11 @@ describe('a worker\'s log in a normal run', () => {
     const lookupId = String(finished()[0]?.['lookupId']);
     const told: FinishedLookup[] = [];
     const listener = new FinishLog({ sql: service.sql, onFinished: (again) => void told.push(again) });
-    const counts = await new PostgresLookupWriter({ sql: service.sql, digest: createKeyedDigest({ keys: [], purpose: 'identity' }), listener }).finish(lookupId);
+    const counts = await new PostgresLookupWriter({
+      sql: service.sql,
+      digest: createKeyedDigest({ keys: [], purpose: 'identity' }),
+      listener,
+    }).finish(lookupId);
     expect(counts).toEqual({ planned: 4, checked: 4, matches: 4 });
     expect(told).toEqual([]);
   });
@@ -66,7 +79,9 @@ describe('a worker\'s log in a normal run', () => {
 describe('docs/runbook.md', () => {
   it('names every metric of ours, and none that is not there', async () => {
     const port = written.find(({ msg }) => msg === 'metrics')?.['port'];
-    const pages = await Promise.all([service.url, `http://127.0.0.1:${String(port)}`].map(async (url) => (await fetch(`${url}/metrics`)).text()));
+    const pages = await Promise.all(
+      [service.url, `http://127.0.0.1:${String(port)}`].map(async (url) => (await fetch(`${url}/metrics`)).text()),
+    );
     const registered = new Set(pages.join('\n').match(/(?<=^# TYPE )footprint_\w+/gm));
     const named = new Set([...RUNBOOK.matchAll(/footprint_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, '')));
     const ours = [...registered].filter((name) => !/^footprint_(?:process|nodejs)_/.test(name));
@@ -77,12 +92,23 @@ describe('docs/runbook.md', () => {
 
   it('says what each log line means', () => {
     const files = ['src', 'activities', 'workflows'].flatMap((folder) =>
-      readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')).map((file) => path.join(ROOT, folder, file)),
+      readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => path.join(ROOT, folder, file)),
     );
-    const messages = files.flatMap((file) => readFileSync(file, 'utf8').split('\n').flatMap((line) => messageOf(line) ?? []));
+    const messages = files.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line) => messageOf(line) ?? []),
+    );
     expect(messages.length).toBeGreaterThan(15);
     const told = (message: string): boolean =>
-      new RegExp(`"${message.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&')).join('[^"|]+')}`).test(RUNBOOK);
+      new RegExp(
+        `"${message
+          .split(/\$\{[^}]*\}/)
+          .map((part) => part.replace(/[.*+?^$()|[\]\\{}]/g, '\\$&'))
+          .join('[^"|]+')}`,
+      ).test(RUNBOOK);
     expect(messages.filter((message) => !told(message))).toEqual([]);
   });
 });

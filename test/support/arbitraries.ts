@@ -24,13 +24,19 @@ export const recordedOutcome: fc.Arbitrary<RecordedOutcome> = fc
   .map((raw) => ({ ...raw, doubt: raw.state === 'inconclusive' ? raw.doubt : null, evidence: null }));
 
 /** Outcomes of a lookup: a platform and subject occur once, as the record's key has it. */
-export const recordedOutcomes = fc.uniqueArray(recordedOutcome, { selector: ({ platform, subject }) => `${platform}:${subject}`, maxLength: 15 });
+export const recordedOutcomes = fc.uniqueArray(recordedOutcome, {
+  selector: ({ platform, subject }) => `${platform}:${subject}`,
+  maxLength: 15,
+});
 
 export const lookupPlan: fc.Arbitrary<LookupPlan> = fc
-  .uniqueArray(fc.record({ platform: fc.integer({ min: 0, max: 5_000 }).map((n) => `p${n}`), subjects: fc.constant(['username' as const]) }), {
-    selector: ({ platform }) => platform,
-    maxLength: 400,
-  })
+  .uniqueArray(
+    fc.record({ platform: fc.integer({ min: 0, max: 5_000 }).map((n) => `p${n}`), subjects: fc.constant(['username' as const]) }),
+    {
+      selector: ({ platform }) => platform,
+      maxLength: 400,
+    },
+  )
   .map((targets) => ({ targets, modules: ['footprint'] }));
 
 const rule: ProbeRule = {

@@ -30,14 +30,20 @@ export function openEngineView(address: string, namespace: string) {
     /** Process ids of the workers that took a lookup's activities (a worker's identity is pid@host). */
     async workersOf(lookupId: string): Promise<number[]> {
       const { events } = await temporal.client.workflow.getHandle(lookupContract.id(lookupId)).fetchHistory();
-      return (events ?? []).flatMap(({ activityTaskStartedEventAttributes: started }) => (started ? [Number.parseInt(started.identity ?? '', 10)] : []));
+      return (events ?? []).flatMap(({ activityTaskStartedEventAttributes: started }) =>
+        started ? [Number.parseInt(started.identity ?? '', 10)] : [],
+      );
     },
     /** Has the reconcilers run now rather than at their next time. An engine that is away or empty is no failure here. */
     async reconcile(): Promise<void> {
       await Promise.all(schedules.map((schedule) => schedule.trigger(ScheduleOverlapPolicy.SKIP).catch(() => undefined)));
     },
     /** Whether the reconcilers would run by themselves. */
-    hasSchedule: (): Promise<boolean> => Promise.all(schedules.map((schedule) => schedule.describe())).then(() => true, () => false),
+    hasSchedule: (): Promise<boolean> =>
+      Promise.all(schedules.map((schedule) => schedule.describe())).then(
+        () => true,
+        () => false,
+      ),
     close: () => temporal.close(),
   };
 }
@@ -50,7 +56,14 @@ export async function createNamespace(address: string): Promise<string> {
   const temporal = openTemporal({ address, namespace });
   try {
     await temporal.connection.workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: msToTs('1 day') });
-    const usable = await waitUntil(() => canStart(temporal, namespace).then(() => true, () => false), USABLE_MS);
+    const usable = await waitUntil(
+      () =>
+        canStart(temporal, namespace).then(
+          () => true,
+          () => false,
+        ),
+      USABLE_MS,
+    );
     if (!usable) throw new Error(`namespace ${namespace} did not become usable`);
     return namespace;
   } finally {

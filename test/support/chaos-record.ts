@@ -38,14 +38,22 @@ export function openJudge(databaseUrl: string) {
 
     async account() {
       const email = `owner-${randomBytes(5).toString('hex')}@example.com`;
-      const { accountId } = await record.accounts.create({ email, plan: 'higher_volume', poolKey: null, quotaOverride: null, balanceMillicents: 0 });
+      const { accountId } = await record.accounts.create({
+        email,
+        plan: 'higher_volume',
+        poolKey: null,
+        quotaOverride: null,
+        balanceMillicents: 0,
+      });
       const another = async () => (await createApiKey({ accounts: record.accounts, keys: apiKeyFormat('svc') }, { accountId })).key;
       return { accountId, key: await another(), /** A further key: each has its own rate of reads. */ another };
     },
 
     /** Platforms whose check has ended, as stored. */
     async recorded(lookupId: string): Promise<Set<string>> {
-      const rows = await sql<{ platform: string }[]>`SELECT platform FROM lookup_results WHERE lookup_id = ${lookupId} AND origin = 'sweep'`;
+      const rows = await sql<
+        { platform: string }[]
+      >`SELECT platform FROM lookup_results WHERE lookup_id = ${lookupId} AND origin = 'sweep'`;
       return new Set(rows.map(({ platform }) => platform));
     },
 
@@ -75,14 +83,18 @@ export function openJudge(databaseUrl: string) {
     async unfinished(accountId: string, timeoutMs: number, engine?: EngineView): Promise<LookupRow[]> {
       let open: LookupRow[] = [];
       let asked = 0;
-      await waitUntil(async () => {
-        open = (await lookups(accountId)).filter((lookup) => lookup.state !== 'finished');
-        if (open.length > 0 && engine && performance.now() - asked > RECONCILE_EVERY_MS) {
-          asked = performance.now();
-          await engine.reconcile();
-        }
-        return open.length === 0;
-      }, timeoutMs, 50);
+      await waitUntil(
+        async () => {
+          open = (await lookups(accountId)).filter((lookup) => lookup.state !== 'finished');
+          if (open.length > 0 && engine && performance.now() - asked > RECONCILE_EVERY_MS) {
+            asked = performance.now();
+            await engine.reconcile();
+          }
+          return open.length === 0;
+        },
+        timeoutMs,
+        50,
+      );
       return open;
     },
 

@@ -58,7 +58,12 @@ function startOrders(stack: ChaosStack, keys: readonly string[], name: string) {
     const token = randomUUID();
     const since = performance.now();
     while (performance.now() - since < GIVE_UP_MS) {
-      const { status, body } = await call(stack.url, 'POST', '/v1/lookup', { key, body: { query }, headers: { 'idempotency-key': token }, timeoutMs: REQUEST_MS });
+      const { status, body } = await call(stack.url, 'POST', '/v1/lookup', {
+        key,
+        body: { query },
+        headers: { 'idempotency-key': token },
+        timeoutMs: REQUEST_MS,
+      });
       if (status === 200) return lookupIdOf(body);
       await pause(REPEAT_MS);
     }
@@ -69,7 +74,9 @@ function startOrders(stack: ChaosStack, keys: readonly string[], name: string) {
     while (!stop.signal.aborted) {
       const query = `${name}_${orders.length}`;
       orders.push({ query, accepted: order(keys[orders.length % keys.length] as string, query) });
-      await pause(Math.max(0, since + orders.length * EVERY_MS - performance.now()), undefined, { signal: stop.signal }).catch(() => undefined);
+      await pause(Math.max(0, since + orders.length * EVERY_MS - performance.now()), undefined, { signal: stop.signal }).catch(
+        () => undefined,
+      );
     }
   })();
   return {
@@ -111,7 +118,8 @@ export async function runChaos(stack: ChaosStack, seed: number): Promise<ChaosRe
     lookups: orders.length,
     seconds: open.length > 0 ? Number.POSITIVE_INFINITY : (last?.seconds ?? Number.POSITIVE_INFINITY),
     lost: open.length + orders.filter(({ id }) => id === null || !known.has(id)).length,
-    misbilled: lookups.filter(({ billed }) => billed !== 1).length + Math.abs(lookups.length - orders.length) + Math.abs(used - lookups.length),
+    misbilled:
+      lookups.filter(({ billed }) => billed !== 1).length + Math.abs(lookups.length - orders.length) + Math.abs(used - lookups.length),
     requestsEach: requests / (orders.length * SITES),
     healthyAnswered: await healthyAnswered(stack, owner.accountId),
   };

@@ -23,13 +23,20 @@ export async function startChaosStack(siteCount: number, siteOptions: SiteOption
   const folder = mkdtempSync(join(tmpdir(), 'footprint-chaos-'));
   const home = openHome(join(folder, 'home'));
   const [database, engine, sites, port] = await Promise.all([
-    startPostgres({ home }), startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }), startGeneratedSites(siteCount, siteOptions), getPort(),
+    startPostgres({ home }),
+    startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
+    startGeneratedSites(siteCount, siteOptions),
+    getPort(),
   ]);
   let [postgres, temporal] = [database, engine];
   await migrateDatabase(postgres.url);
   const judge = openJudge(postgres.url);
   const fleet = createFleet({
-    ...sites.env, DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: temporal.namespace, PORT: String(port),
+    ...sites.env,
+    DATABASE_URL: postgres.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+    PORT: String(port),
   });
   let [api, worker] = await Promise.all([fleet.api(), fleet.worker()]);
 

@@ -23,10 +23,15 @@ async function findChromium(): Promise<string> {
   if (there !== undefined) return there;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runProgram('apt-get', ['update', '-qq'], { timeoutMs: 120_000, env });
-  const installed = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { timeoutMs: 300_000, env });
+  const installed = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    timeoutMs: 300_000,
+    env,
+  });
   const found = onPath();
   if (found !== undefined) return found;
-  throw new Error(`This test needs Chromium, and apt-get could not install it: install it, or name one in CHROMIUM_PATH. ${installed.said}`);
+  throw new Error(
+    `This test needs Chromium, and apt-get could not install it: install it, or name one in CHROMIUM_PATH. ${installed.said}`,
+  );
 }
 
 /** A browser without windows, and without requests of its own. */

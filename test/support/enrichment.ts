@@ -10,12 +10,42 @@ export function sourcesOf(some: Partial<EnrichmentSources> = {}): EnrichmentSour
   return { email: null, phone: null, ip: null, breaches: null, webMentions: null, budgetMs: BUDGET_MS, ...some };
 }
 
-export const MAILBOX: MailboxFacts = { deliverable: true, disposable: false, freeProvider: false, acceptAll: false, domainAgeDays: 11_421, domainRegisteredAt: '1995-08-14T04:00:00Z' };
-export const LINE: LineFacts = { valid: true, carrier: null, lineType: 'fixed_line_or_mobile', countryCode: 'US', voipClass: null, isVoip: null };
+export const MAILBOX: MailboxFacts = {
+  deliverable: true,
+  disposable: false,
+  freeProvider: false,
+  acceptAll: false,
+  domainAgeDays: 11_421,
+  domainRegisteredAt: '1995-08-14T04:00:00Z',
+};
+export const LINE: LineFacts = {
+  valid: true,
+  carrier: null,
+  lineType: 'fixed_line_or_mobile',
+  countryCode: 'US',
+  voipClass: null,
+  isVoip: null,
+};
 export const addressFacts = (ip: string): AddressFacts => ({
-  ip, riskScore: null, confidence: null, isProxy: null, isVpn: null, isTor: null, isHosting: true, isScraper: null, isCompromised: null,
-  operator: null, asn: 'AS64500', isp: 'Example Network', connectionType: 'Hosting', countryCode: null, regionName: null, cityName: null,
-  latitude: null, longitude: null, timezone: null,
+  ip,
+  riskScore: null,
+  confidence: null,
+  isProxy: null,
+  isVpn: null,
+  isTor: null,
+  isHosting: true,
+  isScraper: null,
+  isCompromised: null,
+  operator: null,
+  asn: 'AS64500',
+  isp: 'Example Network',
+  connectionType: 'Hosting',
+  countryCode: null,
+  regionName: null,
+  cityName: null,
+  latitude: null,
+  longitude: null,
+  timezone: null,
 });
 export const MENTION: WebMention = { title: 'A page', url: 'https://www.example.com/a', snippet: 'of it', matchConfidence: 'unconfirmed' };
 
@@ -26,7 +56,9 @@ export function knowingSources(more: Partial<EnrichmentSources> = {}): Enrichmen
     email: { inspect: async () => ({ facts: MAILBOX, notes: [note('mail')], provider: null, exists: true }) },
     phone: { inspect: async () => ({ facts: LINE, notes: [note('plan')] }) },
     ip: { inspect: async (ip) => ({ facts: addressFacts(ip), notes: [note('networks')] }) },
-    breaches: { search: async ({ type }) => ({ facts: [{ name: `Breach by ${type}`, date: '2019-01-02', domain: null }], notes: [note('index')] }) },
+    breaches: {
+      search: async ({ type }) => ({ facts: [{ name: `Breach by ${type}`, date: '2019-01-02', domain: null }], notes: [note('index')] }),
+    },
     webMentions: { search: async () => ({ facts: [MENTION], notes: [note('search')] }) },
     ...more,
   });

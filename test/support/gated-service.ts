@@ -28,4 +28,3 @@ export async function startGatedService(options: ServiceOptions = {}) {
     },
   };
 }
-

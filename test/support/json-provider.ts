@@ -11,7 +11,9 @@ export interface SeenRequest {
 }
 
 /** What a provider does with a request: JSON with a status, or a fault of its own. */
-export type ProviderReply = { readonly status?: number; readonly json?: unknown; readonly text?: string; readonly headers?: Record<string, string> } | Fault;
+export type ProviderReply =
+  | { readonly status?: number; readonly json?: unknown; readonly text?: string; readonly headers?: Record<string, string> }
+  | Fault;
 
 export const FAULTS = {
   /** Nothing, for ever. */
@@ -24,8 +26,9 @@ export const FAULTS = {
   garbage: (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"found": tru'),
   page: (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
   empty: (response: ServerResponse) => void response.writeHead(200).end(),
-  'wrong shape': (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true,"items":[]}'),
-  'null': (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'application/json' }).end('null'),
+  'wrong shape': (response: ServerResponse) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true,"items":[]}'),
+  null: (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'application/json' }).end('null'),
   'empty list': (response: ServerResponse) => void response.writeHead(200, { 'content-type': 'application/json' }).end('[{}]'),
   reset: (response: ServerResponse) => void response.socket?.resetAndDestroy(),
   cut: (response: ServerResponse) => {
@@ -60,14 +63,18 @@ export async function startJsonProvider(): Promise<JsonProvider> {
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://provider.example.com');
       const asked: SeenRequest = {
-        method: request.method ?? '', path: decodeURIComponent(url.pathname), query: url.searchParams, headers: request.headers,
+        method: request.method ?? '',
+        path: decodeURIComponent(url.pathname),
+        query: url.searchParams,
+        headers: request.headers,
         body: Buffer.concat(chunks).toString(),
       };
       seen.push(asked);
       const found = replies.get(asked.path) ?? 'page for 404';
       const turn = turns.get(asked.path) ?? 0;
       turns.set(asked.path, turn + 1);
-      const reply = typeof found === 'function' ? found(asked) : Array.isArray(found) ? (found[Math.min(turn, found.length - 1)] ?? 'hang') : found;
+      const reply =
+        typeof found === 'function' ? found(asked) : Array.isArray(found) ? (found[Math.min(turn, found.length - 1)] ?? 'hang') : found;
       send(response, reply as ProviderReply);
     });
   });
@@ -90,5 +97,7 @@ function send(response: ServerResponse, reply: ProviderReply): void {
     return;
   }
   const { status = 200, json, text, headers = {} } = reply;
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text ?? (json === undefined ? '' : JSON.stringify(json)));
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(text ?? (json === undefined ? '' : JSON.stringify(json)));
 }

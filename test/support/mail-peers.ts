@@ -88,7 +88,9 @@ export async function startSmtpPeer(behaviour: SmtpBehaviour): Promise<SmtpPeer>
 }
 
 /** A listener that is no proper mail server: what it does with a connection is up to the test. */
-export async function startOddPeer(onConnection: (socket: Socket) => void): Promise<{ readonly port: number; readonly connections: () => number; close(): Promise<void> }> {
+export async function startOddPeer(
+  onConnection: (socket: Socket) => void,
+): Promise<{ readonly port: number; readonly connections: () => number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   let connections = 0;
   const server: Server = createServer((socket) => {

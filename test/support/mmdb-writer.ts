@@ -3,7 +3,10 @@ import ipaddr from 'ipaddr.js';
 export type MmdbValue = string | number | boolean | MmdbValue[] | { readonly [name: string]: MmdbValue };
 
 /** A file in MaxMind's format (version 2.0) from networks in CIDR notation, which may not overlap. Numbers become doubles. */
-export function writeMmdb(networks: Readonly<Record<string, MmdbValue>>, { ipVersion, builtAt }: { ipVersion: 4 | 6; builtAt: Date }): Buffer {
+export function writeMmdb(
+  networks: Readonly<Record<string, MmdbValue>>,
+  { ipVersion, builtAt }: { ipVersion: 4 | 6; builtAt: Date },
+): Buffer {
   const nodes: [number | null, number | null][] = [[null, null]];
   const data: Buffer[] = [];
   const offsets: number[] = [];
@@ -22,16 +25,25 @@ export function writeMmdb(networks: Readonly<Record<string, MmdbValue>>, { ipVer
     tree.writeUIntBE(recordOf(right), index * 6 + 3, 3);
   });
   const metadata = map({
-    node_count: unsigned(6, nodes.length, 4), record_size: unsigned(5, 24, 2), ip_version: unsigned(5, ipVersion, 2),
-    database_type: encode('test'), languages: encode([]), binary_format_major_version: unsigned(5, 2, 2),
-    binary_format_minor_version: unsigned(5, 0, 2), build_epoch: unsigned(9, builtAt.getTime() / 1_000, 6), description: encode({}),
+    node_count: unsigned(6, nodes.length, 4),
+    record_size: unsigned(5, 24, 2),
+    ip_version: unsigned(5, ipVersion, 2),
+    database_type: encode('test'),
+    languages: encode([]),
+    binary_format_major_version: unsigned(5, 2, 2),
+    binary_format_minor_version: unsigned(5, 0, 2),
+    build_epoch: unsigned(9, builtAt.getTime() / 1_000, 6),
+    description: encode({}),
   });
   return Buffer.concat([tree, Buffer.alloc(16), ...data, Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'), metadata]);
 }
 
 function bitsOf(network: string, ipVersion: 4 | 6): number[] {
   const [address, length] = ipaddr.parseCIDR(network);
-  const bits = address.toByteArray().flatMap((byte) => [...byte.toString(2).padStart(8, '0')].map(Number)).slice(0, length);
+  const bits = address
+    .toByteArray()
+    .flatMap((byte) => [...byte.toString(2).padStart(8, '0')].map(Number))
+    .slice(0, length);
   return address.kind() === 'ipv4' && ipVersion === 6 ? [...new Array<number>(96).fill(0), ...bits] : bits;
 }
 

@@ -2,4 +2,8 @@
 export const OFFLINE = { DNS_SERVERS: '127.0.0.1:9', RDAP: 'false' } as const;
 
 /** Settings with which every module has a source; those outside of this machine refuse at once. */
-export const EVERY_MODULE = { HIBP_API_KEY: 'key-of-the-tests', HIBP_URL: 'http://127.0.0.1:9', SEARXNG_URL: 'http://127.0.0.1:9' } as const;
+export const EVERY_MODULE = {
+  HIBP_API_KEY: 'key-of-the-tests',
+  HIBP_URL: 'http://127.0.0.1:9',
+  SEARXNG_URL: 'http://127.0.0.1:9',
+} as const;

@@ -27,19 +27,13 @@ export const faultyRoutes: Readonly<Record<string, Handler>> = {
   '/reset': (request) => resetUnder(request),
   '/reset-once': (request, response) => (firstTime('/reset-once') ? resetUnder(request) : response.end('fine')),
   '/reset-body': (request, response) => {
-    response
-      .writeHead(200, { ...html, 'content-length': '100' })
-      .write('begun', () => setImmediate(() => resetUnder(request)));
+    response.writeHead(200, { ...html, 'content-length': '100' }).write('begun', () => setImmediate(() => resetUnder(request)));
   },
   '/cut': (request, response) => {
-    response
-      .writeHead(200, { ...html, 'content-length': '100' })
-      .write('begun', () => setImmediate(() => request.socket.destroySoon()));
+    response.writeHead(200, { ...html, 'content-length': '100' }).write('begun', () => setImmediate(() => request.socket.destroySoon()));
   },
   '/cut-chunked': (request, response) => {
-    response
-      .writeHead(200, { ...html, connection: 'close' })
-      .write('begun', () => setImmediate(() => request.socket.destroySoon()));
+    response.writeHead(200, { ...html, connection: 'close' }).write('begun', () => setImmediate(() => request.socket.destroySoon()));
   },
   '/reset-until-close': (request) => {
     request.socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\nbegun', () =>
@@ -48,8 +42,7 @@ export const faultyRoutes: Readonly<Record<string, Handler>> = {
   },
   '/cut-until-close': (request) =>
     void request.socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<!doctype html><html><body>begun'),
-  '/until-close': (request) =>
-    void request.socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\nwhole'),
+  '/until-close': (request) => void request.socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\nwhole'),
   '/huge': (_, response) => {
     response.writeHead(200, html);
     const block = Buffer.alloc(65_536, 'x');
@@ -63,30 +56,22 @@ export const faultyRoutes: Readonly<Record<string, Handler>> = {
   '/bomb': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(BOMB),
   '/brotli-bomb': (_, response) =>
     response.writeHead(200, { ...html, 'content-encoding': 'br' }).end(brotliCompressSync(Buffer.alloc(2_000_000))),
-  '/double-bomb': (_, response) =>
-    response.writeHead(200, { ...html, 'content-encoding': 'gzip, gzip' }).end(gzipSync(BOMB)),
-  '/three-codings': (_, response) =>
-    response.writeHead(200, { ...html, 'content-encoding': 'gzip, br, gzip' }).end('x'),
+  '/double-bomb': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'gzip, gzip' }).end(gzipSync(BOMB)),
+  '/three-codings': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'gzip, br, gzip' }).end('x'),
   '/gzip': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(gzipSync('hello')),
-  '/brotli': (_, response) =>
-    response.writeHead(200, { ...html, 'content-encoding': 'br' }).end(brotliCompressSync('hello')),
-  '/deflate': (_, response) =>
-    response.writeHead(200, { ...html, 'content-encoding': 'deflate' }).end(deflateSync('hello')),
-  '/deflate-raw': (_, response) =>
-    response.writeHead(200, { ...html, 'content-encoding': 'deflate' }).end(deflateRawSync('hello')),
+  '/brotli': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'br' }).end(brotliCompressSync('hello')),
+  '/deflate': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'deflate' }).end(deflateSync('hello')),
+  '/deflate-raw': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'deflate' }).end(deflateRawSync('hello')),
   '/bad-gzip': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end('not gzip'),
   '/cut-gzip': (_, response) =>
     response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(gzipSync('hello'.repeat(99)).subarray(0, -9)),
   '/unknown-coding': (_, response) => response.writeHead(200, { ...html, 'content-encoding': 'zstd' }).end('x'),
   '/cyrillic': (_, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=windows-1251' }).end(Buffer.from([0xcf, 0xf0, 0xe8])),
-  '/unknown-charset': (_, response) =>
-    response.writeHead(200, { 'content-type': 'text/html; charset=klingon' }).end('x'),
-  '/not-utf8-json': (_, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.from([0x22, 0xff, 0x22])),
+  '/unknown-charset': (_, response) => response.writeHead(200, { 'content-type': 'text/html; charset=klingon' }).end('x'),
+  '/not-utf8-json': (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.from([0x22, 0xff, 0x22])),
   '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
-  '/ladder': (request, response) =>
-    response.writeHead(302, { location: `/ladder?${Number(request.url?.split('?')[1] ?? 0) + 1}` }).end(),
+  '/ladder': (request, response) => response.writeHead(302, { location: `/ladder?${Number(request.url?.split('?')[1] ?? 0) + 1}` }).end(),
   '/moved': (_, response) => response.writeHead(301, { location: '/plain' }).end(),
   '/offsite': (_, response) => response.writeHead(302, { location: 'https://elsewhere.example.com/plain' }).end(),
   '/to-http': (_, response) => response.writeHead(302, { location: 'http://localhost/plain' }).end(),

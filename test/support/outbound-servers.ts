@@ -127,8 +127,7 @@ export async function startSocksProxy(options: {
         stage = 'request';
         socket.write(Buffer.from([1, bytes.toString('latin1').includes('\u0004user\u0006secret') ? 0 : 1]));
       } else {
-        const host =
-          bytes[3] === 3 ? bytes.toString('latin1', 5, 5 + (bytes[4] ?? 0)) : [...bytes.subarray(4, 8)].join('.');
+        const host = bytes[3] === 3 ? bytes.toString('latin1', 5, 5 + (bytes[4] ?? 0)) : [...bytes.subarray(4, 8)].join('.');
         asked.push(`${host}:${bytes.readUInt16BE(bytes.length - 2)}`);
         const reply = options.reply ?? 0;
         socket.removeListener('data', onData);

@@ -51,12 +51,23 @@ export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
       home,
       entry,
       name: `${entry}-${started}`,
-      env: { ...inherited(), FOOTPRINT_ENV_FILE: NO_ENV_FILE, LOG_LEVEL: 'info', HOST: '127.0.0.1', PORT: '0', DRAIN_MS: '0', ...OFFLINE, ...settings, ...more },
+      env: {
+        ...inherited(),
+        FOOTPRINT_ENV_FILE: NO_ENV_FILE,
+        LOG_LEVEL: 'info',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DRAIN_MS: '0',
+        ...OFFLINE,
+        ...settings,
+        ...more,
+      },
     });
     running.add(program);
     void program.exited.then(({ code, signal }) => {
       running.delete(program);
-      if (!ending.has(program)) died.push(`${program.name} ended (${signal ?? `code ${String(code)}`}):\n${lastLines(join(home.log, `${program.name}.log`))}`);
+      if (!ending.has(program))
+        died.push(`${program.name} ended (${signal ?? `code ${String(code)}`}):\n${lastLines(join(home.log, `${program.name}.log`))}`);
     });
     return program;
   }

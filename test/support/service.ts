@@ -31,7 +31,11 @@ export interface ServiceOptions {
 
 /** Calls the API at an address. */
 export function clientOf(url: string) {
-  return async (method: string, path: string, request: { key?: string; body?: unknown; raw?: string | Uint8Array | ReadableStream; headers?: Record<string, string> } = {}) => {
+  return async (
+    method: string,
+    path: string,
+    request: { key?: string; body?: unknown; raw?: string | Uint8Array | ReadableStream; headers?: Record<string, string> } = {},
+  ) => {
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -84,7 +88,9 @@ export async function startService(options: ServiceOptions = {}) {
     await startWorker(lifecycle, { config, log, queues, ...(options.enrichment ? { enrichment: options.enrichment } : {}) });
   }
   const api: { server?: Server; port: number } =
-    options.api === false ? { port: 0 } : await startApi(lifecycle, { config, log, queues, checkResponses: true, ...offeredBy(options.enrichment) });
+    options.api === false
+      ? { port: 0 }
+      : await startApi(lifecycle, { config, log, queues, checkResponses: true, ...offeredBy(options.enrichment) });
   const record = lifecycle.opened(openRecord({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 
@@ -101,7 +107,10 @@ export async function startService(options: ServiceOptions = {}) {
 
   /** A further key of an account. */
   async function keyOf(accountId: string, scopes?: readonly Scope[]) {
-    const { key, apiKeyId } = await createApiKey({ accounts: record.accounts, keys: apiKeyFormat(config.SERVICE_PREFIX) }, { accountId, scopes });
+    const { key, apiKeyId } = await createApiKey(
+      { accounts: record.accounts, keys: apiKeyFormat(config.SERVICE_PREFIX) },
+      { accountId, scopes },
+    );
     return { accountId, apiKeyId, key };
   }
 

@@ -32,10 +32,7 @@ export async function createTestAuthority(): Promise<TestAuthority> {
     notAfter: new Date(now + year),
     keys,
     signingAlgorithm: ALGORITHM,
-    extensions: [
-      new x509.BasicConstraintsExtension(true, 1, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
-    ],
+    extensions: [new x509.BasicConstraintsExtension(true, 1, true), new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true)],
   });
   const folder = mkdtempSync(join(tmpdir(), 'test-authority-'));
   const caFile = join(folder, 'ca.pem');

@@ -1,5 +1,12 @@
 /** TLS in front of the real servers, as a secured cluster has it: certificates, client certificates, keys. */
-import { connect as connectHttp2, createSecureServer, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import {
+  connect as connectHttp2,
+  createSecureServer,
+  type Http2Server,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { Identified } from './test-authority.js';
@@ -51,9 +58,10 @@ export async function startPostgresTls({ target, server: identity, clients }: Tl
   return {
     port,
     secured: () => secured,
-    close: () => ended(server, () => {
-      for (const socket of sockets) socket.destroy();
-    }),
+    close: () =>
+      ended(server, () => {
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }
 
@@ -87,16 +95,20 @@ export async function startTemporalTls({ target, server: identity, clients, apiK
   return {
     port,
     secured: () => secured,
-    close: () => ended(server, () => {
-      for (const session of sessions) session.destroy();
-      upstream.destroy();
-    }),
+    close: () =>
+      ended(server, () => {
+        for (const session of sessions) session.destroy();
+        upstream.destroy();
+      }),
   };
 }
 
 /** @param code of gRPC */
 function refuse(stream: ServerHttp2Stream, code: number): void {
-  stream.respond({ ':status': 200, 'content-type': 'application/grpc', 'grpc-status': String(code), 'grpc-message': 'Request refused.' }, { endStream: true });
+  stream.respond(
+    { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': String(code), 'grpc-message': 'Request refused.' },
+    { endStream: true },
+  );
 }
 
 function passOn(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, upstream: ReturnType<typeof connectHttp2>): void {

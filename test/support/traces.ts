@@ -50,7 +50,9 @@ export async function lookupTraces(client: Client, { id, delivery }: { id: strin
 /** The middle of a text's base64 at each of the three places where it can begin in a longer text. */
 function base64Forms(text: string): string[] {
   return [0, 1, 2].map((offset) => {
-    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64').replace(/=+$/, '');
+    const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)])
+      .toString('base64')
+      .replace(/=+$/, '');
     return encoded.slice(offset === 0 ? 0 : offset + 1, -2);
   });
 }
@@ -58,8 +60,15 @@ function base64Forms(text: string): string[] {
 /** The forms of an identity in which a trace holds it: plain and URL-encoded in any case, base64 at any offset. */
 export function formsFound(trace: string, identity: string): string[] {
   const lower = trace.toLowerCase();
-  const plain = [identity, encodeURIComponent(identity), new URLSearchParams({ q: identity }).toString().slice(2), JSON.stringify(identity).slice(1, -1)];
+  const plain = [
+    identity,
+    encodeURIComponent(identity),
+    new URLSearchParams({ q: identity }).toString().slice(2),
+    JSON.stringify(identity).slice(1, -1),
+  ];
   const found = plain.filter((form) => lower.includes(form.toLowerCase()));
-  const encoded = [identity, identity.toLowerCase()].flatMap(base64Forms).filter((form) => trace.includes(form) || trace.includes(form.replaceAll('+', '-').replaceAll('/', '_')));
+  const encoded = [identity, identity.toLowerCase()]
+    .flatMap(base64Forms)
+    .filter((form) => trace.includes(form) || trace.includes(form.replaceAll('+', '-').replaceAll('/', '_')));
   return [...new Set([...found, ...encoded])];
 }

@@ -10,7 +10,8 @@ const filesOf = (...folders: readonly string[]) =>
     .filter((file) => file.endsWith('.test.ts') && file !== 'test/unit/unit-files.test.ts');
 const UNIT = filesOf('test/unit', 'test/catalogue');
 
-const holding = (pattern: RegExp, files = filesOf('test')) => files.filter((file) => pattern.test(readFileSync(path.join(PROJECT, file), 'utf8')));
+const holding = (pattern: RegExp, files = filesOf('test')) =>
+  files.filter((file) => pattern.test(readFileSync(path.join(PROJECT, file), 'utf8')));
 
 describe('files that share a process', () => {
   test('one that replaces a module is run in a process of its own, because the others share theirs', () => {

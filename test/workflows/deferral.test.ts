@@ -44,19 +44,31 @@ async function lookupThat(...steps: readonly Step[]): Promise<{ seen: Seen[]; ev
       return { asked: 1 };
     },
   });
-  const events = await withEngine({ address: stackAddresses().temporalAddress, activities, workflowBundle }, async ({ client, connection, queues }) => {
-    const lookup: LookupTicket = { id: newId('lookup'), accountId: newId('account'), delivery: 'batch', kind: 'lookup', queryType: 'email', band: 'deep' };
-    await new TemporalLookupStarter({ temporal: { client, connection, close: async () => undefined }, queues }).start(lookup);
-    await client.workflow.result(lookupContract.id(lookup.id));
-    return eventsOf(client, lookup.id);
-  });
+  const events = await withEngine(
+    { address: stackAddresses().temporalAddress, activities, workflowBundle },
+    async ({ client, connection, queues }) => {
+      const lookup: LookupTicket = {
+        id: newId('lookup'),
+        accountId: newId('account'),
+        delivery: 'batch',
+        kind: 'lookup',
+        queryType: 'email',
+        band: 'deep',
+      };
+      await new TemporalLookupStarter({ temporal: { client, connection, close: async () => undefined }, queues }).start(lookup);
+      await client.workflow.result(lookupContract.id(lookup.id));
+      return eventsOf(client, lookup.id);
+    },
+  );
   return { seen, events, backlog };
 }
 
 async function eventsOf(client: Client, lookupId: string): Promise<string[]> {
   const { events } = await client.workflow.getHandle(lookupContract.id(lookupId)).fetchHistory();
   // Of activities only: how many workflow tasks a history has depends on the machine's pace.
-  return (events ?? []).flatMap((event) => Object.keys(event).filter((key) => key.startsWith('activityTask') && event[key as keyof typeof event]));
+  return (events ?? []).flatMap((event) =>
+    Object.keys(event).filter((key) => key.startsWith('activityTask') && event[key as keyof typeof event]),
+  );
 }
 
 describe('a shard that is deferred', () => {

@@ -107,31 +107,44 @@ describe('starting a lookup on the engine', () => {
 });
 
 describe('starting a single check on the engine', () => {
-  const check = (): LookupTicket => ({ id: newId('lookup'), accountId: newId('account'), delivery: 'check', kind: 'ip', queryType: null, band: 'instant' });
+  const check = (): LookupTicket => ({
+    id: newId('lookup'),
+    accountId: newId('account'),
+    delivery: 'check',
+    kind: 'ip',
+    queryType: null,
+    band: 'instant',
+  });
 
   /** @param checkSubject what carries the check out */
   const run = (checkSubject: () => Promise<void>, use: Use) => withStarter(fakeActivities({ checkSubject }), use);
 
   it('is one activity without a workflow; starting it ten times at once, and once more, is starting it once', async () => {
     let carriedOut = 0;
-    await run(async () => void (carriedOut += 1), async (starter, { client }) => {
-      const lookup = check();
-      await Promise.all(Array.from({ length: 10 }, () => starter.start(lookup)));
-      await client.activity.getHandle(checkContract.id(lookup.id)).result();
-      await starter.start(lookup);
-      expect((await client.activity.getHandle(checkContract.id(lookup.id)).describe()).status).toBe('COMPLETED');
-      await expect(client.workflow.getHandle(lookupContract.id(lookup.id)).describe()).rejects.toBeInstanceOf(WorkflowNotFoundError);
-    });
+    await run(
+      async () => void (carriedOut += 1),
+      async (starter, { client }) => {
+        const lookup = check();
+        await Promise.all(Array.from({ length: 10 }, () => starter.start(lookup)));
+        await client.activity.getHandle(checkContract.id(lookup.id)).result();
+        await starter.start(lookup);
+        expect((await client.activity.getHandle(checkContract.id(lookup.id)).describe()).status).toBe('COMPLETED');
+        await expect(client.workflow.getHandle(lookupContract.id(lookup.id)).describe()).rejects.toBeInstanceOf(WorkflowNotFoundError);
+      },
+    );
     expect(carriedOut).toBe(1);
   });
 
   it('is carried out again until the database is back', async () => {
     let carriedOut = 0;
-    await run(failingFirst(4, async () => void (carriedOut += 1)), async (starter, { client }) => {
-      const lookup = check();
-      await starter.start(lookup);
-      await client.activity.getHandle(checkContract.id(lookup.id)).result();
-    });
+    await run(
+      failingFirst(4, async () => void (carriedOut += 1)),
+      async (starter, { client }) => {
+        const lookup = check();
+        await starter.start(lookup);
+        await client.activity.getHandle(checkContract.id(lookup.id)).result();
+      },
+    );
     expect(carriedOut).toBe(1);
   });
 
@@ -157,12 +170,15 @@ describe('starting a single check on the engine', () => {
   });
 
   it('tells operators whose it is and what it is about, and goes before what nobody waits for', () =>
-    run(async () => undefined, async (starter, { client }) => {
-      const lookup = check();
-      await starter.start(lookup);
-      const { typedSearchAttributes, priority } = await client.activity.getHandle(checkContract.id(lookup.id)).describe();
-      const attributes = Object.fromEntries(typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]));
-      expect(attributes).toMatchObject({ FootprintAccount: lookup.accountId, FootprintDelivery: 'check', FootprintQueryType: 'ip' });
-      expect(priority).toMatchObject({ priorityKey: PRIORITY.check, fairnessKey: lookup.accountId });
-    }));
+    run(
+      async () => undefined,
+      async (starter, { client }) => {
+        const lookup = check();
+        await starter.start(lookup);
+        const { typedSearchAttributes, priority } = await client.activity.getHandle(checkContract.id(lookup.id)).describe();
+        const attributes = Object.fromEntries(typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]));
+        expect(attributes).toMatchObject({ FootprintAccount: lookup.accountId, FootprintDelivery: 'check', FootprintQueryType: 'ip' });
+        expect(priority).toMatchObject({ priorityKey: PRIORITY.check, fairnessKey: lookup.accountId });
+      },
+    ));
 });

@@ -201,10 +201,16 @@ describe('the lookup workflow, on the server that skips time', () => {
       return handle.fetchHistory();
     });
     const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes: activity }) => activity ?? []);
-    expect(scheduled.map(({ activityType }) => activityType?.name).sort()).toEqual(['probeDerived', 'probeShard', 'probeShard', 'runModule']);
+    expect(scheduled.map(({ activityType }) => activityType?.name).sort()).toEqual([
+      'probeDerived',
+      'probeShard',
+      'probeShard',
+      'runModule',
+    ]);
     for (const { scheduleToStartTimeout, scheduleToCloseTimeout, retryPolicy } of scheduled) {
       // No limit is told as none, or as ten years.
-      for (const limit of [scheduleToStartTimeout, scheduleToCloseTimeout]) expect(Number(limit?.seconds ?? 0) || Number.POSITIVE_INFINITY).toBeGreaterThan(7 * 86_400);
+      for (const limit of [scheduleToStartTimeout, scheduleToCloseTimeout])
+        expect(Number(limit?.seconds ?? 0) || Number.POSITIVE_INFINITY).toBeGreaterThan(7 * 86_400);
       expect(retryPolicy?.maximumAttempts).toBe(360);
     }
   });
@@ -223,11 +229,17 @@ describe('the lookup workflow, on the server that skips time', () => {
   it.each([
     ['a shard', { probeShard: async () => missingLookup() }],
     ['a module', { planLookup: async () => steps({ modules: ['email'] }), runModule: async () => missingLookup() }],
-    ['a module in its own worker', { planLookup: async () => steps({ shards: 0, modules: ['email'], brief: true }), runModule: async () => missingLookup() }],
+    [
+      'a module in its own worker',
+      { planLookup: async () => steps({ shards: 0, modules: ['email'], brief: true }), runModule: async () => missingLookup() },
+    ],
     ['the finish', { finishLookup: async () => missingLookup() }],
-  ] satisfies [string, Partial<Activities>][])('ends as deleted when %s finds the lookup gone, and tries nothing again', async (_, activities) => {
-    expect(await resultWith(fakeActivities(activities))).toMatchObject({ deleted: true });
-  });
+  ] satisfies [string, Partial<Activities>][])(
+    'ends as deleted when %s finds the lookup gone, and tries nothing again',
+    async (_, activities) => {
+      expect(await resultWith(fakeActivities(activities))).toMatchObject({ deleted: true });
+    },
+  );
 
   it('when cancelled by hand it is not closed: the reconciler finds it unfinished', async () => {
     let closed = false;

@@ -37,7 +37,10 @@ describe('histories of workflows in the field', () => {
     for (const { pins, history } of HISTORIES) {
       const payloads = payloadsOf(history);
       expect(payloads, pins).not.toEqual([]);
-      expect(payloads.filter((text) => !isPlain(text)), pins).toEqual([]);
+      expect(
+        payloads.filter((text) => !isPlain(text)),
+        pins,
+      ).toEqual([]);
     }
   });
 });

@@ -160,7 +160,9 @@ describe('webhooks, on the server that skips time', () => {
         await fails(lab, 74);
         expect(await stateOf(lab)).toBe('disabled');
         const ctx = { redelivery: lab.record.redelivery, webhooks: { launch: () => undefined, review: () => undefined } };
-        const refusal = await resend(ctx, { accountId: lab.accountId, endpointId: lab.endpointId, eventId }).catch((error: unknown) => error);
+        const refusal = await resend(ctx, { accountId: lab.accountId, endpointId: lab.endpointId, eventId }).catch(
+          (error: unknown) => error,
+        );
         expect((refusal as ServiceError).code).toBe('endpoint_disabled');
         await lab.record.endpoints.enable(lab.accountId, lab.endpointId);
         await fails(lab, 70);

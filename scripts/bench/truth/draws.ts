@@ -12,7 +12,9 @@ export function drawLatencies(slugs: readonly string[], options: { seed: string;
   const random = randomStream(`${options.seed}|latency`);
   const drawn = slugs.map((slug): [string, number] => [slug, MEDIAN_MS * Math.exp(normal(random))]);
   const longest = Math.max(...drawn.map(([, value]) => value));
-  return new Map(drawn.map(([slug, value]) => [slug, value === longest ? options.longestMs : Math.round(Math.min(value, options.longestMs))]));
+  return new Map(
+    drawn.map(([slug, value]) => [slug, value === longest ? options.longestMs : Math.round(Math.min(value, options.longestMs))]),
+  );
 }
 
 /** A share of the slugs, 0 to 1, in no particular order. */

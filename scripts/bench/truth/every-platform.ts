@@ -48,11 +48,20 @@ export async function benchEveryPlatform(): Promise<{ body: string; marks: Mark[
     const heavy = drawShare(slugs, { seed: 'heavy', share: 0.05 });
     await strike(lab, simulator, new Map(heavy.map((slug, index) => [slug, index % 2 === 0 ? 'huge_body' : 'gzip_bomb'])));
     const crowd = await measured(`${AT_ONCE} at once, 2.5 % send 50 MB, 2.5 % a gzip bomb`, AT_ONCE, 1);
-    return report(slugs.length, [quiet, some, crowd], [
-      atMost(`every platform, nothing hangs: 1.3 × the longest answer (${LONGEST_MS / 1_000} s)`, quiet.wall.p50, (LONGEST_MS / 1_000) * 1.3, ' s'),
-      atMost('every platform, 5 % hang: probe deadline + 10 %', some.wall.p50, (DEADLINE_MS / 1_000) * 1.1, ' s'),
-      atMost(`every platform, ${AT_ONCE} sweeps at once: worker memory`, Math.round(crowd.peakMb), MOST_MB, ' MB'),
-    ]);
+    return report(
+      slugs.length,
+      [quiet, some, crowd],
+      [
+        atMost(
+          `every platform, nothing hangs: 1.3 × the longest answer (${LONGEST_MS / 1_000} s)`,
+          quiet.wall.p50,
+          (LONGEST_MS / 1_000) * 1.3,
+          ' s',
+        ),
+        atMost('every platform, 5 % hang: probe deadline + 10 %', some.wall.p50, (DEADLINE_MS / 1_000) * 1.1, ' s'),
+        atMost(`every platform, ${AT_ONCE} sweeps at once: worker memory`, Math.round(crowd.peakMb), MOST_MB, ' MB'),
+      ],
+    );
   } finally {
     await lab.stop();
   }
@@ -109,7 +118,13 @@ async function sweep({ lab, simulator, key, count }: Wanted): Promise<{ seconds:
 
 function report(platforms: number, all: readonly Sweep[], marks: Mark[]): { body: string; marks: Mark[] } {
   const rows = all.map(({ name, wall, answered, cpuSeconds, peakMb: peak }) => [
-    name, String(wall.n), wall.p50.toFixed(1), wall.max.toFixed(1), `${answered} of ${platforms}`, cpuSeconds.toFixed(1), `${Math.round(peak)} MB`,
+    name,
+    String(wall.n),
+    wall.p50.toFixed(1),
+    wall.max.toFixed(1),
+    `${answered} of ${platforms}`,
+    cpuSeconds.toFixed(1),
+    `${Math.round(peak)} MB`,
   ]);
   const title = `deep lookups of a username over all ${platforms} shipped platforms that take one`;
   return { body: table([title, 'N', 'wall s p50', 'max', 'answered', 'worker CPU s each', 'worker peak so far'], rows), marks };

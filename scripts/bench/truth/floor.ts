@@ -21,6 +21,10 @@ export async function runFloor(lab: Lab, scene: Scene, folder: string): Promise<
   });
   const file = join(folder, 'requests.json');
   writeFileSync(file, JSON.stringify(requests));
-  const { out } = await measure(process.execPath, ['--import', 'tsx', PROGRAM, lab.proxyUrl, lab.caFile, file], { env: {}, cwd: ROOT, timeoutMs: 120_000 });
+  const { out } = await measure(process.execPath, ['--import', 'tsx', PROGRAM, lab.proxyUrl, lab.caFile, file], {
+    env: {},
+    cwd: ROOT,
+    timeoutMs: 120_000,
+  });
   return JSON.parse(out) as BareRun;
 }

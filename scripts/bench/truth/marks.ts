@@ -17,15 +17,26 @@ export function atMost(what: string, value: number, limit: number, unit = ''): M
 /** No wrong answer, every healthy platform answered. */
 export function answerMarks({ scene, ours }: Comparison): Mark[] {
   return [
-    { what: `${scene.name}: no wrong answer`, measured: `${ours.falseFound} + ${ours.falseNotFound}`, met: ours.falseFound + ours.falseNotFound === 0 },
-    { what: `${scene.name}: every healthy platform answered`, measured: `${ours.healthyAnswered} of ${ours.healthy}`, met: ours.healthyAnswered === ours.healthy },
+    {
+      what: `${scene.name}: no wrong answer`,
+      measured: `${ours.falseFound} + ${ours.falseNotFound}`,
+      met: ours.falseFound + ours.falseNotFound === 0,
+    },
+    {
+      what: `${scene.name}: every healthy platform answered`,
+      measured: `${ours.healthyAnswered} of ${ours.healthy}`,
+      met: ours.healthyAnswered === ours.healthy,
+    },
   ];
 }
 
 /** The same, with less CPU than the leanest peer that keeps up. */
 export function truthMarks(comparison: Comparison): Mark[] {
   const { scene, ours, peers } = comparison;
-  return [...answerMarks(comparison), atMost(`${scene.name}: worker CPU against maigret's`, ours.cpuSeconds, peerNamed(peers, 'maigret').cpuSeconds, ' s')];
+  return [
+    ...answerMarks(comparison),
+    atMost(`${scene.name}: worker CPU against maigret's`, ours.cpuSeconds, peerNamed(peers, 'maigret').cpuSeconds, ' s'),
+  ];
 }
 
 export function peerNamed(peers: readonly Outcome[], name: string): Outcome {
@@ -35,5 +46,8 @@ export function peerNamed(peers: readonly Outcome[], name: string): Outcome {
 }
 
 export function marksTable(marks: readonly Mark[]): string {
-  return table(['mark', 'measured', 'met'], marks.map(({ what, measured, met }) => [what, measured, met ? 'yes' : '**no**']));
+  return table(
+    ['mark', 'measured', 'met'],
+    marks.map(({ what, measured, met }) => [what, measured, met ? 'yes' : '**no**']),
+  );
 }

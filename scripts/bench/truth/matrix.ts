@@ -30,7 +30,9 @@ const NOTHING: Confusion = confusion(new Map(), new Map());
 
 /** One site of each type of rule for each fault, then the healthy ones. */
 function broken(platforms: readonly Platform[]): Map<string, FaultName> {
-  return new Map(FAULTS.flatMap(({ name }, fault) => KINDS.map((_, kind) => [platforms[fault * KINDS.length + kind]?.slug ?? '', name] as const)));
+  return new Map(
+    FAULTS.flatMap(({ name }, fault) => KINDS.map((_, kind) => [platforms[fault * KINDS.length + kind]?.slug ?? '', name] as const)),
+  );
 }
 
 export async function benchMatrix(): Promise<{ body: string; marks: Mark[] }> {
@@ -48,7 +50,14 @@ export async function benchMatrix(): Promise<{ body: string; marks: Mark[] }> {
       await forgetPlatforms(lab);
       const { said } = await lookUp(lab, key, body);
       const reached = platforms.filter(({ probes }) => probes[type]).map(({ slug }) => slug);
-      for (const fault of [null, ...FAULTS.map(({ name }) => name)]) count(counts, fault, reached.filter((slug) => (faults.get(slug) ?? null) === fault), exists, said);
+      for (const fault of [null, ...FAULTS.map(({ name }) => name)])
+        count(
+          counts,
+          fault,
+          reached.filter((slug) => (faults.get(slug) ?? null) === fault),
+          exists,
+          said,
+        );
     }
     return report(counts);
   } finally {
@@ -56,7 +65,13 @@ export async function benchMatrix(): Promise<{ body: string; marks: Mark[] }> {
   }
 }
 
-function count(counts: Map<FaultName | null, Confusion>, fault: FaultName | null, slugs: readonly string[], exists: boolean, said: Said): void {
+function count(
+  counts: Map<FaultName | null, Confusion>,
+  fault: FaultName | null,
+  slugs: readonly string[],
+  exists: boolean,
+  said: Said,
+): void {
   const here = confusion(new Map(slugs.map((slug) => [slug, exists])), said);
   counts.set(fault, added(counts.get(fault) ?? NOTHING, here));
 }
@@ -79,8 +94,16 @@ function report(counts: ReadonlyMap<FaultName | null, Confusion>): { body: strin
 }
 
 function confusionTable(title: string, { registered, absent }: Confusion): string {
-  const row = (name: string, cells: Confusion['registered']) => [name, String(cells.registered), String(cells.absent), String(cells.omitted)];
-  return table([title, 'said registered', 'said not registered', 'omitted'], [row('registered', registered), row('not registered', absent)]);
+  const row = (name: string, cells: Confusion['registered']) => [
+    name,
+    String(cells.registered),
+    String(cells.absent),
+    String(cells.omitted),
+  ];
+  return table(
+    [title, 'said registered', 'said not registered', 'omitted'],
+    [row('registered', registered), row('not registered', absent)],
+  );
 }
 
 function byFault(counts: ReadonlyMap<FaultName | null, Confusion>): string {

@@ -29,7 +29,11 @@ export async function measure(
   const cpuBefore = endedChildrenSeconds();
   const started = performance.now();
   const child = spawn(program, args, {
-    cwd: options.cwd, env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'], timeout: options.timeoutMs, killSignal: 'SIGKILL',
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: options.timeoutMs,
+    killSignal: 'SIGKILL',
   });
   let out = '';
   let all = '';

@@ -23,7 +23,11 @@ export async function forgetPlatforms(lab: Lab): Promise<void> {
 }
 
 /** One deep lookup, waited for to its end. @throws Error when it is refused or not finished */
-export async function lookUp(lab: Lab, key: string, request: Readonly<Record<string, unknown>>): Promise<{ said: Said; seconds: number; lookupId: string }> {
+export async function lookUp(
+  lab: Lab,
+  key: string,
+  request: Readonly<Record<string, unknown>>,
+): Promise<{ said: Said; seconds: number; lookupId: string }> {
   const answer = await lab.post('/v1/lookup?wait=true&deep=true', key, request);
   if (answer.status !== 200 || !Array.isArray(answer.body['results'])) throw new Error(`the lookup was not finished: ${answer.status}`);
   const results = answer.body['results'] as { platform: string; registered: boolean }[];

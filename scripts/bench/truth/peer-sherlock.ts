@@ -10,14 +10,19 @@ const RULES = {
   'empty-list': (host: string) => ({ errorType: 'message', errorMsg: '"users":[]', url: `https://${host}/api/find?by=username&value={}` }),
   pages: (host: string) => ({ errorType: 'status_code', url: `https://${host}/@{}` }),
   'redirect-miss': (host: string) => ({
-    errorType: 'response_url', errorUrl: `https://${host}/people?missing=1`, url: `https://${host}/people/{}`,
+    errorType: 'response_url',
+    errorUrl: `https://${host}/people?missing=1`,
+    url: `https://${host}/people/{}`,
   }),
   'root-redirect-unmet': toRoot,
   'root-redirect-weak': toRoot,
   'root-redirect-told': toRoot,
   availability: (host: string) => ({
-    errorType: 'message', errorMsg: '"available":true', url: `https://${host}/api/availability`,
-    request_method: 'POST', request_payload: { kind: 'username', value: '{}' },
+    errorType: 'message',
+    errorMsg: '"available":true',
+    url: `https://${host}/api/availability`,
+    request_method: 'POST',
+    request_payload: { kind: 'username', value: '{}' },
   }),
 };
 
@@ -28,12 +33,29 @@ export const sherlock: Peer = {
   looksForUpdates: true,
   siteFile: (platforms) =>
     Object.fromEntries(
-      platforms.map((platform) => [platform.slug, { ...ruleFor(RULES, platform), urlMain: platform.homepage, username_claimed: 'northwind' }]),
+      platforms.map((platform) => [
+        platform.slug,
+        { ...ruleFor(RULES, platform), urlMain: platform.homepage, username_claimed: 'northwind' },
+      ]),
     ),
   arguments: ({ handle, siteFile, folder, proxyUrl }) => [
-    '--json', siteFile, '--ignore-exclusions', '--timeout', String(TIMEOUT_SECONDS), '--proxy', proxyUrl,
-    '--print-all', '--no-color', '--csv', '--folderoutput', folder, handle,
+    '--json',
+    siteFile,
+    '--ignore-exclusions',
+    '--timeout',
+    String(TIMEOUT_SECONDS),
+    '--proxy',
+    proxyUrl,
+    '--print-all',
+    '--no-color',
+    '--csv',
+    '--folderoutput',
+    folder,
+    handle,
   ],
   answers: async ({ handle, folder }) =>
-    answersOf(readColumns(await readFile(join(folder, `${handle}.csv`), 'utf8'), 'name', 'exists'), { found: 'Claimed', notFound: 'Available' }),
+    answersOf(readColumns(await readFile(join(folder, `${handle}.csv`), 'utf8'), 'name', 'exists'), {
+      found: 'Claimed',
+      notFound: 'Available',
+    }),
 };

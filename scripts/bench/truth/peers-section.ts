@@ -19,7 +19,13 @@ Answering times are the same for every tool: the median is 0.2 s, the longest ${
 export async function benchPeers(): Promise<{ body: string; marks: Mark[] }> {
   const few = makeScene({ name: '500 sites, all healthy', sites: 500, broken: 0 });
   const broken = makeScene({ name: '500 sites, 30 % broken', sites: 500, broken: 0.3, without: ENDLESS });
-  const redirecting = makeScene({ name: '400 sites, 150 of which redirect to their root, 30 % broken', sites: 400, broken: 0.3, without: ENDLESS, rootRedirects: true });
+  const redirecting = makeScene({
+    name: '400 sites, 150 of which redirect to their root, 30 % broken',
+    sites: 400,
+    broken: 0.3,
+    without: ENDLESS,
+    rootRedirects: true,
+  });
   const many = makeScene({ name: '2,000 sites, all healthy', sites: 2_000, broken: 0 });
   const [onFew, onBroken] = await inLab(500, [few, broken]);
   const [onRedirecting] = await inLab(400, [redirecting], true);

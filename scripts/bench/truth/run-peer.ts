@@ -31,7 +31,10 @@ export async function runPeer(
   mkdirSync(folder, { recursive: true });
   writeFileSync(run.siteFile, JSON.stringify(peer.siteFile(scene.platforms)));
   const env = {
-    HOME: folder, SSL_CERT_FILE: lab.caFile, REQUESTS_CA_BUNDLE: lab.caFile, CURL_CA_BUNDLE: lab.caFile,
+    HOME: folder,
+    SSL_CERT_FILE: lab.caFile,
+    REQUESTS_CA_BUNDLE: lab.caFile,
+    CURL_CA_BUNDLE: lab.caFile,
     ...(peer.looksForUpdates ? { HTTPS_PROXY: lab.proxyUrl } : {}),
   };
   const { seconds, cpuSeconds } = await measure(program, peer.arguments(run), { env, cwd: folder, timeoutMs: 600_000 });

@@ -43,7 +43,13 @@ export async function compare(lab: Lab, scene: Scene): Promise<Comparison> {
     for (const peer of PEERS) {
       await simulator.untilNobodyIsConnected();
       const run = await runPeer(peer, lab, scene, folder);
-      peers.push({ who: peer.package.replace('==', ' '), ...tally(scene, run.said), seconds: run.seconds, cpuSeconds: run.cpuSeconds, cpuNote: '' });
+      peers.push({
+        who: peer.package.replace('==', ' '),
+        ...tally(scene, run.said),
+        seconds: run.seconds,
+        cpuSeconds: run.cpuSeconds,
+        cpuNote: '',
+      });
     }
     return { scene, ours, peers, floor };
   } finally {
@@ -55,9 +61,23 @@ export async function compare(lab: Lab, scene: Scene): Promise<Comparison> {
 export function comparisonTable({ scene, ours, peers, floor }: Comparison): string {
   const toLongest = (seconds: number): string => ratio((seconds * 1_000) / LONGEST_MS);
   const rows = [ours, ...peers].map((each) => [
-    each.who, String(each.falseFound), String(each.falseNotFound), `${each.healthyAnswered} of ${each.healthy}`,
-    each.seconds.toFixed(1), toLongest(each.seconds), `${each.cpuSeconds.toFixed(1)}${each.cpuNote}`,
+    each.who,
+    String(each.falseFound),
+    String(each.falseNotFound),
+    `${each.healthyAnswered} of ${each.healthy}`,
+    each.seconds.toFixed(1),
+    toLongest(each.seconds),
+    `${each.cpuSeconds.toFixed(1)}${each.cpuNote}`,
   ]);
-  if (floor) rows.push(['bare undici', '', '', `(${floor.answered} asked)`, floor.seconds.toFixed(1), toLongest(floor.seconds), floor.cpuSeconds.toFixed(1)]);
+  if (floor)
+    rows.push([
+      'bare undici',
+      '',
+      '',
+      `(${floor.answered} asked)`,
+      floor.seconds.toFixed(1),
+      toLongest(floor.seconds),
+      floor.cpuSeconds.toFixed(1),
+    ]);
   return table([scene.name, 'false "found"', 'false "not found"', 'healthy answered', 'wall s', 'to longest answer', 'CPU s'], rows);
 }

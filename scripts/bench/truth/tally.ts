@@ -30,7 +30,9 @@ export function confusion(truth: ReadonlyMap<string, boolean>, said: Said): Conf
 
 export function added(a: Confusion, b: Confusion): Confusion {
   const row = (x: Row, y: Row): Row => ({
-    registered: x.registered + y.registered, absent: x.absent + y.absent, omitted: x.omitted + y.omitted,
+    registered: x.registered + y.registered,
+    absent: x.absent + y.absent,
+    omitted: x.omitted + y.omitted,
   });
   return { registered: row(a.registered, b.registered), absent: row(a.absent, b.absent) };
 }

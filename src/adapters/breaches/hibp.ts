@@ -47,7 +47,9 @@ export function createHibp(options: { readonly http: ProviderHttp; readonly key:
     async ask({ type, value }, patience): Promise<BreachReply> {
       if (type !== 'email') return silent('not_applicable');
       const reply = await http.getJson(`${url}/breachedaccount/${encodeURIComponent(value)}?truncateResponse=false`, {
-        patience, headers, expect: [404],
+        patience,
+        headers,
+        expect: [404],
       });
       if (reply.silence !== undefined) return reply;
       if (reply.status === 404) return (await isTheService(patience)) ? IN_NONE : silent('malformed');

@@ -39,7 +39,11 @@ const CATALOGUE_TIMEOUT_MS = 20_000;
  * @param options.http shared client for providers
  * @param options.index the operator's own index; null: there is no database
  */
-export function createBreachSearch(options: { readonly config: BreachConfig; readonly http: ProviderHttp; readonly index: BreachIndex | null }): BreachModule {
+export function createBreachSearch(options: {
+  readonly config: BreachConfig;
+  readonly http: ProviderHttp;
+  readonly index: BreachIndex | null;
+}): BreachModule {
   const { config, http, index } = options;
   const bulk = createProviderHttp({ maxBytes: CATALOGUE_BYTES, timeoutMs: CATALOGUE_TIMEOUT_MS });
   const base = (url: string) => url.replace(/\/+$/, '');
@@ -69,16 +73,28 @@ function describe(config: BreachConfig, indexed: boolean): SourceDescription[] {
   return [
     { ...live, name: 'breach_index', configured: indexed, settings: [], licence: "the operator's own data", credit: null },
     {
-      ...live, name: 'haveibeenpwned', configured: config.HIBP_API_KEY !== undefined, settings: ['HIBP_API_KEY'],
-      licence: 'CC BY 4.0', credit: 'Breach data from Have I Been Pwned (https://haveibeenpwned.com)',
+      ...live,
+      name: 'haveibeenpwned',
+      configured: config.HIBP_API_KEY !== undefined,
+      settings: ['HIBP_API_KEY'],
+      licence: 'CC BY 4.0',
+      credit: 'Breach data from Have I Been Pwned (https://haveibeenpwned.com)',
     },
     {
-      ...live, name: 'xposedornot', configured: config.XPOSEDORNOT, settings: ['XPOSEDORNOT'],
-      licence: 'terms of XposedOrNot', credit: 'Breach data from XposedOrNot (https://xposedornot.com)',
+      ...live,
+      name: 'xposedornot',
+      configured: config.XPOSEDORNOT,
+      settings: ['XPOSEDORNOT'],
+      licence: 'terms of XposedOrNot',
+      credit: 'Breach data from XposedOrNot (https://xposedornot.com)',
     },
     {
-      ...live, name: 'leakcheck', configured: config.LEAKCHECK, settings: ['LEAKCHECK'],
-      licence: 'terms of LeakCheck', credit: 'Powered by LeakCheck (https://leakcheck.io)',
+      ...live,
+      name: 'leakcheck',
+      configured: config.LEAKCHECK,
+      settings: ['LEAKCHECK'],
+      licence: 'terms of LeakCheck',
+      credit: 'Powered by LeakCheck (https://leakcheck.io)',
     },
   ];
 }

@@ -39,7 +39,11 @@ const MARGIN_MS = 100;
  * @param options.url base URL, without a trailing slash
  * @param options.bulk client for the catalogue, which is larger than a response
  */
-export function createXposedOrNot(options: { readonly http: ProviderHttp; readonly bulk: ProviderHttp; readonly url: string }): BreachSource {
+export function createXposedOrNot(options: {
+  readonly http: ProviderHttp;
+  readonly bulk: ProviderHttp;
+  readonly url: string;
+}): BreachSource {
   const { http, bulk, url } = options;
   const dates = new KeptList<KnownDates>(async () => {
     const patience = { signal: new AbortController().signal, budgetMs: CATALOGUE_TIMEOUT_MS };

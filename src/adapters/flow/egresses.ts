@@ -60,7 +60,13 @@ export class Egress {
 export function egressesOf(proxies: readonly EgressProxy[]): readonly Egress[] {
   if (proxies.length === 0) return [new Egress('direct', [])];
   const hosts = [...new Set(proxies.map(({ host }) => host))];
-  return hosts.map((host) => new Egress(host, proxies.filter((proxy) => proxy.host === host)));
+  return hosts.map(
+    (host) =>
+      new Egress(
+        host,
+        proxies.filter((proxy) => proxy.host === host),
+      ),
+  );
 }
 
 /** Order in which a platform uses the egresses (rendezvous hashing): a lost egress moves only the platforms that used it. */

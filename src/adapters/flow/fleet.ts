@@ -144,7 +144,8 @@ export class Fleet {
     const { id, flow } = this.#options;
     this.#others = others;
     this.#viewAt = askedAt;
-    for (const { name, health } of flow.egresses) health.hasFailedElsewhere = others.some(({ failedEgresses = [] }) => failedEgresses.includes(name));
+    for (const { name, health } of flow.egresses)
+      health.hasFailedElsewhere = others.some(({ failedEgresses = [] }) => failedEgresses.includes(name));
     if (!this.#isActive && others.every(({ settled }) => settled.includes(id))) {
       this.#isActive = true;
       this.#activated();
@@ -157,15 +158,17 @@ export class Fleet {
     if (lanes.length === 0) return;
     this.#dirty.clear();
     const now = this.#now();
-    const changes = lanes.map((lane): HostFlowChange => ({
-      host: lane.host,
-      egress: lane.egress.name,
-      concurrency: lane.limit.concurrency,
-      // A response that has just closed the circuit outweighs a decrease.
-      isDecrease: now - lane.limit.decreasedAt < 2 * RENEW_MS && (isOpen(lane) || !this.#open.has(lane.key)),
-      openForMs: lane.circuit.openUntil === null ? null : Math.max(0, Math.round(lane.circuit.openUntil - now)),
-      trips: lane.circuit.trips,
-    }));
+    const changes = lanes.map(
+      (lane): HostFlowChange => ({
+        host: lane.host,
+        egress: lane.egress.name,
+        concurrency: lane.limit.concurrency,
+        // A response that has just closed the circuit outweighs a decrease.
+        isDecrease: now - lane.limit.decreasedAt < 2 * RENEW_MS && (isOpen(lane) || !this.#open.has(lane.key)),
+        openForMs: lane.circuit.openUntil === null ? null : Math.max(0, Math.round(lane.circuit.openUntil - now)),
+        trips: lane.circuit.trips,
+      }),
+    );
     await this.#options.store.push(changes).catch((error: unknown) => {
       for (const lane of lanes) this.#dirty.set(lane.key, lane);
       throw error;
@@ -194,7 +197,9 @@ export class Fleet {
 
   #status(): MemberStatus {
     const { flow, deferred, reach } = this.#options;
-    const queues = [...flow.hosts.values()].filter(({ queue }) => queue.length > 0).map(({ name, queue }) => ({ host: name, waiting: queue.length }));
+    const queues = [...flow.hosts.values()]
+      .filter(({ queue }) => queue.length > 0)
+      .map(({ name, queue }) => ({ host: name, waiting: queue.length }));
     return {
       inFlight: flow.inFlight,
       waiting: queues.reduce((sum, { waiting }) => sum + waiting, 0),

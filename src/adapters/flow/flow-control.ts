@@ -5,7 +5,20 @@ import { Demand } from './demand.js';
 import { type Egress, inOrderFor } from './egresses.js';
 import { type HostLimits, isFailure, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
-import { BUSY, closeCircuits, EGRESS_POLL_MS, type FlowControlOptions, type HostState, INTERRUPTED, lanesOf, reasonOf, type Slot, type SlotRequest, type SlotResult, type Waiting } from './slots.js';
+import {
+  BUSY,
+  closeCircuits,
+  EGRESS_POLL_MS,
+  type FlowControlOptions,
+  type HostState,
+  INTERRUPTED,
+  lanesOf,
+  reasonOf,
+  type Slot,
+  type SlotRequest,
+  type SlotResult,
+  type Waiting,
+} from './slots.js';
 import { WaitQueue } from './wait-queue.js';
 
 export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from './slots.js';
@@ -210,7 +223,8 @@ export class FlowControl {
       lanes.set(requestClass, startable);
       return startable.length > 0;
     });
-    const [lane] = (waiting && lanes.get(waiting.requestClass)?.sort((a, b) => waiting.order.indexOf(a.egress) - waiting.order.indexOf(b.egress))) ?? [];
+    const [lane] =
+      (waiting && lanes.get(waiting.requestClass)?.sort((a, b) => waiting.order.indexOf(a.egress) - waiting.order.indexOf(b.egress))) ?? [];
     if (waiting && lane) waiting.settle({ slot: this.#occupy(host, lane, waiting.requestClass) });
     return waiting !== undefined;
   }
@@ -231,7 +245,12 @@ export class FlowControl {
   #startable(host: HostState, requestClass: RequestClass, now: number): Lane[] {
     return this.#candidates(host, requestClass, now).filter((lane) => {
       const position = this.#position(lane.egress);
-      return position !== null && lane.egress.isUsable(now) && lane.hasSlot(position, requestClass) && lane.msUntilStart(position, requestClass, now) === 0;
+      return (
+        position !== null &&
+        lane.egress.isUsable(now) &&
+        lane.hasSlot(position, requestClass) &&
+        lane.msUntilStart(position, requestClass, now) === 0
+      );
     });
   }
 
@@ -250,11 +269,14 @@ export class FlowControl {
     });
     const soonest = Math.min(...waits);
     if (!Number.isFinite(soonest)) return;
-    host.timer = setTimeout(() => {
-      host.timer = undefined;
-      this.#makeReady(host);
-      this.#serve();
-    }, Math.max(1, soonest));
+    host.timer = setTimeout(
+      () => {
+        host.timer = undefined;
+        this.#makeReady(host);
+        this.#serve();
+      },
+      Math.max(1, soonest),
+    );
   }
 
   #occupy(host: HostState, lane: Lane, requestClass: RequestClass): Slot {

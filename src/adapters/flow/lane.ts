@@ -1,5 +1,14 @@
 import { type AdaptiveLimit, afterAnswer, afterOverload, type LimitBounds, startLimit } from '../../domain/flow/adaptive-limit.js';
-import { afterFailure, type Circuit, CLOSED, type CircuitState, FAILURES_TO_OPEN, isStalled, opened, stateOf } from '../../domain/flow/circuit.js';
+import {
+  afterFailure,
+  type Circuit,
+  CLOSED,
+  type CircuitState,
+  FAILURES_TO_OPEN,
+  isStalled,
+  opened,
+  stateOf,
+} from '../../domain/flow/circuit.js';
 import { SILENT_MS } from '../../domain/flow/egress-health.js';
 import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from '../../domain/flow/shares.js';
@@ -164,7 +173,9 @@ export class Lane {
   openIfStalled(position: FleetPosition, requestClass: RequestClass, now: number): boolean {
     if (this.circuitState(now) !== 'closed') return false;
     const sent = [...this.#inFlight].map(({ sentAt }) => sentAt);
-    const newest = this.hasSlot(position, requestClass) ? sent.filter((sentAt) => sentAt >= this.#answeredAt)[FAILURES_TO_OPEN - 1] : sent.at(-1);
+    const newest = this.hasSlot(position, requestClass)
+      ? sent.filter((sentAt) => sentAt >= this.#answeredAt)[FAILURES_TO_OPEN - 1]
+      : sent.at(-1);
     if (newest === undefined) return false;
     const { health } = this.egress;
     // The host is at fault only if other requests through the egress were answered before, during and after this one.
@@ -207,7 +218,11 @@ export class Lane {
     else {
       // Another worker's finding may be due to its egress: a response received here from now on settles that.
       if (this.#circuit.openUntil === null) this.#failedAt = Math.max(0, this.egress.health.newestAnswered + 1);
-      this.#circuit = { failures: this.#circuit.failures, openUntil: Math.max(shared.openUntil, this.#circuit.openUntil ?? 0), trips: shared.trips };
+      this.#circuit = {
+        failures: this.#circuit.failures,
+        openUntil: Math.max(shared.openUntil, this.#circuit.openUntil ?? 0),
+        trips: shared.trips,
+      };
     }
   }
 }

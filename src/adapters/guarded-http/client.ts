@@ -7,12 +7,32 @@ import type { Bounded, CheckedTarget, Guard } from './guard.js';
 import { Progress } from './progress.js';
 import { headersFor, redirectOf } from './redirects.js';
 import { GuardedError, guardedError } from './stages.js';
-import type { CallBounds, CheckedHost, CheckedUrl, Dialled, GuardedHttp, GuardedOutcome, GuardedRequest, Refused, ResponseHead } from './types.js';
+import type {
+  CallBounds,
+  CheckedHost,
+  CheckedUrl,
+  Dialled,
+  GuardedHttp,
+  GuardedOutcome,
+  GuardedRequest,
+  Refused,
+  ResponseHead,
+} from './types.js';
 
 type Headers = Readonly<Record<string, string>>;
 
 /** Headers that frame the message; only this client sets them. */
-const OURS = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding', 'expect', 'upgrade', 'te', 'trailer']);
+const OURS = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'expect',
+  'upgrade',
+  'te',
+  'trailer',
+]);
 
 export class GuardedClient implements GuardedHttp {
   constructor(private readonly parts: { readonly guard: Guard; readonly dialler: Dialler }) {}
@@ -70,7 +90,11 @@ export class GuardedClient implements GuardedHttp {
 
   /** One connection, one request; `next` is the redirect target of its response, null when there is none to follow. */
   private async hop(
-    request: GuardedRequest, { target, addresses }: CheckedTarget, headers: Headers, progress: Progress, clock: CallClock,
+    request: GuardedRequest,
+    { target, addresses }: CheckedTarget,
+    headers: Headers,
+    progress: Progress,
+    clock: CallClock,
   ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
     const { url, host, port, secure, isAddress } = target;
     const { dialler } = this.parts;
@@ -93,7 +117,8 @@ export class GuardedClient implements GuardedHttp {
 
 /** Runs work under its own deadline; every failure is returned as a value. */
 async function bound<T extends { readonly ok: boolean }>(
-  { deadlineMs, signal }: CallBounds, work: (bounded: Bounded, clock: CallClock) => Promise<T | Refused>,
+  { deadlineMs, signal }: CallBounds,
+  work: (bounded: Bounded, clock: CallClock) => Promise<T | Refused>,
 ): Promise<T | Refused> {
   const clock = new CallClock(signal === undefined ? [] : [signal]);
   clock.start(deadlineMs);

@@ -64,7 +64,9 @@ export class Dialler {
   private async openOne(address: CheckedAddress, port: number, signal: AbortSignal, patienceMs: number | null): Promise<Socket> {
     const socket = connect({ host: address.address, port, family: address.family, noDelay: true });
     const timer =
-      patienceMs === null ? undefined : setTimeout(() => socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), patienceMs);
+      patienceMs === null
+        ? undefined
+        : setTimeout(() => socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), patienceMs);
     try {
       return await opened(socket, 'connect', signal);
     } finally {

@@ -10,8 +10,23 @@ import type { GuardedHttp } from './types.js';
 export { classifyAddress, isPublicAddress } from './address-class.js';
 export type { NameResolver } from './guard.js';
 export type {
-  BodyEnd, CallBounds, CallReport, CheckedAddress, CheckedHost, CheckedUrl, Dialled, Failure, GuardedAnswer, GuardedFailure, GuardedHttp,
-  GuardedOutcome, GuardedRequest, Refused, ResponseHead, Timings, UrlObjection,
+  BodyEnd,
+  CallBounds,
+  CallReport,
+  CheckedAddress,
+  CheckedHost,
+  CheckedUrl,
+  Dialled,
+  Failure,
+  GuardedAnswer,
+  GuardedFailure,
+  GuardedHttp,
+  GuardedOutcome,
+  GuardedRequest,
+  Refused,
+  ResponseHead,
+  Timings,
+  UrlObjection,
 } from './types.js';
 
 export interface GuardedHttpOptions {

@@ -16,7 +16,9 @@ export interface ReadBody {
  * @throws GuardedError `too_large`, `reset`, `timeout`; never for a sample
  */
 export function readBody(
-  response: IncomingMessage, asked: Pick<GuardedRequest, 'method' | 'maxBytes' | 'read' | 'sampleMs'>, signal: AbortSignal,
+  response: IncomingMessage,
+  asked: Pick<GuardedRequest, 'method' | 'maxBytes' | 'read' | 'sampleMs'>,
+  signal: AbortSignal,
 ): Promise<ReadBody> {
   const { maxBytes } = asked;
   const sample = asked.read === 'sample';

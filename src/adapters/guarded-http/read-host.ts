@@ -4,7 +4,9 @@ import { addressBytes } from './networks.js';
 import type { UrlObjection } from './types.js';
 
 /** A host in the form in which it may be requested: an address, or a name in lower-case ASCII. */
-export type ReadHost = { readonly ok: true; readonly host: string; readonly isAddress: boolean } | { readonly ok: false; readonly objection: UrlObjection };
+export type ReadHost =
+  | { readonly ok: true; readonly host: string; readonly isAddress: boolean }
+  | { readonly ok: false; readonly objection: UrlObjection };
 
 /** Characters that are invisible, or that change how their neighbours appear. */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\s]/u;
@@ -26,7 +28,9 @@ export function readHost(raw: string): ReadHost {
   if (INVISIBLE.test(raw)) return refuse('invisible_character');
   if (raw.startsWith('[') || raw.includes(':')) {
     const address = /^\[(.*)\]$/.exec(raw)?.[1] ?? raw;
-    return isIPv6(address) && addressBytes(address) !== null ? { ok: true, host: address.toLowerCase(), isAddress: true } : refuse('odd_address');
+    return isIPv6(address) && addressBytes(address) !== null
+      ? { ok: true, host: address.toLowerCase(), isAddress: true }
+      : refuse('odd_address');
   }
   if (raw === '') return refuse('malformed_url');
   if (raw.endsWith('.')) return refuse('trailing_dot');

@@ -34,8 +34,19 @@ function describeShipped(source: ShippedSource): SourceDescription {
 }
 
 function own(name: string, paths: readonly string[], setting: string): SourceDescription {
-  const [oldest = null] = paths.map(mmdbDate).filter((date) => date !== null).sort();
-  return { name, module: 'ip', configured: paths.length > 0, settings: [setting], dataDate: oldest, licence: 'of the mounted file', credit: null };
+  const [oldest = null] = paths
+    .map(mmdbDate)
+    .filter((date) => date !== null)
+    .sort();
+  return {
+    name,
+    module: 'ip',
+    configured: paths.length > 0,
+    settings: [setting],
+    dataDate: oldest,
+    licence: 'of the mounted file',
+    credit: null,
+  };
 }
 
 /** A source that is queried live, or that is code and has no date of its own. */

@@ -39,8 +39,7 @@ const ANYCAST_LIST: EmbeddedSource = {
   name: 'anycast-list',
   warm: () => Promise.resolve(),
   close: () => Promise.resolve(),
-  ask: async (address) =>
-    isWellKnownAnycast(address) ? { source: 'anycast-list', says: {}, codes: ['anycast'] } : { silence: 'unknown' },
+  ask: async (address) => (isWellKnownAnycast(address) ? { source: 'anycast-list', says: {}, codes: ['anycast'] } : { silence: 'unknown' }),
 };
 
 /** The operator's city files in place of the shipped ones; none when the shipped ones are not installed. */

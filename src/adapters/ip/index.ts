@@ -40,7 +40,11 @@ const TOR_CONTROLS = 8;
  * @param options.shared data in this process with other users; its creator closes it; default: data of its own
  * @throws when data/SOURCES.json cannot be read
  */
-export function createAddressInspector({ config, http, shared }: {
+export function createAddressInspector({
+  config,
+  http,
+  shared,
+}: {
   config: AddressConfig;
   http: ProviderHttp;
   shared?: EmbeddedSources;
@@ -66,7 +70,11 @@ export function createAddressInspector({ config, http, shared }: {
   };
 }
 
-function liveSources({ config, http, torExits }: {
+function liveSources({
+  config,
+  http,
+  torExits,
+}: {
   config: AddressConfig;
   http: ProviderHttp;
   torExits: () => Promise<readonly IPv4[]>;
@@ -81,7 +89,12 @@ function liveSources({ config, http, torExits }: {
   ];
 }
 
-async function inspectPublic({ ip, address, sources, patience }: {
+async function inspectPublic({
+  ip,
+  address,
+  sources,
+  patience,
+}: {
   ip: string;
   address: IPv4 | IPv6;
   sources: readonly Source<IPv4 | IPv6, AddressClaim>[];
@@ -92,7 +105,11 @@ async function inspectPublic({ ip, address, sources, patience }: {
   const unheard = new Set(asked.filter((each) => !wasHeard(each)).map(({ source }) => source));
   const { facts, decided } = mergeAddress(ip, claims, unheard);
   const notes = asked.map(({ source, claim, silence, tookMs }) => ({
-    source, silence, tookMs, decided: (claim && decided.get(claim.source)) ?? [], codes: claim?.codes ?? [],
+    source,
+    silence,
+    tookMs,
+    decided: (claim && decided.get(claim.source)) ?? [],
+    codes: claim?.codes ?? [],
   }));
   return { facts: asked.some(wasChecked) ? facts : null, notes };
 }

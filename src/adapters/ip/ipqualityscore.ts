@@ -5,7 +5,11 @@ import type { Source } from '../ask-source.js';
 import { type ProviderHttp, providerUrl } from '../provider-http.js';
 
 /** IPQualityScore's proxy detection, at its lowest strictness: a suspicion does not count as a yes. */
-export function createIpqualityscore({ http, baseUrl, apiKey }: {
+export function createIpqualityscore({
+  http,
+  baseUrl,
+  apiKey,
+}: {
   http: ProviderHttp;
   baseUrl: string;
   apiKey: string;

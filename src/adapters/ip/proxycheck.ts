@@ -6,7 +6,11 @@ import { canonicalIp } from '../canonical-ip.js';
 import { type ProviderHttp, providerUrl } from '../provider-http.js';
 
 /** proxycheck.io, version 3. */
-export function createProxycheck({ http, baseUrl, apiKey }: {
+export function createProxycheck({
+  http,
+  baseUrl,
+  apiKey,
+}: {
   http: ProviderHttp;
   baseUrl: string;
   apiKey: string;

@@ -25,7 +25,11 @@ const READERS = {
     const [number = '', owner] = text.split('\t');
     return claimOfNetwork('network-owners', { number: Number(number), owner: nameOf(owner) });
   },
-  'network-countries': (text: string): AddressClaim => ({ source: 'network-countries', says: { countryCode: countryCodeOf(text) }, codes: [] }),
+  'network-countries': (text: string): AddressClaim => ({
+    source: 'network-countries',
+    says: { countryCode: countryCodeOf(text) },
+    codes: [],
+  }),
   'network-kinds': (text: string) => {
     const [kind = '', name = ''] = text.split('\t');
     return claimOfKind(kind, name);

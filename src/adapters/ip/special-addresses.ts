@@ -16,8 +16,17 @@ export function specialKind(address: IPv4 | IPv6): string | null {
 
 /** Resolvers that respond from hundreds of locations under one address; any single location in a database is wrong. */
 const ANYCAST = [
-  '1.1.1.0/24', '1.0.0.0/24', '8.8.8.0/24', '8.8.4.0/24', '9.9.9.0/24', '149.112.112.0/24', '208.67.222.0/24', '208.67.220.0/24',
-  '2606:4700:4700::/48', '2001:4860:4860::/48', '2620:fe::/48',
+  '1.1.1.0/24',
+  '1.0.0.0/24',
+  '8.8.8.0/24',
+  '8.8.4.0/24',
+  '9.9.9.0/24',
+  '149.112.112.0/24',
+  '208.67.222.0/24',
+  '208.67.220.0/24',
+  '2606:4700:4700::/48',
+  '2001:4860:4860::/48',
+  '2620:fe::/48',
 ].map((network) => ipaddr.parseCIDR(network));
 
 /** Whether an address is known to be anycast: in many locations at once. */

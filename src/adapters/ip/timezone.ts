@@ -18,7 +18,12 @@ export function timezoneAt({ countryCode, latitude, longitude }: Place): string 
   const zones = zonesOf(countryCode);
   const here = lookup(latitude, longitude);
   if (!zones.has(canonical(here))) return null;
-  const around = [[AROUND, 0], [-AROUND, 0], [0, AROUND], [0, -AROUND]].map(([north = 0, east = 0]) => {
+  const around = [
+    [AROUND, 0],
+    [-AROUND, 0],
+    [0, AROUND],
+    [0, -AROUND],
+  ].map(([north = 0, east = 0]) => {
     return canonical(lookup(clamp(latitude + north, 90), clamp(longitude + east, 180)));
   });
   return around.every((zone) => zone === canonical(here) || !zones.has(zone)) ? here : null;

@@ -26,12 +26,18 @@ export function createTorExitList(options: TorExitListOptions): Source<IPv4 | IP
   /** Whether the list, queried in the same way, contains any of the positive controls. */
   function knowsExits(): Promise<boolean> {
     if (now() >= control.until) {
-      const asked = controls().then(async (known) => (await Promise.all(known.map((exit) => list.find(exit)))).some(isExit), () => false);
+      const asked = controls().then(
+        async (known) => (await Promise.all(known.map((exit) => list.find(exit)))).some(isExit),
+        () => false,
+      );
       const current = { knowsExits: asked, until: now() + CONTROL_LASTS_MS };
       control = current;
-      asked.then((knows) => {
-        if (!knows) current.until = now() + FAILURE_LASTS_MS;
-      }, () => undefined);
+      asked.then(
+        (knows) => {
+          if (!knows) current.until = now() + FAILURE_LASTS_MS;
+        },
+        () => undefined,
+      );
     }
     return control.knowsExits;
   }

@@ -31,7 +31,11 @@ export function loadDomainLists(): DomainLists {
     listingOf: (domain) => {
       const names = listable(domain);
       const listed = names.find((name) => agreed.has(name)) ?? null;
-      return { agreed: listed, mentioned: names.some((name) => mentioned.has(name)), asOf: listed === null ? null : (sightedOnly.get(listed) ?? LISTS_TAKEN) };
+      return {
+        agreed: listed,
+        mentioned: names.some((name) => mentioned.has(name)),
+        asOf: listed === null ? null : (sightedOnly.get(listed) ?? LISTS_TAKEN),
+      };
     },
     listedAsWebmail: (domain) => selfAndParents(domain).some((name) => webmail.has(name)),
   };

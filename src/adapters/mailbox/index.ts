@@ -42,10 +42,18 @@ export interface MailboxInspectorOptions {
  *
  * @throws Error when a name server or a network in the settings is invalid
  */
-export function createMailboxInspector({ settings, http, now = () => new Date(), caFile }: MailboxInspectorOptions): SourcesMailboxInspector {
+export function createMailboxInspector({
+  settings,
+  http,
+  now = () => new Date(),
+  caFile,
+}: MailboxInspectorOptions): SourcesMailboxInspector {
   const { allowedNetworks = [], smtpProbe, rdapBootstrapUrl } = settings;
   const allowed = parseAllowedNetworks(allowedNetworks);
-  const dns = new MailDns({ nameServer: new NameServer({ servers: settings.dnsServers }), permits: (address) => isPermitted(address, allowed) });
+  const dns = new MailDns({
+    nameServer: new NameServer({ servers: settings.dnsServers }),
+    permits: (address) => isPermitted(address, allowed),
+  });
   const allowHttp = allowed.length > 0;
   const guarded: GuardedHttp = createGuardedHttp({ allowedNetworks, allowHttp, caFile, resolver: (host) => dns.resolve(host) });
   const folder = path.join(settings.home, 'cache');
@@ -53,7 +61,10 @@ export function createMailboxInspector({ settings, http, now = () => new Date(),
     dns,
     lists: domainLists,
     smtp: smtpProbe === null ? null : new SmtpProbe({ guarded, ...smtpProbe }),
-    rdap: rdapBootstrapUrl === null ? null : new RdapClient({ bootstrap: new RdapBootstrap({ url: rdapBootstrapUrl, folder, http, now }), guarded, now, allowHttp }),
+    rdap:
+      rdapBootstrapUrl === null
+        ? null
+        : new RdapClient({ bootstrap: new RdapBootstrap({ url: rdapBootstrapUrl, folder, http, now }), guarded, now, allowHttp }),
     now,
   });
 }

@@ -76,8 +76,10 @@ export class SourcesMailboxInspector implements MailboxInspector {
     const { facts, provider, exists } = conclusion;
     const notes = [
       tableNote(conclusion),
-      noteOf('disposable-lists', lists, conclusion), noteOf('mail-dns', dns, conclusion),
-      noteOf('smtp-dialogue', smtp, conclusion), noteOf('rdap', rdap, conclusion),
+      noteOf('disposable-lists', lists, conclusion),
+      noteOf('mail-dns', dns, conclusion),
+      noteOf('smtp-dialogue', smtp, conclusion),
+      noteOf('rdap', rdap, conclusion),
     ];
     return { facts, notes, provider, exists };
   }

@@ -45,7 +45,10 @@ export class MailDns {
     const mx = await this.options.nameServer.mx(domain);
     if (mx.said === 'nothing') return silent(mx.silence);
     if (mx.said !== 'records') return this.withoutMx(domain, mx.said);
-    const published = mx.records.map(({ exchange, priority }) => ({ host: exchange.toLowerCase().replace(/\.$/, ''), preference: priority }));
+    const published = mx.records.map(({ exchange, priority }) => ({
+      host: exchange.toLowerCase().replace(/\.$/, ''),
+      preference: priority,
+    }));
     if (published.every(({ host }) => host === '')) return heard({ kind: 'null_mx' });
     const named = published.filter(({ host }) => host !== '').sort((a, b) => a.preference - b.preference);
     const exchangers = await Promise.all(named.map((each, index) => this.exchanger(each, index)));

@@ -109,7 +109,8 @@ function refusal({ status, headers }: { readonly status: number; readonly header
   const seconds = retryAfterSeconds({ url: '', status, headers, body: '' });
   const again = (status === 429 || status === 503) && seconds !== undefined ? seconds * 1_000 : null;
   const pauseMs = again ?? (status === 429 || status === 403 ? UNTOLD_PAUSE_MS : 0);
-  const silence: Silence = status === 429 ? 'rate_limited' : status === 401 || status === 403 ? 'unauthorized' : status >= 500 ? 'unreachable' : 'refused';
+  const silence: Silence =
+    status === 429 ? 'rate_limited' : status === 401 || status === 403 ? 'unauthorized' : status >= 500 ? 'unreachable' : 'refused';
   const found = silent(silence, `rdap_status_${Math.trunc(status / 100)}xx`);
   return pauseMs > LONGEST_PAUSE_MS ? { found, again, quietMs: pauseMs } : { found, again };
 }

@@ -22,7 +22,10 @@ export class SmtpConversation {
   private ended: BrokenOff | null = null;
   private waiting: (() => void) | null = null;
 
-  constructor(private readonly socket: Socket, private readonly signal: AbortSignal) {
+  constructor(
+    private readonly socket: Socket,
+    private readonly signal: AbortSignal,
+  ) {
     socket.setEncoding('utf8');
     socket.setNoDelay(true);
     socket.on('data', (text: string) => {

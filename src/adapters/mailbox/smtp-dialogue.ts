@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Silence } from '../../domain/enrichment-ports.js';
 import { type MailAddress, needsSmtpUtf8 } from '../../domain/mailbox/address.js';
 import { extensionsOf, type SmtpReply } from '../../domain/mailbox/smtp-reply.js';
-import { needsPostmaster, type RecipientReplies, type RecipientState, recipientState, type ServerTraits } from '../../domain/mailbox/smtp-verdict.js';
+import {
+  needsPostmaster,
+  type RecipientReplies,
+  type RecipientState,
+  recipientState,
+  type ServerTraits,
+} from '../../domain/mailbox/smtp-verdict.js';
 import { heard, type Heard, silent } from './heard.js';
 import { ConversationError, type SmtpConversation } from './smtp-conversation.js';
 
@@ -13,7 +19,11 @@ export interface Asker {
   readonly from: string;
 }
 
-const SILENCES: Readonly<Record<ConversationError['reason'], Silence>> = { closed: 'unreachable', malformed: 'malformed', interrupted: 'timeout' };
+const SILENCES: Readonly<Record<ConversationError['reason'], Silence>> = {
+  closed: 'unreachable',
+  malformed: 'malformed',
+  interrupted: 'timeout',
+};
 /** No character may end a line early: the address comes from outside. */
 const PLAIN = /^[^\p{Cc}\u2028\u2029<>]+$/u;
 
@@ -22,7 +32,10 @@ const PLAIN = /^[^\p{Cc}\u2028\u2029<>]+$/u;
  * Never sends DATA: no mail results.
  */
 export async function askRecipients(
-  conversation: SmtpConversation, address: MailAddress, asker: Asker, traits: ServerTraits,
+  conversation: SmtpConversation,
+  address: MailAddress,
+  asker: Asker,
+  traits: ServerTraits,
 ): Promise<Heard<RecipientReplies>> {
   const real = `${address.local}@${address.domain}`;
   if (!PLAIN.test(real)) return silent('not_applicable', 'address_not_sendable');

@@ -64,7 +64,10 @@ export class SmtpProbe {
       if (this.leftAlone.peek(host) !== undefined) return silent('refused', 'left_alone');
       const slot = await this.limiter.acquire(host, clock.signal);
       if (slot === null) return silent('timeout', 'host_busy');
-      const dialled = await this.options.guarded.dial({ host, port: this.options.port }, { deadlineMs: clock.leftMs, signal: clock.signal });
+      const dialled = await this.options.guarded.dial(
+        { host, port: this.options.port },
+        { deadlineMs: clock.leftMs, signal: clock.signal },
+      );
       if (dialled.ok) {
         // The slot is released when the server has closed the connection.
         if (dialled.socket.closed) slot.release();
@@ -78,7 +81,13 @@ export class SmtpProbe {
     return last;
   }
 
-  private async converse(socket: Socket, host: string, address: MailAddress, route: MailRoute, clock: CallClock): Promise<Heard<SmtpVerdict>> {
+  private async converse(
+    socket: Socket,
+    host: string,
+    address: MailAddress,
+    route: MailRoute,
+    clock: CallClock,
+  ): Promise<Heard<SmtpVerdict>> {
     const conversation = new SmtpConversation(socket, clock.signal);
     const traits: ServerTraits = { bouncesLater: bouncesLater(route), trusted: operatorOf(host)?.kind === 'mailboxes' };
     try {

@@ -12,7 +12,11 @@ export const SIGHTINGS_DATE = '2026-02-18';
 
 /** The e-mail module's sources as operators see them. */
 export function describeMailboxSources({ smtpProbe, rdap }: MailboxSourceSettings): readonly SourceDescription[] {
-  const source = (name: MailboxSource, about: Omit<SourceDescription, 'name' | 'module'>): SourceDescription => ({ name, module: 'email', ...about });
+  const source = (name: MailboxSource, about: Omit<SourceDescription, 'name' | 'module'>): SourceDescription => ({
+    name,
+    module: 'email',
+    ...about,
+  });
   const live = { dataDate: null, licence: 'none: asked live', credit: null };
   return [
     source('mail-provider-table', { configured: true, settings: [], dataDate: '2026-11-21', licence: 'MIT', credit: null }),
@@ -21,10 +25,15 @@ export function describeMailboxSources({ smtpProbe, rdap }: MailboxSourceSetting
       settings: [],
       dataDate: SIGHTINGS_DATE,
       licence: 'CC0-1.0, BSD-3-Clause, MIT, ISC',
-      credit: 'fakefilter, Copyright (c) 2022 7c; mailchecker, Copyright (c) 2013 Francois-Guillaume Ribreau; disposable-email-domains; email-providers, Copyright (c) 2025 Jannis R',
+      credit:
+        'fakefilter, Copyright (c) 2022 7c; mailchecker, Copyright (c) 2013 Francois-Guillaume Ribreau; disposable-email-domains; email-providers, Copyright (c) 2025 Jannis R',
     }),
     source('mail-dns', { configured: true, settings: ['DNS_SERVERS'], ...live }),
-    source('smtp-dialogue', { configured: smtpProbe, settings: ['SMTP_PROBE', 'SMTP_PROBE_HELO', 'SMTP_PROBE_FROM', 'SMTP_PROBE_PORT'], ...live }),
+    source('smtp-dialogue', {
+      configured: smtpProbe,
+      settings: ['SMTP_PROBE', 'SMTP_PROBE_HELO', 'SMTP_PROBE_FROM', 'SMTP_PROBE_PORT'],
+      ...live,
+    }),
     source('rdap', { configured: rdap, settings: ['RDAP', 'RDAP_BOOTSTRAP_URL'], ...live }),
   ];
 }

@@ -19,7 +19,13 @@ export function createBrave(options: { readonly http: ProviderHttp; readonly key
   return {
     name: 'brave',
     async ask(phrase, patience) {
-      const query = new URLSearchParams({ q: phrase, count: String(RESULTS), spellcheck: 'false', safesearch: 'off', result_filter: 'web' });
+      const query = new URLSearchParams({
+        q: phrase,
+        count: String(RESULTS),
+        spellcheck: 'false',
+        safesearch: 'off',
+        result_filter: 'web',
+      });
       const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { patience, headers });
       if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
@@ -27,7 +33,9 @@ export function createBrave(options: { readonly http: ProviderHttp; readonly key
       const { query: asked, web } = read.data;
       if (asked.altered !== null && asked.altered !== undefined && asked.altered !== phrase) return silent('unknown');
       const results = web?.results ?? [];
-      return { pages: results.map(({ title, url, description }) => ({ title: plainText(title), url, snippet: plainText(description ?? '') })) };
+      return {
+        pages: results.map(({ title, url, description }) => ({ title: plainText(title), url, snippet: plainText(description ?? '') })),
+      };
     },
   };
 }

@@ -67,6 +67,12 @@ function describe(config: MentionConfig): SourceDescription[] {
     ['kagi', 'KAGI_API_KEY', 'terms of the Kagi Search API'],
   ] as const;
   return engines.map(([name, setting, licence]) => ({
-    name, module: 'webMentions', configured: config[setting] !== undefined, settings: [setting], dataDate: null, licence, credit: null,
+    name,
+    module: 'webMentions',
+    configured: config[setting] !== undefined,
+    settings: [setting],
+    dataDate: null,
+    licence,
+    credit: null,
   }));
 }

@@ -23,7 +23,11 @@ export function createKagi(options: { readonly http: ProviderHttp; readonly key:
       const read = answer.safeParse(reply.body);
       if (!read.success) return silent('malformed');
       return {
-        pages: read.data.data.search.map(({ title, url, snippet }) => ({ title: plainText(title ?? ''), url, snippet: plainText(snippet ?? '') })),
+        pages: read.data.data.search.map(({ title, url, snippet }) => ({
+          title: plainText(title ?? ''),
+          url,
+          snippet: plainText(snippet ?? ''),
+        })),
       };
     },
   };

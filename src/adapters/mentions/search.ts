@@ -21,7 +21,11 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
     async search(query, patience): Promise<Finding<readonly WebMention[]>> {
       const begun = performance.now();
       const phrase = exactPhrase(query);
-      if (phrase === null) return { facts: null, notes: sources.map(({ name }) => noteOf({ source: name, claim: null, silence: 'not_applicable', tookMs: 0 })) };
+      if (phrase === null)
+        return {
+          facts: null,
+          notes: sources.map(({ name }) => noteOf({ source: name, claim: null, silence: 'not_applicable', tookMs: 0 })),
+        };
       const asked = await askAll(sources, phrase, { ...patience, budgetMs: patience.budgetMs * FOR_ENGINES });
       const notes = asked.map(noteOf);
       const lists = asked.flatMap(({ claim }) => (claim === null ? [] : [claim.pages]));
@@ -39,7 +43,12 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
 }
 
 /** Checks the first pages, some at a time, until the budget ends. @returns the results, by URL */
-async function look(pages: PageCheck, found: readonly FoundPage[], query: string, { signal, budgetMs }: Patience): Promise<Map<string, PageFinding>> {
+async function look(
+  pages: PageCheck,
+  found: readonly FoundPage[],
+  query: string,
+  { signal, budgetMs }: Patience,
+): Promise<Map<string, PageFinding>> {
   const end = performance.now() + budgetMs;
   const findings = new Map<string, PageFinding>();
   const waiting = found.slice(0, MOST_PAGES).map(({ url }) => url);

@@ -24,7 +24,9 @@ export function createSearxng(options: { readonly http: ProviderHttp; readonly u
       if (!read.success) return silent('malformed');
       const { results, unresponsive_engines: unheard = [] } = read.data;
       if (results.length === 0 && unheard.length > 0) return silent('unknown');
-      return { pages: results.map(({ title, url, content }) => ({ title: plainText(title ?? ''), url, snippet: plainText(content ?? '') })) };
+      return {
+        pages: results.map(({ title, url, content }) => ({ title: plainText(title ?? ''), url, snippet: plainText(content ?? '') })),
+      };
     },
   };
 }

@@ -86,10 +86,14 @@ export class MmdbReader {
 async function shapeOf(file: PagedFile): Promise<Shape> {
   const length = Math.min(file.size, LONGEST_METADATA);
   const marker = (await file.read(file.size - length, length)).lastIndexOf(MARKER);
-  if (marker < 0) throw new Error('no database in MaxMind\'s format');
+  if (marker < 0) throw new Error("no database in MaxMind's format");
   const start = file.size - length + marker + MARKER.length;
-  const { node_count: nodeCount, record_size: recordSize, ip_version: ipVersion, binary_format_major_version: major } =
-    (await decodeAt(file, start, start)) as Readonly<Record<string, unknown>>;
+  const {
+    node_count: nodeCount,
+    record_size: recordSize,
+    ip_version: ipVersion,
+    binary_format_major_version: major,
+  } = (await decodeAt(file, start, start)) as Readonly<Record<string, unknown>>;
   const known = typeof nodeCount === 'number' && (recordSize === 24 || recordSize === 28 || recordSize === 32);
   if (!known || (ipVersion !== 4 && ipVersion !== 6) || major !== 2) throw new Error('a database of a kind that is not read');
   return { nodeCount, recordSize, ipVersion };

@@ -50,7 +50,9 @@ export class PagedFile {
   }
 
   private load(number: number): Promise<Buffer> {
-    const page = this.handle.read(Buffer.allocUnsafeSlow(PAGE), 0, PAGE, number * PAGE).then(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead));
+    const page = this.handle
+      .read(Buffer.allocUnsafeSlow(PAGE), 0, PAGE, number * PAGE)
+      .then(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead));
     page.catch(() => this.#pages.delete(number)); // the next call tries again
     return page;
   }

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
-import {
-  connect as connectTls,
-  createSecureContext,
-  rootCertificates,
-  type SecureContext,
-  type TLSSocket,
-} from 'node:tls';
+import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext, type TLSSocket } from 'node:tls';
 import { codeOf, failureOf, OutboundFailure } from './failure.js';
 import type { EgressProxy } from './proxies.js';
 import { withoutChainObject, wrongIdentity } from './server-identity.js';
@@ -57,11 +51,7 @@ export class Dialler {
     return secure ? this.secure(tunnel, target, via, signal, failureOf) : tunnel;
   }
 
-  private openTcp(
-    target: Target,
-    signal: AbortSignal,
-    asFailure: (error: unknown) => OutboundFailure,
-  ): Promise<Socket> {
+  private openTcp(target: Target, signal: AbortSignal, asFailure: (error: unknown) => OutboundFailure): Promise<Socket> {
     const socket = connect({
       host: target.host,
       port: target.port,

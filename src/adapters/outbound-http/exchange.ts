@@ -21,12 +21,7 @@ export interface RawRequest {
  * Sends one request on a connection and reads one response, at most `maxBytes` of body. Rejects with an OutboundFailure. After the signal,
  * a failure or a response over its cap the connection is unusable: the caller discards it.
  */
-export function exchange(
-  connection: Connection,
-  request: RawRequest,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<RawAnswer> {
+export function exchange(connection: Connection, request: RawRequest, maxBytes: number, signal: AbortSignal): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let status: number | null = null;
     let headers: Record<string, string> = {};

@@ -15,15 +15,7 @@ export class OutboundFailure extends Error {
   }
 }
 
-const BROKEN = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ECONNABORTED',
-  'UND_ERR_SOCKET',
-  'EAI_AGAIN',
-  'UND_ERR_INFO',
-]);
+const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET', 'EAI_AGAIN', 'UND_ERR_INFO']);
 const CERTIFICATE = /CERT|ISSUER|SELF_SIGNED|ALTNAME|HOSTNAME_MISMATCH|UNABLE_TO_(?:GET|VERIFY|DECODE)|CRL/;
 
 /** Classifies an error of a socket, of TLS, of DNS or of the HTTP parser. Messages are dropped: they contain host names. */

@@ -11,17 +11,8 @@ export interface RetryPolicy {
 const PASSING = new Set([502, 503]);
 
 /** Whether a complete response is transient: a retry may give a better one. */
-export function isPassingAnswer(
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  expected: ReadonlySet<number>,
-): boolean {
-  return (
-    PASSING.has(status) &&
-    headers['retry-after'] === undefined &&
-    headers['cf-mitigated'] === undefined &&
-    !expected.has(status)
-  );
+export function isPassingAnswer(status: number, headers: Readonly<Record<string, string>>, expected: ReadonlySet<number>): boolean {
+  return PASSING.has(status) && headers['retry-after'] === undefined && headers['cf-mitigated'] === undefined && !expected.has(status);
 }
 
 /** Whether a failure is transient: a new connection may succeed. */

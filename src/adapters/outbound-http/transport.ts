@@ -177,8 +177,7 @@ class Transport implements OutboundHttp {
     let current: RawRequest = { method: request.method, url: request.url, headers, body: request.body };
     for (;;) {
       const objection = request.objection({ method: current.method, url: current.url });
-      if (objection !== null)
-        throw new OutboundFailure(progress.requests === 0 ? 'forbidden' : 'redirected_away', objection);
+      if (objection !== null) throw new OutboundFailure(progress.requests === 0 ? 'forbidden' : 'redirected_away', objection);
       const proxy = progress.slot.egress.proxyFor(request.egressKey);
       const answer = await this.attempt(current, request.expectedStatuses, proxy, clock, progress);
       const next = trail?.next(current, answer) ?? null;
@@ -201,24 +200,16 @@ class Transport implements OutboundHttp {
       const outcome = await this.once(request, proxy, clock, progress).catch((error: unknown) => failureOf(error));
       if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.pauses.heed(progress.limitKey, outcome);
       const passing =
-        outcome instanceof OutboundFailure
-          ? isPassingFailure(outcome)
-          : isPassingAnswer(outcome.status, outcome.headers, expected);
+        outcome instanceof OutboundFailure ? isPassingFailure(outcome) : isPassingAnswer(outcome.status, outcome.headers, expected);
       const wait = pauseBefore(this.retry, retries + 1);
-      const again =
-        passing && retries < this.retry.attempts && wait + WORTH_TRYING_MS < clock.leftMs && clock.ended === null;
+      const again = passing && retries < this.retry.attempts && wait + WORTH_TRYING_MS < clock.leftMs && clock.ended === null;
       if (again && (await pause(wait, clock.signal))) continue;
       if (outcome instanceof OutboundFailure) throw outcome;
       return outcome;
     }
   }
 
-  private async once(
-    request: RawRequest,
-    proxy: EgressProxy | null,
-    clock: CallClock,
-    progress: Progress,
-  ): Promise<RawAnswer> {
+  private async once(request: RawRequest, proxy: EgressProxy | null, clock: CallClock, progress: Progress): Promise<RawAnswer> {
     const connection = this.connections.take(request.url, proxy, clock.signal);
     progress.requests += 1;
     if (progress.requests > 1) progress.slot.retried();
@@ -236,7 +227,13 @@ class Transport implements OutboundHttp {
   }
 
   /** Exchanges the call's slot for one at the host to which it was redirected. */
-  private async changeHost(host: string, request: OutboundRequest, limits: CallLimits & { readonly queue: QueueTicket }, clock: CallClock, progress: Progress): Promise<void> {
+  private async changeHost(
+    host: string,
+    request: OutboundRequest,
+    limits: CallLimits & { readonly queue: QueueTicket },
+    clock: CallClock,
+    progress: Progress,
+  ): Promise<void> {
     progress.slot.end({ kind: 'answered', latencyMs: progress.lastMs });
     const acquired = await this.acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, clock);
     if ('refusal' in acquired) {
@@ -256,7 +253,11 @@ class Transport implements OutboundHttp {
 }
 
 function describe({ reason, isTrialDue }: Refusal) {
-  const detail = { busy: 'no slot was free in time', unavailable: 'the circuit breaker is open', interrupted: 'ended while waiting for a slot' }[reason];
+  const detail = {
+    busy: 'no slot was free in time',
+    unavailable: 'the circuit breaker is open',
+    interrupted: 'ended while waiting for a slot',
+  }[reason];
   return { doubt: reason, detail, ...(isTrialDue ? { isTrialDue } : {}) } as const;
 }
 

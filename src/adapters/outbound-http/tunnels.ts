@@ -31,11 +31,7 @@ async function openHttpTunnel(socket: Socket, proxy: EgressProxy, target: Target
   const status = Number(/^HTTP\/1\.[01] (\d{3})[ \r]/.exec(head.toString('latin1', 0, 64))?.[1] ?? 0);
   if (status >= 200 && status <= 299) return;
   socket.destroy();
-  throw new OutboundFailure(
-    'proxy_failed',
-    status === 0 ? 'the proxy does not speak HTTP' : `CONNECT answered ${status}`,
-    status >= 500,
-  );
+  throw new OutboundFailure('proxy_failed', status === 0 ? 'the proxy does not speak HTTP' : `CONNECT answered ${status}`, status >= 500);
 }
 
 function endOfHead(bytes: Buffer): number | null {
@@ -59,9 +55,7 @@ async function openSocksTunnel(socket: Socket, proxy: EgressProxy, target: Targe
   if (greeting[0] !== 5) throw refused(socket, 'the proxy does not speak SOCKS 5');
   if (greeting[1] === 2 && credentials !== null) {
     const [username, password] = [Buffer.from(credentials.username), Buffer.from(credentials.password)];
-    socket.write(
-      Buffer.concat([Buffer.from([1, username.length]), username, Buffer.from([password.length]), password]),
-    );
+    socket.write(Buffer.concat([Buffer.from([1, username.length]), username, Buffer.from([password.length]), password]));
     const admitted = await readMessage(socket, () => 2, 512);
     if (admitted[1] !== 0) throw refused(socket, 'the proxy refused the credentials');
   } else if (greeting[1] !== 0) {

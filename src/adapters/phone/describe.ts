@@ -4,7 +4,13 @@ import { type LineConfig, twilioAccount } from './config.js';
 /** The sources of the phone module, configured or not. The tables of its libraries carry no date. */
 export function describeLineSources(config: LineConfig): SourceDescription[] {
   const described = (name: string, configured: boolean, settings: readonly string[], licence: string): SourceDescription => ({
-    name, module: 'phone', configured, settings, dataDate: null, licence, credit: null,
+    name,
+    module: 'phone',
+    configured,
+    settings,
+    dataDate: null,
+    licence,
+    credit: null,
   });
   return [
     described('number-plan', true, [], 'MIT, data of libphonenumber (Apache-2.0)'),

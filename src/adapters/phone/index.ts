@@ -30,7 +30,11 @@ export function createLineInspector({ config, http }: { config: LineConfig; http
       const asked = await askAll(sources, phone, patience);
       const { facts, decided } = mergeLine(asked.flatMap(({ claim }) => (claim === null ? [] : [claim])));
       const notes = asked.map(({ source, claim, silence, tookMs }) => ({
-        source, silence, tookMs, decided: (claim && decided.get(claim.source)) ?? [], codes: claim?.codes ?? [],
+        source,
+        silence,
+        tookMs,
+        decided: (claim && decided.get(claim.source)) ?? [],
+        codes: claim?.codes ?? [],
       }));
       return { facts, notes };
     },

@@ -4,7 +4,15 @@ import type { Source } from '../ask-source.js';
 import { type ProviderHttp, providerUrl } from '../provider-http.js';
 
 /** Telnyx' number lookup, version 2, with carrier data. */
-export function createTelnyx({ http, baseUrl, apiKey }: { http: ProviderHttp; baseUrl: string; apiKey: string }): Source<string, LineClaim> {
+export function createTelnyx({
+  http,
+  baseUrl,
+  apiKey,
+}: {
+  http: ProviderHttp;
+  baseUrl: string;
+  apiKey: string;
+}): Source<string, LineClaim> {
   const headers = { authorization: `Bearer ${apiKey}` };
   return {
     name: 'telnyx',

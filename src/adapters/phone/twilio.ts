@@ -4,7 +4,12 @@ import type { Source } from '../ask-source.js';
 import { type ProviderHttp, providerUrl } from '../provider-http.js';
 
 /** Twilio Lookup, version 2, with line type intelligence. */
-export function createTwilio({ http, baseUrl, accountSid, authToken }: {
+export function createTwilio({
+  http,
+  baseUrl,
+  accountSid,
+  authToken,
+}: {
   http: ProviderHttp;
   baseUrl: string;
   accountSid: string;

@@ -12,7 +12,15 @@ import { ownHostReason } from './own-domains.js';
 import { contradiction } from './self-check.js';
 import { SlugBook, slugify, type SlugMap } from './slugs.js';
 import {
-  isObjection, type EngineSite, type Objection, objection, type ReadSource, type Refused, type RefusalGroup, type Source, type SourceEntry,
+  isObjection,
+  type EngineSite,
+  type Objection,
+  objection,
+  type ReadSource,
+  type Refused,
+  type RefusalGroup,
+  type Source,
+  type SourceEntry,
 } from './source-entry.js';
 
 export interface ImportOptions {
@@ -43,7 +51,10 @@ export interface ImportResult {
 
 /** Evaluates entries in their order; of two with the same request, the first is admitted. */
 export function admitEntries(read: ReadSource, options: ImportOptions = {}): ImportResult {
-  const slugs = new SlugBook((options.shipped ?? []).map(({ slug }) => slug), options.slugs ?? {});
+  const slugs = new SlugBook(
+    (options.shipped ?? []).map(({ slug }) => slug),
+    options.slugs ?? {},
+  );
   const covered = covers(options.shipped ?? []);
   const asked = new Map<string, string>();
   const admitted: PlatformFile[] = [];
@@ -54,7 +65,9 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
     const engine = options.engines?.find((each) => each.engine === entry.engine?.engine);
     const site = engine === undefined ? undefined : entry.engine;
     const owner = covered(entry);
-    const kept = keptOut(entry, { sensitive: options.sensitive === true }) ?? (owner === null ? null : objection('covered already', `the platform "${owner}" speaks for this host`));
+    const kept =
+      keptOut(entry, { sensitive: options.sensitive === true }) ??
+      (owner === null ? null : objection('covered already', `the platform "${owner}" speaks for this host`));
     if (kept !== null) return kept;
     const rule = engine !== undefined && site !== undefined ? engineRule(entry, site, engine) : ownRule(entry);
     if (isObjection(rule)) return rule;

@@ -39,19 +39,31 @@ export function buildImported({ maigret, sherlock, engines, shipped, slugs }: Bu
   const merged = mergeSources(readMaigret(maigret.json), readSherlock(sherlock.json));
   const result = admitEntries(merged, { engines, shipped, slugs });
   const files = new Map<string, string>();
-  for (const [source, pack] of [['maigret', maigret], ['sherlock', sherlock]] as const) {
+  for (const [source, pack] of [
+    ['maigret', maigret],
+    ['sherlock', sherlock],
+  ] as const) {
     const own = result.admitted.filter(({ slug }) => originOf(result, slug).source === source && !isEngineSite(result, slug));
     files.set(`${source}.json`, collectionText(pack, own));
   }
   for (const engine of engines) {
-    const sites = result.admitted.filter(({ slug }) => isEngineSite(result, slug) && originOf(result, slug).engine?.engine === engine.engine);
+    const sites = result.admitted.filter(
+      ({ slug }) => isEngineSite(result, slug) && originOf(result, slug).engine?.engine === engine.engine,
+    );
     if (sites.length > 0) files.set(`engine-${engine.engine}.json`, engineText(engine, sites, [maigret, sherlock]));
   }
   const given = result.admitted.map(({ slug }) => [slugKey(originOf(result, slug).source, originOf(result, slug).name), slug] as const);
   return { files, slugs: sorted({ ...slugs, ...Object.fromEntries(given) }), result };
 }
 
-function originOf({ provenance }: ImportResult, slug: string): { readonly source: Source; readonly name: string; readonly engine?: { readonly engine: string; readonly path?: string | undefined } | undefined } {
+function originOf(
+  { provenance }: ImportResult,
+  slug: string,
+): {
+  readonly source: Source;
+  readonly name: string;
+  readonly engine?: { readonly engine: string; readonly path?: string | undefined } | undefined;
+} {
   const origin = provenance.get(slug);
   if (origin === undefined) throw new Error(`the platform ${slug} has no provenance`);
   return origin;
@@ -86,5 +98,4 @@ function siteOf({ slug, name, homepage, tags = [], probes }: PlatformFile, engin
 
 const bySlug = (platforms: readonly PlatformFile[]): PlatformFile[] => [...platforms].sort((a, b) => (a.slug < b.slug ? -1 : 1));
 
-const sorted = (slugs: SlugMap): SlugMap =>
-  Object.fromEntries(Object.entries(slugs).sort(([one], [other]) => (one < other ? -1 : 1)));
+const sorted = (slugs: SlugMap): SlugMap => Object.fromEntries(Object.entries(slugs).sort(([one], [other]) => (one < other ? -1 : 1)));

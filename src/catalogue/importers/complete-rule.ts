@@ -32,18 +32,28 @@ export function ownRule(entry: SourceEntry): ProbeRule | Objection {
   const request = requestOf(entry);
   if (isObjection(request)) return request;
   const sides = completeSides(entry);
-  if (sides.registered === undefined) return objection('no evidence', 'nothing it says would show an account: its texts could stand on any page');
+  if (sides.registered === undefined)
+    return objection('no evidence', 'nothing it says would show an account: its texts could stand on any page');
   const inHost = /^https?:\/\/[^/]*\{username\}/.test(entry.url);
   const naming = handlePattern({ naming: entry.naming, unfit: entry.unfit, inHost, known: entry.known });
   if (typeof naming === 'string') return objection('naming rule', naming);
-  if (naming.known.length === 0) return objection('no known account', 'no account of the source fits its naming rule, so no control could be made');
+  if (naming.known.length === 0)
+    return objection('no known account', 'no account of the source fits its naming rule, so no control could be made');
   // A status or an echo counts at the requested URL only: a redirect may lead to a page that everyone gets.
-  const rests = sides.registered.restsOnControl === true || sides.absent?.restsOnControl === true || sides.absent?.redirectToRoot === true || entry.check === 'redirect';
+  const rests =
+    sides.registered.restsOnControl === true ||
+    sides.absent?.restsOnControl === true ||
+    sides.absent?.redirectToRoot === true ||
+    entry.check === 'redirect';
   return {
     method: 'account_enumeration',
     pattern: naming.pattern,
     request: rests || request.method === 'POST' ? request : { ...request, ...following(entry.url) },
-    harmless: { basis: request.method === 'POST' ? 'availability_check' : 'public_page', reviewed: REVIEWED, why: request.method === 'POST' ? WHY_QUERY : WHY_GET },
+    harmless: {
+      basis: request.method === 'POST' ? 'availability_check' : 'public_page',
+      reviewed: REVIEWED,
+      why: request.method === 'POST' ? WHY_QUERY : WHY_GET,
+    },
     ...sides,
     ...(entry.walls.length === 0 ? {} : { walls: entry.walls.filter((text) => text.length > 3) }),
     known: naming.known,
@@ -54,7 +64,10 @@ function requestOf({ method, url, headers, body, check }: SourceEntry): ProbeReq
   const sent = headers === undefined ? {} : { headers };
   if (method === 'GET' && body === undefined) return { method, url: check === 'status' ? uncounted(url) : url, ...sent };
   if (method !== 'POST') return objection('harm rule', `${method} with a body or another effect: only plain GET is imported`);
-  const query = body !== undefined && 'json' in body && typeof body.json === 'object' && body.json !== null && 'query' in body.json ? body.json.query : null;
+  const query =
+    body !== undefined && 'json' in body && typeof body.json === 'object' && body.json !== null && 'query' in body.json
+      ? body.json.query
+      : null;
   if (body === undefined || typeof query !== 'string' || !readsOnly(query)) {
     return objection('POST', 'a POST may change something and nobody has looked at this one: write a file for it by hand');
   }

@@ -64,7 +64,8 @@ function absenceSide(entry: SourceEntry): Evidence | null {
   }
   if (check === 'redirect') return redirected(entry, absentLocation);
   const named = absentStatus.filter((status) => statusWall(status) === null && (status < 300 || status > 399));
-  if (absentStatus.length > 0 && named.length === 0) return absentStatus.some((status) => REDIRECT_STATUSES.includes(status)) ? toRoot(entry) : null;
+  if (absentStatus.length > 0 && named.length === 0)
+    return absentStatus.some((status) => REDIRECT_STATUSES.includes(status)) ? toRoot(entry) : null;
   const { strong, weak } = gradeAbsence(absence);
   const texts = strong.length > 0 ? strong : weak;
   if (texts.length === 0) return check === 'status' ? bareStatus(named, presence) : null;

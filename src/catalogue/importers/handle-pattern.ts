@@ -44,7 +44,11 @@ export function handlePattern(source: NamingSource): HandlePattern | string {
 function acceptance(naming: string | undefined): ((text: string) => boolean) | string {
   if (naming === undefined) return () => true;
   // `\_` and the like are plain characters in Python and an error in ECMAScript's `u` mode.
-  const source = naming.replace(/\\([^\w\\^$.*+?()[\]{}|/-])/g, '$1').replace(/\\([_ ])/g, '$1').replaceAll('\\Z', '$').replaceAll('\\A', '^');
+  const source = naming
+    .replace(/\\([^\w\\^$.*+?()[\]{}|/-])/g, '$1')
+    .replace(/\\([_ ])/g, '$1')
+    .replaceAll('\\Z', '$')
+    .replaceAll('\\A', '^');
   const problem = regexObjection(source, 'u');
   if (problem !== null) return `its naming rule ${problem}`;
   if (/^\^?(?:\[0-9\]|\\d)[+*{]?[\d,}]*\$?$/.test(source)) return 'it is asked with a number that the site gave out, not with a name';

@@ -4,7 +4,14 @@ import type { PlatformFile } from '../entry-schema.js';
 import { REFUSAL_GROUPS, type Refused, type RefusalGroup } from './source-entry.js';
 
 /** The verdicts that a rule can give, and how many of its sides count only beside the control. */
-export const RULE_KINDS = ['two-sided', 'two-sided, one resting on the control', 'two-sided, both resting on the control', 'confirms only', 'confirms only, resting on the control', 'denies only'] as const;
+export const RULE_KINDS = [
+  'two-sided',
+  'two-sided, one resting on the control',
+  'two-sided, both resting on the control',
+  'confirms only',
+  'confirms only, resting on the control',
+  'denies only',
+] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** The kind of one rule. */
@@ -24,13 +31,22 @@ export interface ImportCounts {
 }
 
 /** Numbers of an import: rules by kind, refusals by the group of their reason; groups without any are left out. */
-export function countImport({ admitted, refused }: { readonly admitted: readonly PlatformFile[]; readonly refused: readonly Refused[] }): ImportCounts {
+export function countImport({
+  admitted,
+  refused,
+}: {
+  readonly admitted: readonly PlatformFile[];
+  readonly refused: readonly Refused[];
+}): ImportCounts {
   const kinds = admitted.flatMap(({ probes }) => (probes.username === undefined ? [] : [kindOf(probes.username)]));
   return {
     admitted: admitted.length,
     refused: refused.length,
     byKind: tally(RULE_KINDS, kinds),
-    byReason: tally(REFUSAL_GROUPS, refused.map(({ group }) => group)),
+    byReason: tally(
+      REFUSAL_GROUPS,
+      refused.map(({ group }) => group),
+    ),
   };
 }
 

@@ -12,7 +12,8 @@ const SEARCH_FIELD = /[?&](?:q|query|search|keywords?|term|text|s|filter|name_co
 const SEARCH_PATH = /\/(?:search|find|suche|poisk|buscar|recherche)(?:[/.?]|$)/i;
 /** phpBB and similar software search for posts by one exact author: a result shows the account, but one without posts has none. */
 const BY_AUTHOR = /\/search\.php\?(?:.*&)?(?:search_)?author=\{username\}/i;
-const NO_PERSON = /\b(?:groups?|regions?|teams?|clans?|guilds?|company|companies|organi[sz]ations?|hashtags?|tags?|domains?|packages?|subreddit)\b/i;
+const NO_PERSON =
+  /\b(?:groups?|regions?|teams?|clans?|guilds?|company|companies|organi[sz]ations?|hashtags?|tags?|domains?|packages?|subreddit)\b/i;
 const ARCHIVE = /\/(?:web\/|wayback)|[=/]https?:/i;
 
 /** What a name means where it is no person's account, by host or by a domain above it. */
@@ -41,7 +42,8 @@ export function keptOut(entry: SourceEntry, { sensitive }: { readonly sensitive:
     return objection('unsound', 'the handle would be the name of a query parameter, so that it could be any other parameter');
   }
   for (const { hostname: host } of [url, home]) {
-    if (namesPackageRegistry(host)) return objection('package registry', 'its host has the name of a package registry, which is never probed');
+    if (namesPackageRegistry(host))
+      return objection('package registry', 'its host has the name of a package registry, which is never probed');
     const problem = hostObjection(host, 'shipped');
     if (problem !== null) return objection('not public', problem);
   }
@@ -51,7 +53,8 @@ export function keptOut(entry: SourceEntry, { sensitive }: { readonly sensitive:
 
 function notAPerson({ name, url }: SourceEntry): Objection | null {
   if (NO_PERSON.test(name)) return objection('not an account', 'its name says that it is asked about a group or a thing, not a person');
-  if (/\(by [\w ]*id\)/i.test(name)) return objection('not an account', 'it is asked with a number that the site gave out, not with a name');
+  if (/\(by [\w ]*id\)/i.test(name))
+    return objection('not an account', 'it is asked with a number that the site gave out, not with a name');
   const host = templateUrl(url)?.hostname ?? '';
   const thing = Object.entries(OTHER_THINGS).find(([domain]) => host === domain || host.endsWith(`.${domain}`))?.[1];
   if (thing !== undefined) return objection('not an account', `a name there is that of ${thing}`);

@@ -33,7 +33,8 @@ export function engineSiteOf(
   if (site === null || site.protocol !== 'https:' || site.port !== '') return undefined;
   const typed = named === undefined ? undefined : TYPED[named];
   if (typed !== undefined && site.pathname === '/') return { ...typed, host: site.hostname };
-  if (typed?.engine === 'discourse') return { ...typed, host: site.hostname, path: `${site.pathname.replace(/\/+$/, '')}/u/{username}.json` };
+  if (typed?.engine === 'discourse')
+    return { ...typed, host: site.hostname, path: `${site.pathname.replace(/\/+$/, '')}/u/{username}.json` };
   if (typed !== undefined) return undefined;
   const told = toldByPage(page, absence, tags);
   return told === undefined ? undefined : { engine: told, host: new URL(page).hostname };

@@ -3,7 +3,8 @@ import { questionOf, siteHost } from './covered.js';
 import { objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
 
 const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
-const hostsOf = ({ url, homepage }: SourceEntry): string[] => [...new Set([siteHost(url), siteHost(homepage)])].filter((host) => host !== '');
+const hostsOf = ({ url, homepage }: SourceEntry): string[] =>
+  [...new Set([siteHost(url), siteHost(homepage)])].filter((host) => host !== '');
 
 /**
  * The first source's entries, completed by the second's for the same host, and the second's entries whose host the first does not
@@ -20,7 +21,9 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
   const doubted = new Map(first.refused.flatMap((refusal) => (refusal.host === undefined ? [] : [[refusal.host, refusal] as const])));
   for (const entry of second.entries) {
     const rivals = [...new Set(hostsOf(entry).flatMap((host) => byHost.get(host) ?? []))];
-    const doubt = hostsOf(entry).map((host) => doubted.get(host)).find((each) => each !== undefined);
+    const doubt = hostsOf(entry)
+      .map((host) => doubted.get(host))
+      .find((each) => each !== undefined);
     const same = rivals.find((index) => questionOf((entries[index] as SourceEntry).url) === questionOf(entry.url));
     for (const index of rivals) entries[index] = merged(entries[index] as SourceEntry, entry, index === same);
     const [rival] = rivals;
@@ -28,7 +31,11 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
       const { source, name } = entries[same ?? rival] as SourceEntry;
       refused.push({ name: entry.name, ...objection('covered already', `${source}'s "${name}" is the same site`) });
     } else if (doubt !== undefined) {
-      refused.push({ name: entry.name, group: doubt.group, reason: `${first.entries[0]?.source ?? 'the other source'} about the same site: ${doubt.reason}` });
+      refused.push({
+        name: entry.name,
+        group: doubt.group,
+        reason: `${first.entries[0]?.source ?? 'the other source'} about the same site: ${doubt.reason}`,
+      });
     } else entries.push(entry);
   }
   return { entries, refused };
@@ -36,7 +43,14 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
 
 /** Adds what only the other source has: accounts and tags of the site; texts and the naming rule only for the same page. */
 function merged(entry: SourceEntry, other: SourceEntry, samePage: boolean): SourceEntry {
-  const site = { ...entry, tags: union(entry.tags, other.tags.filter((tag) => tag === 'nsfw')), known: union(entry.known, other.known) };
+  const site = {
+    ...entry,
+    tags: union(
+      entry.tags,
+      other.tags.filter((tag) => tag === 'nsfw'),
+    ),
+    known: union(entry.known, other.known),
+  };
   if (!samePage) return site;
   const speaks = other.check === 'message' && entry.check !== 'redirect';
   return {

@@ -7,11 +7,15 @@ import { siteHost } from './covered.js';
 /** Why the rule does not recognise its own evidence, in one sentence; null when it does. Sides with JSON evidence are not tried. */
 export function contradiction(rule: ProbeRule): string | null {
   const handle = rule.known?.[0] ?? 'northwind';
-  for (const [side, expected] of [['registered', 'registered'], ['absent', 'not_registered']] as const) {
+  for (const [side, expected] of [
+    ['registered', 'registered'],
+    ['absent', 'not_registered'],
+  ] as const) {
     const evidence = rule[side];
     if (evidence === undefined || evidence.json !== undefined) continue;
     const said = judge(rule, { username: handle }, answerOf(evidence, rule, handle));
-    if (said.state !== expected) return `its own \`${side}\` evidence is read as ${said.state === 'inconclusive' ? `${said.doubt} (${said.matched})` : said.state}`;
+    if (said.state !== expected)
+      return `its own \`${side}\` evidence is read as ${said.state === 'inconclusive' ? `${said.doubt} (${said.matched})` : said.state}`;
   }
   return null;
 }

@@ -17,7 +17,8 @@ const TAGS: ReadonlySet<string> = new Set(
 const ANYWHERE =
   /porn|nsfw|xvideos|xhamster|hentai|fetish|bdsm|femdom|milf|swingers|camgirl|chaturb|onlyfans|fansly|justforfans|nudist|erotic|erogen|sextoy|furaffin|incels?\b|islam|muslim|christian|catholic|orthodox|religio|church|bible|buddh|hindu|judais|atheis|diabet|cancerf|autis[mt]|aspergers?|adhd|bipolar|depress|suicid|fibromyal|epilep|sclerosis|infertil|psychother|cannabis|marijuana|drugs-?forum|lesbian|bisexual|transgender|crossdress|queer|lgbt|nazi|fascis|antifa|communis|socialis[mt]|anarch(?!iv)|marxis|republicans|democrats|libertarian|maga-?chat/i;
 /** Words that are conclusive as a whole word, between dots, hyphens or spaces. */
-const ALONE = /(?:^|[\s._-])(?:sex|sexy|gay|trans|dating|nsfw|hiv|aids|health|recovery|rehab|sober|vegan|trump|politics|politik|maga|left|incel|incels|carding|cracked)(?:[\s._-]|$)/i;
+const ALONE =
+  /(?:^|[\s._-])(?:sex|sexy|gay|trans|dating|nsfw|hiv|aids|health|recovery|rehab|sober|vegan|trump|politics|politik|maga|left|incel|incels|carding|cracked)(?:[\s._-]|$)/i;
 
 /** Labels of hosts that no such word reveals. */
 const LABELS: ReadonlySet<string> = new Set(
@@ -43,12 +44,20 @@ const LABELS: ReadonlySet<string> = new Set(
 
 /** Why membership of the entry's site is sensitive, or null. */
 export function sensitiveIn({ name, url, homepage, tags, engine }: SourceEntry): Objection | null {
-  const tag = tags.find((each) => each.toLowerCase().split(/[^a-z]+/).some((word) => TAGS.has(word)));
+  const tag = tags.find((each) =>
+    each
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .some((word) => TAGS.has(word)),
+  );
   if (tag !== undefined) return objection('sensitive', `its tag "${tag}" says that membership would show what is the person's own matter`);
   const hosts = [url, homepage, engine === undefined ? '' : `https://${engine.host}`].map((each) => templateUrl(each)?.hostname ?? '');
   const said = [name, ...hosts].some((text) => ANYWHERE.test(text) || ALONE.test(text));
-  const listed = hosts.some((host) => host.split('.').slice(0, -1).some((label) => LABELS.has(label)));
-  return said || listed
-    ? objection('sensitive', 'its name or host says that membership would show what is the person’s own matter')
-    : null;
+  const listed = hosts.some((host) =>
+    host
+      .split('.')
+      .slice(0, -1)
+      .some((label) => LABELS.has(label)),
+  );
+  return said || listed ? objection('sensitive', 'its name or host says that membership would show what is the person’s own matter') : null;
 }

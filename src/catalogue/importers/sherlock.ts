@@ -11,7 +11,9 @@ export function readSherlock(json: unknown): ReadSource {
   const sites = isRecord(json) ? json : {};
   const entries: SourceEntry[] = [];
   const refused: Refused[] = [];
-  for (const name of Object.keys(sites).filter((key) => !key.startsWith('$')).sort()) {
+  for (const name of Object.keys(sites)
+    .filter((key) => !key.startsWith('$'))
+    .sort()) {
     const read = readSite(name, sites[name]);
     if (isObjection(read)) refused.push({ name, ...read });
     else entries.push(read);

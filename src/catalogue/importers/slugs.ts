@@ -7,7 +7,17 @@ export type SlugMap = Readonly<Record<string, string>>;
 
 const LONGEST = 60;
 /** Letters that Unicode decomposition does not reduce to ASCII. */
-const SPELLED: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', '+': ' plus ', '&': ' and ' };
+const SPELLED: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  '+': ' plus ',
+  '&': ' and ',
+};
 
 /** Lower-case ASCII words joined by hyphens; '' when nothing is left of the text. */
 export function slugify(text: string): string {

@@ -46,8 +46,23 @@ export interface EngineSite {
 
 /** Groups of reasons, for counting; the reason itself is a sentence about the one entry. */
 export const REFUSAL_GROUPS = [
-  'unreadable', 'disabled', 'protected', 'not a username', 'not an account', 'not public', 'not encrypted', 'package registry',
-  'sensitive', 'POST', 'no evidence', 'no known account', 'naming rule', 'covered already', 'harm rule', 'foreign host', 'unsound',
+  'unreadable',
+  'disabled',
+  'protected',
+  'not a username',
+  'not an account',
+  'not public',
+  'not encrypted',
+  'package registry',
+  'sensitive',
+  'POST',
+  'no evidence',
+  'no known account',
+  'naming rule',
+  'covered already',
+  'harm rule',
+  'foreign host',
+  'unsound',
 ] as const;
 export type RefusalGroup = (typeof REFUSAL_GROUPS)[number];
 

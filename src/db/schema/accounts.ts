@@ -22,7 +22,9 @@ export const accounts = pgTable(
      */
     emailKey: text('email_key').unique(),
     plan: text('plan').$type<PlanName>().notNull(),
-    poolId: text('pool_id').notNull().references(() => quotaPools.id),
+    poolId: text('pool_id')
+      .notNull()
+      .references(() => quotaPools.id),
     /** Lookups per period, when it differs from the plan's. */
     quotaOverride: integer('quota_override'),
     /** Credit plan: prepaid balance, in millicents. */
@@ -39,7 +41,9 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: id(),
-    accountId: text('account_id').notNull().references(() => accounts.id),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
     name: text('name').notNull().default(''),
     digest: bytea('digest').notNull().unique(),
     lastFour: text('last_four').notNull(),

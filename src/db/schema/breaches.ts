@@ -25,7 +25,9 @@ export const breachIndex = pgTable(
   'breach_index',
   {
     digest: bytea('digest').notNull(),
-    breachId: integer('breach_id').notNull().references(() => breaches.id, { onDelete: 'cascade' }),
+    breachId: integer('breach_id')
+      .notNull()
+      .references(() => breaches.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.digest, table.breachId] })],
 );

@@ -13,7 +13,9 @@ import { lookups } from './lookups.js';
 export const lookupDerived = pgTable(
   'lookup_derived',
   {
-    lookupId: text('lookup_id').notNull().references(() => lookups.id),
+    lookupId: text('lookup_id')
+      .notNull()
+      .references(() => lookups.id),
     platform: text('platform').notNull(),
     handle: text('handle').notNull(),
     /** The e-mail address that the handle comes from. */

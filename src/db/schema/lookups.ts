@@ -16,7 +16,9 @@ export const lookups = pgTable(
   'lookups',
   {
     id: id(),
-    accountId: text('account_id').notNull().references(() => accounts.id),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
     apiKeyId: text('api_key_id').notNull(),
     kind: text('kind').$type<LookupKind>().notNull(),
     band: text('band').$type<Band>().notNull(),
@@ -45,14 +47,21 @@ export const lookups = pgTable(
     finishedAt: moment('finished_at'),
   },
   (table) => [
-    index('lookups_history').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
+    index('lookups_history')
+      .on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.kind} = 'lookup' AND ${table.queryType} IS NOT NULL`),
     // Pages of v2: all kinds, most recent first.
     index('lookups_pages').on(table.accountId, table.acceptedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     // What the reconciler starts, oldest first: an index per state, so that rows of one never delay those of the other.
     index('lookups_unstarted').on(table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.delivery} <> 'batch'`),
     // The outbox of batches, by account.
-    index('lookups_batch_outbox').on(table.accountId, table.acceptedAt, table.id).where(sql`${table.state} = 'accepted' AND ${table.delivery} = 'batch'`),
-    index('lookups_uncompressed').on(table.finishedAt, table.id).concurrently().where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
+    index('lookups_batch_outbox')
+      .on(table.accountId, table.acceptedAt, table.id)
+      .where(sql`${table.state} = 'accepted' AND ${table.delivery} = 'batch'`),
+    index('lookups_uncompressed')
+      .on(table.finishedAt, table.id)
+      .concurrently()
+      .where(sql`${table.state} = 'finished' AND NOT ${table.isCompressed}`),
     index('lookups_running').on(table.acceptedAt, table.id).where(sql`${table.state} = 'running'`),
   ],
 );
@@ -60,7 +69,9 @@ export const lookups = pgTable(
 export const lookupResults = pgTable(
   'lookup_results',
   {
-    lookupId: text('lookup_id').notNull().references(() => lookups.id),
+    lookupId: text('lookup_id')
+      .notNull()
+      .references(() => lookups.id),
     platform: text('platform').notNull(),
     subject: text('subject').$type<PersonRef>().notNull(),
     /** Whether the row is the sweep's own outcome or inferred from a module's facts: both are kept side by side. */
@@ -84,7 +95,9 @@ export const lookupResults = pgTable(
 
 /** The results of a lookup that finished a while ago, as one value (repositories/compressed-results). */
 export const compressedResults = pgTable('compressed_results', {
-  lookupId: text('lookup_id').primaryKey().references(() => lookups.id),
+  lookupId: text('lookup_id')
+    .primaryKey()
+    .references(() => lookups.id),
   /** How many results are in it. */
   outcomes: integer('outcomes').notNull(),
   /** The first results of the feed, for the first page of a stream; null: all are in `body`, as in values from before there was a head. */
@@ -96,7 +109,9 @@ export const compressedResults = pgTable('compressed_results', {
 export const lookupModules = pgTable(
   'lookup_modules',
   {
-    lookupId: text('lookup_id').notNull().references(() => lookups.id),
+    lookupId: text('lookup_id')
+      .notNull()
+      .references(() => lookups.id),
     module: text('module').$type<Module>().notNull(),
     subject: text('subject').$type<SubjectRef>().notNull(),
     seq: integer('seq').notNull(),

@@ -7,7 +7,9 @@ import { createdAt, moment } from './columns.js';
 export const usagePeriods = pgTable(
   'usage_periods',
   {
-    poolId: text('pool_id').notNull().references(() => quotaPools.id),
+    poolId: text('pool_id')
+      .notNull()
+      .references(() => quotaPools.id),
     periodStart: moment('period_start').notNull(),
     used: bigint('used', { mode: 'number' }).notNull(),
   },
@@ -19,7 +21,9 @@ export const usageLedger = pgTable(
   'usage_ledger',
   {
     lookupId: text('lookup_id').primaryKey(),
-    accountId: text('account_id').notNull().references(() => accounts.id),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
     poolId: text('pool_id').notNull(),
     periodStart: moment('period_start').notNull(),
     /** Lookups (1) or, on a credit plan, millicents. */

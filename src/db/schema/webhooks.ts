@@ -41,7 +41,9 @@ export const webhookSecrets = pgTable(
   'webhook_secrets',
   {
     id: id(),
-    endpointId: text('endpoint_id').notNull().references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: text('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     sealed: bytea('sealed').notNull(),
     createdAt: createdAt(),
     /** Null: valid until it is replaced. */
@@ -55,7 +57,9 @@ export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: id(),
-    accountId: text('account_id').notNull().references(() => accounts.id),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
     apiKeyId: text('api_key_id').notNull(),
     type: text('type').$type<EventType>().notNull(),
     /** Identifies what happened, so that it cannot become two events. */
@@ -71,8 +75,12 @@ export const webhookEvents = pgTable(
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    eventId: text('event_id').notNull().references(() => webhookEvents.id, { onDelete: 'cascade' }),
-    endpointId: text('endpoint_id').notNull().references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => webhookEvents.id, { onDelete: 'cascade' }),
+    endpointId: text('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     accountId: text('account_id').notNull(),
     eventType: text('event_type').$type<EventType>().notNull(),
     state: text('state').$type<DeliveryState>().notNull().default('pending'),
@@ -137,7 +145,9 @@ export const mails = pgTable(
   'mails',
   {
     id: id(),
-    accountId: text('account_id').notNull().references(() => accounts.id),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id),
     /** Identifies why it was written, so that it is written once. */
     cause: text('cause').notNull().unique(),
     kind: text('kind').$type<MailKind>().notNull(),

@@ -15,8 +15,21 @@ export interface CityRecord {
  * @param record as the database returns it; anything else gives no fields
  */
 export function readCityRecord(record: unknown): CityRecord {
-  const { city, country, country_code: code, state1, region, subdivisions, location, latitude, lat, longitude, lng, timezone, ...rest } =
-    fieldsOf(record);
+  const {
+    city,
+    country,
+    country_code: code,
+    state1,
+    region,
+    subdivisions,
+    location,
+    latitude,
+    lat,
+    longitude,
+    lng,
+    timezone,
+    ...rest
+  } = fieldsOf(record);
   const place = fieldsOf(location);
   const anycast = rest['is_anycast'] ?? fieldsOf(rest['traits'])['is_anycast'];
   return {

@@ -2,8 +2,17 @@ import type { AddressFacts } from '../enrichment.js';
 
 /** Sources of the address module, by their names in `GET /v2/sources`. */
 export const ADDRESS_SOURCES = [
-  'proxycheck', 'ipqualityscore', 'tor-exit-list', 'dronebl', 'mounted-city-database', 'dbip-city-lite',
-  'mounted-network-database', 'network-owners', 'network-countries', 'network-kinds', 'anycast-list',
+  'proxycheck',
+  'ipqualityscore',
+  'tor-exit-list',
+  'dronebl',
+  'mounted-city-database',
+  'dbip-city-lite',
+  'mounted-network-database',
+  'network-owners',
+  'network-countries',
+  'network-kinds',
+  'anycast-list',
 ] as const;
 export type AddressSource = (typeof ADDRESS_SOURCES)[number];
 
@@ -22,20 +31,56 @@ export interface AddressClaim {
 /** Codes of what a source observed. */
 export const ADDRESS_CODES = [
   // One address in many places: it has no location.
-  'anycast', 'content_delivery',
-  'hosting_network', 'hosting_range', 'mobile_network', 'consumer_network',
-  'tor_exit', 'no_tor_exit', 'vpn_brand', 'privacy_relay', 'declared_crawler',
-  'irc_drone', 'spam_drone', 'ddos_drone', 'open_socks_proxy', 'open_http_proxy', 'proxy_chain', 'web_proxy', 'open_resolver',
-  'brute_force', 'open_wingate_proxy', 'compromised_router', 'autorooting_worm', 'suspected_botnet', 'abused_vpn', 'other_listing',
+  'anycast',
+  'content_delivery',
+  'hosting_network',
+  'hosting_range',
+  'mobile_network',
+  'consumer_network',
+  'tor_exit',
+  'no_tor_exit',
+  'vpn_brand',
+  'privacy_relay',
+  'declared_crawler',
+  'irc_drone',
+  'spam_drone',
+  'ddos_drone',
+  'open_socks_proxy',
+  'open_http_proxy',
+  'proxy_chain',
+  'web_proxy',
+  'open_resolver',
+  'brute_force',
+  'open_wingate_proxy',
+  'compromised_router',
+  'autorooting_worm',
+  'suspected_botnet',
+  'abused_vpn',
+  'other_listing',
 ] as const;
 export type AddressCode = (typeof ADDRESS_CODES)[number];
 
 /** Details of an address of which nothing is known. */
 export function unknownAddress(ip: string): AddressFacts {
   return {
-    ip, riskScore: null, confidence: null,
-    isProxy: null, isVpn: null, isTor: null, isHosting: null, isScraper: null, isCompromised: null,
-    operator: null, asn: null, isp: null, connectionType: null,
-    countryCode: null, regionName: null, cityName: null, latitude: null, longitude: null, timezone: null,
+    ip,
+    riskScore: null,
+    confidence: null,
+    isProxy: null,
+    isVpn: null,
+    isTor: null,
+    isHosting: null,
+    isScraper: null,
+    isCompromised: null,
+    operator: null,
+    asn: null,
+    isp: null,
+    connectionType: null,
+    countryCode: null,
+    regionName: null,
+    cityName: null,
+    latitude: null,
+    longitude: null,
+    timezone: null,
   };
 }

@@ -30,7 +30,9 @@ const TEST_CLASSES: ReadonlySet<number> = new Set([1, 2]);
  * @param classes last numbers of the answers; none: not listed
  */
 export function claimOfDronebl(classes: readonly number[]): AddressClaim {
-  const listed = classes.filter((number) => !TEST_CLASSES.has(number)).map((number) => CLASSES[number] ?? { code: 'other_listing' as const });
+  const listed = classes
+    .filter((number) => !TEST_CLASSES.has(number))
+    .map((number) => CLASSES[number] ?? { code: 'other_listing' as const });
   return {
     source: 'dronebl',
     says: Object.assign({}, ...listed.map(({ says }) => says)) as AddressStatements,

@@ -5,7 +5,11 @@ import { numberOf } from './network-record.js';
 import { countryCodeOf, degreesOf, fieldsOf, flagOf, nameOf, percentOf } from '../readings.js';
 
 const CONNECTIONS: Readonly<Record<string, ConnectionType>> = {
-  Residential: 'Residential', Corporate: 'Business', Education: 'Business', Mobile: 'Wireless', 'Data Center': 'Hosting',
+  Residential: 'Residential',
+  Corporate: 'Business',
+  Education: 'Business',
+  Mobile: 'Wireless',
+  'Data Center': 'Hosting',
 };
 /** Connection types that show hosting or rule it out; addresses of companies and schools may be either. */
 const HOSTING: Readonly<Record<string, boolean>> = { 'Data Center': true, Residential: false, Mobile: false };
@@ -33,8 +37,12 @@ export function readIpqualityscore(body: unknown): AddressClaim | Silence {
     connectionType: CONNECTIONS[kind] ?? null,
     asn: number === null ? null : `AS${number}`,
     isp: nameOf(fields['ISP']),
-    countryCode: countryCodeOf(fields['country_code']), regionName: nameOf(fields['region']), cityName: nameOf(fields['city']),
-    latitude: degreesOf(fields['latitude'], 90), longitude: degreesOf(fields['longitude'], 180), timezone: nameOf(fields['timezone']),
+    countryCode: countryCodeOf(fields['country_code']),
+    regionName: nameOf(fields['region']),
+    cityName: nameOf(fields['city']),
+    latitude: degreesOf(fields['latitude'], 90),
+    longitude: degreesOf(fields['longitude'], 180),
+    timezone: nameOf(fields['timezone']),
   };
   return { source: 'ipqualityscore', says, codes: [] };
 }

@@ -29,7 +29,10 @@ const KNOW_EVERYWHERE: readonly AddressSource[] = ['network-owners', 'network-ki
  * @param options.mobile whether the address belongs to a mobile network
  * @param options.unheard sources that were queried and failed
  */
-export function decideLocation(claims: readonly AddressClaim[], options: { mobile: boolean; unheard: ReadonlySet<string> }): DecidedLocation {
+export function decideLocation(
+  claims: readonly AddressClaim[],
+  options: { mobile: boolean; unheard: ReadonlySet<string> },
+): DecidedLocation {
   const { mobile, unheard } = options;
   if (claims.some(({ codes }) => codes.some((code) => EVERYWHERE.has(code)))) return UNDECIDED;
   if (KNOW_EVERYWHERE.some((source) => unheard.has(source))) return UNDECIDED;

@@ -43,7 +43,10 @@ export function mergeAddress(ip: string, said: readonly AddressClaim[], unheard:
   facts.operator = brand?.says.operator ?? null;
   credit(brand?.source, ['operator']);
 
-  const connection = firstTelling(claims.filter(({ says }) => agrees(says.connectionType, facts.isHosting)), 'connectionType');
+  const connection = firstTelling(
+    claims.filter(({ says }) => agrees(says.connectionType, facts.isHosting)),
+    'connectionType',
+  );
   facts.connectionType = connection?.says.connectionType ?? null;
   credit(connection?.source, ['connectionType']);
 

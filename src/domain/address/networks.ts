@@ -30,8 +30,7 @@ const CONTENT_DELIVERY: ReadonlySet<number> = new Set([13335, 15169, 54113]);
 
 /** Networks of mobile operators that carry only mobile data, as far as the operators say. */
 const MOBILE: ReadonlySet<number> = new Set([
-  6167, 9605, 9644, 12958, 20057, 21928, 22394, 25135, 25159, 28403, 29180, 29975, 31213, 38266, 39603, 45271, 51207, 55410, 60339,
-  206067,
+  6167, 9605, 9644, 12958, 20057, 21928, 22394, 25135, 25159, 28403, 29180, 29975, 31213, 38266, 39603, 45271, 51207, 55410, 60339, 206067,
 ]);
 
 /**

@@ -28,9 +28,14 @@ export function readProxycheck(body: unknown, isAsked: (name: string) => boolean
 function risk(detections: Readonly<Record<string, unknown>>, operator: unknown): AddressStatements {
   const riskScore = percentOf(detections['risk']);
   return {
-    riskScore, confidence: riskScore === null ? null : percentOf(detections['confidence']),
-    isProxy: flagOf(detections['proxy']), isVpn: flagOf(detections['vpn']), isTor: flagOf(detections['tor']),
-    isHosting: flagOf(detections['hosting']), isScraper: flagOf(detections['scraper']), isCompromised: flagOf(detections['compromised']),
+    riskScore,
+    confidence: riskScore === null ? null : percentOf(detections['confidence']),
+    isProxy: flagOf(detections['proxy']),
+    isVpn: flagOf(detections['vpn']),
+    isTor: flagOf(detections['tor']),
+    isHosting: flagOf(detections['hosting']),
+    isScraper: flagOf(detections['scraper']),
+    isCompromised: flagOf(detections['compromised']),
     operator: nameOf(fieldsOf(operator)['name']),
   };
 }
@@ -46,7 +51,11 @@ function owner(network: Readonly<Record<string, unknown>>): AddressStatements {
 
 function place(location: Readonly<Record<string, unknown>>): AddressStatements {
   return {
-    countryCode: countryCodeOf(location['country_code']), regionName: nameOf(location['region_name']), cityName: nameOf(location['city_name']),
-    latitude: degreesOf(location['latitude'], 90), longitude: degreesOf(location['longitude'], 180), timezone: nameOf(location['timezone']),
+    countryCode: countryCodeOf(location['country_code']),
+    regionName: nameOf(location['region_name']),
+    cityName: nameOf(location['city_name']),
+    latitude: degreesOf(location['latitude'], 90),
+    longitude: degreesOf(location['longitude'], 180),
+    timezone: nameOf(location['timezone']),
   };
 }

@@ -23,10 +23,19 @@ const WEIGHTS: { readonly [Source in AddressSource]?: { readonly [Code in Addres
   'tor-exit-list': { tor_exit: { score: 75, confidence: 90, shows: 'isTor' } },
   'network-kinds': { tor_exit: { score: 75, confidence: 60, shows: 'isTor' } },
   dronebl: {
-    open_socks_proxy: proxy, open_http_proxy: proxy, open_wingate_proxy: proxy, proxy_chain: proxy, web_proxy: { ...proxy, score: 65 },
-    irc_drone: drone, spam_drone: drone, ddos_drone: { ...drone, score: 80, confidence: 70 }, compromised_router: { ...drone, confidence: 70 },
-    autorooting_worm: { ...drone, score: 80, confidence: 70 }, suspected_botnet: { score: 60, confidence: 40 },
-    brute_force: { score: 75, confidence: 70 }, abused_vpn: { score: 60, confidence: 60, shows: 'isVpn' },
+    open_socks_proxy: proxy,
+    open_http_proxy: proxy,
+    open_wingate_proxy: proxy,
+    proxy_chain: proxy,
+    web_proxy: { ...proxy, score: 65 },
+    irc_drone: drone,
+    spam_drone: drone,
+    ddos_drone: { ...drone, score: 80, confidence: 70 },
+    compromised_router: { ...drone, confidence: 70 },
+    autorooting_worm: { ...drone, score: 80, confidence: 70 },
+    suspected_botnet: { score: 60, confidence: 40 },
+    brute_force: { score: 75, confidence: 70 },
+    abused_vpn: { score: 60, confidence: 60, shows: 'isVpn' },
   },
 };
 
@@ -38,11 +47,13 @@ export interface EvidenceScore {
 
 /** The score of the heaviest listing; null without one: then only the location is known, and the score is null. */
 export function scoreEvidence(claims: readonly AddressClaim[], facts: Pick<AddressFacts, Flag>): EvidenceScore | null {
-  const scores = claims.flatMap(({ source, codes }) => codes.flatMap((code): EvidenceScore[] => {
-    const { score, confidence, shows } = WEIGHTS[source]?.[code] ?? {};
-    if (score === undefined || confidence === undefined || (shows !== undefined && facts[shows] !== true)) return [];
-    return [{ score, confidence, by: source }];
-  }));
+  const scores = claims.flatMap(({ source, codes }) =>
+    codes.flatMap((code): EvidenceScore[] => {
+      const { score, confidence, shows } = WEIGHTS[source]?.[code] ?? {};
+      if (score === undefined || confidence === undefined || (shows !== undefined && facts[shows] !== true)) return [];
+      return [{ score, confidence, by: source }];
+    }),
+  );
   const [heaviest = null] = scores.sort((a, b) => b.score - a.score || b.confidence - a.confidence || (a.by < b.by ? -1 : 1));
   return heaviest;
 }

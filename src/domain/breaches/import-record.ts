@@ -51,7 +51,10 @@ function identitiesOf(fields: ImportFields, rawType: string | undefined, identit
     if (value) given.push({ kind, value, isDigest: false });
   }
   const type = QUERY_TYPES.find((kind) => kind === rawType?.toLowerCase());
-  for (const [name, isDigest] of [['identity', false], ['digest', true]] as const) {
+  for (const [name, isDigest] of [
+    ['identity', false],
+    ['digest', true],
+  ] as const) {
     const value = fields[name]?.trim();
     if (!value) continue;
     if (type === undefined) return `has ${name === 'identity' ? 'an' : 'a'} ${name} without its type (${QUERY_TYPES.join(', ')})`;

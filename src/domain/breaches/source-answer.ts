@@ -17,7 +17,9 @@ export interface SourceAnswer {
 export const IN_NONE: SourceAnswer = { breaches: [], undated: [] };
 
 /** Splits records by whether their date is a full one. */
-export function answerOf(records: readonly { readonly name: string; readonly domain: string | null; readonly date: string | null; readonly hint: string | null }[]): SourceAnswer {
+export function answerOf(
+  records: readonly { readonly name: string; readonly domain: string | null; readonly date: string | null; readonly hint: string | null }[],
+): SourceAnswer {
   return {
     breaches: records.flatMap(({ name, domain, date }) => (date === null ? [] : [{ name, domain, date }])),
     undated: records.flatMap(({ name, domain, date, hint }) => (date === null ? [{ name, domain, hint }] : [])),

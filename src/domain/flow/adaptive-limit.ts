@@ -54,7 +54,16 @@ export const DECREASE_HOLD_MS = 1_000;
 
 export function startLimit(bounds: LimitBounds): AdaptiveLimit {
   const concurrency = Math.min(bounds.start, bounds.max);
-  return { concurrency, isSlowStart: true, credit: 0, unloaded: null, idleAnswers: 0, recent: null, samples: 0, decreasedAt: Number.NEGATIVE_INFINITY };
+  return {
+    concurrency,
+    isSlowStart: true,
+    credit: 0,
+    unloaded: null,
+    idleAnswers: 0,
+    recent: null,
+    samples: 0,
+    decreasedAt: Number.NEGATIVE_INFINITY,
+  };
 }
 
 /** @param count responses in the mean, including this one */
@@ -63,7 +72,12 @@ function mean(before: number | null, value: number, count: number, leastWeight: 
 }
 
 /** The limit after a response. */
-export function afterAnswer(limit: AdaptiveLimit, { latencyMs, atLimit, inFlight }: Answered, bounds: LimitBounds, now: number): AdaptiveLimit {
+export function afterAnswer(
+  limit: AdaptiveLimit,
+  { latencyMs, atLimit, inFlight }: Answered,
+  bounds: LimitBounds,
+  now: number,
+): AdaptiveLimit {
   const logLatency = Math.log(Math.max(1, latencyMs));
   const isIdle = inFlight <= IDLE_IN_FLIGHT || limit.unloaded === null;
   const idleAnswers = limit.idleAnswers + (isIdle ? 1 : 0);

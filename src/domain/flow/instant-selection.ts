@@ -27,7 +27,10 @@ const JITTER = 0.1;
 const AT_LEAST = 2;
 
 /** Information value of a platform's answer, times the likelihood that it comes in time; 0 to 1. */
-export function signalOf({ platform: slug, subjects }: Target, { platform, evidence }: Pick<InstantChoice, 'platform' | 'evidence'>): number {
+export function signalOf(
+  { platform: slug, subjects }: Target,
+  { platform, evidence }: Pick<InstantChoice, 'platform' | 'evidence'>,
+): number {
   const found = platform(slug);
   const signals = subjects.map((subject) => {
     const type = kindOf(subject);

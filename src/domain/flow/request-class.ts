@@ -15,7 +15,12 @@ export function isUrgent(requestClass: RequestClass): boolean {
 }
 
 const CLASS_OF: Readonly<Record<Delivery, RequestClass>> = {
-  instant: 'instant', check: 'wait', wait: 'wait', stream: 'wait', async: 'async', batch: 'batch',
+  instant: 'instant',
+  check: 'wait',
+  wait: 'wait',
+  stream: 'wait',
+  async: 'async',
+  batch: 'batch',
 };
 
 /** The class of a lookup's requests, by how its caller waits. */

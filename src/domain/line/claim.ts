@@ -19,13 +19,23 @@ export const PORTED = 'ported';
 
 /** Line types, in the terms of the numbering plans' own library. */
 export const LINE_TYPES = [
-  'fixed_line', 'mobile', 'fixed_line_or_mobile', 'toll_free', 'premium_rate', 'shared_cost', 'voip', 'personal_number', 'pager', 'uan',
+  'fixed_line',
+  'mobile',
+  'fixed_line_or_mobile',
+  'toll_free',
+  'premium_rate',
+  'shared_cost',
+  'voip',
+  'personal_number',
+  'pager',
+  'uan',
   'voicemail',
 ] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
 /** Whether two line types may be the same: a source may know only that the line is one of two types. */
 export function mayBeSame(one: string, other: string): boolean {
-  const either = (type: string, ...of: string[]) => type === 'fixed_line_or_mobile' && of.some((each) => each === 'fixed_line' || each === 'mobile');
+  const either = (type: string, ...of: string[]) =>
+    type === 'fixed_line_or_mobile' && of.some((each) => each === 'fixed_line' || each === 'mobile');
   return one === other || either(one, other) || either(other, one);
 }

@@ -34,7 +34,9 @@ export function mergeLine(claims: readonly LineClaim[]): MergedLine {
   if (judge === undefined || valid === null || valid === undefined) return { facts: null, decided: new Map() };
   const country = firstTelling(claims, 'countryCode');
   const kind = valid ? kindOf(claims) : undefined;
-  const carrier = valid ? firstTelling(hasLeftItsRange(claims, kind) ? claims.filter(({ source }) => source !== 'allocated-carrier') : claims, 'carrier') : undefined;
+  const carrier = valid
+    ? firstTelling(hasLeftItsRange(claims, kind) ? claims.filter(({ source }) => source !== 'allocated-carrier') : claims, 'carrier')
+    : undefined;
   const facts: LineFacts = {
     valid,
     carrier: carrier?.says.carrier ?? null,

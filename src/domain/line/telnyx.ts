@@ -33,6 +33,9 @@ export function readTelnyx(body: unknown, phone: string): LineClaim | Silence {
 const isVoip = (type: LineType): boolean | null => (type === 'fixed_line_or_mobile' ? null : type === 'voip');
 
 function lineTypeOf(value: unknown): LineType | null {
-  const word = String(value ?? '').trim().toLowerCase().replaceAll(/[ -]/g, '_');
+  const word = String(value ?? '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[ -]/g, '_');
   return LINE_TYPES.find((type) => type === (word === 'landline' ? 'fixed_line' : word)) ?? null;
 }

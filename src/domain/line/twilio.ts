@@ -40,7 +40,8 @@ export function readTwilio(body: unknown, phone: string): LineClaim | Silence {
   const line = fieldsOf(fields['line_type_intelligence']);
   // 60601: Canadian numbers need an approval; other codes concern the registers. None of them says anything about the line.
   const failed = line['error_code'] !== null && line['error_code'] !== undefined;
-  if (!valid || failed) return { source: 'twilio', says: { valid, countryCode }, codes: failed ? ['line_type_refused'] : ['invalid_number'] };
+  if (!valid || failed)
+    return { source: 'twilio', says: { valid, countryCode }, codes: failed ? ['line_type_refused'] : ['invalid_number'] };
   const type = String(line['type'] ?? '');
   const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
   return { source: 'twilio', says: { valid, countryCode, carrier: nameOf(line['carrier_name']), ...kind }, codes: [] };

@@ -14,7 +14,11 @@ const dayWord = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
 const moment = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function facts({ url, failingSince, lastFailedAt }: FailingEndpoint) {
-  return [['Endpoint', url], ['First failure', moment(failingSince)], ['Last failure', moment(lastFailedAt)]] as const;
+  return [
+    ['Endpoint', url],
+    ['First failure', moment(failingSince)],
+    ['Last failure', moment(lastFailedAt)],
+  ] as const;
 }
 
 /** After one and two days of failure. @param days whole days since the first failure */

@@ -24,7 +24,10 @@ export function mailContent({ kind, subject, paragraphs, facts }: MailParts): Ma
   const width = Math.max(0, ...facts.map(([name]) => name.length));
   const list = facts.map(([name, value]) => `${`${name}:`.padEnd(width + 2)}${oneLine(value)}`).join('\n');
   const rows = facts
-    .map(([name, value]) => `<tr><td style="padding:2px 16px 2px 0;color:#555">${escapeHtml(name)}</td><td>${escapeHtml(oneLine(value))}</td></tr>`)
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:2px 16px 2px 0;color:#555">${escapeHtml(name)}</td><td>${escapeHtml(oneLine(value))}</td></tr>`,
+    )
     .join('\n');
   return {
     kind,

@@ -58,7 +58,8 @@ function listClaims({ address: { domain }, now }: Question, observations: readon
   const route = observationOf(observations, 'mail-dns')?.route;
   const registration = observationOf(observations, 'rdap')?.registration;
   const { disposable, code } = judgeDisposable(lists.listing, {
-    domain, now,
+    domain,
+    now,
     routed: route !== undefined && isRouted(route),
     routedToListed: lists.routedToListed,
     registeredAt: registration?.state === 'registered' ? registration.at : null,

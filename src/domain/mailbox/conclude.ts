@@ -41,7 +41,8 @@ export function concludeMailbox(question: Question, observations: readonly Obser
   const asked = observations.some(({ source }) => source !== 'disposable-lists');
   const known = Object.values(facts).some((value) => value !== null);
   const exists = decide('exists');
-  const decided = (claim: Claim) => FIELDS.filter((field) => isSaid(claim.says[field]) && (field === 'exists' ? exists : facts[field]) !== null);
+  const decided = (claim: Claim) =>
+    FIELDS.filter((field) => isSaid(claim.says[field]) && (field === 'exists' ? exists : facts[field]) !== null);
   return {
     facts: asked || known ? facts : null,
     provider: providerOf(question, observations),

@@ -47,12 +47,16 @@ const MAILBOXES: readonly Row[] = [
   ['.kundenserver.de .ionos.com .ionos.de', 'ionos-mail'],
   ['.mail.ovh.net', 'ovh-mail'],
 ];
-const GATEWAYS = '.mimecast.com .pphosted.com .ppe-hosted.com .barracudanetworks.com .messagelabs.com .iphmx.com .trendmicro.com .hornetsecurity.com';
+const GATEWAYS =
+  '.mimecast.com .pphosted.com .ppe-hosted.com .barracudanetworks.com .messagelabs.com .iphmx.com .trendmicro.com .hornetsecurity.com';
 const FORWARDERS =
   'mx1.forwardemail.net mx2.forwardemail.net mx1.improvmx.com mx2.improvmx.com .mx.cloudflare.net .mailgun.org .amazonaws.com .simplelogin.co .anonaddy.me .duck.com';
 
 const operator = (kind: ExchangerOperator['kind'], provider: string | null, traits: string): ExchangerOperator => ({
-  kind, provider, bouncesLater: traits.includes('bounces'), organisations: traits.includes('organisations'),
+  kind,
+  provider,
+  bouncesLater: traits.includes('bounces'),
+  organisations: traits.includes('organisations'),
 });
 
 const OPERATORS: ReadonlyMap<string, ExchangerOperator> = new Map(

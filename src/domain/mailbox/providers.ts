@@ -14,17 +14,27 @@ export interface MailboxProvider {
 type Row = readonly [slug: string, name: string, site: string, domains?: string];
 
 /** `name` under many top-level domains. */
-const across = (name: string, suffixes: string): string => suffixes.split(' ').map((suffix) => `${name}.${suffix}`).join(' ');
+const across = (name: string, suffixes: string): string =>
+  suffixes
+    .split(' ')
+    .map((suffix) => `${name}.${suffix}`)
+    .join(' ');
 
 const OUTLOOK = [
-  across('outlook', 'com fr de es it jp com.br com.ar com.au at be cl co.id co.il co.nz co.th com.gr com.pe com.tr com.vn cz dk hu ie in kr lv my ph pt sa sg sk'),
+  across(
+    'outlook',
+    'com fr de es it jp com.br com.ar com.au at be cl co.id co.il co.nz co.th com.gr com.pe com.tr com.vn cz dk hu ie in kr lv my ph pt sa sg sk',
+  ),
   across('hotmail', 'com fr de es it com.br com.ar com.au be ca ch co.il co.jp co.kr co.nz co.th co.uk dk fi gr nl no se'),
   across('live', 'com fr de it jp com.ar com.au be ca cn co.kr co.uk com.mx com.pt com.sg dk hk ie nl no se'),
   'msn.com passport.com windowslive.com',
 ].join(' ');
 
 const YAHOO = [
-  across('yahoo', 'com fr de es it co.uk com.br com.ar com.au ca co.id co.in in co.kr co.nz co.th com.hk com.mx com.my com.ph com.sg com.tw com.vn dk gr ie ro se'),
+  across(
+    'yahoo',
+    'com fr de es it co.uk com.br com.ar com.au ca co.id co.in in co.kr co.nz co.th com.hk com.mx com.my com.ph com.sg com.tw com.vn dk gr ie ro se',
+  ),
   'ymail.com rocketmail.com myyahoo.com',
 ].join(' ');
 
@@ -97,5 +107,8 @@ const ROWS: readonly Row[] = [
 ];
 
 export const MAILBOX_PROVIDERS: readonly MailboxProvider[] = ROWS.map(([slug, name, homepage, domains = '']) => ({
-  slug, name, homepage, domains: domains.split(/\s+/).filter((domain) => domain !== ''),
+  slug,
+  name,
+  homepage,
+  domains: domains.split(/\s+/).filter((domain) => domain !== ''),
 }));

@@ -55,5 +55,10 @@ function couldBeReply(start: string): boolean {
 
 /** Keywords of an EHLO reply, in capitals (RFC 5321, 4.1.1.1). */
 export function extensionsOf(reply: SmtpReply): ReadonlySet<string> {
-  return new Set(reply.text.split('\n').slice(1).map((line) => line.trim().split(/\s+/)[0]?.toUpperCase() ?? ''));
+  return new Set(
+    reply.text
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/)[0]?.toUpperCase() ?? ''),
+  );
 }

@@ -1,7 +1,15 @@
 import type { SmtpReply } from './smtp-reply.js';
 
 /** What a reply to RCPT shows about the mailbox. */
-export const RECIPIENT_STATES = ['accepted', 'no_such_mailbox', 'perhaps_no_such_mailbox', 'full', 'refused', 'deferred', 'unclear'] as const;
+export const RECIPIENT_STATES = [
+  'accepted',
+  'no_such_mailbox',
+  'perhaps_no_such_mailbox',
+  'full',
+  'refused',
+  'deferred',
+  'unclear',
+] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
 /** Enhanced codes for a missing mailbox (RFC 3463, X.1.1; Exchange uses X.1.10). */

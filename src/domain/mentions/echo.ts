@@ -4,7 +4,9 @@
  */
 export function asksFor(url: URL, query: string): boolean {
   const sought = query.trim().toLowerCase();
-  return [...url.searchParams].some(([name, value]) => `${name} ${value}`.toLowerCase().includes(sought)) || decoded(url.hash).includes(sought);
+  return (
+    [...url.searchParams].some(([name, value]) => `${name} ${value}`.toLowerCase().includes(sought)) || decoded(url.hash).includes(sought)
+  );
 }
 
 function decoded(text: string): string {

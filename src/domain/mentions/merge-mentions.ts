@@ -31,5 +31,8 @@ export function mergeMentions(lists: readonly (readonly FoundPage[])[], most: nu
 function cut(text: string, most: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line.length <= most) return line;
-  return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
+  return `${line
+    .slice(0, most - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`;
 }

@@ -39,7 +39,15 @@ export interface RiskEvidence {
 /** Empty evidence, for a test or a caller to fill in. */
 export function noEvidence(at: Date): RiskEvidence {
   return {
-    accounts: [], absences: 0, coverage: { planned: 0, answered: 0, omitted: 0 }, mailboxes: [], mailboxMissing: false,
-    lines: [], addresses: [], breaches: [], mentions: [], at,
+    accounts: [],
+    absences: 0,
+    coverage: { planned: 0, answered: 0, omitted: 0 },
+    mailboxes: [],
+    mailboxMissing: false,
+    lines: [],
+    addresses: [],
+    breaches: [],
+    mentions: [],
+    at,
   };
 }

@@ -22,7 +22,9 @@ export function readSignals(evidence: RiskEvidence): SeenSignal[] {
     ...evidence.lines.flatMap((facts) => (facts ? lineSignals(facts) : [])).map(whole),
     ...evidence.addresses.flatMap((facts) => (facts ? addressSignals(facts) : [])),
     ...breachSignals(evidence).map(whole),
-    ...(evidence.mentions.some((found) => found?.some(({ matchConfidence }) => matchConfidence === 'confirmed')) ? [whole('mentioned')] : []),
+    ...(evidence.mentions.some((found) => found?.some(({ matchConfidence }) => matchConfidence === 'confirmed'))
+      ? [whole('mentioned')]
+      : []),
   ];
 }
 
@@ -40,11 +42,26 @@ function footprintSignals({ accounts, absences }: RiskEvidence): SignalCode[] {
   const made = accounts.filter(({ kind }) => kind === 'account');
   const own = new Set(made.map(({ platform }) => platform));
   const kinds = new Set(made.flatMap(({ tags }) => accountKindOf(tags) ?? []));
-  const nothing = own.size > 0 ? [] : band(absences, [[20, 'no_accounts_of_many'], [8, 'no_accounts_of_some'], [3, 'no_accounts_of_few']]);
+  const nothing =
+    own.size > 0
+      ? []
+      : band(absences, [
+          [20, 'no_accounts_of_many'],
+          [8, 'no_accounts_of_some'],
+          [3, 'no_accounts_of_few'],
+        ]);
   return [
     ...nothing,
-    ...band(own.size, [[10, 'many_accounts'], [5, 'several_accounts'], [2, 'few_accounts'], [1, 'one_account']]),
-    ...band(kinds.size, [[3, 'three_kinds'], [2, 'two_kinds']]),
+    ...band(own.size, [
+      [10, 'many_accounts'],
+      [5, 'several_accounts'],
+      [2, 'few_accounts'],
+      [1, 'one_account'],
+    ]),
+    ...band(kinds.size, [
+      [3, 'three_kinds'],
+      [2, 'two_kinds'],
+    ]),
     ...(accounts.some(({ kind }) => kind === 'derived') ? (['derived_handle'] as const) : []),
   ];
 }
@@ -57,7 +74,12 @@ function mailboxSignals({ disposable, deliverable, domainAgeDays }: MailboxFacts
     ...(deliverable === true ? (['working_mailbox'] as const) : []),
     ...(age !== null && age < 30 ? (['domain_of_days'] as const) : []),
     ...(age !== null && age >= 30 && age < 180 ? (['domain_of_months'] as const) : []),
-    ...(age === null ? [] : band(age, [[10 * YEAR_DAYS, 'domain_of_ten_years'], [2 * YEAR_DAYS, 'domain_of_years']])),
+    ...(age === null
+      ? []
+      : band(age, [
+          [10 * YEAR_DAYS, 'domain_of_ten_years'],
+          [2 * YEAR_DAYS, 'domain_of_years'],
+        ])),
   ];
 }
 
@@ -69,7 +91,11 @@ function lineSignals({ valid, isVoip, voipClass }: LineFacts): SignalCode[] {
 }
 
 const FLAGS = [
-  ['isTor', 'tor_exit'], ['isProxy', 'proxy'], ['isVpn', 'vpn'], ['isHosting', 'hosting'], ['isScraper', 'scraper'],
+  ['isTor', 'tor_exit'],
+  ['isProxy', 'proxy'],
+  ['isVpn', 'vpn'],
+  ['isHosting', 'hosting'],
+  ['isScraper', 'scraper'],
   ['isCompromised', 'compromised_address'],
 ] as const satisfies readonly (readonly [keyof AddressFacts, SignalCode])[];
 
@@ -96,6 +122,8 @@ function breachSignals({ breaches, at }: RiskEvidence): SignalCode[] {
     .map(({ date }) => (at.getTime() - Date.parse(date)) / DAY_MS)
     .filter(Number.isFinite);
   return band(Math.max(0, ...ages), [
-    [5 * YEAR_DAYS, 'breach_of_five_years'], [2 * YEAR_DAYS, 'breach_of_two_years'], [YEAR_DAYS, 'breach_of_a_year'],
+    [5 * YEAR_DAYS, 'breach_of_five_years'],
+    [2 * YEAR_DAYS, 'breach_of_two_years'],
+    [YEAR_DAYS, 'breach_of_a_year'],
   ]);
 }

@@ -3,7 +3,17 @@ import { confidenceOf } from './confidence.js';
 import type { Coverage, RiskEvidence } from './evidence.js';
 import { readSignals, type SeenSignal } from './read-signals.js';
 import {
-  BASELINE, GROUPS, INSUFFICIENT, LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS, MODEL_VERSION, MODULE_OF, signalNamed, type Level, type SignalCode,
+  BASELINE,
+  GROUPS,
+  INSUFFICIENT,
+  LEVEL_CONFIDENCE,
+  LEVEL_FROM,
+  LEVELS,
+  MODEL_VERSION,
+  MODULE_OF,
+  signalNamed,
+  type Level,
+  type SignalCode,
 } from './signals.js';
 
 export const STARTING_POINT = 'starting_point';
@@ -41,7 +51,10 @@ export function scoreRisk(evidence: RiskEvidence): Risk {
   const confidence = Math.round(certainty);
   const known = { confidence, coverage: { ...evidence.coverage }, modelVersion: MODEL_VERSION };
   if (certainty === 0 && signals.length === 0) return { score: null, level: INSUFFICIENT, reasons: [], ...known };
-  const reasons = [startingPoint(), ...GROUPS.flatMap((group) => speakOnce(signals.filter(({ code }) => signalNamed(code).group === group)))];
+  const reasons = [
+    startingPoint(),
+    ...GROUPS.flatMap((group) => speakOnce(signals.filter(({ code }) => signalNamed(code).group === group))),
+  ];
   const score = reasons.reduce((sum, { impact }) => sum + impact, 0);
   return {
     score,

@@ -22,7 +22,9 @@ export function derivedOf({ lookup, derived }: Pick<LookupKnowledge, 'lookup' | 
     const known = catalogue.get(platform);
     return [
       {
-        handle, platform, method,
+        handle,
+        platform,
+        method,
         identity: nameOf(lookup, subject),
         name: known?.name ?? platform,
         icon: known?.icon ?? null,

@@ -38,16 +38,20 @@ export type ModuleFindings = {
 /** What every module of a lookup found, did not find or is still to find. */
 export function findingsOf(known: Pick<LookupKnowledge, 'lookup' | 'modules'>): ModuleFindings {
   return {
-    email: each(known, 'email')?.map(({ finding, fact }) => ({
-      ...finding, provider: fact?.evidence.mailbox?.provider ?? null, exists: fact?.evidence.mailbox?.exists ?? null,
-    })) ?? null,
+    email:
+      each(known, 'email')?.map(({ finding, fact }) => ({
+        ...finding,
+        provider: fact?.evidence.mailbox?.provider ?? null,
+        exists: fact?.evidence.mailbox?.exists ?? null,
+      })) ?? null,
     phone: each(known, 'phone')?.map(({ finding }) => finding) ?? null,
     ip: each(known, 'ip')?.map(({ finding }) => finding) ?? null,
-    breaches: each(known, 'breaches')?.map(({ finding, fact }) => ({
-      ...finding,
-      facts: finding.facts?.map(({ name, date }) => ({ name, date })) ?? null,
-      platforms: (fact?.evidence.platforms ?? []).map(({ platform, breach }) => ({ platform, breach })),
-    })) ?? null,
+    breaches:
+      each(known, 'breaches')?.map(({ finding, fact }) => ({
+        ...finding,
+        facts: finding.facts?.map(({ name, date }) => ({ name, date })) ?? null,
+        platforms: (fact?.evidence.platforms ?? []).map(({ platform, breach }) => ({ platform, breach })),
+      })) ?? null,
     webMentions: each(known, 'webMentions')?.map(({ finding }) => ({ ...finding, facts: finding.facts && [...finding.facts] })) ?? null,
   };
 }
@@ -63,7 +67,13 @@ function each<M extends FactModule>({ lookup, modules }: Pick<LookupKnowledge, '
     const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
     const facts = fact ? payloadOf(fact, module) : null;
     const state = stateOf(lookup, module, fact);
-    const finding = { identity: nameOf(lookup, ref), state, checkedAt: fact?.checkedAt.toISOString() ?? null, facts, sources: sourcesOf(fact) };
+    const finding = {
+      identity: nameOf(lookup, ref),
+      state,
+      checkedAt: fact?.checkedAt.toISOString() ?? null,
+      facts,
+      sources: sourcesOf(fact),
+    };
     return { finding, fact };
   });
 }
@@ -77,6 +87,10 @@ function stateOf({ plan, state }: LookupKnowledge['lookup'], module: FactModule,
 
 function sourcesOf(fact: ModuleFact | undefined): ShownSource[] {
   return (fact?.evidence.notes ?? []).map(({ source, silence, tookMs, decided, codes }) => ({
-    source, silence, tookMs, decided: [...decided], codes: [...codes],
+    source,
+    silence,
+    tookMs,
+    decided: [...decided],
+    codes: [...codes],
   }));
 }

@@ -32,9 +32,15 @@ function isDenial({ state, method }: RecordedOutcome): boolean {
 }
 
 function accountsOf({ derived }: LookupKnowledge, { ended }: Asked, catalogue: PlatformNames): FoundAccount[] {
-  const found = (platform: string, kind: FoundAccount['kind']): FoundAccount => ({ platform, kind, tags: catalogue.get(platform)?.tags ?? [] });
+  const found = (platform: string, kind: FoundAccount['kind']): FoundAccount => ({
+    platform,
+    kind,
+    tags: catalogue.get(platform)?.tags ?? [],
+  });
   return [
-    ...ended.filter(({ state }) => state === 'registered').map(({ platform, mailboxProvider }) => found(platform, mailboxProvider ? 'mailbox' : 'account')),
+    ...ended
+      .filter(({ state }) => state === 'registered')
+      .map(({ platform, mailboxProvider }) => found(platform, mailboxProvider ? 'mailbox' : 'account')),
     ...derived.filter(({ state }) => state === 'registered').map(({ platform }) => found(platform, 'derived')),
   ];
 }

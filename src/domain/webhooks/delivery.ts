@@ -19,7 +19,19 @@ export type Trigger = (typeof TRIGGERS)[number];
  * or port). `blocked_address`: it leads to an address that is not public.
  */
 export const ATTEMPT_FAILURES = [
-  'status', 'redirect', 'gone', 'payload_too_large', 'timeout', 'dns', 'connect', 'tls', 'reset', 'protocol', 'too_large', 'blocked_address', 'invalid_address',
+  'status',
+  'redirect',
+  'gone',
+  'payload_too_large',
+  'timeout',
+  'dns',
+  'connect',
+  'tls',
+  'reset',
+  'protocol',
+  'too_large',
+  'blocked_address',
+  'invalid_address',
 ] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 

@@ -14,7 +14,10 @@ export interface FailureClock {
   readonly warned: number;
 }
 
-export type HealthStep = { readonly step: 'wait' } | { readonly step: 'warn'; readonly days: number } | { readonly step: 'switch_off'; readonly days: number };
+export type HealthStep =
+  | { readonly step: 'wait' }
+  | { readonly step: 'warn'; readonly days: number }
+  | { readonly step: 'switch_off'; readonly days: number };
 
 /**
  * The step that is due now. An endpoint that did not fail in the last 24 hours gets none: one with little traffic must not be disabled

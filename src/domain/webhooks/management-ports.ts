@@ -5,7 +5,11 @@ import type { EventType } from './event.js';
 
 export interface EndpointStore {
   /** @returns null when the account has reached its limit */
-  add(accountId: string, settings: EndpointSettings, secret: { readonly sealFor: (endpointId: string) => Uint8Array }): Promise<Endpoint | null>;
+  add(
+    accountId: string,
+    settings: EndpointSettings,
+    secret: { readonly sealFor: (endpointId: string) => Uint8Array },
+  ): Promise<Endpoint | null>;
   find(accountId: string, endpointId: string): Promise<Endpoint | null>;
   /** Oldest first. */
   list(accountId: string): Promise<Endpoint[]>;
@@ -50,7 +54,11 @@ export interface DeliveryDetails {
 
 export interface DeliveryReader {
   /** Newest first; total order by (createdAt, event, endpoint). @returns null for an invalid cursor */
-  list(accountId: string, filter: DeliveryFilter, page: { readonly limit: number; readonly cursor?: string | undefined }): Promise<DeliveryPage | null>;
+  list(
+    accountId: string,
+    filter: DeliveryFilter,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<DeliveryPage | null>;
   read(accountId: string, endpointId: string, eventId: string): Promise<DeliveryDetails | null>;
 }
 
@@ -70,5 +78,11 @@ export interface Redelivery {
   /** Counts what a recovery of everything since a time would resend. */
   recoverable(accountId: string, endpointId: string, since: Date): Promise<Recovery>;
   /** Resends it. @returns what it found, and at most `limit` tickets; the rest is left to the reconciler */
-  recover(accountId: string, endpointId: string, since: Date, at: Date, limit: number): Promise<Recovery & { readonly tickets: readonly DeliveryTicket[] }>;
+  recover(
+    accountId: string,
+    endpointId: string,
+    since: Date,
+    at: Date,
+    limit: number,
+  ): Promise<Recovery & { readonly tickets: readonly DeliveryTicket[] }>;
 }

@@ -11,6 +11,9 @@ export function accessLog(log: Logger, metrics: HttpMetrics): Middleware<Request
     const seconds = (performance.now() - started) / 1_000;
     const { requestId, route, caller } = ctx.state;
     metrics.requests.labels(ctx.method, route, String(ctx.status)).observe(seconds);
-    log.debug({ requestId, route, method: ctx.method, status: ctx.status, ms: Math.round(seconds * 1_000), account: caller?.accountId }, 'request');
+    log.debug(
+      { requestId, route, method: ctx.method, status: ctx.status, ms: Math.round(seconds * 1_000), account: caller?.accountId },
+      'request',
+    );
   };
 }

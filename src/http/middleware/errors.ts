@@ -4,7 +4,19 @@ import { ERRORS, ServiceError, apiErrorBody } from '../../domain/errors.js';
 import type { RequestState } from '../context.js';
 
 /** Transient faults of Postgres and the network: a retry makes sense. */
-const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', '57P01', '57P03', '57014', '53300', '25P03']);
+const PASSING = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  '57P01',
+  '57P03',
+  '57014',
+  '53300',
+  '25P03',
+]);
 
 function faultCode(error: unknown): string {
   const causes = [error, (error as { cause?: unknown } | null)?.cause] as ({ code?: unknown; name?: unknown } | null | undefined)[];
@@ -38,7 +50,13 @@ function toServiceError(error: unknown, state: RequestState, log: Logger): Servi
     log.warn({ requestId, route, code }, 'a dependency is away');
     return new ServiceError('unavailable', undefined, { retryAfterSeconds: 1 });
   }
-  const stack = error instanceof Error ? error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 6) : undefined;
+  const stack =
+    error instanceof Error
+      ? error.stack
+          ?.split('\n')
+          .filter((line) => line.trimStart().startsWith('at '))
+          .slice(0, 6)
+      : undefined;
   log.error({ requestId, route, code, stack }, 'a request failed');
   return new ServiceError('internal_error');
 }

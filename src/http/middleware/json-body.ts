@@ -12,7 +12,8 @@ const LIMIT_BYTES = 256 * 1_024;
  */
 export async function readJsonBody(ctx: Context): Promise<{ raw: Buffer; value: unknown }> {
   if (!ctx.is('application/json', '+json')) throw new ServiceError('unsupported_media_type');
-  if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity') throw new ServiceError('unsupported_media_type', 'Send the body without a content encoding.');
+  if (ctx.get('content-encoding') && ctx.get('content-encoding') !== 'identity')
+    throw new ServiceError('unsupported_media_type', 'Send the body without a content encoding.');
   const raw = await getRawBody(ctx.req, { limit: LIMIT_BYTES, length: ctx.req.headers['content-length'] ?? null }).catch(
     (error: { type?: string }) => {
       throw new ServiceError(error.type === 'entity.too.large' ? 'payload_too_large' : 'invalid_request');

@@ -28,7 +28,10 @@ facts of a mailbox, a phone line or an IP address.
  * @param notes descriptions, examples and links by operationId
  * @throws Error when two operations share an id, or two schemas a name
  */
-export function describeApi(routes: readonly Route[], notes: Readonly<Record<string, OperationNote>> = { ...V1_NOTES, ...V2_NOTES, ...WEBHOOK_NOTES }): OpenAPIObject {
+export function describeApi(
+  routes: readonly Route[],
+  notes: Readonly<Record<string, OperationNote>> = { ...V1_NOTES, ...V2_NOTES, ...WEBHOOK_NOTES },
+): OpenAPIObject {
   const ids = routes.map((route) => route.operationId);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new Error(`two operations are called ${twice}`);

@@ -14,7 +14,11 @@ const ALLOWANCE: SchemaObject = {
     unit: { type: 'string', enum: ['lookups', 'millicents'] },
     used: { type: 'number', description: 'Used in this period.' },
     limit: { type: 'number', description: 'The allowance of this period; on a credit plan what was used and the balance that is left.' },
-    renewsAt: { type: ['string', 'null'], format: 'date-time', description: 'When the allowance is renewed; null when time alone renews nothing.' },
+    renewsAt: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the allowance is renewed; null when time alone renews nothing.',
+    },
   },
   required: ['unit', 'used', 'limit', 'renewsAt'],
 };
@@ -82,7 +86,9 @@ function responseOf(codes: readonly [ErrorCode, ...ErrorCode[]]): ResponseObject
     content: {
       'application/json': {
         schema: { allOf: [{ $ref: '#/components/schemas/ApiError' }, only] },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: { error: { code, message: ERRORS[code].message, ...ALLOWANCE_EXAMPLES[code] } } }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: { error: { code, message: ERRORS[code].message, ...ALLOWANCE_EXAMPLES[code] } } }]),
+        ),
       },
     },
   };

@@ -4,7 +4,11 @@ import { EVENT_API_VERSION, EVENT_TYPES, type EventType } from '../../domain/web
 const text: SchemaObject = { type: 'string' };
 const moment: SchemaObject = { type: 'string', format: 'date-time' };
 const count: SchemaObject = { type: 'integer' };
-const object = (properties: Record<string, SchemaObject | { $ref: string }>): SchemaObject => ({ type: 'object', properties, required: Object.keys(properties) });
+const object = (properties: Record<string, SchemaObject | { $ref: string }>): SchemaObject => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});
 
 /** When each event is sent, and its `data`. docs/contract.md, 13.2. */
 const EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly data: SchemaObject }>> = {
@@ -43,6 +47,9 @@ function operation(type: EventType) {
     description: 'Signed in `SVC-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>`; the id is also in `SVC-Event-Id`.',
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema: envelope } } },
-    responses: { '2XX': { description: 'Acknowledged, when it comes within ten seconds.' }, default: { description: 'Sent again later: eight attempts in all.' } },
+    responses: {
+      '2XX': { description: 'Acknowledged, when it comes within ten seconds.' },
+      default: { description: 'Sent again later: eight attempts in all.' },
+    },
   };
 }

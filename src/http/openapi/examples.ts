@@ -16,8 +16,12 @@ export const FINISHED: LookupResponse = {
   results: [
     { platform: 'example-forum', registered: true, method: 'public_api', icon: null, checkedAt: '2026-11-21T05:14:10.113Z' },
     {
-      platform: 'example-mail', registered: true, method: 'domain_derived', icon: null,
-      checkedAt: '2026-11-21T05:14:10.021Z', mailboxProvider: true,
+      platform: 'example-mail',
+      registered: true,
+      method: 'domain_derived',
+      icon: null,
+      checkedAt: '2026-11-21T05:14:10.021Z',
+      mailboxProvider: true,
     },
     { platform: 'example-photos', registered: false, method: 'account_enumeration', icon: null, checkedAt: '2026-11-21T05:14:10.480Z' },
   ],
@@ -34,8 +38,12 @@ export const EMAIL_CHECK = {
   lookupId: LOOKUP_ID,
   query: 'ada@example.com',
   emailDetails: {
-    deliverable: true, disposable: false, freeProvider: false, acceptAll: false,
-    domainAgeDays: 11_421, domainRegisteredAt: '1995-08-14T04:00:00Z',
+    deliverable: true,
+    disposable: false,
+    freeProvider: false,
+    acceptAll: false,
+    domainAgeDays: 11_421,
+    domainRegisteredAt: '1995-08-14T04:00:00Z',
   },
 };
 
@@ -49,10 +57,25 @@ export const IP_CHECK = {
   lookupId: LOOKUP_ID,
   query: '192.0.2.17',
   ipDetails: {
-    ip: '192.0.2.17', riskScore: 12, confidence: 80,
-    isProxy: false, isVpn: false, isTor: false, isHosting: true, isScraper: false, isCompromised: false,
-    operator: null, asn: 'AS64500', isp: 'Example Network', connectionType: 'Hosting',
-    countryCode: 'US', regionName: null, cityName: null, latitude: null, longitude: null, timezone: null,
+    ip: '192.0.2.17',
+    riskScore: 12,
+    confidence: 80,
+    isProxy: false,
+    isVpn: false,
+    isTor: false,
+    isHosting: true,
+    isScraper: false,
+    isCompromised: false,
+    operator: null,
+    asn: 'AS64500',
+    isp: 'Example Network',
+    connectionType: 'Hosting',
+    countryCode: 'US',
+    regionName: null,
+    cityName: null,
+    latitude: null,
+    longitude: null,
+    timezone: null,
   },
 };
 
@@ -65,8 +88,13 @@ export const BATCH = {
 
 export const HISTORY = [
   {
-    id: LOOKUP_ID, query: 'ada@example.com', queryType: 'email' as const,
-    platformsChecked: 3, matches: 2, socialMatches: 1, createdAt: '2026-11-21T05:14:09.500Z',
+    id: LOOKUP_ID,
+    query: 'ada@example.com',
+    queryType: 'email' as const,
+    platformsChecked: 3,
+    matches: 2,
+    socialMatches: 1,
+    createdAt: '2026-11-21T05:14:09.500Z',
   },
 ];
 

@@ -21,7 +21,11 @@ export const HEADER_COMPONENTS: Readonly<Record<string, HeaderObject>> = {
     required: false,
     schema: { type: 'string' },
   },
-  ETag: { description: 'Names this state of the answer, for `If-None-Match`. Absent while the answer may still grow.', required: false, schema: { type: 'string' } },
+  ETag: {
+    description: 'Names this state of the answer, for `If-None-Match`. Absent while the answer may still grow.',
+    required: false,
+    schema: { type: 'string' },
+  },
   WwwAuthenticate: { description: 'The way to authenticate: `Bearer`.', required: true, schema: { type: 'string' } },
 };
 

@@ -14,7 +14,13 @@ export interface OperationSchemas {
   readonly events?: Readonly<Record<string, JsonSchema>>;
 }
 
-const TAGS: Readonly<Record<string, string>> = { email: 'Checks', phone: 'Checks', ip: 'Checks', lookup: 'Lookups', platforms: 'Platforms' };
+const TAGS: Readonly<Record<string, string>> = {
+  email: 'Checks',
+  phone: 'Checks',
+  ip: 'Checks',
+  lookup: 'Lookups',
+  platforms: 'Platforms',
+};
 
 /** The order of the document's groups; others follow. */
 export const TAG_ORDER = ['Lookups', 'Checks', 'Platforms'];
@@ -46,8 +52,12 @@ export function describeOperation(route: Route, schemas: OperationSchemas, note:
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body ? { requestBody: requestBody(schemas.body, note) } : {}),
     responses: {
-      ...(route.answersNothing ? { 204: { description: 'Done; there is nothing to say.', headers: headersOf(204) } } : { 200: success(schemas, note, route.tagged) }),
-      ...(route.tagged ? { 304: { description: 'The copy that `If-None-Match` names is still good.', headers: headersOf(304, true) } } : {}),
+      ...(route.answersNothing
+        ? { 204: { description: 'Done; there is nothing to say.', headers: headersOf(204) } }
+        : { 200: success(schemas, note, route.tagged) }),
+      ...(route.tagged
+        ? { 304: { description: 'The copy that `If-None-Match` names is still good.', headers: headersOf(304, true) } }
+        : {}),
       ...errorResponses(errorCodesOf(route, { hasPath: path.length > 0, hasQuery: query.length > 0 })),
     },
   };
@@ -73,7 +83,9 @@ function requestBody(schema: JsonSchema, note: OperationNote | undefined): Reque
 
 function success(schemas: OperationSchemas, note: OperationNote | undefined, tagged: boolean | undefined): ResponseObject {
   const examples = note?.responseExamples;
-  const [type, schema] = schemas.events ? (['text/event-stream', anEvent(schemas.events)] as const) : (['application/json', schemas.response] as const);
+  const [type, schema] = schemas.events
+    ? (['text/event-stream', anEvent(schemas.events)] as const)
+    : (['application/json', schemas.response] as const);
   return {
     description: schemas.events ? eventsInWords(schemas.events) : 'The answer.',
     headers: headersOf(200, tagged),
@@ -85,16 +97,18 @@ function success(schemas: OperationSchemas, note: OperationNote | undefined, tag
 /** The schema of one event of a stream, as OpenAPI 3.2 has it in `itemSchema`; 3.1 has only `schema`, which tools read the same way. */
 function anEvent(events: Readonly<Record<string, JsonSchema>>): SchemaObject {
   return {
-    oneOf: Object.entries(events).map(([type, payload]): SchemaObject => ({
-      type: 'object',
-      properties: {
-        id: { type: 'string', description: 'Place in the stream, for `Last-Event-ID`.' },
-        event: { const: type },
-        // `contentSchema` is JSON Schema 2020-12, which OpenAPI 3.1 includes in full; the TypeScript types lack the keyword.
-        data: { type: 'string', contentMediaType: 'application/json', contentSchema: payload } as SchemaObject,
-      },
-      required: ['id', 'event', 'data'],
-    })),
+    oneOf: Object.entries(events).map(
+      ([type, payload]): SchemaObject => ({
+        type: 'object',
+        properties: {
+          id: { type: 'string', description: 'Place in the stream, for `Last-Event-ID`.' },
+          event: { const: type },
+          // `contentSchema` is JSON Schema 2020-12, which OpenAPI 3.1 includes in full; the TypeScript types lack the keyword.
+          data: { type: 'string', contentMediaType: 'application/json', contentSchema: payload } as SchemaObject,
+        },
+        required: ['id', 'event', 'data'],
+      }),
+    ),
   };
 }
 

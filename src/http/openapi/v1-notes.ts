@@ -40,11 +40,12 @@ export const V1_NOTES: Readonly<Record<string, OperationNote>> = {
     links: { ReadLookup: readLater('/lookupId') },
   },
   getLookup: {
-    description: 'The full result, or `status: processing` while the lookup runs. An id of another account is answered like one that does not exist.',
+    description:
+      'The full result, or `status: processing` while the lookup runs. An id of another account is answered like one that does not exist.',
     responseExamples: { finished: { value: FINISHED }, pending: { value: PENDING } },
   },
   listLookups: {
-    description: 'The account\'s lookups, most recent first. Single-subject checks are not listed.',
+    description: "The account's lookups, most recent first. Single-subject checks are not listed.",
     responseExamples: { page: { value: HISTORY } },
   },
   createLookupBatch: {
@@ -71,7 +72,15 @@ export const V1_NOTES: Readonly<Record<string, OperationNote>> = {
       },
     ],
   },
-  checkEmail: check('Deliverable, disposable, consumer webmail, catch-all, age of the domain; in about a second.', { email: 'ada@example.com' }, EMAIL_CHECK),
+  checkEmail: check(
+    'Deliverable, disposable, consumer webmail, catch-all, age of the domain; in about a second.',
+    { email: 'ada@example.com' },
+    EMAIL_CHECK,
+  ),
   checkPhone: check('Validity, carrier, line type and VOIP class.', { phone: '+12025550123' }, PHONE_CHECK),
-  checkIp: check('A risk score of 0 to 100, flags for VPN, proxy, Tor and datacentre, location and network owner.', { ip: '192.0.2.17' }, IP_CHECK),
+  checkIp: check(
+    'A risk score of 0 to 100, flags for VPN, proxy, Tor and datacentre, location and network owner.',
+    { ip: '192.0.2.17' },
+    IP_CHECK,
+  ),
 };

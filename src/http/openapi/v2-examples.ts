@@ -11,8 +11,18 @@ const at = (ms: number): Date => new Date(ACCEPTED.getTime() + ms);
 const NO_NAMES = { get: () => undefined };
 
 const outcome = (platform: string, ms: number, more: Partial<RecordedOutcome>): RecordedOutcome => ({
-  platform, seq: ms, subject: 'email', state: 'registered', doubt: null, method: 'public_api', mailboxProvider: false,
-  checkedAt: at(ms), fromCache: false, egress: null, evidence: null, ...more,
+  platform,
+  seq: ms,
+  subject: 'email',
+  state: 'registered',
+  doubt: null,
+  method: 'public_api',
+  mailboxProvider: false,
+  checkedAt: at(ms),
+  fromCache: false,
+  egress: null,
+  evidence: null,
+  ...more,
 });
 
 const OUTCOMES: readonly RecordedOutcome[] = [
@@ -24,7 +34,10 @@ const OUTCOMES: readonly RecordedOutcome[] = [
 
 const MODULES: readonly ModuleFact[] = [
   {
-    module: 'email', subject: 'email', seq: 2, checkedAt: at(640),
+    module: 'email',
+    subject: 'email',
+    seq: 2,
+    checkedAt: at(640),
     payload: { deliverable: true, disposable: false, freeProvider: true, acceptAll: false, domainAgeDays: null, domainRegisteredAt: null },
     evidence: {
       notes: [
@@ -38,7 +51,11 @@ const MODULES: readonly ModuleFact[] = [
 
 const KNOWN: LookupKnowledge = {
   lookup: {
-    id: LOOKUP_ID, kind: 'lookup', state: 'finished', query: 'Ada@Example.com', queryType: 'email',
+    id: LOOKUP_ID,
+    kind: 'lookup',
+    state: 'finished',
+    query: 'Ada@Example.com',
+    queryType: 'email',
     subjects: { email: 'Ada@example.com', username: 'ada-example' },
     sent: { email: 'Ada@Example.com', username: 'ada-example' },
     checks: { footprint: true, email: true, breaches: false, webMentions: false },

@@ -3,7 +3,8 @@ import { BATCH } from './examples.js';
 import { CACHE_CONTROL, readLater, STREAM_LIMITS, type OperationNote } from './notes.js';
 import { ACCEPTED_V2, FINISHED_V2, OMISSIONS_V2, PAGE_V2 } from './v2-examples.js';
 
-const billed = 'Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.';
+const billed =
+  'Billed as one lookup, however many identities it has; on a credit plan each module costs its price for each identity of a kind.';
 
 export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
   createLookupV2: {
@@ -17,8 +18,14 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
         summary: 'What a sign-up form knows',
         value: { identities: { emails: ['ada@example.com'], phones: ['+12025550123'], ips: ['192.0.2.17'] }, mode: 'instant' },
       },
-      names: { summary: 'Two usernames on two platforms', value: { identities: { usernames: ['ada-example', 'ada.example'] }, platforms: ['github', 'gitlab'], mode: 'wait' } },
-      mailbox: { summary: 'Mailbox facts without a sweep', value: { identities: { emails: ['ada@example.com'] }, modules: ['email'], mode: 'wait' } },
+      names: {
+        summary: 'Two usernames on two platforms',
+        value: { identities: { usernames: ['ada-example', 'ada.example'] }, platforms: ['github', 'gitlab'], mode: 'wait' },
+      },
+      mailbox: {
+        summary: 'Mailbox facts without a sweep',
+        value: { identities: { emails: ['ada@example.com'] }, modules: ['email'], mode: 'wait' },
+      },
     },
     responseExamples: {
       finished: { summary: 'With `wait`', value: FINISHED_V2 },
@@ -55,13 +62,21 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
   listSources: {
     description:
       'Where the modules have their facts from: which sources are configured, by which settings, how old their data are, and the ' +
-      'credit that their licences ask for. The notes on a lookup\'s modules name sources as this list does.',
+      "credit that their licences ask for. The notes on a lookup's modules name sources as this list does.",
     responseExamples: {
       sources: {
         value: {
           total: 1,
           sources: [
-            { name: 'example-database', module: 'ip', configured: true, settings: [], dataDate: '2026-10-01', licence: 'CC BY 4.0', credit: 'Example data' },
+            {
+              name: 'example-database',
+              module: 'ip',
+              configured: true,
+              settings: [],
+              dataDate: '2026-10-01',
+              licence: 'CC BY 4.0',
+              credit: 'Example data',
+            },
           ],
         },
       },
@@ -79,7 +94,11 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
       'item is billed and queued on its own: one that runs out of credit does not touch the others.',
     headers: [CACHE_CONTROL],
     requestExamples: {
-      two: { value: { items: [{ identities: { emails: ['ada@example.com'] } }, { identities: { usernames: ['ada-example'] }, modules: ['footprint'] }] } },
+      two: {
+        value: {
+          items: [{ identities: { emails: ['ada@example.com'] } }, { identities: { usernames: ['ada-example'] }, modules: ['footprint'] }],
+        },
+      },
     },
     responseExamples: { mixed: { summary: 'One queued, one refused', value: BATCH } },
     links: { ReadFirst: readLater('/results/0/lookupId', 'getLookupV2') },

@@ -19,7 +19,8 @@ const notes: Readonly<Record<string, string>> = {
   getWebhookDelivery: 'A delivery with the bytes that it sends and every attempt that was made.',
   resendWebhookDelivery: 'Sends an event again, delivered or not, with the same id and bytes, from the start of the schedule.',
   testWebhookEndpoint: 'Sends `endpoint.test` on the path that every event takes, as a single attempt; its outcome is in the log.',
-  recoverWebhookEndpoint: 'Resends what failed since a moment, and sends what was missed while the endpoint was switched off. Count first with `dryRun`.',
+  recoverWebhookEndpoint:
+    'Resends what failed since a moment, and sends what was missed while the endpoint was switched off. Count first with `dryRun`.',
 };
 
 export const WEBHOOK_NOTES: Readonly<Record<string, OperationNote>> = Object.fromEntries(

@@ -23,16 +23,31 @@ interface Check {
 }
 const CHECKS: readonly Check[] = [
   {
-    kind: 'email', operationId: 'checkEmail', summary: 'Check a mailbox',
-    field: 'emailDetails', body: emailCheck, response: emailCheckResponse, error: 'invalid_email',
+    kind: 'email',
+    operationId: 'checkEmail',
+    summary: 'Check a mailbox',
+    field: 'emailDetails',
+    body: emailCheck,
+    response: emailCheckResponse,
+    error: 'invalid_email',
   },
   {
-    kind: 'phone', operationId: 'checkPhone', summary: 'Check a phone line',
-    field: 'phoneDetails', body: phoneCheck, response: phoneCheckResponse, error: 'invalid_phone',
+    kind: 'phone',
+    operationId: 'checkPhone',
+    summary: 'Check a phone line',
+    field: 'phoneDetails',
+    body: phoneCheck,
+    response: phoneCheckResponse,
+    error: 'invalid_phone',
   },
   {
-    kind: 'ip', operationId: 'checkIp', summary: 'Check an IP address',
-    field: 'ipDetails', body: ipCheck, response: ipCheckResponse, error: 'invalid_ip',
+    kind: 'ip',
+    operationId: 'checkIp',
+    summary: 'Check an IP address',
+    field: 'ipDetails',
+    body: ipCheck,
+    response: ipCheckResponse,
+    error: 'invalid_ip',
   },
 ];
 

@@ -27,7 +27,10 @@ export interface LookupRoutesContext extends AcceptingContext, FollowingContext,
 }
 
 /** How many platforms a lookup probes. The catalogue is the same in every process of a release. */
-export function plannedPlatforms(ctx: ReadingContext & Pick<LookupRoutesContext, 'instantPlatforms'>, lookup: LookupRequest & Partial<Pick<Lookup, 'plan'>>): number {
+export function plannedPlatforms(
+  ctx: ReadingContext & Pick<LookupRoutesContext, 'instantPlatforms'>,
+  lookup: LookupRequest & Partial<Pick<Lookup, 'plan'>>,
+): number {
   if (lookup.plan) return lookup.plan.targets.length;
   if (!modulesToRun(lookup.checks, lookup.subjects).includes('footprint')) return 0;
   const selected = selectTargets(ctx.catalogue.platforms, lookup.subjects, lookup.band, lookup.platforms).length;
@@ -72,7 +75,17 @@ function postLookup(ctx: LookupRoutesContext): Route {
     query: lookupQuery,
     body: lookupRequest,
     response: z.union([lookupResponse, pendingLookup]),
-    errors: ['quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'idempotency_conflict'],
+    errors: [
+      'quota_exceeded',
+      'insufficient_credits',
+      'missing_subject',
+      'unknown_platform',
+      'invalid_email',
+      'invalid_phone',
+      'invalid_ip',
+      'invalid_parameter',
+      'idempotency_conflict',
+    ],
     async handle(input) {
       const { query, body, caller } = input;
       await ctx.renewOffered();
@@ -93,7 +106,12 @@ function postLookup(ctx: LookupRoutesContext): Route {
 }
 
 /** Runs an instant lookup, or refuses it, unbilled, while too many of them are under way. */
-async function answerInstant(ctx: LookupRoutesContext, input: HandlerInput<unknown, unknown, unknown>, request: LookupRequest, token: IdempotencyToken | null) {
+async function answerInstant(
+  ctx: LookupRoutesContext,
+  input: HandlerInput<unknown, unknown, unknown>,
+  request: LookupRequest,
+  token: IdempotencyToken | null,
+) {
   const leave = ctx.instantAdmission.enter();
   let progress: InstantProgress | null = null;
   try {

@@ -90,7 +90,9 @@ export const ipDetails = z
     ip: z.string().describe('The address.'),
     riskScore: number.describe('0 to 100; null when only geolocation was available.'),
     confidence: number.describe('How sure the source is of the score.'),
-    isProxy: flag, isVpn: flag, isTor: flag,
+    isProxy: flag,
+    isVpn: flag,
+    isTor: flag,
     isHosting: flag.describe('Hosted in a datacentre.'),
     isScraper: flag,
     isCompromised: flag.describe('Believed compromised (botnet, malware): a victim, not a deliberate proxy.'),
@@ -98,8 +100,12 @@ export const ipDetails = z
     asn: text.describe('Autonomous system number.'),
     isp: text.describe('Network operator, not always the retail brand.'),
     connectionType: text.describe('Business, Residential, Hosting or Wireless.'),
-    countryCode: text, regionName: text, cityName: text,
-    latitude: number, longitude: number, timezone: text,
+    countryCode: text,
+    regionName: text,
+    cityName: text,
+    latitude: number,
+    longitude: number,
+    timezone: text,
   })
   .meta({ id: 'IpDetails' });
 
@@ -134,7 +140,9 @@ export const checks = z
     breaches: z.boolean().optional().describe('Breach history; default true where configured.'),
     webMentions: z.boolean().optional().describe('Public web mentions; default true where configured.'),
   })
-  .describe('Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored.');
+  .describe(
+    'Which modules to run; a request that leaves none is refused. Unknown keys, and modules without a source here (GET /v2/sources), are ignored.',
+  );
 
 const subjects = {
   query: z.string().optional().describe('E-mail address, phone number or username, detected. The only field for a username.'),

@@ -5,7 +5,14 @@ import type { LookupRequest } from '../../domain/lookup.js';
 import { readLookup } from '../../services/read-lookup.js';
 import { readLookupRequest } from '../../services/read-lookup-request.js';
 import { BY_PLATFORM, type Emission } from '../../services/stream-lookup.js';
-import { openStream, streamEvents, type OpenedStream, type ShownEvent, type StreamFormat, type StreamRoutesContext } from '../lookup-stream.js';
+import {
+  openStream,
+  streamEvents,
+  type OpenedStream,
+  type ShownEvent,
+  type StreamFormat,
+  type StreamRoutesContext,
+} from '../lookup-stream.js';
 import { route, StreamOver, type HandlerInput, type Route } from '../route.js';
 import { plannedPlatforms, wantsFresh } from './lookups.js';
 import { presentLookup, presentResult } from './presenters.js';
@@ -13,7 +20,10 @@ import { onlyTrue } from './schemas.js';
 import { STREAM_EVENTS } from './stream-schemas.js';
 
 const streamQuery = z.object({
-  query: z.string().optional().meta({ description: 'E-mail address, phone number or username, detected.', examples: ['ada-example'] }),
+  query: z
+    .string()
+    .optional()
+    .meta({ description: 'E-mail address, phone number or username, detected.', examples: ['ada-example'] }),
   email: z.string().optional().describe('A known e-mail address; also runs the mailbox module.'),
   phone: z.string().optional().describe('Phone number in E.164 format; also runs the line module.'),
   ip: z.string().optional().describe('IPv4 or IPv6 address; runs the address module.'),
@@ -43,7 +53,18 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
       query: streamQuery,
       response: z.string(),
       events: STREAM_EVENTS,
-      errors: ['not_found', 'quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter', 'idempotency_conflict'],
+      errors: [
+        'not_found',
+        'quota_exceeded',
+        'insufficient_credits',
+        'missing_subject',
+        'unknown_platform',
+        'invalid_email',
+        'invalid_phone',
+        'invalid_ip',
+        'invalid_parameter',
+        'idempotency_conflict',
+      ],
       async handle(input) {
         await ctx.renewOffered();
         const opened = await openStream(ctx, input, { operation: 'streamLookup', readRequest: () => readStreamRequest(ctx, input) });
@@ -57,19 +78,27 @@ type Input = HandlerInput<unknown, StreamQuery, unknown>;
 
 function readStreamRequest(ctx: StreamRoutesContext, input: Input): LookupRequest {
   const { query: text, email, phone, ip, deep, instant, platforms: slugs } = input.query;
-  const platforms = slugs.split(',').map((slug) => slug.trim()).filter(Boolean);
+  const platforms = slugs
+    .split(',')
+    .map((slug) => slug.trim())
+    .filter(Boolean);
   const checks = { phone: phone !== undefined, email: email !== undefined, ip: ip !== undefined };
-  return readLookupRequest(ctx, { query: text, email, phone, ip, platforms, checks }, {
-    delivery: instant ? 'instant' : 'stream',
-    band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default',
-    fresh: wantsFresh(input),
-  });
+  return readLookupRequest(
+    ctx,
+    { query: text, email, phone, ip, platforms, checks },
+    {
+      delivery: instant ? 'instant' : 'stream',
+      band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default',
+      fresh: wantsFresh(input),
+    },
+  );
 }
 
 function formatOf(ctx: StreamRoutesContext, input: Input, opened: OpenedStream): StreamFormat<PlatformAnswer> {
   const { lookupId, request } = opened;
   const planned = opened.planned ?? plannedPlatforms(ctx, request);
-  const atCeiling = (pending: number) => (input.query.instant ? { instant: true, deadlineMs: ctx.instantCeilingMs, platformsPending: Math.max(0, pending) } : {});
+  const atCeiling = (pending: number) =>
+    input.query.instant ? { instant: true, deadlineMs: ctx.instantCeilingMs, platformsPending: Math.max(0, pending) } : {};
   return {
     projection: BY_PLATFORM,
     opening: `lookup ${lookupId} planned ${planned}`,

@@ -25,7 +25,8 @@ export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
         const fresh = wantsFresh(input);
         await ctx.renewOffered();
         const requests = readItems(input.body.items, ({ deep = true, ...item }) =>
-          readIdentitiesRequest(ctx, item, { delivery: 'batch', band: deep ? 'deep' : 'default', fresh }));
+          readIdentitiesRequest(ctx, item, { delivery: 'batch', band: deep ? 'deep' : 'default', fresh }),
+        );
         const token = idempotencyToken(input, 'createLookupBatchV2');
         const entries = await submitBatch(ctx, { caller: input.caller, requests, token });
         return { results: entries.map((entry, index) => ({ index, status: 'error' in entry ? 'error' : 'queued', ...entry }) as const) };

@@ -15,7 +15,9 @@ export const lookupId = z.string().describe('Identifier of the lookup.');
 const identityType = z.enum(SUBJECT_KINDS);
 const value = z.string().describe('The identity, as it was sent.');
 
-export const identity = z.object({ type: identityType, value }).meta({ id: 'IdentityName', description: 'The identity that this is about.' });
+export const identity = z
+  .object({ type: identityType, value })
+  .meta({ id: 'IdentityName', description: 'The identity that this is about.' });
 export const shownIdentity = z
   .object({ type: identityType, value, normalized: z.string().describe('The spelling that platforms and sources are asked about.') })
   .meta({ id: 'Identity' });
@@ -49,7 +51,7 @@ export const derivedResult = z
     method,
     checkedAt,
   })
-  .meta({ id: 'DerivedResult', description: 'A username taken from an e-mail address. It may be somebody else\'s: it is counted nowhere.' });
+  .meta({ id: 'DerivedResult', description: "A username taken from an e-mail address. It may be somebody else's: it is counted nowhere." });
 
 export const omission = z
   .object({
@@ -116,7 +118,11 @@ const moduleFindings = z
     breaches: z.array(breachesFinding).nullable(),
     webMentions: z.array(webMentionsFinding).nullable(),
   })
-  .meta({ id: 'ModuleFindings', description: 'Each module with an entry for every identity that it was run for; null: it was not run, because it was not asked for, has nothing to run for or no source.' });
+  .meta({
+    id: 'ModuleFindings',
+    description:
+      'Each module with an entry for every identity that it was run for; null: it was not run, because it was not asked for, has nothing to run for or no source.',
+  });
 
 export const lookupV2 = z
   .object({

@@ -53,7 +53,11 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
         return {
           lookupId: params.id,
           checks: outcomes.map(({ subject, state, checkedAt, platform, doubt, fromCache, egress, evidence: shown }) => ({
-            platform, doubt, fromCache, egress, evidence: shown,
+            platform,
+            doubt,
+            fromCache,
+            egress,
+            evidence: shown,
             queryType: kindOf(subject),
             identity: nameOf(lookup, subject),
             state: state === 'inconclusive' ? ('omitted' as const) : state,

@@ -21,7 +21,14 @@ export type LookupRoutesV2Context = LookupRoutesContext & KnowledgeContext;
 
 /** Error codes of any request that names identities. */
 export const REFUSALS: readonly ErrorCode[] = [
-  'quota_exceeded', 'insufficient_credits', 'missing_subject', 'unknown_platform', 'invalid_email', 'invalid_phone', 'invalid_ip', 'invalid_parameter',
+  'quota_exceeded',
+  'insufficient_credits',
+  'missing_subject',
+  'unknown_platform',
+  'invalid_email',
+  'invalid_phone',
+  'invalid_ip',
+  'invalid_parameter',
 ];
 
 /** An instant request stops waiting this long before its ceiling, in milliseconds, to leave time for reading and shaping the response. */

@@ -37,7 +37,13 @@ export function omissionRoutes(ctx: OmissionsContext): Route[] {
         // PostgreSQL holds no NUL; such an id cannot exist.
         if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
         const after = cursor === undefined ? null : decodeOmissionCursor(cursor);
-        const { lookup, omissions, next } = await pageOmissions(ctx, { accountId: caller.accountId, lookupId: params.id, limit, after, reason });
+        const { lookup, omissions, next } = await pageOmissions(ctx, {
+          accountId: caller.accountId,
+          lookupId: params.id,
+          limit,
+          after,
+          reason,
+        });
         return {
           lookupId: lookup.id,
           omissions: omissions.map((each) => showOmission(lookup, each)),

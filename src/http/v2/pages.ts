@@ -23,7 +23,10 @@ export function pageRoutes(ctx: { readonly pages: LookupPages }): Route[] {
       summary: 'List lookups and single checks, most recent first',
       rateClass: 'reads',
       params: z.object({}),
-      query: z.object({ limit: pageLimit.describe('How many lookups, 1 to 100; 20 by default.'), cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.') }),
+      query: z.object({
+        limit: pageLimit.describe('How many lookups, 1 to 100; 20 by default.'),
+        cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+      }),
       response: lookupPage,
       errors: ['invalid_parameter'],
       async handle({ caller, query }) {
@@ -43,7 +46,9 @@ function show(lookup: ListedLookup) {
     kind,
     status: state === 'finished' ? ('finished' as const) : ('processing' as const),
     identities: identitiesOf(lookup),
-    platformsChecked, matches, socialMatches,
+    platformsChecked,
+    matches,
+    socialMatches,
     createdAt: acceptedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };

@@ -89,9 +89,15 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
   ];
 }
 
-function pageOf(all: readonly PlatformStatus[], filter: PlatformFilter, { limit, after = null }: { limit?: number | undefined; after?: string | null }): TaggedJson {
+function pageOf(
+  all: readonly PlatformStatus[],
+  filter: PlatformFilter,
+  { limit, after = null }: { limit?: number | undefined; after?: string | null },
+): TaggedJson {
   const { total, platforms, next } = pagePlatforms(all, { filter, limit, after });
-  return TaggedJson.of({ total, platforms: platforms.map(show), nextCursor: next && encodeSlugCursor(next) } satisfies z.input<typeof platformStatusList>);
+  return TaggedJson.of({ total, platforms: platforms.map(show), nextCursor: next && encodeSlugCursor(next) } satisfies z.input<
+    typeof platformStatusList
+  >);
 }
 
 function show({ platform, instant, health }: PlatformStatus): z.input<typeof platformStatus> {

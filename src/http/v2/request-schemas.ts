@@ -51,7 +51,9 @@ export const lookupRequestV2 = z
     deep: z
       .boolean()
       .optional()
-      .describe('Check every platform rather than the default band; true unless told otherwise with `async`; refused with `instant`, which asks few platforms.'),
+      .describe(
+        'Check every platform rather than the default band; true unless told otherwise with `async`; refused with `instant`, which asks few platforms.',
+      ),
   })
   .refine(({ mode, deep }) => mode !== 'instant' || deep !== true, DEEP_AND_INSTANT)
   .meta({ id: 'LookupRequestV2' });

@@ -8,8 +8,19 @@ import { pageRoutes } from './pages.js';
 import { streamRoutesV2, type StreamRoutesV2Context } from './stream.js';
 
 /** The lookups of v2. The stream precedes the lookup by id, whose path would match `stream` as an id. */
-export function v2LookupRoutes(ctx: StreamRoutesV2Context & Parameters<typeof pageRoutes>[0] & Parameters<typeof omissionRoutes>[0] & Parameters<typeof deletionRoutes>[0]): Route[] {
+export function v2LookupRoutes(
+  ctx: StreamRoutesV2Context &
+    Parameters<typeof pageRoutes>[0] &
+    Parameters<typeof omissionRoutes>[0] &
+    Parameters<typeof deletionRoutes>[0],
+): Route[] {
   return [
-    ...streamRoutesV2(ctx), ...pageRoutes(ctx), ...batchRoutesV2(ctx), ...lookupRoutesV2(ctx), ...evidenceRoutes(ctx), ...omissionRoutes(ctx), ...deletionRoutes(ctx),
+    ...streamRoutesV2(ctx),
+    ...pageRoutes(ctx),
+    ...batchRoutesV2(ctx),
+    ...lookupRoutesV2(ctx),
+    ...evidenceRoutes(ctx),
+    ...omissionRoutes(ctx),
+    ...deletionRoutes(ctx),
   ];
 }

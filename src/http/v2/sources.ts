@@ -5,7 +5,7 @@ import { route, type Route } from '../route.js';
 
 export const sourceDescription = z
   .object({
-    name: z.string().describe('Name of the source; notes on a lookup\'s modules use the same.'),
+    name: z.string().describe("Name of the source; notes on a lookup's modules use the same."),
     module: z.enum(FACT_MODULES).describe('Module that it serves.'),
     configured: z.boolean().describe('Whether lookups ask it.'),
     settings: z.array(z.string()).describe('Settings that concern it; see docs/env.md. Empty: it needs none.'),

@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { MOST_OF_A_KIND } from '../../domain/subjects.js';
 import { onlyTrue } from '../v1/schemas.js';
-import { breachesFinding, emailFinding, ipFinding, lookupV2, omission, phoneFinding, resultV2, webMentionsFinding } from './body-schemas.js';
+import {
+  breachesFinding,
+  emailFinding,
+  ipFinding,
+  lookupV2,
+  omission,
+  phoneFinding,
+  resultV2,
+  webMentionsFinding,
+} from './body-schemas.js';
 import { DEEP_AND_INSTANT, moduleName } from './request-schemas.js';
 
 /** A parameter that may be repeated; one value arrives as a string. */
@@ -28,7 +37,11 @@ export type StreamQueryV2 = z.infer<typeof streamQueryV2>;
 
 /** Event types by module. */
 export const FINDING_EVENT = {
-  email: 'email_finding', phone: 'phone_finding', ip: 'ip_finding', breaches: 'breaches_finding', webMentions: 'web_mentions_finding',
+  email: 'email_finding',
+  phone: 'phone_finding',
+  ip: 'ip_finding',
+  breaches: 'breaches_finding',
+  webMentions: 'web_mentions_finding',
 } as const;
 
 export const STREAM_EVENTS_V2 = {

@@ -8,7 +8,14 @@ import { knowInTime, withExpectedPlan } from '../../services/know-in-time.js';
 import { readIdentitiesRequest } from '../../services/read-identities-request.js';
 import { readKnowledge, type KnowledgeContext } from '../../services/read-knowledge.js';
 import { BY_IDENTITY } from '../../services/stream-lookup.js';
-import { openStream, streamEvents, type OpenedStream, type ShownEvent, type StreamFormat, type StreamRoutesContext } from '../lookup-stream.js';
+import {
+  openStream,
+  streamEvents,
+  type OpenedStream,
+  type ShownEvent,
+  type StreamFormat,
+  type StreamRoutesContext,
+} from '../lookup-stream.js';
 import { route, StreamOver, type HandlerInput, type Route } from '../route.js';
 import { wantsFresh } from '../v1/lookups.js';
 import { REFUSALS } from './lookups.js';
@@ -47,18 +54,32 @@ function readRequest(ctx: StreamRoutesV2Context, input: Input): LookupRequest {
   const all = <T>(values: T | readonly T[] | undefined): readonly T[] => (values === undefined ? [] : ([values].flat() as readonly T[]));
   const { email, phone, username, ip, module } = query;
   const identities = { emails: all(email), phones: all(phone), usernames: all(username), ips: all(ip) };
-  const platforms = (query.platforms ?? '').split(',').map((slug) => slug.trim()).filter(Boolean);
-  return readIdentitiesRequest(ctx, { identities, platforms, modules: module === undefined ? undefined : all(module) }, {
-    delivery: query.instant ? 'instant' : 'stream',
-    band: query.instant ? 'instant' : query.deep ? 'deep' : 'default',
-    fresh: wantsFresh(input),
-  });
+  const platforms = (query.platforms ?? '')
+    .split(',')
+    .map((slug) => slug.trim())
+    .filter(Boolean);
+  return readIdentitiesRequest(
+    ctx,
+    { identities, platforms, modules: module === undefined ? undefined : all(module) },
+    {
+      delivery: query.instant ? 'instant' : 'stream',
+      band: query.instant ? 'instant' : query.deep ? 'deep' : 'default',
+      fresh: wantsFresh(input),
+    },
+  );
 }
 
 function formatOf(ctx: StreamRoutesV2Context, input: Input, { lookupId, request }: OpenedStream): StreamFormat<RecordedOutcome> {
   const { accountId } = input.caller;
   // Its state and times are in `done` only.
-  const lookup: LookupKnowledge['lookup'] = { ...request, id: lookupId, state: 'running', plan: null, acceptedAt: new Date(), finishedAt: null };
+  const lookup: LookupKnowledge['lookup'] = {
+    ...request,
+    id: lookupId,
+    state: 'running',
+    plan: null,
+    acceptedAt: new Date(),
+    finishedAt: null,
+  };
   const present = (known: LookupKnowledge) => presentV2(withExpectedPlan(ctx.catalogue, request, known), ctx.catalogue);
   return {
     projection: BY_IDENTITY,

@@ -11,7 +11,16 @@ import { ID } from '../validation.js';
 import { pageLimit } from './pages.js';
 import { keyOf } from './webhook-endpoints.js';
 import { presentDelivery, presentDeliveryDetails } from './webhook-presenters.js';
-import { askedMoment, deliveryDetails, deliveryKey, deliveryPage, endpointKey, recovery, recoveryRequest, sentEvent } from './webhook-schemas.js';
+import {
+  askedMoment,
+  deliveryDetails,
+  deliveryKey,
+  deliveryPage,
+  endpointKey,
+  recovery,
+  recoveryRequest,
+  sentEvent,
+} from './webhook-schemas.js';
 
 const common = { rateClass: 'requests', scope: 'webhooks' } as const;
 const moment = askedMoment.transform((text) => new Date(text)).optional();
@@ -29,31 +38,71 @@ const filter = z.object({
 export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
   return [
     route({
-      ...common, operationId: 'listWebhookDeliveries', method: 'get', path: '/v2/webhooks/deliveries', summary: 'List deliveries, newest first',
-      params: z.object({}), query: filter, response: deliveryPage, errors: ['invalid_parameter'],
+      ...common,
+      operationId: 'listWebhookDeliveries',
+      method: 'get',
+      path: '/v2/webhooks/deliveries',
+      summary: 'List deliveries, newest first',
+      params: z.object({}),
+      query: filter,
+      response: deliveryPage,
+      errors: ['invalid_parameter'],
       async handle({ caller, query: { endpoint, type, limit, cursor, ...rest } }) {
-        const page = await listDeliveries(ctx, { accountId: caller.accountId, filter: { ...rest, endpointId: endpoint, eventType: type }, limit, cursor });
+        const page = await listDeliveries(ctx, {
+          accountId: caller.accountId,
+          filter: { ...rest, endpointId: endpoint, eventType: type },
+          limit,
+          cursor,
+        });
         return { deliveries: page.deliveries.map(presentDelivery), nextCursor: page.nextCursor };
       },
     }),
     route({
-      ...common, operationId: 'getWebhookDelivery', method: 'get', path: '/v2/webhooks/endpoints/:id/deliveries/:eventId',
-      summary: 'Read a delivery with its attempts', params: deliveryKey, query: z.object({}), response: deliveryDetails, errors: ['not_found'],
+      ...common,
+      operationId: 'getWebhookDelivery',
+      method: 'get',
+      path: '/v2/webhooks/endpoints/:id/deliveries/:eventId',
+      summary: 'Read a delivery with its attempts',
+      params: deliveryKey,
+      query: z.object({}),
+      response: deliveryDetails,
+      errors: ['not_found'],
       handle: async (input) => presentDeliveryDetails(await readDelivery(ctx, { ...keyOf(input), eventId: input.params.eventId })),
     }),
     route({
-      ...common, operationId: 'resendWebhookDelivery', method: 'post', path: '/v2/webhooks/endpoints/:id/deliveries/:eventId/resend',
-      summary: 'Send an event again', params: deliveryKey, query: z.object({}), response: sentEvent, errors: ['not_found', 'endpoint_disabled'],
+      ...common,
+      operationId: 'resendWebhookDelivery',
+      method: 'post',
+      path: '/v2/webhooks/endpoints/:id/deliveries/:eventId/resend',
+      summary: 'Send an event again',
+      params: deliveryKey,
+      query: z.object({}),
+      response: sentEvent,
+      errors: ['not_found', 'endpoint_disabled'],
       handle: (input) => resend(ctx, { ...keyOf(input), eventId: input.params.eventId }),
     }),
     route({
-      ...common, operationId: 'testWebhookEndpoint', method: 'post', path: '/v2/webhooks/endpoints/:id/test',
-      summary: 'Send a test event', params: endpointKey, query: z.object({}), response: sentEvent, errors: ['not_found', 'endpoint_disabled'],
+      ...common,
+      operationId: 'testWebhookEndpoint',
+      method: 'post',
+      path: '/v2/webhooks/endpoints/:id/test',
+      summary: 'Send a test event',
+      params: endpointKey,
+      query: z.object({}),
+      response: sentEvent,
+      errors: ['not_found', 'endpoint_disabled'],
       handle: (input) => sendTest(ctx, { ...keyOf(input), apiKeyId: input.caller.apiKeyId }),
     }),
     route({
-      ...common, operationId: 'recoverWebhookEndpoint', method: 'post', path: '/v2/webhooks/endpoints/:id/recover',
-      summary: 'Resend what failed since a moment', params: endpointKey, query: z.object({}), body: recoveryRequest, response: recovery,
+      ...common,
+      operationId: 'recoverWebhookEndpoint',
+      method: 'post',
+      path: '/v2/webhooks/endpoints/:id/recover',
+      summary: 'Resend what failed since a moment',
+      params: endpointKey,
+      query: z.object({}),
+      body: recoveryRequest,
+      response: recovery,
       errors: ['not_found', 'endpoint_disabled', 'invalid_parameter'],
       async handle(input) {
         const { since, dryRun } = input.body;

@@ -10,7 +10,14 @@ import { disableEndpoint, enableEndpoint } from '../../services/webhooks/switch-
 import { route, type HandlerInput, type Route } from '../route.js';
 import { presentEndpoint } from './webhook-presenters.js';
 import {
-  deletedEndpoint, endpoint, endpointChanges, endpointKey, endpointList, endpointSecret, newEndpoint, rotation,
+  deletedEndpoint,
+  endpoint,
+  endpointChanges,
+  endpointKey,
+  endpointList,
+  endpointSecret,
+  newEndpoint,
+  rotation,
 } from './webhook-schemas.js';
 
 const ADDRESS: readonly ErrorCode[] = ['endpoint_address_refused', 'invalid_parameter'];
@@ -26,47 +33,91 @@ export function keyOf({ caller, params }: Pick<HandlerInput<{ id: string }, unkn
 export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
   return [
     route({
-      ...common, operationId: 'listWebhookEndpoints', method: 'get', path: '/v2/webhooks/endpoints', summary: 'List endpoints',
-      params: z.object({}), response: endpointList, errors: [],
+      ...common,
+      operationId: 'listWebhookEndpoints',
+      method: 'get',
+      path: '/v2/webhooks/endpoints',
+      summary: 'List endpoints',
+      params: z.object({}),
+      response: endpointList,
+      errors: [],
       handle: async ({ caller }) => ({ endpoints: (await listEndpoints(ctx, caller)).map(presentEndpoint) }),
     }),
     route({
-      ...common, operationId: 'createWebhookEndpoint', method: 'post', path: '/v2/webhooks/endpoints', summary: 'Add an endpoint',
-      params: z.object({}), body: newEndpoint, response: endpointSecret, errors: [...ADDRESS, 'endpoint_limit_reached'],
+      ...common,
+      operationId: 'createWebhookEndpoint',
+      method: 'post',
+      path: '/v2/webhooks/endpoints',
+      summary: 'Add an endpoint',
+      params: z.object({}),
+      body: newEndpoint,
+      response: endpointSecret,
+      errors: [...ADDRESS, 'endpoint_limit_reached'],
       async handle({ caller, body }) {
         const added = await addEndpoint(ctx, { ...body, accountId: caller.accountId });
         return { endpoint: presentEndpoint(added.endpoint), secret: added.secret };
       },
     }),
     route({
-      ...one, operationId: 'getWebhookEndpoint', method: 'get', summary: 'Read an endpoint', response: endpoint, errors: ['not_found'],
+      ...one,
+      operationId: 'getWebhookEndpoint',
+      method: 'get',
+      summary: 'Read an endpoint',
+      response: endpoint,
+      errors: ['not_found'],
       handle: async (input) => presentEndpoint(await readEndpoint(ctx, keyOf(input))),
     }),
     route({
-      ...one, operationId: 'updateWebhookEndpoint', method: 'patch', summary: 'Change an endpoint',
-      body: endpointChanges, response: endpoint, errors: ['not_found', ...ADDRESS],
+      ...one,
+      operationId: 'updateWebhookEndpoint',
+      method: 'patch',
+      summary: 'Change an endpoint',
+      body: endpointChanges,
+      response: endpoint,
+      errors: ['not_found', ...ADDRESS],
       handle: async (input) => presentEndpoint(await editEndpoint(ctx, { ...keyOf(input), changes: input.body })),
     }),
     route({
-      ...one, operationId: 'deleteWebhookEndpoint', method: 'delete', summary: 'Delete an endpoint', response: deletedEndpoint, errors: ['not_found'],
+      ...one,
+      operationId: 'deleteWebhookEndpoint',
+      method: 'delete',
+      summary: 'Delete an endpoint',
+      response: deletedEndpoint,
+      errors: ['not_found'],
       async handle(input) {
         await deleteEndpoint(ctx, keyOf(input));
         return { id: input.params.id, deleted: true as const };
       },
     }),
     route({
-      ...one, operationId: 'disableWebhookEndpoint', method: 'post', path: '/v2/webhooks/endpoints/:id/disable',
-      summary: 'Switch an endpoint off', response: endpoint, errors: ['not_found'],
+      ...one,
+      operationId: 'disableWebhookEndpoint',
+      method: 'post',
+      path: '/v2/webhooks/endpoints/:id/disable',
+      summary: 'Switch an endpoint off',
+      response: endpoint,
+      errors: ['not_found'],
       handle: async (input) => presentEndpoint(await disableEndpoint(ctx, keyOf(input))),
     }),
     route({
-      ...one, operationId: 'enableWebhookEndpoint', method: 'post', path: '/v2/webhooks/endpoints/:id/enable',
-      summary: 'Switch an endpoint on', response: endpoint, errors: ['not_found'],
+      ...one,
+      operationId: 'enableWebhookEndpoint',
+      method: 'post',
+      path: '/v2/webhooks/endpoints/:id/enable',
+      summary: 'Switch an endpoint on',
+      response: endpoint,
+      errors: ['not_found'],
       handle: async (input) => presentEndpoint(await enableEndpoint(ctx, keyOf(input))),
     }),
     route({
-      ...one, operationId: 'rotateWebhookSecret', method: 'post', path: '/v2/webhooks/endpoints/:id/rotate-secret',
-      summary: 'Replace the signing secret', body: rotation, response: endpointSecret, errors: ['not_found', 'invalid_parameter'],
+      ...one,
+      operationId: 'rotateWebhookSecret',
+      method: 'post',
+      path: '/v2/webhooks/endpoints/:id/rotate-secret',
+      summary: 'Replace the signing secret',
+      body: rotation,
+      response: endpointSecret,
+      errors: ['not_found', 'invalid_parameter'],
       async handle(input) {
         const rotated = await rotateSecret(ctx, { ...keyOf(input), overlapSeconds: input.body.overlapSeconds });
         return { endpoint: presentEndpoint(rotated.endpoint), secret: rotated.secret };

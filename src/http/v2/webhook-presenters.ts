@@ -20,7 +20,12 @@ export function presentEndpoint({ accountId: _, ...shown }: Endpoint): z.input<t
 }
 
 export function presentDelivery(shown: Delivery): z.input<typeof delivery> {
-  return { ...shown, createdAt: shown.createdAt.toISOString(), lastAttemptAt: iso(shown.lastAttemptAt), nextAttemptAt: iso(shown.nextAttemptAt) };
+  return {
+    ...shown,
+    createdAt: shown.createdAt.toISOString(),
+    lastAttemptAt: iso(shown.lastAttemptAt),
+    nextAttemptAt: iso(shown.nextAttemptAt),
+  };
 }
 
 function presentAttempt({ answer, at, nextAttemptAt, ...shown }: Attempt): z.input<typeof attempt> {

@@ -8,7 +8,10 @@ import { CHOOSABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.
 const moment = z.iso.datetime();
 /** A timestamp that a caller sends. */
 export const askedMoment = moment.refine((text) => isStorableTime(new Date(text)), 'a moment from the year 1 to the year 9999');
-const url = z.string().max(2_048).describe('A public https address on port 443. It is looked at before it is saved; redirects are not followed.');
+const url = z
+  .string()
+  .max(2_048)
+  .describe('A public https address on port 443. It is looked at before it is saved; redirects are not followed.');
 const description = z.string().max(200).describe('Your own words.');
 const eventTypes = z.array(z.enum(CHOOSABLE_EVENT_TYPES)).min(1).describe('Types of events that are sent to it.');
 
@@ -35,7 +38,11 @@ export const endpointSecret = z
   .object({ endpoint, secret: z.string().describe('Signing secret. It is shown here, once.') })
   .meta({ id: 'WebhookEndpointSecret' });
 export const newEndpoint = z
-  .strictObject({ url, description: description.optional(), eventTypes: eventTypes.optional().describe('Types of events that are sent to it; every type by default.') })
+  .strictObject({
+    url,
+    description: description.optional(),
+    eventTypes: eventTypes.optional().describe('Types of events that are sent to it; every type by default.'),
+  })
   .meta({ id: 'NewWebhookEndpoint' });
 export const endpointChanges = z
   .strictObject({ url: url.optional(), description: description.optional(), eventTypes: eventTypes.optional() })
@@ -43,7 +50,11 @@ export const endpointChanges = z
 export const deletedEndpoint = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedWebhookEndpoint' });
 export const rotation = z
   .strictObject({
-    overlapSeconds: z.int().min(0).max(LONGEST_OVERLAP_SECONDS).default(86_400)
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(LONGEST_OVERLAP_SECONDS)
+      .default(86_400)
       .describe('How long the old secret goes on signing beside the new one: 0 ends it at once, seven days at most, a day by default.'),
   })
   .meta({ id: 'WebhookSecretRotation' });
@@ -61,7 +72,9 @@ export const recovery = z
     dryRun: z.boolean(),
   })
   .meta({ id: 'WebhookRecovery' });
-export const sentEvent = z.object({ eventId: z.string() }).meta({ id: 'SentWebhookEvent', description: 'The event is on its way: read its delivery.' });
+export const sentEvent = z
+  .object({ eventId: z.string() })
+  .meta({ id: 'SentWebhookEvent', description: 'The event is on its way: read its delivery.' });
 
 export const delivery = z
   .object({
@@ -80,7 +93,10 @@ export const delivery = z
   })
   .meta({ id: 'WebhookDelivery' });
 export const deliveryPage = z
-  .object({ deliveries: z.array(delivery), nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.') })
+  .object({
+    deliveries: z.array(delivery),
+    nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+  })
   .meta({ id: 'WebhookDeliveryPage' });
 export const attempt = z
   .object({

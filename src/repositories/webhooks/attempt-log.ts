@@ -19,7 +19,11 @@ interface Standing {
  *
  * @returns the state of the delivery now, and how many attempts are logged; undefined when it was deleted
  */
-export async function logAttempt(tx: TransactionSql, key: DeliveryKey, attempt: AttemptedNow): Promise<Pick<SavedAttempt, 'state' | 'logged'> | undefined> {
+export async function logAttempt(
+  tx: TransactionSql,
+  key: DeliveryKey,
+  attempt: AttemptedNow,
+): Promise<Pick<SavedAttempt, 'state' | 'logged'> | undefined> {
   const [standing] = await tx<Standing[]>`
     SELECT state, run, position, attempts FROM webhook_deliveries WHERE event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
   if (!standing) return undefined;
@@ -45,7 +49,13 @@ export async function logAttempt(tx: TransactionSql, key: DeliveryKey, attempt: 
   return { state: standing.state, logged };
 }
 
-async function insertAttempt(tx: TransactionSql, key: DeliveryKey, number: number, attempt: AttemptedNow, nextAttemptAt: string | null): Promise<void> {
+async function insertAttempt(
+  tx: TransactionSql,
+  key: DeliveryKey,
+  number: number,
+  attempt: AttemptedNow,
+  nextAttemptAt: string | null,
+): Promise<void> {
   const { failure, detail, status, durationMs, remoteAddress, answer } = attempt.outcome;
   await tx`
     INSERT INTO webhook_attempts
@@ -60,9 +70,15 @@ async function insertAttempt(tx: TransactionSql, key: DeliveryKey, number: numbe
  *
  * @returns whether the window is open and not monitored yet
  */
-export async function moveClock(tx: TransactionSql, endpointId: string, endpoint: LockedEndpoint, { at, outcome, trigger }: AttemptedNow): Promise<boolean> {
+export async function moveClock(
+  tx: TransactionSql,
+  endpointId: string,
+  endpoint: LockedEndpoint,
+  { at, outcome, trigger }: AttemptedNow,
+): Promise<boolean> {
   if (outcome.failure === null) {
-    if (endpoint.failingSince !== null) await tx`UPDATE webhook_endpoints SET failing_since = NULL, last_failed_at = NULL, warned = 0 WHERE id = ${endpointId}`;
+    if (endpoint.failingSince !== null)
+      await tx`UPDATE webhook_endpoints SET failing_since = NULL, last_failed_at = NULL, warned = 0 WHERE id = ${endpointId}`;
     return false;
   }
   if (trigger === 'test' || endpoint.state === 'disabled') return false;

@@ -8,8 +8,34 @@ import { webhookAttempts, webhookDeliveries as deliveries, webhookEndpoints, web
 type DeliveryRow = typeof deliveries.$inferSelect;
 
 function toDelivery(row: DeliveryRow): Delivery {
-  const { eventId, endpointId, eventType, state, end, trigger, createdAt, attempts, lastAttemptAt, lastStatus, lastFailure, nextAttemptAt } = row;
-  return { eventId, endpointId, eventType, state, end, trigger, createdAt, attempts, lastAttemptAt, lastStatus, lastFailure, nextAttemptAt };
+  const {
+    eventId,
+    endpointId,
+    eventType,
+    state,
+    end,
+    trigger,
+    createdAt,
+    attempts,
+    lastAttemptAt,
+    lastStatus,
+    lastFailure,
+    nextAttemptAt,
+  } = row;
+  return {
+    eventId,
+    endpointId,
+    eventType,
+    state,
+    end,
+    trigger,
+    createdAt,
+    attempts,
+    lastAttemptAt,
+    lastStatus,
+    lastFailure,
+    nextAttemptAt,
+  };
 }
 
 /** A position in the list: the last row that was returned. */
@@ -45,7 +71,11 @@ export class PostgresDeliveryReader implements DeliveryReader {
     this.#db = options.db;
   }
 
-  async list(accountId: string, filter: DeliveryFilter, page: { limit: number; cursor?: string | undefined }): Promise<DeliveryPage | null> {
+  async list(
+    accountId: string,
+    filter: DeliveryFilter,
+    page: { limit: number; cursor?: string | undefined },
+  ): Promise<DeliveryPage | null> {
     const after = page.cursor === undefined ? undefined : decode(page.cursor);
     if (after === null) return null;
     const rows = await this.#db
@@ -77,7 +107,14 @@ export class PostgresDeliveryReader implements DeliveryReader {
       .select({ delivery: deliveries, body: webhookEvents.body })
       .from(deliveries)
       .innerJoin(webhookEvents, eq(webhookEvents.id, deliveries.eventId))
-      .where(and(eq(deliveries.accountId, accountId), OF_LIVING_ENDPOINT, eq(deliveries.endpointId, endpointId), eq(deliveries.eventId, eventId)));
+      .where(
+        and(
+          eq(deliveries.accountId, accountId),
+          OF_LIVING_ENDPOINT,
+          eq(deliveries.endpointId, endpointId),
+          eq(deliveries.eventId, eventId),
+        ),
+      );
     if (!found) return null;
     const attempts = await this.#db
       .select()

@@ -12,7 +12,13 @@ const HEALTHY = { failingSince: null, lastFailedAt: null, warned: 0, nextLookAt:
 
 /** Without an account; deliveries under way end at their next step. They may be many, so they are deleted later (deleted-endpoints.ts). */
 const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
-  ...HEALTHY, accountId: null, url: '', description: '', eventTypes: [], state: 'disabled', disabledReason: 'owner',
+  ...HEALTHY,
+  accountId: null,
+  url: '',
+  description: '',
+  eventTypes: [],
+  state: 'disabled',
+  disabledReason: 'owner',
 };
 
 /** Endpoints and their secrets in Postgres. */
@@ -25,7 +31,11 @@ export class PostgresEndpointStore implements EndpointStore {
     this.#newId = options.newId;
   }
 
-  async add(accountId: string, settings: EndpointSettings, secret: { sealFor: (endpointId: string) => Uint8Array }): Promise<Endpoint | null> {
+  async add(
+    accountId: string,
+    settings: EndpointSettings,
+    secret: { sealFor: (endpointId: string) => Uint8Array },
+  ): Promise<Endpoint | null> {
     const endpointId = this.#newId('webhook');
     return this.#db.transaction(async (tx) => {
       // The account's row is locked, so that two requests cannot both add the last endpoint.
@@ -78,27 +88,41 @@ export class PostgresEndpointStore implements EndpointStore {
   }
 
   rotateSecret(accountId: string, endpointId: string, sealed: Uint8Array, oldUntil: Date, now: Date): Promise<Endpoint | null> {
-    return this.#change(accountId, endpointId, () => ({}), async (tx) => {
-      await tx
-        .update(webhookSecrets)
-        .set({ validUntil: sql`least(${webhookSecrets.validUntil}, ${oldUntil.toISOString()}::timestamptz)` })
-        .where(eq(webhookSecrets.endpointId, endpointId));
-      await tx.insert(webhookSecrets).values({ id: this.#newId('secret'), endpointId, sealed: Buffer.from(sealed), createdAt: now });
-      const kept = await tx
-        .select({ id: webhookSecrets.id })
-        .from(webhookSecrets)
-        .where(and(eq(webhookSecrets.endpointId, endpointId), living(now)))
-        .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id))
-        .limit(MOST_SECRETS);
-      const ids = kept.map(({ id }) => id);
-      await tx.delete(webhookSecrets).where(and(eq(webhookSecrets.endpointId, endpointId), sql`NOT ${inArray(webhookSecrets.id, ids)}`));
-    });
+    return this.#change(
+      accountId,
+      endpointId,
+      () => ({}),
+      async (tx) => {
+        await tx
+          .update(webhookSecrets)
+          .set({ validUntil: sql`least(${webhookSecrets.validUntil}, ${oldUntil.toISOString()}::timestamptz)` })
+          .where(eq(webhookSecrets.endpointId, endpointId));
+        await tx.insert(webhookSecrets).values({ id: this.#newId('secret'), endpointId, sealed: Buffer.from(sealed), createdAt: now });
+        const kept = await tx
+          .select({ id: webhookSecrets.id })
+          .from(webhookSecrets)
+          .where(and(eq(webhookSecrets.endpointId, endpointId), living(now)))
+          .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id))
+          .limit(MOST_SECRETS);
+        const ids = kept.map(({ id }) => id);
+        await tx.delete(webhookSecrets).where(and(eq(webhookSecrets.endpointId, endpointId), sql`NOT ${inArray(webhookSecrets.id, ids)}`));
+      },
+    );
   }
 
   async remove(accountId: string, endpointId: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      const rows = await tx.update(webhookEndpoints).set(DELETED).where(owned(accountId, endpointId)).returning({ id: webhookEndpoints.id });
-      await tx.delete(webhookSecrets).where(inArray(webhookSecrets.endpointId, rows.map(({ id }) => id)));
+      const rows = await tx
+        .update(webhookEndpoints)
+        .set(DELETED)
+        .where(owned(accountId, endpointId))
+        .returning({ id: webhookEndpoints.id });
+      await tx.delete(webhookSecrets).where(
+        inArray(
+          webhookSecrets.endpointId,
+          rows.map(({ id }) => id),
+        ),
+      );
       return rows.length > 0;
     });
   }
@@ -121,7 +145,8 @@ export class PostgresEndpointStore implements EndpointStore {
   }
 }
 
-const owned = (accountId: string, endpointId: string) => and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.accountId, accountId));
+const owned = (accountId: string, endpointId: string) =>
+  and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.accountId, accountId));
 const living = (now: Date) => or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, now));
 
 async function findIn(db: Executor, accountId: string, endpointId: string): Promise<Endpoint | null> {
@@ -134,7 +159,15 @@ async function withSecrets(db: Executor, accountId: string, rows: readonly Endpo
   const secrets = await db
     .select({ endpointId: webhookSecrets.endpointId, validUntil: webhookSecrets.validUntil })
     .from(webhookSecrets)
-    .where(and(inArray(webhookSecrets.endpointId, rows.map(({ id }) => id)), living(new Date())))
+    .where(
+      and(
+        inArray(
+          webhookSecrets.endpointId,
+          rows.map(({ id }) => id),
+        ),
+        living(new Date()),
+      ),
+    )
     .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
   return rows.map(({ warned: _warned, nextLookAt: _look, inFlight: _inFlight, ...row }) => ({
     ...row,

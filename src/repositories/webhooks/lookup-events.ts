@@ -36,7 +36,14 @@ export class LookupEvents implements FinishListener {
     const response = this.#bodies.lookupResponse({ lookup, outcomes, modules, derived });
     const tickets = await writeEvent(
       inSql(tx),
-      { type: 'lookup.completed', accountId, apiKeyId, cause: `lookup/${lookupId}`, at: new Date(row.finishedAt), data: { lookupId, response } },
+      {
+        type: 'lookup.completed',
+        accountId,
+        apiKeyId,
+        cause: `lookup/${lookupId}`,
+        at: new Date(row.finishedAt),
+        data: { lookupId, response },
+      },
       lookup.acceptedAt,
     );
     return () => this.#launcher.launch(tickets);

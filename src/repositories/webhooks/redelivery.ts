@@ -20,7 +20,12 @@ export class PostgresRedelivery implements Redelivery {
     this.#newId = options.newId;
   }
 
-  async test(accountId: string, endpointId: string, apiKeyId: string | null, at: Date): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
+  async test(
+    accountId: string,
+    endpointId: string,
+    apiKeyId: string | null,
+    at: Date,
+  ): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
     return this.#sql.begin(async (tx) => {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return endpoint ? 'endpoint_disabled' : null;

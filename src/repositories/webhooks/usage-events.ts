@@ -10,7 +10,9 @@ type Notice = Omit<EventData['usage.threshold_reached'], 'periodStart'> & { read
  * the event goes to the account whose request crossed the threshold.
  */
 export async function writeUsageEvents(
-  run: Run, caller: { readonly accountId: string; readonly apiKeyId: string; readonly poolId: string }, notices: readonly Notice[],
+  run: Run,
+  caller: { readonly accountId: string; readonly apiKeyId: string; readonly poolId: string },
+  notices: readonly Notice[],
 ): Promise<DeliveryTicket[]> {
   const { accountId, apiKeyId, poolId } = caller;
   if (notices.length === 0 || !(await isHeard(run, accountId, 'usage.threshold_reached'))) return [];

@@ -7,7 +7,10 @@ import type { EndpointKey, WebhooksContext } from './context.js';
  *
  * @throws ServiceError not_found
  */
-export async function deleteEndpoint(ctx: Pick<WebhooksContext, 'endpoints' | 'webhooks'>, { accountId, endpointId }: EndpointKey): Promise<void> {
+export async function deleteEndpoint(
+  ctx: Pick<WebhooksContext, 'endpoints' | 'webhooks'>,
+  { accountId, endpointId }: EndpointKey,
+): Promise<void> {
   if (!(await ctx.endpoints.remove(accountId, endpointId))) throw new ServiceError('not_found');
   ctx.webhooks.review(endpointId);
 }

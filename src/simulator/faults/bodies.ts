@@ -69,8 +69,15 @@ function otherCharset({ exchange, honest }: FaultCall): void {
   const type = reply.contentType.replace(/;.*$/s, '');
   const text = reply.body.toString();
   const isHtml = /html/i.test(type);
-  const body = isHtml ? windows1251(text.replace('</body>', '<p>Добро пожаловать на наш сайт</p></body>')) : Buffer.from(`\ufeff${text}`, 'utf16le');
-  sendReply(exchange.response, { ...reply, contentType: `${type}; charset=${isHtml ? 'windows-1251' : 'utf-16le'}`, body, length: body.length });
+  const body = isHtml
+    ? windows1251(text.replace('</body>', '<p>Добро пожаловать на наш сайт</p></body>'))
+    : Buffer.from(`\ufeff${text}`, 'utf16le');
+  sendReply(exchange.response, {
+    ...reply,
+    contentType: `${type}; charset=${isHtml ? 'windows-1251' : 'utf-16le'}`,
+    body,
+    length: body.length,
+  });
 }
 
 /** Letters of the Russian alphabet (U+0410 to U+044F) are at 0xC0 to 0xFF; characters without a code become references. */

@@ -46,7 +46,11 @@ export const wrongAnswers = {
     description: '200 with a page that says the asked name is not there',
     truthKept: false,
     seenBy: 'control',
-    act: ({ exchange, asked }) => sendReply(exchange.response, NAMED.fill(() => asked)),
+    act: ({ exchange, asked }) =>
+      sendReply(
+        exchange.response,
+        NAMED.fill(() => asked),
+      ),
   },
   edge_404: {
     description: 'A bare 404 page of somebody in between, for everybody',

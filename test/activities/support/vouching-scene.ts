@@ -17,17 +17,29 @@ export const bare: ProbeRule = {
   known: ['northwind', 'contoso'],
 };
 export const platformOf = (rule: ProbeRule): Platform => ({
-  slug: 'one', name: 'One', homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'standard', instant: [], probes: { username: rule },
+  slug: 'one',
+  name: 'One',
+  homepage: 'https://platform.example.com',
+  icon: null,
+  tags: [],
+  strength: 'standard',
+  instant: [],
+  probes: { username: rule },
 });
 
-export const text = (seed: string) => Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}`).join(' ');
+export const text = (seed: string) =>
+  Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}`).join(' ');
 export const NOBODY = sketchPage(text('nobody'), '-');
 export const EDGE = sketchPage(text('gateway'), '-');
 const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 export const yes: Verdict = { state: 'registered', evidence };
 export const no = (page: string): Verdict => ({ state: 'not_registered', page, evidence });
 /** A "no" that is a redirect to the site's root. */
-export const redirected = (rootRedirect = 'https://platform.example.com/'): Verdict => ({ state: 'not_registered', rootRedirect, evidence });
+export const redirected = (rootRedirect = 'https://platform.example.com/'): Verdict => ({
+  state: 'not_registered',
+  rootRedirect,
+  evidence,
+});
 export const blocked: Verdict = { state: 'inconclusive', doubt: 'challenge', evidence };
 /** How the platform answers at present; `ask` names who was asked about. */
 export type Behaviour = (asked: string) => Verdict | Promise<Verdict>;
@@ -47,7 +59,9 @@ export function scene(rule: ProbeRule = bare) {
   const prober: PlatformProber = {
     probe: async (_, identity, { queue }) => {
       if (queue?.requestClass === 'control' || queue?.isSlow) hurried.push(identity.value);
-      asked.push(/^(?:northwind|contoso)$/.test(identity.value) ? 'known' : identity.value.startsWith('qx') ? 'impossible' : identity.value);
+      asked.push(
+        /^(?:northwind|contoso)$/.test(identity.value) ? 'known' : identity.value.startsWith('qx') ? 'impossible' : identity.value,
+      );
       return state.behaviour(identity.value);
     },
   };
@@ -65,7 +79,11 @@ export function scene(rule: ProbeRule = bare) {
     asked.length = 0;
     const last = { control: saved.at(-1), readAt: state.now };
     const said = await vouched(controls, {
-      platform, subject: 'username', stored: { ...last, ...stored }, now: () => state.now, requestClass: 'async',
+      platform,
+      subject: 'username',
+      stored: { ...last, ...stored },
+      now: () => state.now,
+      requestClass: 'async',
       verdict: prober.probe(platform, { type: 'username', value: about }, { signal: new AbortController().signal, deadlineMs: 1 }),
     });
     return { said: said.state === 'inconclusive' ? said.doubt : said.state, asked: [...asked].sort() };

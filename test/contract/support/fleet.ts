@@ -4,10 +4,21 @@ import { FlowControl } from '../../../src/adapters/flow/flow-control.js';
 import type { FleetStore, MemberStatus } from '../../../src/domain/flow/fleet-ports.js';
 
 /** How a worker without work is doing. */
-export const idleStatus = (): MemberStatus => ({ inFlight: 0, waiting: 0, deferred: 0, failedEgresses: [], reach: { sent: 0, answered: 0 }, queues: [] });
+export const idleStatus = (): MemberStatus => ({
+  inFlight: 0,
+  waiting: 0,
+  deferred: 0,
+  failedEgresses: [],
+  reach: { sent: 0, answered: 0 },
+  queues: [],
+});
 
 /** A worker's flow control and membership, as the service puts them together. */
-export function fleetWorker(store: FleetStore, id: string, options: { egresses?: readonly string[]; perSecond?: number; now?: () => number } = {}) {
+export function fleetWorker(
+  store: FleetStore,
+  id: string,
+  options: { egresses?: readonly string[]; perSecond?: number; now?: () => number } = {},
+) {
   const failures: unknown[] = [];
   const shared: { fleet?: Fleet } = {};
   const clock = options.now ? { now: options.now } : {};
@@ -20,7 +31,15 @@ export function fleetWorker(store: FleetStore, id: string, options: { egresses?:
     onChange: (lane) => shared.fleet?.changed(lane),
     ...clock,
   });
-  const fleet = new Fleet({ store, id, flow, deferred: () => 0, reach: () => ({ sent: 0, answered: 0 }), onFailure: (error) => void failures.push(error), ...clock });
+  const fleet = new Fleet({
+    store,
+    id,
+    flow,
+    deferred: () => 0,
+    reach: () => ({ sent: 0, answered: 0 }),
+    onFailure: (error) => void failures.push(error),
+    ...clock,
+  });
   shared.fleet = fleet;
   return { flow, fleet, failures };
 }

@@ -10,7 +10,10 @@ export type TestRecord = ReturnType<typeof openRecord>;
 
 /** A pool and all repositories on a database, as one process of the service has them. */
 export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey?: string): TestRecord {
-  return openRecord(readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey }), 'contract-test');
+  return openRecord(
+    readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey }),
+    'contract-test',
+  );
 }
 
 /** A database of the test file's own, opened as by `pools` processes. */
@@ -94,7 +97,8 @@ export function outcome(platform: string, more: Partial<CheckOutcome> = {}): Che
 /** Compresses the results of finished lookups as if an hour had passed. */
 export async function compress(record: TestRecord, ...lookupIds: string[]): Promise<number> {
   const { sql } = record.database;
-  const age = (hours: number) => sql`UPDATE lookups SET finished_at = finished_at - make_interval(hours => ${hours}) WHERE id = ANY (${lookupIds})`;
+  const age = (hours: number) =>
+    sql`UPDATE lookups SET finished_at = finished_at - make_interval(hours => ${hours}) WHERE id = ANY (${lookupIds})`;
   await age(2);
   const compressed = await record.resultsCompressor.compressFinished();
   await age(-2);

@@ -1,12 +1,24 @@
 import { NOT_EMAIL, NOT_STRING, refusesValues, type BadRequest } from '../../support/http/refuses-values.js';
 
 const path = '/v1/email';
-const invalid = NOT_EMAIL.map(([title, value]): BadRequest => ({
-  title, path, body: { email: value }, code: 'invalid_email', ...(value.trim().length > 5 ? { secret: value } : {}),
-}));
-const untyped = NOT_STRING.map(([title, value]): BadRequest => ({
-  title: `${title} for email`, path, body: { email: value }, code: 'invalid_parameter', names: 'email',
-}));
+const invalid = NOT_EMAIL.map(
+  ([title, value]): BadRequest => ({
+    title,
+    path,
+    body: { email: value },
+    code: 'invalid_email',
+    ...(value.trim().length > 5 ? { secret: value } : {}),
+  }),
+);
+const untyped = NOT_STRING.map(
+  ([title, value]): BadRequest => ({
+    title: `${title} for email`,
+    path,
+    body: { email: value },
+    code: 'invalid_parameter',
+    names: 'email',
+  }),
+);
 
 refusesValues('checkEmail with what is no email', 'POST', [
   ...invalid,

@@ -47,7 +47,10 @@ describe('without its database', () => {
     try {
       expect((await service.call('GET', '/healthz')).status).toBe(200);
       const ready = await service.call('GET', '/readyz');
-      expect({ status: ready.status, body: ready.body }).toMatchObject({ status: 503, body: { dependencies: { postgres: 'unavailable' } } });
+      expect({ status: ready.status, body: ready.body }).toMatchObject({
+        status: 503,
+        body: { dependencies: { postgres: 'unavailable' } },
+      });
     } finally {
       await service.gate.accept();
     }

@@ -21,7 +21,8 @@ afterAll(async () => {
 function flood(count: number, send: (api: Pick<Service, 'call'>) => ReturnType<Service['call']>) {
   return Promise.all(Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? service : second)));
 }
-const count = (responses: readonly { status: number }[], status: number) => responses.filter((response) => response.status === status).length;
+const count = (responses: readonly { status: number }[], status: number) =>
+  responses.filter((response) => response.status === status).length;
 
 describe('the rate', () => {
   it.each([

@@ -6,7 +6,9 @@ import { startBareApi } from '../../support/http/bare-api.js';
 import { clientOf, type Service } from '../../support/service.js';
 
 /** Addresses of this machine that are not its loopback: whoever comes from them looks like anybody in the network. */
-const OUTER = Object.values(networkInterfaces()).flatMap((all) => (all ?? []).flatMap(({ internal, family, address }) => (internal || family !== 'IPv4' ? [] : [address])));
+const OUTER = Object.values(networkInterfaces()).flatMap((all) =>
+  (all ?? []).flatMap(({ internal, family, address }) => (internal || family !== 'IPv4' ? [] : [address])),
+);
 const FOR_OPERATORS = ['/readyz', '/metrics'];
 
 describe('an API without ADMIN_PORT', () => {
@@ -20,14 +22,21 @@ describe('an API without ADMIN_PORT', () => {
     expect((await service.call('GET', path)).status).toBe(200);
   });
 
-  it.each(OUTER.flatMap((address) => FOR_OPERATORS.map((path) => [address, path] as const)))('hides from %s that there is %s', async (address, path) => {
-    const call = clientOf(service.url.replace('127.0.0.1', address));
-    expectRefusal(await call('GET', path), 'not_found');
-    expect((await call('GET', '/healthz')).status).toBe(200);
-  });
+  it.each(OUTER.flatMap((address) => FOR_OPERATORS.map((path) => [address, path] as const)))(
+    'hides from %s that there is %s',
+    async (address, path) => {
+      const call = clientOf(service.url.replace('127.0.0.1', address));
+      expectRefusal(await call('GET', path), 'not_found');
+      expect((await call('GET', '/healthz')).status).toBe(200);
+    },
+  );
 
   it.each<Record<string, string>>([
-    { 'x-forwarded-for': '192.0.2.7' }, { 'x-forwarded-for': '127.0.0.1' }, { 'x-real-ip': '192.0.2.7' }, { forwarded: 'for=192.0.2.7' }, { via: '1.1 proxy' },
+    { 'x-forwarded-for': '192.0.2.7' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-real-ip': '192.0.2.7' },
+    { forwarded: 'for=192.0.2.7' },
+    { via: '1.1 proxy' },
   ])('hides from whoever comes through a proxy on this machine (%j) that there are such pages', async (headers) => {
     for (const path of FOR_OPERATORS) expectRefusal(await service.call('GET', path, { headers }), 'not_found');
     expect((await service.call('GET', '/healthz', { headers })).status).toBe(200);

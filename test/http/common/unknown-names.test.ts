@@ -34,21 +34,27 @@ describe('what a request names and the service does not know', () => {
   it.each(named(ROUTES))('%s refuses an unknown query parameter by name, and bills nothing', async (id, route) => {
     await freshKey();
     const body = BODIES[id];
-    const response = await service.call(route.method.toUpperCase(), `${pathOf(route)}?colour=blue&username=ada-example`, { key, ...(body ? { body } : {}) });
+    const response = await service.call(route.method.toUpperCase(), `${pathOf(route)}?colour=blue&username=ada-example`, {
+      key,
+      ...(body ? { body } : {}),
+    });
     expectRefusal(response, 'invalid_parameter');
     expect(response.text).toContain('colour');
     expect(response.text).not.toContain('blue');
     await expectUnbilled(service, accountId);
   });
 
-  it.each(named(ROUTES.filter(({ body }) => body)))('%s refuses an unknown field of its body by name, and bills nothing', async (id, route) => {
-    await freshKey();
-    const response = await service.call(route.method.toUpperCase(), pathOf(route), { key, body: { ...BODIES[id], colour: 'blue' } });
-    expectRefusal(response, 'invalid_parameter');
-    expect(response.text).toContain('colour');
-    expect(response.text).not.toContain('blue');
-    await expectUnbilled(service, accountId);
-  });
+  it.each(named(ROUTES.filter(({ body }) => body)))(
+    '%s refuses an unknown field of its body by name, and bills nothing',
+    async (id, route) => {
+      await freshKey();
+      const response = await service.call(route.method.toUpperCase(), pathOf(route), { key, body: { ...BODIES[id], colour: 'blue' } });
+      expectRefusal(response, 'invalid_parameter');
+      expect(response.text).toContain('colour');
+      expect(response.text).not.toContain('blue');
+      await expectUnbilled(service, accountId);
+    },
+  );
 
   it.each([
     ['/v2/lookup', { identities: { usernames: ['ada-example'], handles: ['ada'] } }, 'identities.handles'],
@@ -62,12 +68,16 @@ describe('what a request names and the service does not know', () => {
     await expectUnbilled(service, accountId);
   });
 
-  it.each(OPERATION_IDS.map(operationNamed).filter(({ path }) => path.startsWith('/v1/')))('$method $path of v1 passes over what it does not know', async ({ method, path, body }) => {
-    const odd = `${path}${path.includes('?') ? '&' : '?'}colour=blue`;
-    // Without allowance: a stream that is accepted would not end without a worker.
-    const call = async (target: string, sent: unknown) => service.call(method, target, { key: (await service.account('growth', { quota: 0 })).key, body: sent });
-    const [plain, added] = [await call(path, body), await call(odd, body && { ...body, colour: 'blue' })];
-    expect(added.status).toBe(plain.status);
-    expect(added.status).not.toBe(422);
-  });
+  it.each(OPERATION_IDS.map(operationNamed).filter(({ path }) => path.startsWith('/v1/')))(
+    '$method $path of v1 passes over what it does not know',
+    async ({ method, path, body }) => {
+      const odd = `${path}${path.includes('?') ? '&' : '?'}colour=blue`;
+      // Without allowance: a stream that is accepted would not end without a worker.
+      const call = async (target: string, sent: unknown) =>
+        service.call(method, target, { key: (await service.account('growth', { quota: 0 })).key, body: sent });
+      const [plain, added] = [await call(path, body), await call(odd, body && { ...body, colour: 'blue' })];
+      expect(added.status).toBe(plain.status);
+      expect(added.status).not.toBe(422);
+    },
+  );
 });

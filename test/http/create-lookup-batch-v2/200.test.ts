@@ -36,11 +36,18 @@ describe('createLookupBatchV2', () => {
     ]);
     expect(results.map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
     expect(await billOf(service, account.accountId)).toMatchObject({ lookups: 3, ledger: 3, used: 3 });
-    const rows = await service.sql<{ id: string; query: string; subjects: object; band: string; delivery: string; platforms: string[] | null }[]>`
+    const rows = await service.sql<
+      { id: string; query: string; subjects: object; band: string; delivery: string; platforms: string[] | null }[]
+    >`
       SELECT id, query, subjects, band, delivery, platforms FROM lookups WHERE account_id = ${account.accountId}`;
     const shown = results.map(({ lookupId }) => rows.find(({ id }) => id === lookupId));
     expect(shown).toMatchObject([
-      { query: 'ada@example.com', subjects: { email: 'ada@example.com', username: 'ada-example', 'username#2': 'ada.example' }, band: 'deep', delivery: 'batch' },
+      {
+        query: 'ada@example.com',
+        subjects: { email: 'ada@example.com', username: 'ada-example', 'username#2': 'ada.example' },
+        band: 'deep',
+        delivery: 'batch',
+      },
       { query: '192.0.2.17', subjects: { ip: '192.0.2.17' } },
       { query: 'bob-example', platforms: ['site-0001'] },
     ]);
@@ -56,9 +63,13 @@ describe('createLookupBatchV2', () => {
 
   it('items without allowance carry insufficient_credits, in order, and the others stand', async () => {
     const account = await service.account('growth', { quota: 2 });
-    const results = await submit(account, Array.from({ length: 4 }, () => ({ identities: { usernames: ['ada-example'] } })));
+    const results = await submit(
+      account,
+      Array.from({ length: 4 }, () => ({ identities: { usernames: ['ada-example'] } })),
+    );
     expect(results.map(({ status }) => status)).toEqual(['queued', 'queued', 'error', 'error']);
-    for (const { error } of results.slice(2)) expect(error).toEqual({ code: 'insufficient_credits', message: expect.stringMatching(/\S/) as string });
+    for (const { error } of results.slice(2))
+      expect(error).toEqual({ code: 'insufficient_credits', message: expect.stringMatching(/\S/) as string });
     expect(await billOf(service, account.accountId)).toMatchObject({ lookups: 2, ledger: 2, used: 2 });
   });
 });

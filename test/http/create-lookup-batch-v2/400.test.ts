@@ -5,7 +5,11 @@ const good = { identities: { usernames: ['ada-example'] } };
 
 /** One bad item among good ones. */
 const among = (title: string, item: unknown): BadRequest => ({
-  title, path, body: { items: [good, good, item, good] }, code: 'invalid_batch', names: 'items.2',
+  title,
+  path,
+  body: { items: [good, good, item, good] },
+  code: 'invalid_batch',
+  names: 'items.2',
 });
 
 refusesValues('createLookupBatchV2 with what is no batch', 'POST', [

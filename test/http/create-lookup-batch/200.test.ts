@@ -39,7 +39,10 @@ describe('createLookupBatch', () => {
   it('every kind of item is taken, in order', async () => {
     const account = await service.account();
     const results = await submit(account, [
-      { query: 'ada-example' }, { email: 'ada@example.com' }, { phone: '+12025550123' }, { ip: '192.0.2.17', checks: { ip: true } },
+      { query: 'ada-example' },
+      { email: 'ada@example.com' },
+      { phone: '+12025550123' },
+      { ip: '192.0.2.17', checks: { ip: true } },
     ]);
     const rows = await service.sql<{ id: string; query: string; delivery: string; band: string }[]>`
       SELECT id, query, delivery, band FROM lookups WHERE account_id = ${account.accountId}`;

@@ -6,7 +6,11 @@ const items = (count: number): readonly unknown[] => Array.from({ length: count 
 
 /** One bad item among good ones. */
 const among = (title: string, item: unknown): BadRequest => ({
-  title, path, body: { items: [good, good, item, good] }, code: 'invalid_batch', names: 'items.2',
+  title,
+  path,
+  body: { items: [good, good, item, good] },
+  code: 'invalid_batch',
+  names: 'items.2',
 });
 
 refusesValues('createLookupBatch with what is no batch', 'POST', [

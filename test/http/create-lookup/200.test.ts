@@ -25,11 +25,14 @@ describe('createLookup answers', () => {
   it('a pending lookup at once; later reads show the full result of the deep band', async () => {
     const { body, key, accountId } = await accepted('', { query: ADA.username });
     expect(body).toEqual({ lookupId: expect.stringMatching(/^lkp_[0-9a-z]{26}$/) as string, status: 'processing' });
-    const full = await vi.waitFor(async () => {
-      const { body: read } = await service.call('GET', `/v1/lookup/${body.lookupId}`, { key });
-      expect(read).not.toHaveProperty('status');
-      return read as LookupBody;
-    }, { timeout: 20_000, interval: 1_200 });
+    const full = await vi.waitFor(
+      async () => {
+        const { body: read } = await service.call('GET', `/v1/lookup/${body.lookupId}`, { key });
+        expect(read).not.toHaveProperty('status');
+        return read as LookupBody;
+      },
+      { timeout: 20_000, interval: 1_200 },
+    );
     expectLookupBody(full);
     expect(full).toMatchObject({ lookupId: body.lookupId, query: ADA.username, platformsChecked: reached('username') });
     expect(await billOf(service, accountId)).toMatchObject({ lookups: 1, ledger: 1, used: 1 });
@@ -48,7 +51,8 @@ describe('createLookup answers', () => {
     const { body } = await accepted('?wait=true&deep=true', { query: ADA[type] });
     expectLookupBody(body);
     expect(body.query).toBe(ADA[type]);
-    const omitted = await service.sql`SELECT platform, doubt, evidence FROM lookup_results WHERE lookup_id = ${body.lookupId} AND state = 'inconclusive'`;
+    const omitted =
+      await service.sql`SELECT platform, doubt, evidence FROM lookup_results WHERE lookup_id = ${body.lookupId} AND state = 'inconclusive'`;
     expect([...omitted]).toEqual([]);
     expect(body.platformsChecked).toBe(reached(type));
     expect(body.matches).toBe(reached(type));
@@ -62,8 +66,14 @@ describe('createLookup answers', () => {
   });
 
   it('platforms override the band; those that the query does not reach are skipped, and repeats count once', async () => {
-    const emailOnly = service.sites.catalogue.platforms.filter((platform) => platform.probes.email).slice(0, 2).map(({ slug }) => slug);
-    const usernameOnly = service.sites.catalogue.platforms.filter((platform) => !platform.probes.email).slice(0, 2).map(({ slug }) => slug);
+    const emailOnly = service.sites.catalogue.platforms
+      .filter((platform) => platform.probes.email)
+      .slice(0, 2)
+      .map(({ slug }) => slug);
+    const usernameOnly = service.sites.catalogue.platforms
+      .filter((platform) => !platform.probes.email)
+      .slice(0, 2)
+      .map(({ slug }) => slug);
     const platforms = [...emailOnly, ...usernameOnly, ...emailOnly];
     const { body } = await accepted('?wait=true', { email: ADA.email, platforms });
     expect(body.results.map(({ platform }) => platform).sort()).toEqual([...emailOnly].sort());

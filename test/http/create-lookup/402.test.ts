@@ -20,7 +20,9 @@ describe('createLookup at the edge of the allowance', () => {
   });
 
   it('of a hundred requests at once by colleagues with fifteen lookups in all, exactly fifteen are accepted', async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, () => service.account('free_trial', { poolKey: 'domain:edge.example.com' })));
+    const people = await Promise.all(
+      Array.from({ length: 5 }, () => service.account('free_trial', { poolKey: 'domain:edge.example.com' })),
+    );
     const responses = await Promise.all(people.flatMap(({ key }) => Array.from({ length: 20 }, () => lookUp(key))));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(15);
     expect(responses.filter(({ status }) => status === 402)).toHaveLength(85);

@@ -26,7 +26,12 @@ describe('deleteLookupV2', () => {
     const deleted = await service.call('DELETE', `/v2/lookup/${lookupId}`, { key });
     expect({ status: deleted.status, text: deleted.text }).toEqual({ status: 204, text: '' });
     expectCommonHeaders(deleted);
-    for (const path of [`/v1/lookup/${lookupId}`, `/v2/lookup/${lookupId}`, `/v2/lookup/${lookupId}/evidence`, `/v2/lookup/${lookupId}/omissions`]) {
+    for (const path of [
+      `/v1/lookup/${lookupId}`,
+      `/v2/lookup/${lookupId}`,
+      `/v2/lookup/${lookupId}/evidence`,
+      `/v2/lookup/${lookupId}/omissions`,
+    ]) {
       expectRefusal(await service.call('GET', path, { key }), 'not_found');
     }
     const resumed = { key, headers: { 'last-event-id': `${lookupId}.1.example` } };
@@ -72,7 +77,8 @@ describe('deleteLookupV2', () => {
       const lookupId = /lkp_\w+/.exec(opening)?.[0] ?? '';
       expect((await service.call('DELETE', `/v2/lookup/${lookupId}`, { key })).status).toBe(204);
       let rest = '';
-      for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) rest += new TextDecoder().decode(chunk.value);
+      for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
+        rest += new TextDecoder().decode(chunk.value);
       expect(rest).not.toContain('event: done');
       const resumed = { key, headers: { 'last-event-id': `${lookupId}.0.` } };
       expectRefusal(await service.call('GET', '/v2/lookup/stream', resumed), 'not_found');

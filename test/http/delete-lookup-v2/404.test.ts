@@ -13,7 +13,9 @@ describe('deleteLookupV2 without a lookup of that id', () => {
 
   it("another account's id, an id that never was and a text that is no id get the same bytes, and the lookup stays", async () => {
     const [owner, other] = await Promise.all([service.account(), service.account()]);
-    const { lookupId } = (await service.call('POST', '/v2/lookup', { key: owner.key, body: { identities: { usernames: ['ada-example'] } } })).body as { lookupId: string };
+    const { lookupId } = (
+      await service.call('POST', '/v2/lookup', { key: owner.key, body: { identities: { usernames: ['ada-example'] } } })
+    ).body as { lookupId: string };
     const answers = new Set<string>();
     for (const id of [lookupId, newId('lookup'), 'lkp_', "'", 'a'.repeat(1_000)].map(encodeURIComponent)) {
       const response = await service.call('DELETE', `/v2/lookup/${id}`, { key: other.key });
@@ -26,7 +28,9 @@ describe('deleteLookupV2 without a lookup of that id', () => {
 
   it('a key without the scope `lookups` is refused, and the lookup stays', async () => {
     const { key, accountId } = await service.account();
-    const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['ada-example'] } } })).body as { lookupId: string };
+    const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['ada-example'] } } })).body as {
+      lookupId: string;
+    };
     const narrow = await service.keyOf(accountId, ['webhooks']);
     expectRefusal(await service.call('DELETE', `/v2/lookup/${lookupId}`, { key: narrow.key }), 'insufficient_scope');
     expect((await service.call('GET', `/v2/lookup/${lookupId}`, { key })).status).toBe(200);

@@ -21,7 +21,10 @@ describe('the reference', () => {
 
   it('the document is served without a key, and is the one in docs/', async () => {
     const response = await service.call('GET', '/openapi.json');
-    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status: 200, type: 'application/json; charset=utf-8' });
+    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+    });
     expectCommonHeaders(response);
     expect(response.text).toBe(readFileSync(path.join(PROJECT_ROOT, 'docs', 'openapi.json'), 'utf8'));
   });
@@ -38,20 +41,29 @@ describe('the reference', () => {
 
   it('the page needs no key and no other host', async () => {
     const response = await service.call('GET', '/docs');
-    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    });
     expectCommonHeaders(response);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
     expect(response.text).not.toMatch(/https?:|<style|<script>|\son\w+=/);
   });
 
   it('what the page loads is there, with its type', async () => {
-    const types = await Promise.all((await named()).map(async (file) => {
-      const response = await service.call('GET', file);
-      expect({ file, status: response.status }).toEqual({ file, status: 200 });
-      return response.headers.get('content-type');
-    }));
+    const types = await Promise.all(
+      (await named()).map(async (file) => {
+        const response = await service.call('GET', file);
+        expect({ file, status: response.status }).toEqual({ file, status: 200 });
+        return response.headers.get('content-type');
+      }),
+    );
     expect(types.sort()).toEqual([
-      'application/json; charset=utf-8', 'image/png', 'text/css; charset=utf-8', 'text/javascript; charset=utf-8', 'text/javascript; charset=utf-8',
+      'application/json; charset=utf-8',
+      'image/png',
+      'text/css; charset=utf-8',
+      'text/javascript; charset=utf-8',
+      'text/javascript; charset=utf-8',
     ]);
   });
 
@@ -82,6 +94,10 @@ describe('the reference', () => {
 
   it('HEAD tells the same without the body', async () => {
     const head = await service.call('HEAD', '/docs');
-    expect({ status: head.status, text: head.text, type: head.headers.get('content-type') }).toEqual({ status: 200, text: '', type: 'text/html; charset=utf-8' });
+    expect({ status: head.status, text: head.text, type: head.headers.get('content-type') }).toEqual({
+      status: 200,
+      text: '',
+      type: 'text/html; charset=utf-8',
+    });
   });
 });

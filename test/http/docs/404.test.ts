@@ -10,7 +10,14 @@ describe('files that are no part of the reference', () => {
   });
   afterAll(() => service.close());
 
-  it.each(['/docs/package.json', '/docs/index.html', '/docs/..%2fpackage.json', '/docs/%2e%2e%2f%2e%2e%2fetc%2fpasswd', '/docs/swagger-ui.css%00', '/docs/swagger-ui.css.map'])('%s is not served', async (file) => {
+  it.each([
+    '/docs/package.json',
+    '/docs/index.html',
+    '/docs/..%2fpackage.json',
+    '/docs/%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '/docs/swagger-ui.css%00',
+    '/docs/swagger-ui.css.map',
+  ])('%s is not served', async (file) => {
     expectRefusal(await service.call('GET', file), 'not_found');
   });
 });

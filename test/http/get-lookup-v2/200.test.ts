@@ -44,7 +44,8 @@ describe('getLookupV2', () => {
     const { key } = await service.account();
     service.sites.simulator.setFault('*', 'hang');
     try {
-      const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['grace-example'] } } })).body as LookupBodyV2;
+      const { lookupId } = (await service.call('POST', '/v2/lookup', { key, body: { identities: { usernames: ['grace-example'] } } }))
+        .body as LookupBodyV2;
       for (const etag of ['*', 'W/"another"']) {
         const running = await service.call('GET', `/v2/lookup/${lookupId}`, { key, headers: { 'if-none-match': etag } });
         expect({ status: running.status, etag: running.headers.get('etag') }).toEqual({ status: 200, etag: null });
@@ -76,7 +77,12 @@ describe('getLookupV2', () => {
     const { lookupId } = (await service.call('POST', '/v1/ip', { key, body: { ip: '192.0.2.17' } })).body as LookupBody;
     const body = (await read(key, lookupId)).body as LookupBodyV2;
     expectBodyV2(body);
-    expect(body).toMatchObject({ kind: 'ip', identities: [{ type: 'ip', value: '192.0.2.17' }], results: [], modules: { ip: [{ state: 'answered' }] } });
+    expect(body).toMatchObject({
+      kind: 'ip',
+      identities: [{ type: 'ip', value: '192.0.2.17' }],
+      results: [],
+      modules: { ip: [{ state: 'answered' }] },
+    });
     expect(body.risk?.reasons.map(({ code }) => code)).toEqual(['starting_point', 'hosting']);
   });
 

@@ -13,7 +13,9 @@ describe('getLookup without a lookup of that id', () => {
 
   it("another account's id, an id that never was and a text that is no id get the same bytes", async () => {
     const [owner, reader] = await Promise.all([service.account(), service.account()]);
-    const { lookupId } = (await service.call('POST', '/v1/lookup', { key: owner.key, body: { query: 'ada-example' } })).body as { lookupId: string };
+    const { lookupId } = (await service.call('POST', '/v1/lookup', { key: owner.key, body: { query: 'ada-example' } })).body as {
+      lookupId: string;
+    };
     expect((await service.call('GET', `/v1/lookup/${lookupId}`, { key: owner.key })).status).toBe(200);
     const ids = [lookupId, newId('lookup'), lookupId.toUpperCase(), 'lkp_', 'x', '0', "'", "1' OR '1'='1", 'a'.repeat(1_000)];
     const odd = ['%00', '%ff', '..%2f..', '%E0%A4%A', 'lkp_%0d%0aX-Injected:1', '%F0%9F%98%80'];

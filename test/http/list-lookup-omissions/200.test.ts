@@ -24,7 +24,10 @@ afterAll(() => service.close());
 async function planned(account: Account): Promise<string> {
   const body = { identities: { usernames: Object.values(NAMES) }, modules: ['footprint'] };
   const { lookupId } = (await service.call('POST', '/v2/lookup', { key: account.key, body })).body as { lookupId: string };
-  await service.record.writer.savePlan(lookupId, { targets: PLATFORMS.map((platform) => ({ platform, subjects: [...SUBJECTS] })), modules: ['footprint'] });
+  await service.record.writer.savePlan(lookupId, {
+    targets: PLATFORMS.map((platform) => ({ platform, subjects: [...SUBJECTS] })),
+    modules: ['footprint'],
+  });
   return lookupId;
 }
 
@@ -93,13 +96,17 @@ describe('listLookupOmissions', () => {
     const lookupId = await planned(account);
     await service.record.writer.record(lookupId, OUTCOMES.slice(0, 100));
     const [omitted] = OUTCOMES.filter(({ state }) => state === 'inconclusive');
-    await service.record.writer.record(lookupId, [outcome(omitted?.platform ?? '', { subject: omitted?.subject ?? 'username', method: 'breach_record' })]);
+    await service.record.writer.record(lookupId, [
+      outcome(omitted?.platform ?? '', { subject: omitted?.subject ?? 'username', method: 'breach_record' }),
+    ]);
     const before = await readOmissions(service, account, lookupId);
     expect(known(before)).not.toContain(OMITTED[0]);
     await service.record.writer.finish(lookupId);
     const after = await readOmissions(service, account, lookupId, { limit: 9 });
     expect(after.slice(0, before.length)).toEqual(before);
-    const givenUp = OUTCOMES.slice(100).map(({ platform, subject }) => `${platform} username ${NAMES[subject as keyof typeof NAMES]} interrupted`);
+    const givenUp = OUTCOMES.slice(100).map(
+      ({ platform, subject }) => `${platform} username ${NAMES[subject as keyof typeof NAMES]} interrupted`,
+    );
     expect(known(after.slice(before.length)).sort()).toEqual(givenUp.sort());
     for (const { checkedAt } of after.slice(before.length)) expect(checkedAt).toBeNull();
     expect((await answerOf(account, lookupId)).omissions.total).toBe(after.length);
@@ -107,7 +114,9 @@ describe('listLookupOmissions', () => {
 
   it('is one empty page where no platform was asked', async () => {
     const account = await service.account();
-    const { lookupId } = (await service.call('POST', '/v1/ip', { key: account.key, body: { ip: '192.0.2.17' } })).body as { lookupId: string };
+    const { lookupId } = (await service.call('POST', '/v1/ip', { key: account.key, body: { ip: '192.0.2.17' } })).body as {
+      lookupId: string;
+    };
     expect(await readOmissions(service, account, lookupId)).toEqual([]);
   });
 });

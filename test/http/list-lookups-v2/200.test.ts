@@ -34,7 +34,9 @@ async function page(account: Account, query = ''): Promise<Page> {
 
 async function accept(account: Account, count: number): Promise<string[]> {
   const items = Array.from({ length: count }, (_, n) => ({ identities: { usernames: [`person-${n}`] } }));
-  const { results } = (await service.call('POST', '/v2/lookup/batch', { key: account.key, body: { items } })).body as { results: { lookupId: string }[] };
+  const { results } = (await service.call('POST', '/v2/lookup/batch', { key: account.key, body: { items } })).body as {
+    results: { lookupId: string }[];
+  };
   return results.map(({ lookupId }) => lookupId);
 }
 
@@ -68,7 +70,10 @@ describe('listLookupsV2', () => {
     const { lookups, nextCursor } = await page(account);
     expect(nextCursor).toBeNull();
     expect(lookups.map(({ kind, identities }) => [kind, ...identities.map(({ value }) => value)])).toEqual([
-      ['lookup', 'ada-example', 'bob-example'], ['lookup', '192.0.2.18'], ['ip', '192.0.2.17'], ['lookup', 'Ada@EXAMPLE.com'],
+      ['lookup', 'ada-example', 'bob-example'],
+      ['lookup', '192.0.2.18'],
+      ['ip', '192.0.2.17'],
+      ['lookup', 'Ada@EXAMPLE.com'],
     ]);
     for (const { status, createdAt } of lookups) {
       expect(status).toBe('processing');
@@ -98,7 +103,7 @@ describe('listLookupsV2', () => {
     expect(later.slice(-30)).toEqual(seen);
   });
 
-  it('never shows what another account looked up, by nobody\'s cursor', async () => {
+  it("never shows what another account looked up, by nobody's cursor", async () => {
     const [mine, other] = await Promise.all([service.account(), service.account()]);
     await Promise.all([accept(mine, 3), accept(other, 3)]);
     const { nextCursor } = await page(other, '?limit=1');

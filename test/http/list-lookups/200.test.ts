@@ -31,7 +31,8 @@ describe('listLookups', () => {
     const account = await service.account();
     for (let sent = 0; sent < count; sent += 50) {
       const items = Array.from({ length: Math.min(50, count - sent) }, (_, index) => ({
-        query: `person-${sent + index}`, checks: { footprint: false, breaches: true },
+        query: `person-${sent + index}`,
+        checks: { footprint: false, breaches: true },
       }));
       expect((await service.call('POST', '/v1/lookup/batch', { key: account.key, body: { items } })).status).toBe(200);
     }
@@ -54,7 +55,12 @@ describe('listLookups', () => {
     expect(entries.map(({ createdAt: _, ...entry }) => entry)).toEqual(
       answers
         .map(({ lookupId, platformsChecked, matches, socialMatches }, index) => ({
-          id: lookupId, query: queries[index], queryType: ['username', 'email', 'phone'][index], platformsChecked, matches, socialMatches,
+          id: lookupId,
+          query: queries[index],
+          queryType: ['username', 'email', 'phone'][index],
+          platformsChecked,
+          matches,
+          socialMatches,
         }))
         .reverse(),
     );

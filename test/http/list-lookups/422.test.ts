@@ -1,7 +1,10 @@
 import { refusesValues, type BadRequest } from '../../support/http/refuses-values.js';
 
 const bad = (name: string, value: string): BadRequest => ({
-  title: `${name}=${value}`, path: `/v1/lookup?${name}=${value}`, code: 'invalid_parameter', names: name,
+  title: `${name}=${value}`,
+  path: `/v1/lookup?${name}=${value}`,
+  code: 'invalid_parameter',
+  names: name,
 });
 
 refusesValues('listLookups with a page that does not exist', 'GET', [

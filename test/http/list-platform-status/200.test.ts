@@ -80,7 +80,9 @@ describe('listPlatformStatus', () => {
     }
     const first = await list('?queryType=username&limit=2');
     const rest = await list(`?queryType=username&cursor=${first.nextCursor}`);
-    expect(slugsOf(first).concat(slugsOf(rest))).toEqual(platforms.filter(({ health }) => health.some(({ queryType }) => queryType === 'username')).map(({ platform }) => platform));
+    expect(slugsOf(first).concat(slugsOf(rest))).toEqual(
+      platforms.filter(({ health }) => health.some(({ queryType }) => queryType === 'username')).map(({ platform }) => platform),
+    );
   });
 
   it.each(['', '?strength=strong', '?limit=2'])('a client that holds the list%s is told so with 304, without a body', async (query) => {
@@ -98,7 +100,12 @@ describe('listPlatformStatus', () => {
     const before = await service.call('GET', PATH, { key });
     const [{ platform }] = (before.body as Page).platforms as [Entry];
     await service.record.cooldowns.cool(platform, 60, 'too many requests');
-    await expect.poll(async () => (await service.call('GET', PATH, { key, headers: { 'if-none-match': before.headers.get('etag') as string } })).status, { timeout: 20_000, interval: 200 }).toBe(200);
+    await expect
+      .poll(
+        async () => (await service.call('GET', PATH, { key, headers: { 'if-none-match': before.headers.get('etag') as string } })).status,
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBe(200);
     const after = await list();
     expect(after.platforms[0]?.health[0]?.status).toBe('cooling');
   });

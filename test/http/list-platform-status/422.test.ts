@@ -1,6 +1,11 @@
 import { refusesValues, type BadRequest } from '../../support/http/refuses-values.js';
 
-const bad = (title: string, query: string, names: string): BadRequest => ({ title, path: `/v2/platforms?${query}`, code: 'invalid_parameter', names });
+const bad = (title: string, query: string, names: string): BadRequest => ({
+  title,
+  path: `/v2/platforms?${query}`,
+  code: 'invalid_parameter',
+  names,
+});
 
 refusesValues('listPlatformStatus with parameters that it does not know', 'GET', [
   ...['0', '1001', '-1', '1.5', '', 'ten'].map((limit) => bad(`limit=${limit}`, `limit=${limit}`, 'limit')),

@@ -5,7 +5,15 @@ import { startService, type Service } from '../../support/service.js';
 
 interface Body {
   readonly total: number;
-  readonly sources: readonly { name: string; module: string; configured: boolean; settings: string[]; dataDate: string | null; licence: string; credit: string | null }[];
+  readonly sources: readonly {
+    name: string;
+    module: string;
+    configured: boolean;
+    settings: string[];
+    dataDate: string | null;
+    licence: string;
+    credit: string | null;
+  }[];
 }
 
 describe('listSources', () => {
@@ -43,7 +51,11 @@ describe('listSources', () => {
   it('tells what is configured from what could be, and by which settings', async () => {
     const [without, with_] = [await list(bare), await list(configured)];
     const on = ({ sources }: Body) => sources.filter((source) => source.configured).map(({ name }) => name);
-    expect(on(with_).filter((name) => !on(without).includes(name)).sort()).toEqual(['dronebl', 'haveibeenpwned', 'searxng']);
+    expect(
+      on(with_)
+        .filter((name) => !on(without).includes(name))
+        .sort(),
+    ).toEqual(['dronebl', 'haveibeenpwned', 'searxng']);
     expect(with_.sources.find(({ name }) => name === 'haveibeenpwned')?.settings).toEqual(['HIBP_API_KEY']);
     expect(JSON.stringify(with_)).not.toContain('key-of-the-test');
   });

@@ -29,7 +29,8 @@ describe('streamLookupV2', () => {
   });
   afterAll(() => service.close());
 
-  const open = (key: string, query: string, lastEventId?: string) => openStream(`${service.url}/v2/lookup/stream?${query}`, key, lastEventId);
+  const open = (key: string, query: string, lastEventId?: string) =>
+    openStream(`${service.url}/v2/lookup/stream?${query}`, key, lastEventId);
 
   it('tells each answer with its identity and each finding, then done once and last, equal to what GET returns', async () => {
     const { key, accountId } = await service.account();
@@ -41,13 +42,20 @@ describe('streamLookupV2', () => {
     expectBodyV2(done);
     expect(events.filter(({ event }) => event === 'done')).toHaveLength(1);
     const told = lastTold(events);
-    const listed = (await service.call('GET', `/v2/lookup/${done.lookupId}/omissions?limit=100`, { key })).body as { omissions: Omission[] };
+    const listed = (await service.call('GET', `/v2/lookup/${done.lookupId}/omissions?limit=100`, { key })).body as {
+      omissions: Omission[];
+    };
     for (const each of [...done.results, ...listed.omissions]) {
       expect(told.get(`${each.platform} ${each.identity.type} ${each.identity.value}`)).toEqual(each);
     }
     expect(told.size).toBe(done.results.length + done.omissions.total);
     const { email, ip, breaches, webMentions } = done.modules;
-    const found: Record<string, readonly unknown[] | null> = { email_finding: email, ip_finding: ip, breaches_finding: breaches, web_mentions_finding: webMentions };
+    const found: Record<string, readonly unknown[] | null> = {
+      email_finding: email,
+      ip_finding: ip,
+      breaches_finding: breaches,
+      web_mentions_finding: webMentions,
+    };
     for (const [event, findings] of Object.entries(found)) {
       const heard = events.filter((each) => each.event === event).map(({ data }) => data);
       expect(heard).toHaveLength(findings?.length ?? 0);
@@ -84,7 +92,11 @@ describe('streamLookupV2', () => {
     const { key } = await service.account();
     const slugs = service.sites.slugs.slice(3, 6);
     const events = await (await open(key, `username=${ADA.username}&module=footprint&platforms=${slugs.join(',')}`)).whole();
-    expect(doneOf(events).results.map(({ platform }) => platform).sort()).toEqual(slugs);
+    expect(
+      doneOf(events)
+        .results.map(({ platform }) => platform)
+        .sort(),
+    ).toEqual(slugs);
     expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['result', 'done']));
   });
 
@@ -96,7 +108,13 @@ describe('streamLookupV2', () => {
       const stream = await open(key, `username=nobody-at-all&module=footprint&platforms=${slugs.join(',')}`);
       const events = await stream.whole();
       expect(events.filter(({ event }) => event === 'omission').map(({ data }) => (data as Omission).platform)).toEqual([slugs[0]]);
-      expect(doneOf(events)).toMatchObject({ platformsChecked: 2, planned: 3, answered: 2, omitted: 1, omissions: { byReason: { challenge: 1 } } });
+      expect(doneOf(events)).toMatchObject({
+        platformsChecked: 2,
+        planned: 3,
+        answered: 2,
+        omitted: 1,
+        omissions: { byReason: { challenge: 1 } },
+      });
       expect([...stream.text().matchAll(/^: (progress .*)$/gm)].at(-1)?.[1]).toBe('progress 3 of 3');
     } finally {
       service.sites.simulator.setFault(slugs[0] as string, null);

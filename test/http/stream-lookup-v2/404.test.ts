@@ -14,10 +14,15 @@ describe('streamLookupV2 resumed where there is nothing', () => {
 
   it("another account's Last-Event-ID and one that never was get the same 404, and bill nothing", async () => {
     const [owner, reader] = await Promise.all([service.account(), service.account()]);
-    const { lookupId } = (await service.call('POST', '/v1/lookup', { key: owner.key, body: { query: 'ada-example' } })).body as { lookupId: string };
+    const { lookupId } = (await service.call('POST', '/v1/lookup', { key: owner.key, body: { query: 'ada-example' } })).body as {
+      lookupId: string;
+    };
     const texts: string[] = [];
     for (const id of [lookupId, newId('lookup')]) {
-      const response = await service.call('GET', '/v2/lookup/stream?username=ada-example', { key: reader.key, headers: { 'last-event-id': `${id}.1.site-0001/username` } });
+      const response = await service.call('GET', '/v2/lookup/stream?username=ada-example', {
+        key: reader.key,
+        headers: { 'last-event-id': `${id}.1.site-0001/username` },
+      });
       expectRefusal(response, 'not_found');
       texts.push(response.text);
     }

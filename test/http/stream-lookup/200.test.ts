@@ -19,7 +19,11 @@ describe('streamLookup', () => {
   afterAll(() => service.close());
 
   const open = (key: string, parameters: Record<string, string>, lastEventId?: string) =>
-    openStream(`${service.url}/v1/lookup/stream?${new URLSearchParams({ deep: 'true', platforms: '', ...parameters }).toString()}`, key, lastEventId);
+    openStream(
+      `${service.url}/v1/lookup/stream?${new URLSearchParams({ deep: 'true', platforms: '', ...parameters }).toString()}`,
+      key,
+      lastEventId,
+    );
 
   it('tells each result once as platform_result, then done once and last, equal to what GET returns', async () => {
     const { key, accountId } = await service.account();
@@ -70,7 +74,11 @@ describe('streamLookup', () => {
     const { key } = await service.account();
     const slugs = service.sites.slugs.slice(3, 6);
     const events = await (await open(key, { query: ADA.username, platforms: slugs.join(' , ') })).whole();
-    expect(doneOf(events).results.map(({ platform }) => platform).sort()).toEqual(slugs);
+    expect(
+      doneOf(events)
+        .results.map(({ platform }) => platform)
+        .sort(),
+    ).toEqual(slugs);
   });
 
   it('progress is told of what has ended, answered or omitted; done counts what answered', async () => {
@@ -101,7 +109,10 @@ describe('streamLookup', () => {
     const parameters = { query: ADA.username, instant: 'true' };
     const whole = await (await open(key, parameters)).whole();
     const { lookupId } = doneOf(whole);
-    await vi.waitFor(async () => expect((await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body).not.toHaveProperty('status'), { timeout: 20_000, interval: 1_000 });
+    await vi.waitFor(async () => expect((await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body).not.toHaveProperty('status'), {
+      timeout: 20_000,
+      interval: 1_000,
+    });
     const rest = await (await open(key, parameters, whole[0]?.id)).whole();
     const full = (await service.call('GET', `/v1/lookup/${lookupId}`, { key })).body as LookupBody;
     expect(doneOf(rest)).toEqual({ ...full, instant: true, deadlineMs: service.config.INSTANT_CEILING_MS, platformsPending: 0 });

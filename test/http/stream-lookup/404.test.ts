@@ -14,7 +14,9 @@ describe('streamLookup resumed where there is nothing', () => {
 
   it("another account's Last-Event-ID and one that never was get the same 404, and bill nothing", async () => {
     const [owner, reader] = await Promise.all([service.account(), service.account()]);
-    const { lookupId } = (await service.call('POST', '/v1/lookup', { key: owner.key, body: { query: 'ada-example' } })).body as { lookupId: string };
+    const { lookupId } = (await service.call('POST', '/v1/lookup', { key: owner.key, body: { query: 'ada-example' } })).body as {
+      lookupId: string;
+    };
     const path = '/v1/lookup/stream?query=ada-example&deep=false&platforms=';
     const texts: string[] = [];
     for (const id of [lookupId, newId('lookup')]) {

@@ -43,7 +43,10 @@ describe('the management of webhooks over HTTP', () => {
   }
   async function withEndpoint() {
     const owner = await holder();
-    const { body } = await owner.call<{ endpoint: EndpointBody; secret: string }>('POST', ENDPOINTS, { url: receiver.url, description: 'orders' });
+    const { body } = await owner.call<{ endpoint: EndpointBody; secret: string }>('POST', ENDPOINTS, {
+      url: receiver.url,
+      description: 'orders',
+    });
     return { ...owner, id: body.endpoint.id, secret: body.secret };
   }
   const arrived = (eventId: string, times = 1) =>
@@ -70,9 +73,12 @@ describe('the management of webhooks over HTTP', () => {
 
   it('a finished lookup arrives signed, once, with the body that v2 answers', async () => {
     const { id, secret, lookupKey, call } = await withEndpoint();
-    const { lookupId } = (await service.call('POST', '/v1/lookup?wait=true', { key: lookupKey, body: { query: ADA.username } })).body as { lookupId: string };
+    const { lookupId } = (await service.call('POST', '/v1/lookup?wait=true', { key: lookupKey, body: { query: ADA.username } })).body as {
+      lookupId: string;
+    };
     const { deliveries } = await vi.waitFor(async () => {
-      const page = (await call<{ deliveries: { eventId: string }[] }>('GET', `/v2/webhooks/deliveries?endpoint=${id}&state=delivered`)).body;
+      const page = (await call<{ deliveries: { eventId: string }[] }>('GET', `/v2/webhooks/deliveries?endpoint=${id}&state=delivered`))
+        .body;
       expect(page.deliveries).toHaveLength(1);
       return page;
     }, PATIENCE);
@@ -82,7 +88,9 @@ describe('the management of webhooks over HTTP', () => {
     expect(event.data['response']).toEqual((await service.call('GET', `/v2/lookup/${lookupId}`, { key: lookupKey })).body);
     const details = (await call<DetailsBody>('GET', `${ENDPOINTS}/${id}/deliveries/${event.id}`)).body;
     expect(details.body).toBe(request?.body.toString());
-    expect(details.attempts).toEqual([expect.objectContaining({ number: 1, failure: null, status: 204, remoteAddress: '127.0.0.1', trigger: 'event' })]);
+    expect(details.attempts).toEqual([
+      expect.objectContaining({ number: 1, failure: null, status: 204, remoteAddress: '127.0.0.1', trigger: 'event' }),
+    ]);
   });
 
   it('a test event is one attempt, whatever comes of it; a resend has the same id and bytes', async () => {
@@ -95,7 +103,9 @@ describe('the management of webhooks over HTTP', () => {
       expect(details.delivery.state).toBe('failed');
       return details;
     }, PATIENCE);
-    expect(failed.attempts).toEqual([expect.objectContaining({ failure: 'status', status: 500, answer: 'no, thank you', nextAttemptAt: null })]);
+    expect(failed.attempts).toEqual([
+      expect.objectContaining({ failure: 'status', status: 500, answer: 'no, thank you', nextAttemptAt: null }),
+    ]);
     receiver.behave(answer(200));
     expect((await call('POST', `${ENDPOINTS}/${id}/deliveries/${eventId}/resend`)).body).toEqual({ eventId });
     const [, second] = await arrived(eventId, 2);
@@ -111,7 +121,8 @@ describe('the management of webhooks over HTTP', () => {
     const last = (await call<{ secret: string }>('POST', `${ENDPOINTS}/${id}/rotate-secret`, { overlapSeconds: 0 })).body;
     const one = await test();
     await verifyWebhook(one?.body ?? '', one?.signature ?? '', last.secret);
-    for (const each of [secret, rotated.secret]) await expect(verifyWebhook(one?.body ?? '', one?.signature ?? '', each)).rejects.toThrow('wrong signature');
+    for (const each of [secret, rotated.secret])
+      await expect(verifyWebhook(one?.body ?? '', one?.signature ?? '', each)).rejects.toThrow('wrong signature');
   });
 
   it('while it is switched off nothing is sent to it; switched on again, recovery counts first and then sends what was missed', async () => {
@@ -119,7 +130,9 @@ describe('the management of webhooks over HTTP', () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     expect((await call('POST', `${ENDPOINTS}/${id}/disable`)).body).toMatchObject({ state: 'disabled', disabledReason: 'owner' });
     expectRefusal(await call('POST', `${ENDPOINTS}/${id}/test`), 'endpoint_disabled');
-    const { lookupId } = (await service.call('POST', '/v1/lookup?wait=true', { key: lookupKey, body: { query: ADA.username } })).body as { lookupId: string };
+    const { lookupId } = (await service.call('POST', '/v1/lookup?wait=true', { key: lookupKey, body: { query: ADA.username } })).body as {
+      lookupId: string;
+    };
     const recover = async (dryRun: boolean) => (await call('POST', `${ENDPOINTS}/${id}/recover`, { since, dryRun })).body;
     await vi.waitFor(async () => expect(await recover(true)).toEqual({ failed: 0, missed: 1, dryRun: true }), PATIENCE);
     expectRefusal(await call('POST', `${ENDPOINTS}/${id}/recover`, { since }), 'endpoint_disabled');
@@ -133,11 +146,21 @@ describe('the management of webhooks over HTTP', () => {
     const { id } = await withEndpoint();
     const stranger = await holder();
     const paths: [string, string, unknown?][] = [
-      ['GET', ''], ['PATCH', '', {}], ['DELETE', ''], ['POST', '/disable'], ['POST', '/enable'], ['POST', '/test'],
-      ['POST', '/rotate-secret', {}], ['POST', '/recover', { since: '2030-01-01T00:00:00Z' }], ['GET', '/deliveries/evt_x'],
+      ['GET', ''],
+      ['PATCH', '', {}],
+      ['DELETE', ''],
+      ['POST', '/disable'],
+      ['POST', '/enable'],
+      ['POST', '/test'],
+      ['POST', '/rotate-secret', {}],
+      ['POST', '/recover', { since: '2030-01-01T00:00:00Z' }],
+      ['GET', '/deliveries/evt_x'],
     ];
     for (const [method, path, body] of paths) {
-      const [theirs, nobodys] = [await stranger.call(method, `${ENDPOINTS}/${id}${path}`, body), await stranger.call(method, `${ENDPOINTS}/whk_x${path}`, body)];
+      const [theirs, nobodys] = [
+        await stranger.call(method, `${ENDPOINTS}/${id}${path}`, body),
+        await stranger.call(method, `${ENDPOINTS}/whk_x${path}`, body),
+      ];
       expectRefusal(theirs, 'not_found');
       expect(theirs.text).toBe(nobodys.text);
     }

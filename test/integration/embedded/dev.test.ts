@@ -79,7 +79,8 @@ describe('npm start', () => {
     const home = temporaryHome();
     const help = startDev(home, {}, ['--help']);
     expect(await help.exited).toBe(0);
-    for (const each of ['--simulator', '--demo', '--help', 'PORT', 'FOOTPRINT_HOME', 'DATABASE_URL', 'TEMPORAL_ADDRESS']) expect(help.output()).toContain(each);
+    for (const each of ['--simulator', '--demo', '--help', 'PORT', 'FOOTPRINT_HOME', 'DATABASE_URL', 'TEMPORAL_ADDRESS'])
+      expect(help.output()).toContain(each);
     expect(readdirSync(home.run)).toEqual([]);
     const unknown = startDev(home, {}, ['--simulate']);
     expect(await unknown.exited).toBe(1);

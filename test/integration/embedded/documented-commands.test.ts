@@ -55,28 +55,40 @@ test('every command that README.md and CONTRIBUTING.md show works in a clean clo
 test('the example answer in README.md has the fields of a real one, and its figures but for what a busy machine omits', async () => {
   const page = readFileSync(path.join(clone.dir, 'README.md'), 'utf8');
   const example = JSON.parse(/```json\n([^`]+)```/.exec(page)?.[1] ?? '') as LookupBody;
-  const { body } = await clientOf(stack?.apiUrl ?? '')('POST', '/v1/lookup?wait=true', { key: stack?.key ?? '', body: { query: example.query } });
+  const { body } = await clientOf(stack?.apiUrl ?? '')('POST', '/v1/lookup?wait=true', {
+    key: stack?.key ?? '',
+    body: { query: example.query },
+  });
   const real: LookupBody = body;
   expect(Object.keys(real).sort()).toEqual(Object.keys(example).sort());
   expect(Object.keys(real.results[0] ?? {}).sort()).toEqual(Object.keys(example.results[0] ?? {}).sort());
   for (const figure of ['platformsChecked', 'matches', 'socialMatches'] as const) {
-    expect(Math.abs(real[figure] / example[figure] - 1), `${figure}: ${real[figure]} of this run, ${example[figure]} in README.md`).toBeLessThan(0.1);
+    expect(
+      Math.abs(real[figure] / example[figure] - 1),
+      `${figure}: ${real[figure]} of this run, ${example[figure]} in README.md`,
+    ).toBeLessThan(0.1);
   }
   expect(real.hits).toEqual(expect.arrayContaining(example.hits.filter((slug) => slug !== '…')));
 });
 
 test('what is shown but not run is still shown', () => {
   const shown = commands();
-  expect(NOT_RUN.filter((exception) => !shown.some(({ text }) => exceptionFor(text) === exception)).map(({ matches }) => matches)).toEqual([]);
+  expect(NOT_RUN.filter((exception) => !shown.some(({ text }) => exceptionFor(text) === exception)).map(({ matches }) => matches)).toEqual(
+    [],
+  );
 });
 
-test.each(PLANTED)('a page that says `%s` wrongly (`%s`) is found out', async (right, wrong) => {
-  const as = new Set(commands().map(({ text }) => text));
-  const changed = commands((text) => text.replace(right, wrong)).filter(({ text }) => !as.has(text));
-  expect(changed).toHaveLength(1);
-  const finding = await runDocumented(changed[0] as DocumentedCommand, clone, stack);
-  expect(finding).toMatch(/^(?:README|CONTRIBUTING)\.md:\d+: /);
-}, 120_000);
+test.each(PLANTED)(
+  'a page that says `%s` wrongly (`%s`) is found out',
+  async (right, wrong) => {
+    const as = new Set(commands().map(({ text }) => text));
+    const changed = commands((text) => text.replace(right, wrong)).filter(({ text }) => !as.has(text));
+    expect(changed).toHaveLength(1);
+    const finding = await runDocumented(changed[0] as DocumentedCommand, clone, stack);
+    expect(finding).toMatch(/^(?:README|CONTRIBUTING)\.md:\d+: /);
+  },
+  120_000,
+);
 
 test('Ctrl-C ends what the pages started, and nothing is left running', async () => {
   expect(await stack?.stop()).toBeNull();

@@ -40,9 +40,12 @@ describe('embedded Postgres', () => {
 
   test('listens on the loopback only, asks for the password, and writes every commit to disk', async () => {
     const server = await started(temporaryHome());
-    const rows = await query(server.url, (sql) => sql`
+    const rows = await query(
+      server.url,
+      (sql) => sql`
       SELECT current_setting('listen_addresses') AS listen, current_setting('fsync') AS fsync,
-             current_setting('synchronous_commit') AS commit, current_setting('unix_socket_directories') AS sockets`);
+             current_setting('synchronous_commit') AS commit, current_setting('unix_socket_directories') AS sockets`,
+    );
     expect(rows[0]).toEqual({ listen: '127.0.0.1', fsync: 'on', commit: 'on', sockets: '' });
     const wrong = server.url.replace(/:[0-9a-f]{48}@/, ':wrong@');
     await expect(query(wrong, (sql) => sql`SELECT 1`)).rejects.toMatchObject({ code: '28P01' });
@@ -117,7 +120,11 @@ describe('embedded Postgres', () => {
     const first = await started(home);
     await first.stop();
     const user = postgresUser();
-    const stranger = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'], cwd: '/', ...(user ? { uid: user.uid, gid: user.gid } : {}) });
+    const stranger = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      cwd: '/',
+      ...(user ? { uid: user.uid, gid: user.gid } : {}),
+    });
     onTestFinished(() => void stranger.kill('SIGKILL'));
     const lock = path.join(databaseFolder(home, user), 'data', 'postmaster.pid');
     writeFileSync(lock, `${stranger.pid}\n/nowhere\n1\n1\n\n127.0.0.1\n`, { mode: 0o600 });

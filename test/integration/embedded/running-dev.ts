@@ -27,9 +27,14 @@ export function simulatorHome(home: Home): Home {
 /** Runs src/bin/dev.ts on that home; it and its parts are ended after the test whatever happens. */
 export function startDev(home: Home, env: NodeJS.ProcessEnv = {}, options: readonly string[] = []): Dev {
   // Without the guard that entryArguments adds: a supervisor has no parent to watch here.
-  const args = entryArguments('dev', options).filter((arg) => !arg.endsWith('exit-with-parent.mjs')).slice(1);
+  const args = entryArguments('dev', options)
+    .filter((arg) => !arg.endsWith('exit-with-parent.mjs'))
+    .slice(1);
   const { DATABASE_URL: _, TEMPORAL_ADDRESS: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, args, { env: { ...inherited, FOOTPRINT_HOME: home.dir, PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    env: { ...inherited, FOOTPRINT_HOME: home.dir, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const said = () => stripVTControlCharacters(output);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));

@@ -62,7 +62,10 @@ describe('embedded Temporal', () => {
   test('a damaged file ends in one sentence that says what to do', async () => {
     const home = temporaryHome();
     writeFileSync(path.join(home.dir, 'temporal.db'), 'this is not a database, it only stands where one was '.repeat(100));
-    await expect(startTemporal({ home })).rejects.toMatchObject({ name: 'StartupError', message: expect.stringContaining('is damaged: move it away') });
+    await expect(startTemporal({ home })).rejects.toMatchObject({
+      name: 'StartupError',
+      message: expect.stringContaining('is damaged: move it away'),
+    });
   });
 
   test('the time-skipping test server is found', async () => {

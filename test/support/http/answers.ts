@@ -17,7 +17,13 @@ export function expectRefusal(response: Omit<Answered, 'body'> & { readonly body
   const details = { unit: expect.any(String) as string, used: expect.any(Number) as number, limit: expect.any(Number) as number };
   expect({ status: response.status, body: response.body }).toEqual({
     status,
-    body: { error: { code, message: expect.stringMatching(/\S/) as string, ...(status === 402 ? { details: expect.objectContaining(details) as object } : {}) } },
+    body: {
+      error: {
+        code,
+        message: expect.stringMatching(/\S/) as string,
+        ...(status === 402 ? { details: expect.objectContaining(details) as object } : {}),
+      },
+    },
   });
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expectCommonHeaders(response);

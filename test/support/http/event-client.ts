@@ -31,11 +31,18 @@ function readBlock(block: string): StreamedEvent | null {
     if (name !== '') fields.set(name, fields.has(name) ? `${fields.get(name)}\n${value}` : value);
   }
   const data = fields.get('data');
-  return data === undefined ? null : { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown };
+  return data === undefined
+    ? null
+    : { id: fields.get('id') ?? '', event: fields.get('event') ?? 'message', data: JSON.parse(data) as unknown };
 }
 
 /** Opens an event stream on a connection of its own. */
-export async function openStream(url: string, key: string, lastEventId?: string, more: Readonly<Record<string, string>> = {}): Promise<OpenStream> {
+export async function openStream(
+  url: string,
+  key: string,
+  lastEventId?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<OpenStream> {
   const headers = { ...more, authorization: `Bearer ${key}`, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers, agent: false }, resolve).once('error', reject);

@@ -29,8 +29,19 @@ export interface LookupBody {
 }
 
 const FIELDS = [
-  'breaches', 'emailDetails', 'hits', 'ipDetails', 'lookupId', 'matches', 'phoneDetails', 'platformsChecked', 'query', 'results',
-  'servedFromCache', 'socialMatches', 'webMentions',
+  'breaches',
+  'emailDetails',
+  'hits',
+  'ipDetails',
+  'lookupId',
+  'matches',
+  'phoneDetails',
+  'platformsChecked',
+  'query',
+  'results',
+  'servedFromCache',
+  'socialMatches',
+  'webMentions',
 ];
 
 /** The fields of a v1 lookup, all of them and no other, and the counts that follow from the results. */

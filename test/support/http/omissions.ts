@@ -12,13 +12,19 @@ type Account = Awaited<ReturnType<Service['account']>>;
  * @param options.between what happens after each page but the last
  */
 export async function readOmissions(
-  service: Pick<Service, 'call' | 'sql'>, account: Account, lookupId: string,
+  service: Pick<Service, 'call' | 'sql'>,
+  account: Account,
+  lookupId: string,
   { limit = 100, reason, between = async () => undefined }: { limit?: number; reason?: string; between?: () => Promise<unknown> } = {},
 ): Promise<Omission[]> {
   const seen: Omission[] = [];
   let cursor: string | null = null;
   do {
-    const query = new URLSearchParams({ limit: String(limit), ...(reason === undefined ? {} : { reason }), ...(cursor === null ? {} : { cursor }) });
+    const query = new URLSearchParams({
+      limit: String(limit),
+      ...(reason === undefined ? {} : { reason }),
+      ...(cursor === null ? {} : { cursor }),
+    });
     await fillWindow(service, account.apiKeyId, 'reads', 0);
     const response = await service.call('GET', `/v2/lookup/${lookupId}/omissions?${query.toString()}`, { key: account.key });
     expect(response.status).toBe(200);

@@ -37,11 +37,14 @@ export function refusesCrowds(id: 'streamLookup' | 'streamLookupV2', use: () => 
       stream.cut();
 
       streams.pop()?.cut();
-      await vi.waitFor(async () => {
-        const next = await open();
-        streams.push(next);
-        expect(next.status).toBe(200);
-      }, { timeout: 15_000, interval: 20 });
+      await vi.waitFor(
+        async () => {
+          const next = await open();
+          streams.push(next);
+          expect(next.status).toBe(200);
+        },
+        { timeout: 15_000, interval: 20 },
+      );
       for (const each of streams) each.cut();
     });
 

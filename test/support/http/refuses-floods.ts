@@ -20,18 +20,21 @@ export function refusesFloods(route: RouteCase, use: () => Service): void {
       service = use();
     });
 
-    it.each<PlanName>(['free_trial', 'growth', 'higher_volume'])('on the plan %s it is answered 429 with Retry-After and bills nothing', async (plan) => {
-      const { key, accountId, apiKeyId } = await accountFor(service, route, plan);
-      await fillWindow(service, apiKeyId, rateClass, limitOf(plan));
-      const response = await service.call(method, path, { key, body });
-      expectRefusal(response, 'rate_limit_exceeded');
-      expect(response.headers.get('x-ratelimit-limit')).toBe(String(limitOf(plan)));
-      expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
-      const seconds = Number(response.headers.get('retry-after'));
-      expect(seconds).toBeGreaterThanOrEqual(1);
-      expect(seconds).toBeLessThanOrEqual(60);
-      await expectUnbilled(service, accountId);
-    });
+    it.each<PlanName>(['free_trial', 'growth', 'higher_volume'])(
+      'on the plan %s it is answered 429 with Retry-After and bills nothing',
+      async (plan) => {
+        const { key, accountId, apiKeyId } = await accountFor(service, route, plan);
+        await fillWindow(service, apiKeyId, rateClass, limitOf(plan));
+        const response = await service.call(method, path, { key, body });
+        expectRefusal(response, 'rate_limit_exceeded');
+        expect(response.headers.get('x-ratelimit-limit')).toBe(String(limitOf(plan)));
+        expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
+        const seconds = Number(response.headers.get('retry-after'));
+        expect(seconds).toBeGreaterThanOrEqual(1);
+        expect(seconds).toBeLessThanOrEqual(60);
+        await expectUnbilled(service, accountId);
+      },
+    );
 
     it('counts a malformed request against the rate', async () => {
       const { key, accountId } = await accountFor(service, route, 'growth');

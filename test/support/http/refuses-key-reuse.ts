@@ -43,7 +43,11 @@ export function refusesKeyReuse(id: PostId, use: () => Service): void {
       expect((await billOf(service, second.accountId)).lookups).toBe(1);
     });
 
-    it.each([['an empty key', ''], ['a key with a space', 'a b'], ['256 characters', 'k'.repeat(256)]])('%s is no key: 422', async (_, value) => {
+    it.each([
+      ['an empty key', ''],
+      ['a key with a space', 'a b'],
+      ['256 characters', 'k'.repeat(256)],
+    ])('%s is no key: 422', async (_, value) => {
       const { key, accountId } = await service.account();
       expectRefusal(await service.call('POST', path, { key, body, headers: { 'idempotency-key': value } }), 'invalid_parameter');
       expect((await billOf(service, accountId)).lookups).toBe(0);

@@ -16,16 +16,19 @@ export function refusesOverdraft(id: OperationId, use: () => Service): void {
       service = use();
     });
 
-    it.each(['free_trial', 'growth', 'higher_volume'] as const)('on %s an exhausted quota answers 402 quota_exceeded and bills nothing', async (plan) => {
-      const { key, accountId } = await service.account(plan, { quota: 0 });
-      const response = await service.call(method, path, { key, body });
-      expectRefusal(response, 'quota_exceeded');
-      expect(response.headers.get('retry-after')).toBeNull();
-      const now = new Date();
-      const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
-      expect(detailsOf(response)).toEqual({ unit: 'lookups', used: 0, limit: 0, renewsAt: plan === 'free_trial' ? null : nextMonth });
-      await expectUnbilled(service, accountId);
-    });
+    it.each(['free_trial', 'growth', 'higher_volume'] as const)(
+      'on %s an exhausted quota answers 402 quota_exceeded and bills nothing',
+      async (plan) => {
+        const { key, accountId } = await service.account(plan, { quota: 0 });
+        const response = await service.call(method, path, { key, body });
+        expectRefusal(response, 'quota_exceeded');
+        expect(response.headers.get('retry-after')).toBeNull();
+        const now = new Date();
+        const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+        expect(detailsOf(response)).toEqual({ unit: 'lookups', used: 0, limit: 0, renewsAt: plan === 'free_trial' ? null : nextMonth });
+        await expectUnbilled(service, accountId);
+      },
+    );
 
     it('a balance that does not cover the price answers 402 insufficient_credits and keeps the balance', async () => {
       const { key, accountId } = await service.account('credit', { balance: 199 });

@@ -26,14 +26,17 @@ export function refusesValues(name: string, method: 'GET' | 'POST', requests: re
     });
     afterAll(() => service.close());
 
-    it.each(requests.map((request) => [request.title, request.code, request] as const))('%s is answered %s and bills nothing', async (_, code, request) => {
-      const { key, accountId } = await service.account();
-      const response = await service.call(method, request.path, { key, body: request.body, headers: request.headers ?? {} });
-      expectRefusal(response, code);
-      if (request.names !== undefined) expect(response.text).toContain(request.names);
-      if (request.secret !== undefined) expect(response.text).not.toContain(request.secret);
-      await expectUnbilled(service, accountId);
-    });
+    it.each(requests.map((request) => [request.title, request.code, request] as const))(
+      '%s is answered %s and bills nothing',
+      async (_, code, request) => {
+        const { key, accountId } = await service.account();
+        const response = await service.call(method, request.path, { key, body: request.body, headers: request.headers ?? {} });
+        expectRefusal(response, code);
+        if (request.names !== undefined) expect(response.text).toContain(request.names);
+        if (request.secret !== undefined) expect(response.text).not.toContain(request.secret);
+        await expectUnbilled(service, accountId);
+      },
+    );
   });
 }
 

@@ -9,7 +9,11 @@ import { inSql } from '../../../src/repositories/webhooks/transaction.js';
 type Record = ReturnType<typeof openRecord>;
 
 /** An endpoint as the management adds it, without asking whether its address may be used. */
-export async function addEndpointTo(record: Record, accountId: string, more: Partial<EndpointSettings> = {}): Promise<Endpoint & { secret: string }> {
+export async function addEndpointTo(
+  record: Record,
+  accountId: string,
+  more: Partial<EndpointSettings> = {},
+): Promise<Endpoint & { secret: string }> {
   const secret = record.secrets.create();
   const settings = { url: 'https://example.com/hooks', description: '', eventTypes: [...CHOOSABLE_EVENT_TYPES], ...more };
   const endpoint = await record.endpoints.add(accountId, settings, { sealFor: (id) => record.secrets.seal(secret, id) });
@@ -18,16 +22,27 @@ export async function addEndpointTo(record: Record, accountId: string, more: Par
 }
 
 /** Something that happened to an account. */
-export function occurrence(accountId: string, more: Partial<Occurrence<'usage.threshold_reached'>> = {}): Occurrence<'usage.threshold_reached'> {
+export function occurrence(
+  accountId: string,
+  more: Partial<Occurrence<'usage.threshold_reached'>> = {},
+): Occurrence<'usage.threshold_reached'> {
   return {
-    type: 'usage.threshold_reached', accountId, apiKeyId: 'key_test', cause: `test/${randomBytes(8).toString('hex')}`, at: new Date(),
+    type: 'usage.threshold_reached',
+    accountId,
+    apiKeyId: 'key_test',
+    cause: `test/${randomBytes(8).toString('hex')}`,
+    at: new Date(),
     data: { scope: 'footprint', percent: 80, used: 8, limit: 10, periodStart: '2030-01-01T00:00:00.000Z' },
     ...more,
   };
 }
 
 /** Writes an event with its deliveries. */
-export async function happens(record: Record, accountId: string, more: Partial<Occurrence<'usage.threshold_reached'>> = {}): Promise<DeliveryTicket[]> {
+export async function happens(
+  record: Record,
+  accountId: string,
+  more: Partial<Occurrence<'usage.threshold_reached'>> = {},
+): Promise<DeliveryTicket[]> {
   return record.database.sql.begin((tx) => writeEvent(inSql(tx), occurrence(accountId, more)));
 }
 

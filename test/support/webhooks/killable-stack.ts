@@ -25,7 +25,11 @@ export async function openKillableStack(env: Readonly<Record<string, string>>) {
   await migrateDatabase(postgres.url);
   const port = await getPort();
   const fleet = createFleet({
-    ...env, PORT: String(port), DATABASE_URL: postgres.url, TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: temporal.namespace,
+    ...env,
+    PORT: String(port),
+    DATABASE_URL: postgres.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
   });
   const judge = openJudge(postgres.url);
   const engine = openEngineView(temporal.address, temporal.namespace);

@@ -18,7 +18,10 @@ export interface Received {
 export type Answering = (response: ServerResponse, received: Received, socket: Socket) => void;
 
 export const acknowledge: Answering = (response) => void response.writeHead(204).end();
-export const answer = (status: number, headers: Record<string, string> = {}, body = ''): Answering => (response) => void response.writeHead(status, headers).end(body);
+export const answer =
+  (status: number, headers: Record<string, string> = {}, body = ''): Answering =>
+  (response) =>
+    void response.writeHead(status, headers).end(body);
 
 export interface Receiver {
   readonly url: string;
@@ -53,14 +56,22 @@ export async function startReceiver({ identity, answering = acknowledge, prefix 
     response.once('close', () => {
       flight.now -= 1;
     });
-    void readAll(request).then((body) => {
-      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      const arrived: Received = {
-        body, headers, path: request.url ?? '', at: Date.now(), eventId: headers[`${prefix}-event-id`] ?? '', signature: headers[`${prefix}-signature`] ?? '',
-      };
-      received.push(arrived);
-      behaviour(response, arrived, request.socket);
-    }, () => response.destroy());
+    void readAll(request).then(
+      (body) => {
+        const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+        const arrived: Received = {
+          body,
+          headers,
+          path: request.url ?? '',
+          at: Date.now(),
+          eventId: headers[`${prefix}-event-id`] ?? '',
+          signature: headers[`${prefix}-signature`] ?? '',
+        };
+        received.push(arrived);
+        behaviour(response, arrived, request.socket);
+      },
+      () => response.destroy(),
+    );
   });
   server.on('connection', (socket: Socket) => {
     connections += 1;

@@ -11,18 +11,25 @@ const never = () => new Promise<Claim | Silent>(() => undefined);
 describe('asking sources', () => {
   it('keeps their order, and tells of each either what it said or why it did not', async () => {
     const failing = Object.assign(new Error('no file'), { syscall: 'open', code: 'ENOENT' });
-    const asked = await askAll([
-      source('slow', async (subject) => ({ said: `${subject}!` })),
-      source('silent', async () => ({ silence: 'unknown' as const })),
-      source('broken', () => Promise.reject(new Error('garbled'))),
-      source('absent', () => Promise.reject(failing)),
-    ], 'who', patience(1_000));
+    const asked = await askAll(
+      [
+        source('slow', async (subject) => ({ said: `${subject}!` })),
+        source('silent', async () => ({ silence: 'unknown' as const })),
+        source('broken', () => Promise.reject(new Error('garbled'))),
+        source('absent', () => Promise.reject(failing)),
+      ],
+      'who',
+      patience(1_000),
+    );
     expect(asked.map(({ source: name, claim, silence }) => [name, claim?.said ?? null, silence])).toEqual([
-      ['slow', 'who!', null], ['silent', null, 'unknown'], ['broken', null, 'malformed'], ['absent', null, 'unreachable'],
+      ['slow', 'who!', null],
+      ['silent', null, 'unknown'],
+      ['broken', null, 'malformed'],
+      ['absent', null, 'unreachable'],
     ]);
   });
 
-  it('waits for nobody past the budget, nor past the caller\'s patience, and tells the source so', async () => {
+  it("waits for nobody past the budget, nor past the caller's patience, and tells the source so", async () => {
     let told = 0;
     const heard = source('hears', (_, { signal }) => {
       signal.addEventListener('abort', () => {
@@ -45,7 +52,11 @@ describe('asking sources', () => {
     const warnings: Error[] = [];
     const warn = (warning: Error) => warnings.push(warning);
     process.on('warning', warn);
-    await askAll(Array.from({ length: 20 }, (_, index) => source(`s${index}`, never)), 'who', patience(20));
+    await askAll(
+      Array.from({ length: 20 }, (_, index) => source(`s${index}`, never)),
+      'who',
+      patience(20),
+    );
     await new Promise(setImmediate);
     process.off('warning', warn);
     expect(warnings).toEqual([]);

@@ -15,7 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The text in pieces of this size, as a file arrives. */
 const inPieces = (text: string, size: number) => {
   const bytes = Buffer.from(text);
-  return Readable.from(Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size)));
+  return Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size)),
+  );
 };
 async function all(lines: AsyncIterable<ImportLine>): Promise<ImportLine[]> {
   const found: ImportLine[] = [];
@@ -25,7 +27,8 @@ async function all(lines: AsyncIterable<ImportLine>): Promise<ImportLine[]> {
 
 describe('CSV', () => {
   it.each([1, 7, 4_096])('is read by its column names, whatever the pieces it comes in (%i bytes)', async (size) => {
-    const text = '\uFEFFEmail, Breach ,date\r\nalice@example.com,"Adobe, ""Inc."" x",2013-10-04\n\nzoë@example.com,Other;x,2020-01-01\r\ncarol@example.com,Last';
+    const text =
+      '\uFEFFEmail, Breach ,date\r\nalice@example.com,"Adobe, ""Inc."" x",2013-10-04\n\nzoë@example.com,Other;x,2020-01-01\r\ncarol@example.com,Last';
     expect(await all(readCsv(inPieces(text, size)))).toEqual([
       { line: 2, fields: { email: 'alice@example.com', breach: 'Adobe, "Inc." x', date: '2013-10-04' } },
       { line: 4, fields: { email: 'zoë@example.com', breach: 'Other;x', date: '2020-01-01' } },
@@ -41,9 +44,12 @@ describe('CSV', () => {
   it('goes on behind every line that cannot be read', async () => {
     const text = `email,breach\na@example.com,x\n"unclosed,x\nb"c@example.com,x\n${'y'.repeat(70_000)}\na,b,c\nd@example.com,x\n`;
     expect(await all(readCsv(inPieces(text, 4_096)))).toEqual([
-      { line: 2, fields: { email: 'a@example.com', breach: 'x' } }, { line: 3, problem: 'cannot be read as CSV' },
-      { line: 4, fields: { email: 'b"c@example.com', breach: 'x' } }, { line: 5, problem: 'is too long' },
-      { line: 6, problem: 'has more columns than the first line names' }, { line: 7, fields: { email: 'd@example.com', breach: 'x' } },
+      { line: 2, fields: { email: 'a@example.com', breach: 'x' } },
+      { line: 3, problem: 'cannot be read as CSV' },
+      { line: 4, fields: { email: 'b"c@example.com', breach: 'x' } },
+      { line: 5, problem: 'is too long' },
+      { line: 6, problem: 'has more columns than the first line names' },
+      { line: 7, fields: { email: 'd@example.com', breach: 'x' } },
     ]);
   });
 
@@ -67,16 +73,22 @@ describe('JSON lines', () => {
   it('one that never ends is left out, and costs no memory', async () => {
     const text = `{"email":"a@example.com"}\n${'x'.repeat(300_000)}\n{"email":"b@example.com"}\n`;
     expect(await all(readJsonLines(inPieces(text, 4_096)))).toEqual([
-      { line: 1, fields: { email: 'a@example.com' } }, { line: 2, problem: 'is too long' }, { line: 3, fields: { email: 'b@example.com' } },
+      { line: 1, fields: { email: 'a@example.com' } },
+      { line: 2, problem: 'is too long' },
+      { line: 3, fields: { email: 'b@example.com' } },
     ]);
   });
 
   it('keep their numbers in any file', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom('{"a":"1"}', '', 'bad', '{}'), { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), async (texts, size) => {
-        const lines = await all(readJsonLines(inPieces(texts.join('\n'), size)));
-        expect(lines.map(({ line }) => line)).toEqual(texts.flatMap((text, index) => (text === '' ? [] : [index + 1])));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('{"a":"1"}', '', 'bad', '{}'), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (texts, size) => {
+          const lines = await all(readJsonLines(inPieces(texts.join('\n'), size)));
+          expect(lines.map(({ line }) => line)).toEqual(texts.flatMap((text, index) => (text === '' ? [] : [index + 1])));
+        },
+      ),
       { numRuns: 60 },
     );
   });

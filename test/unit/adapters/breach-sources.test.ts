@@ -23,7 +23,11 @@ afterEach(async () => {
 });
 
 const OFF: BreachConfig = {
-  HIBP_URL: 'https://hibp.example.com', XPOSEDORNOT: false, XPOSEDORNOT_URL: 'https://xon.example.com', LEAKCHECK: false, LEAKCHECK_URL: 'https://leakcheck.example.com',
+  HIBP_URL: 'https://hibp.example.com',
+  XPOSEDORNOT: false,
+  XPOSEDORNOT_URL: 'https://xon.example.com',
+  LEAKCHECK: false,
+  LEAKCHECK_URL: 'https://leakcheck.example.com',
 };
 const configs = (url: string) => ({
   haveibeenpwned: { HIBP_API_KEY: 'test-key-0001', HIBP_URL: `${url}/hibp/` },
@@ -46,8 +50,16 @@ async function ask(config: Partial<BreachConfig>, identity: Identity = ALICE, bu
 const only = (name: Name) => configs(provider.url)[name];
 
 const hibpBreach = (name: string, more: object = {}) => ({
-  Name: name, Title: name, Domain: `${name.toLowerCase()}.example.com`, BreachDate: '2013-10-04', IsVerified: true, IsFabricated: false,
-  IsRetired: false, IsSpamList: false, DataClasses: ['Passwords'], ...more,
+  Name: name,
+  Title: name,
+  Domain: `${name.toLowerCase()}.example.com`,
+  BreachDate: '2013-10-04',
+  IsVerified: true,
+  IsFabricated: false,
+  IsRetired: false,
+  IsSpamList: false,
+  DataClasses: ['Passwords'],
+  ...more,
 });
 const HIBP_PATH = `/hibp/breachedaccount/${ALICE.value}`;
 const knownDates = (dates: Record<string, readonly string[]>): BreachIndex => ({
@@ -76,7 +88,9 @@ describe('Have I Been Pwned', () => {
       { name: 'Spam', date: '2019-01-01', domain: null },
       { name: 'Adobe', date: '2013-10-04', domain: 'adobe.example.com' },
     ]);
-    expect(notes).toMatchObject([{ source: 'haveibeenpwned', silence: null, decided: ['breaches'], codes: ['in_breaches', 'breaches_without_date'] }]);
+    expect(notes).toMatchObject([
+      { source: 'haveibeenpwned', silence: null, decided: ['breaches'], codes: ['in_breaches', 'breaches_without_date'] },
+    ]);
     expect(provider.seen[0]?.query.get('truncateResponse')).toBe('false');
     expect(provider.seen[0]?.headers).toMatchObject({ 'hibp-api-key': 'test-key-0001', 'user-agent': 'footprint' });
   });
@@ -90,14 +104,15 @@ describe('Have I Been Pwned', () => {
     expect(provider.seen.map(({ path }) => path)).toEqual([HIBP_PATH, '/hibp/dataclasses', HIBP_PATH]);
   });
 
-  it.each([['nothing there', undefined], ['a page', { text: '<h1>hi</h1>' }], ['an empty list', { json: [] }]])(
-    'a 404 where the service is not (%s) is no "none"',
-    async (_, reply) => {
-      provider.replies.set(HIBP_PATH, { status: 404 });
-      if (reply !== undefined) provider.replies.set('/hibp/dataclasses', reply);
-      expect(await ask(only('haveibeenpwned'))).toMatchObject({ facts: null, notes: [{ silence: 'malformed' }] });
-    },
-  );
+  it.each([
+    ['nothing there', undefined],
+    ['a page', { text: '<h1>hi</h1>' }],
+    ['an empty list', { json: [] }],
+  ])('a 404 where the service is not (%s) is no "none"', async (_, reply) => {
+    provider.replies.set(HIBP_PATH, { status: 404 });
+    if (reply !== undefined) provider.replies.set('/hibp/dataclasses', reply);
+    expect(await ask(only('haveibeenpwned'))).toMatchObject({ facts: null, notes: [{ silence: 'malformed' }] });
+  });
 });
 
 describe('XposedOrNot', () => {
@@ -108,36 +123,54 @@ describe('XposedOrNot', () => {
   ];
   const catalogue = {
     exposedBreaches: [
-      { breachID: 'Adobe', breachedDate: '2013-10-04T00:00:00+00:00' }, { breachID: 'Claimed', breachedDate: '2015-05-01T00:00:00+00:00' }, { breachID: 'Old' },
+      { breachID: 'Adobe', breachedDate: '2013-10-04T00:00:00+00:00' },
+      { breachID: 'Claimed', breachedDate: '2015-05-01T00:00:00+00:00' },
+      { breachID: 'Old' },
     ],
   };
 
   it('has years, and its catalogue has the days; the catalogue is fetched once', async () => {
-    provider.replies.set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } }).set('/xon/v1/breaches', { json: catalogue });
+    provider.replies
+      .set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } })
+      .set('/xon/v1/breaches', { json: catalogue });
     const { search } = open(only('xposedornot'));
     for (const _ of [1, 2]) {
       const finding = await search?.search(ALICE, { signal: new AbortController().signal, budgetMs: 5_000 });
-      expect(finding?.facts).toEqual([{ name: 'Claimed', date: '2015-05-01', domain: null }, { name: 'Adobe', date: '2013-10-04', domain: 'adobe.com' }]);
+      expect(finding?.facts).toEqual([
+        { name: 'Claimed', date: '2015-05-01', domain: null },
+        { name: 'Adobe', date: '2013-10-04', domain: 'adobe.com' },
+      ]);
     }
     expect(provider.seen.filter(({ path }) => path === '/xon/v1/breaches')).toHaveLength(1);
     expect(provider.seen.find(({ path }) => path === '/xon/v1/breach-analytics')?.query.get('email')).toBe(ALICE.value);
   });
 
   it('in breaches is no "in none" while its catalogue does not come, and nobody waits for that', async () => {
-    provider.replies.set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } }).set('/xon/v1/breaches', 'hang');
+    provider.replies
+      .set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } })
+      .set('/xon/v1/breaches', 'hang');
     provider.replies.set(HIBP_PATH, { status: 404 }).set('/hibp/dataclasses', { json: ['Passwords'] });
     const finding = await ask({ ...only('xposedornot'), ...only('haveibeenpwned') }, ALICE, 60_000);
     expect(finding.facts).toBeNull();
-    expect(finding.notes.find(({ source }) => source === 'xposedornot')).toMatchObject({ silence: null, codes: ['in_breaches', 'breaches_without_date'] });
+    expect(finding.notes.find(({ source }) => source === 'xposedornot')).toMatchObject({
+      silence: null,
+      codes: ['in_breaches', 'breaches_without_date'],
+    });
   });
 
   it('in breaches that cannot be dated is neither "in none" nor a list', async () => {
-    provider.replies.set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } }).set('/xon/v1/breaches', 'server error');
-    expect(await ask(only('xposedornot'))).toMatchObject({ facts: null, notes: [{ silence: null, codes: ['in_breaches', 'breaches_without_date'] }] });
+    provider.replies
+      .set('/xon/v1/breach-analytics', { json: { ExposedBreaches: { breaches_details: details } } })
+      .set('/xon/v1/breaches', 'server error');
+    expect(await ask(only('xposedornot'))).toMatchObject({
+      facts: null,
+      notes: [{ silence: null, codes: ['in_breaches', 'breaches_without_date'] }],
+    });
   });
 
   it.each([
-    ['null', { json: { ExposedBreaches: null, BreachMetrics: null } }], ['404 with its own words', { status: 404, json: { Error: 'Not found' } }],
+    ['null', { json: { ExposedBreaches: null, BreachMetrics: null } }],
+    ['404 with its own words', { status: 404, json: { Error: 'Not found' } }],
     ['an empty list', { json: { ExposedBreaches: { breaches_details: [] } } }],
   ])('says "in none" with %s', async (_, reply) => {
     provider.replies.set('/xon/v1/breach-analytics', reply).set('/xon/v1/breaches', { json: catalogue });
@@ -147,31 +180,50 @@ describe('XposedOrNot', () => {
 
 describe('LeakCheck', () => {
   it('has months: a breach is dated by whoever knows its day, or left out', async () => {
-    provider.replies.set('/public', { json: { success: true, found: 9, fields: ['password'], sources: [{ name: 'Adobe', date: '2013-10' }, { name: 'Stealer Logs', date: '' }, { name: 'Full', date: '2018-03-02' }] } });
+    provider.replies.set('/public', {
+      json: {
+        success: true,
+        found: 9,
+        fields: ['password'],
+        sources: [
+          { name: 'Adobe', date: '2013-10' },
+          { name: 'Stealer Logs', date: '' },
+          { name: 'Full', date: '2018-03-02' },
+        ],
+      },
+    });
     const known = knownDates({ adobe: ['2012-01-01', '2013-10-04'] });
     expect((await ask(only('leakcheck'), ALICE, 5_000, known)).facts).toEqual([
-      { name: 'Full', date: '2018-03-02', domain: null }, { name: 'Adobe', date: '2013-10-04', domain: null },
+      { name: 'Full', date: '2018-03-02', domain: null },
+      { name: 'Adobe', date: '2013-10-04', domain: null },
     ]);
     expect((await ask(only('leakcheck'), HANDLE)).facts).toEqual([{ name: 'Full', date: '2018-03-02', domain: null }]);
     expect(provider.seen.map(({ query }) => query.get('check'))).toEqual([ALICE.value, HANDLE.value]);
   });
 
-  it.each([['no sources', { success: true, found: 0, sources: [] }], ['its words', { success: false, error: 'Not found' }]])('says "in none" with %s', async (_, json) => {
+  it.each([
+    ['no sources', { success: true, found: 0, sources: [] }],
+    ['its words', { success: false, error: 'Not found' }],
+  ])('says "in none" with %s', async (_, json) => {
     provider.replies.set('/public', { json });
     expect((await ask(only('leakcheck'))).facts).toEqual([]);
   });
 
-  it.each([['found, and not told where', { success: true, found: 3 }, 'unknown'], ['another refusal', { success: false, error: 'Invalid characters in query' }, 'malformed']])(
-    '%s is no answer',
-    async (_, json, silence) => {
-      provider.replies.set('/public', { json });
-      expect(await ask(only('leakcheck'))).toMatchObject({ facts: null, notes: [{ silence }] });
-    },
-  );
+  it.each([
+    ['found, and not told where', { success: true, found: 3 }, 'unknown'],
+    ['another refusal', { success: false, error: 'Invalid characters in query' }, 'malformed'],
+  ])('%s is no answer', async (_, json, silence) => {
+    provider.replies.set('/public', { json });
+    expect(await ask(only('leakcheck'))).toMatchObject({ facts: null, notes: [{ silence }] });
+  });
 });
 
 describe('every provider', () => {
-  const PATHS: Readonly<Record<Name, string>> = { haveibeenpwned: HIBP_PATH, xposedornot: '/xon/v1/breach-analytics', leakcheck: '/public' };
+  const PATHS: Readonly<Record<Name, string>> = {
+    haveibeenpwned: HIBP_PATH,
+    xposedornot: '/xon/v1/breach-analytics',
+    leakcheck: '/public',
+  };
   const cases = (Object.keys(PATHS) as Name[]).flatMap((name) => (Object.keys(FAULTS) as Fault[]).map((fault) => [name, fault] as const));
 
   it.each(cases)('%s: %s is unknown, with a reason', async (name, fault) => {
@@ -188,7 +240,12 @@ describe('every provider', () => {
   it.each(Object.keys(PATHS) as Name[])('%s behind a certificate of nobody is unreachable', async (name) => {
     const authority = await createTestAuthority();
     const server = await startPlatform(await authority.issue(['127.0.0.1']), (_, response) => response.end('[]'));
-    const config = Object.fromEntries(Object.entries(only(name)).map(([key, value]) => [key, String(value).startsWith('http') ? String(value).replace(provider.url, `https://127.0.0.1:${server.port}`) : value]));
+    const config = Object.fromEntries(
+      Object.entries(only(name)).map(([key, value]) => [
+        key,
+        String(value).startsWith('http') ? String(value).replace(provider.url, `https://127.0.0.1:${server.port}`) : value,
+      ]),
+    );
     expect(await ask(config)).toMatchObject({ facts: null, notes: [{ silence: 'unreachable' }] });
     await server.close();
     authority.remove();
@@ -211,7 +268,8 @@ describe('every provider', () => {
 
   it('is not asked about what it does not take', async () => {
     expect(await ask({ ...only('haveibeenpwned'), ...only('xposedornot'), ...only('leakcheck') }, PHONE)).toMatchObject({
-      facts: null, notes: [{ silence: 'not_applicable' }, { silence: 'not_applicable' }, { silence: 'not_applicable' }],
+      facts: null,
+      notes: [{ silence: 'not_applicable' }, { silence: 'not_applicable' }, { silence: 'not_applicable' }],
     });
     expect(provider.seen).toHaveLength(0);
   });
@@ -225,15 +283,26 @@ describe('several sources', () => {
       .set('/xon/v1/breach-analytics', 'hang');
     const { facts, notes } = await ask({ ...only('haveibeenpwned'), ...only('leakcheck'), ...only('xposedornot') }, ALICE, 700);
     expect(facts).toEqual([{ name: 'Collection #1', date: '2019-01-07', domain: null }]);
-    expect(notes.map(({ source, silence }) => [source, silence])).toEqual([['haveibeenpwned', null], ['xposedornot', 'timeout'], ['leakcheck', null]]);
+    expect(notes.map(({ source, silence }) => [source, silence])).toEqual([
+      ['haveibeenpwned', null],
+      ['xposedornot', 'timeout'],
+      ['leakcheck', null],
+    ]);
   });
 
   it('are none at all while nothing is configured', async () => {
     const nothing = open({});
     expect(nothing.search).toBeNull();
     expect(nothing.sources.map(({ name, configured }) => [name, configured])).toEqual([
-      ['breach_index', false], ['haveibeenpwned', false], ['xposedornot', false], ['leakcheck', false],
+      ['breach_index', false],
+      ['haveibeenpwned', false],
+      ['xposedornot', false],
+      ['leakcheck', false],
     ]);
-    expect(open(only('leakcheck')).sources.find(({ name }) => name === 'leakcheck')).toMatchObject({ configured: true, settings: ['LEAKCHECK'], credit: expect.stringContaining('LeakCheck') });
+    expect(open(only('leakcheck')).sources.find(({ name }) => name === 'leakcheck')).toMatchObject({
+      configured: true,
+      settings: ['LEAKCHECK'],
+      credit: expect.stringContaining('LeakCheck'),
+    });
   });
 });

@@ -36,7 +36,8 @@ const routes: Readonly<Record<string, (request: IncomingMessage, response: Serve
     response.on('drain', more);
     more();
   },
-  '/half': (request, response) => void response.writeHead(200, { 'content-length': '100' }).write('begun', () => setImmediate(() => resetUnder(request))),
+  '/half': (request, response) =>
+    void response.writeHead(200, { 'content-length': '100' }).write('begun', () => setImmediate(() => resetUnder(request))),
   '/reset': (request) => resetUnder(request),
   '/long-head': (_, response) => response.writeHead(200, { 'x-long': 'x'.repeat(60_000) }).end(),
   '/head-drip': (request) => {
@@ -92,21 +93,41 @@ const ask = (path: string, more: Partial<GuardedRequest> = {}, port = server.por
 describe('an answer', () => {
   it('comes with its head, its body, the address and the time of each stage', async () => {
     const answer = await ask('/plain?x=1');
-    expect(answer).toMatchObject({ ok: true, status: 200, bodyEnd: 'whole', remoteAddress: '127.0.0.1', hops: 0, url: `https://${NAME}:${server.port}/plain?x=1` });
+    expect(answer).toMatchObject({
+      ok: true,
+      status: 200,
+      bodyEnd: 'whole',
+      remoteAddress: '127.0.0.1',
+      hops: 0,
+      url: `https://${NAME}:${server.port}/plain?x=1`,
+    });
     if (!answer.ok) return;
     expect(answer.body.toString()).toBe('hello');
     expect(answer.headers).toMatchObject({ 'content-type': 'text/plain', 'x-a': '1, 2' });
-    for (const stage of ['dnsMs', 'connectMs', 'tlsMs', 'headMs', 'totalMs'] as const) expect(answer.timings[stage]).toBeGreaterThanOrEqual(0);
+    for (const stage of ['dnsMs', 'connectMs', 'tlsMs', 'headMs', 'totalMs'] as const)
+      expect(answer.timings[stage]).toBeGreaterThanOrEqual(0);
   });
 
   it('is asked for with the bytes and headers given, and with framing of our own', async () => {
     const body = Buffer.from('{"a":"é\u2028"}');
-    const headers = { 'content-type': 'application/json', 'x-own': 'yes', Host: 'evil.example.com', 'content-length': '9999', 'Transfer-Encoding': 'chunked', connection: 'upgrade' };
+    const headers = {
+      'content-type': 'application/json',
+      'x-own': 'yes',
+      Host: 'evil.example.com',
+      'content-length': '9999',
+      'Transfer-Encoding': 'chunked',
+      connection: 'upgrade',
+    };
     expect(await ask('/none', { method: 'POST', body, headers })).toMatchObject({ ok: true, status: 204 });
     const request = seen.at(-1);
     expect(request?.body).toBe(body.toString());
     expect(request?.serverName).toBe(NAME);
-    expect(request?.headers).toMatchObject({ host: `${NAME}:${server.port}`, 'content-length': String(body.length), 'x-own': 'yes', connection: 'close' });
+    expect(request?.headers).toMatchObject({
+      host: `${NAME}:${server.port}`,
+      'content-length': String(body.length),
+      'x-own': 'yes',
+      connection: 'close',
+    });
     expect(request?.headers['transfer-encoding']).toBeUndefined();
   });
 
@@ -117,7 +138,12 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['/gone', 410, 'gone'], ['/old', 200, 'older'], ['/hints', 200, 'hinted'], ['/gzip', 200, 'hello'], ['/to-private', 302, ''], ['/nowhere', 404, ''],
+    ['/gone', 410, 'gone'],
+    ['/old', 200, 'older'],
+    ['/hints', 200, 'hinted'],
+    ['/gzip', 200, 'hello'],
+    ['/to-private', 302, ''],
+    ['/nowhere', 404, ''],
   ])('%s: %i', async (path, status, text) => {
     const answer = await ask(path);
     expect(answer).toMatchObject({ ok: true, status, bodyEnd: 'whole' });
@@ -125,7 +151,9 @@ describe('an answer', () => {
   });
 
   it('of an address is verified against the address', async () => {
-    expect(await http.request({ method: 'GET', url: `https://127.0.0.1:${server.port}/plain`, maxBytes: 10, deadlineMs: 5_000 })).toMatchObject({ ok: true });
+    expect(
+      await http.request({ method: 'GET', url: `https://127.0.0.1:${server.port}/plain`, maxBytes: 10, deadlineMs: 5_000 }),
+    ).toMatchObject({ ok: true });
   });
 
   it('leaves no connection open', async () => {
@@ -136,9 +164,19 @@ describe('an answer', () => {
 
 describe('a failure', () => {
   it.each([
-    ['/hang', 'timeout', null], ['/endless', 'timeout', 200], ['/drip', 'timeout', 200], ['/head-drip', 'timeout', null], ['/half', 'reset', 200],
-    ['/reset', 'reset', null], ['/long-head', 'too_large', null], ['/flood', 'too_large', 200], ['/announced', 'too_large', 200], ['/bomb', 'too_large', 200],
-    ['/not-http', 'protocol', null], ['/two-lengths', 'protocol', null], ['/switch', 'protocol', null],
+    ['/hang', 'timeout', null],
+    ['/endless', 'timeout', 200],
+    ['/drip', 'timeout', 200],
+    ['/head-drip', 'timeout', null],
+    ['/half', 'reset', 200],
+    ['/reset', 'reset', null],
+    ['/long-head', 'too_large', null],
+    ['/flood', 'too_large', 200],
+    ['/announced', 'too_large', 200],
+    ['/bomb', 'too_large', 200],
+    ['/not-http', 'protocol', null],
+    ['/two-lengths', 'protocol', null],
+    ['/switch', 'protocol', null],
   ])('%s is %s', async (path, failure, status) => {
     const deadlineMs = failure === 'timeout' ? 300 : 5_000;
     const outcome = await ask(path, { deadlineMs, maxBytes: 65_536 });
@@ -157,7 +195,9 @@ describe('a failure', () => {
 
   it('an authority that nobody named is tls, and so are plain text and silence in place of a handshake', async () => {
     const strict = createGuardedHttp({ resolver: async () => ['127.0.0.1'], allowedNetworks: ['127.0.0.0/8'] });
-    expect(await strict.request({ method: 'GET', url: `https://${NAME}:${server.port}/plain`, maxBytes: 10, deadlineMs: 5_000 })).toMatchObject({ failure: 'tls' });
+    expect(
+      await strict.request({ method: 'GET', url: `https://${NAME}:${server.port}/plain`, maxBytes: 10, deadlineMs: 5_000 }),
+    ).toMatchObject({ failure: 'tls' });
     const [text, silent, shut] = await Promise.all([
       startRaw((socket) => socket.write('SSH-2.0-hello\r\n')),
       startRaw(() => undefined),
@@ -174,8 +214,14 @@ describe('a failure', () => {
     const closed = await startRaw(() => undefined);
     await closed.close();
     expect(await ask('/', {}, closed.port)).toMatchObject({ ok: false, failure: 'connect', detail: 'ECONNREFUSED', remoteAddress: null });
-    const two = createGuardedHttp({ resolver: async () => ['127.0.0.2', '127.0.0.1'], allowedNetworks: ['127.0.0.0/8'], caFile: authority.caFile });
-    expect(await two.request({ method: 'GET', url: `https://${NAME}:${server.port}/plain`, maxBytes: 10, deadlineMs: 5_000 })).toMatchObject({ ok: true, remoteAddress: '127.0.0.1' });
+    const two = createGuardedHttp({
+      resolver: async () => ['127.0.0.2', '127.0.0.1'],
+      allowedNetworks: ['127.0.0.0/8'],
+      caFile: authority.caFile,
+    });
+    expect(
+      await two.request({ method: 'GET', url: `https://${NAME}:${server.port}/plain`, maxBytes: 10, deadlineMs: 5_000 }),
+    ).toMatchObject({ ok: true, remoteAddress: '127.0.0.1' });
   });
 
   it('the caller can end a call at any stage', async () => {
@@ -193,7 +239,10 @@ describe('a sample', () => {
   const sample = { method: 'POST', body: '{}', read: 'sample', sampleMs: 50, maxBytes: 16_384 } as const;
 
   it.each([
-    ['/plain', 'whole', 'hello'], ['/endless', 'cut_at_deadline', 'begun'], ['/half', 'broken', 'begun'], ['/none', 'whole', ''],
+    ['/plain', 'whole', 'hello'],
+    ['/endless', 'cut_at_deadline', 'begun'],
+    ['/half', 'broken', 'begun'],
+    ['/none', 'whole', ''],
   ])('%s is an answer: its body ended %s', async (path, bodyEnd, text) => {
     const answer = await ask(path, sample);
     expect(answer).toMatchObject({ ok: true, bodyEnd });
@@ -207,7 +256,11 @@ describe('a sample', () => {
   });
 
   it('stands when the deadline comes with the body, and not when it comes before the head', async () => {
-    expect(await ask('/drip', { ...sample, sampleMs: 60_000, deadlineMs: 300 })).toMatchObject({ ok: true, status: 200, bodyEnd: 'cut_at_deadline' });
+    expect(await ask('/drip', { ...sample, sampleMs: 60_000, deadlineMs: 300 })).toMatchObject({
+      ok: true,
+      status: 200,
+      bodyEnd: 'cut_at_deadline',
+    });
     expect(await ask('/head-drip', { ...sample, deadlineMs: 300 })).toMatchObject({ ok: false, failure: 'timeout', status: null });
   });
 
@@ -233,15 +286,25 @@ describe('redirects', () => {
     const headers = { authorization: 'Bearer x', cookie: 'a=b', accept: 'text/html' };
     expect(await ask('/to-plain', { redirects: 3, headers })).toMatchObject({ ok: true, status: 200, hops: 1 });
     expect(seen.at(-1)?.headers).toMatchObject(headers);
-    expect(await ask('/to-other', { redirects: 3, headers })).toMatchObject({ ok: true, status: 200, hops: 1, url: `https://other.example.com:${server.port}/plain` });
+    expect(await ask('/to-other', { redirects: 3, headers })).toMatchObject({
+      ok: true,
+      status: 200,
+      hops: 1,
+      url: `https://other.example.com:${server.port}/plain`,
+    });
     expect(seen.at(-1)?.headers).toMatchObject({ accept: 'text/html' });
     expect(seen.at(-1)?.headers).not.toHaveProperty('authorization');
     expect(seen.at(-1)?.headers).not.toHaveProperty('cookie');
   });
 
   it.each([
-    ['/to-private', 'blocked_address'], ['/to-odd', 'odd_address'], ['/to-odd-relative', 'odd_address'], ['/to-user', 'userinfo'],
-    ['/to-http', 'scheme_not_allowed'], ['/to-file', 'scheme_not_allowed'], ['/loop', 'too_many_redirects'],
+    ['/to-private', 'blocked_address'],
+    ['/to-odd', 'odd_address'],
+    ['/to-odd-relative', 'odd_address'],
+    ['/to-user', 'userinfo'],
+    ['/to-http', 'scheme_not_allowed'],
+    ['/to-file', 'scheme_not_allowed'],
+    ['/loop', 'too_many_redirects'],
   ])('%s is refused: %s', async (path, failure) => {
     expect(await ask(path, { redirects: 3 })).toMatchObject({ ok: false, failure });
   });

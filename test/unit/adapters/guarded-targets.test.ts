@@ -12,7 +12,10 @@ afterAll(() => listener.close());
 
 const bounds = { deadlineMs: 5_000 };
 const post = { method: 'POST', body: '{}', maxBytes: 1_024, ...bounds } as const;
-const answers = (table: Readonly<Record<string, readonly string[]>>): NameResolver => async (host) => table[host] ?? [];
+const answers =
+  (table: Readonly<Record<string, readonly string[]>>): NameResolver =>
+  async (host) =>
+    table[host] ?? [];
 const guardedBy = (resolver: NameResolver, port = listener.port): GuardedHttp => createGuardedHttp({ resolver, ports: [port] });
 
 describe('a URL that a stranger gave', () => {
@@ -66,7 +69,10 @@ describe('a name', () => {
     expect(await http.check(url, bounds)).toMatchObject({ ok: false, failure: 'blocked_address' });
     expect(await http.request({ ...post, url })).toMatchObject({ ok: false, failure: 'blocked_address' });
     expect(await http.assertPublic('name.example.com', bounds)).toMatchObject({ ok: false, failure: 'blocked_address' });
-    expect(await http.dial({ host: 'name.example.com', port: listener.port }, bounds)).toMatchObject({ ok: false, failure: 'blocked_address' });
+    expect(await http.dial({ host: 'name.example.com', port: listener.port }, bounds)).toMatchObject({
+      ok: false,
+      failure: 'blocked_address',
+    });
     expect(listener.accepted()).toBe(0);
   });
 
@@ -108,7 +114,11 @@ describe('a name', () => {
 
 describe('networks that the operator named', () => {
   it('may be asked, also on other ports, and nothing beside them may', async () => {
-    const resolver = answers({ 'inside.example.com': ['127.0.0.1'], 'half.example.com': ['127.0.0.1', '10.0.0.1'], 'outside.example.com': ['93.184.215.14'] });
+    const resolver = answers({
+      'inside.example.com': ['127.0.0.1'],
+      'half.example.com': ['127.0.0.1', '10.0.0.1'],
+      'outside.example.com': ['93.184.215.14'],
+    });
     const http = createGuardedHttp({ resolver, allowHttp: true, allowedNetworks: ['127.0.0.0/8'] });
     const at = (host: string) => http.request({ method: 'GET', url: `http://${host}:${listener.port}/`, maxBytes: 100, ...bounds });
     const before = listener.accepted();
@@ -132,7 +142,11 @@ describe('networks that the operator named', () => {
     if (dialled.ok) dialled.socket.destroy();
     const closed = await startRaw(() => undefined);
     await closed.close();
-    expect(await http.dial({ host: 'mx.example.com', port: closed.port }, bounds)).toMatchObject({ ok: false, failure: 'connect', detail: 'ECONNREFUSED' });
+    expect(await http.dial({ host: 'mx.example.com', port: closed.port }, bounds)).toMatchObject({
+      ok: false,
+      failure: 'connect',
+      detail: 'ECONNREFUSED',
+    });
     expect(await http.dial({ host: 'mx.example.com.', port: 25 }, bounds)).toMatchObject({ ok: false, failure: 'trailing_dot' });
   });
 });

@@ -10,7 +10,9 @@ describe('digests of identities', () => {
   it('are HMAC-SHA-256 by a key that HKDF derives for their purpose alone', () => {
     const key = Buffer.from(hkdfSync('sha256', Buffer.from(NEW, 'hex'), '', 'footprint digest: identity', 32));
     expect(createKeyedDigest({ keys: [NEW], purpose: 'identity' }).of(TEXT)).toBe(createHmac('sha256', key).update(plain).digest('hex'));
-    expect(createKeyedDigest({ keys: [NEW], purpose: 'request' }).of(TEXT)).not.toBe(createKeyedDigest({ keys: [NEW], purpose: 'identity' }).of(TEXT));
+    expect(createKeyedDigest({ keys: [NEW], purpose: 'request' }).of(TEXT)).not.toBe(
+      createKeyedDigest({ keys: [NEW], purpose: 'identity' }).of(TEXT),
+    );
   });
 
   it('made with an older key, or without one, are recognised after a change of keys', () => {

@@ -11,7 +11,10 @@ import { createTestAuthority } from '../../support/test-authority.js';
 
 const QUERY = 'alice@example.com';
 const SITE = 'site.example.org';
-const html = (body: string, type = 'text/html; charset=utf-8') => (_: IncomingMessage, response: ServerResponse) => void response.writeHead(200, { 'content-type': type }).end(body);
+const html =
+  (body: string, type = 'text/html; charset=utf-8') =>
+  (_: IncomingMessage, response: ServerResponse) =>
+    void response.writeHead(200, { 'content-type': type }).end(body);
 const redirect = (location: string) => (_: IncomingMessage, response: ServerResponse) => void response.writeHead(302, { location }).end();
 const MENTION = `<p>Write to ${QUERY}!</p>`;
 
@@ -28,8 +31,10 @@ const pages: Record<string, (request: IncomingMessage, response: ServerResponse)
   '/people/alice@example.com': html(MENTION),
   '/plain': html(`hello ${QUERY}`, 'text/plain'),
   '/xhtml': html(MENTION, 'application/xhtml+xml'),
-  '/gzip': (_, response) => void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(gzipSync(MENTION)),
-  '/latin': (_, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' }).end(Buffer.from(`<p>caf\xe9 ${QUERY}</p>`, 'latin1')),
+  '/gzip': (_, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(gzipSync(MENTION)),
+  '/latin': (_, response) =>
+    void response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' }).end(Buffer.from(`<p>caf\xe9 ${QUERY}</p>`, 'latin1')),
   '/moved': redirect('/mention'),
   '/other': html('<p>Nothing of the kind</p>'),
   '/longer': html('<p>malice@example.com.br</p>'),
@@ -43,7 +48,10 @@ const pages: Record<string, (request: IncomingMessage, response: ServerResponse)
   '/forbidden': (_, response) => void response.writeHead(403, { 'content-type': 'text/html' }).end(MENTION),
   '/gone': (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end(MENTION),
   '/huge': (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(MENTION + ' '.repeat(1_100_000)),
-  '/bomb': (_, response) => void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(30_000_000, MENTION))),
+  '/bomb': (_, response) =>
+    void response
+      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+      .end(gzipSync(Buffer.alloc(30_000_000, MENTION))),
   '/hang': () => undefined,
   '/drip': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).write(MENTION);
@@ -90,7 +98,12 @@ const engines = () => ({
   kagi: { KAGI_API_KEY: 'kagi-key-1', KAGI_URL: provider.url },
 });
 type Engine = keyof ReturnType<typeof engines>;
-const PATHS: Readonly<Record<Engine, string>> = { searxng: '/sx/search', brave: '/res/v1/web/search', mojeek: '/mj/search', kagi: '/api/v1/search' };
+const PATHS: Readonly<Record<Engine, string>> = {
+  searxng: '/sx/search',
+  brave: '/res/v1/web/search',
+  mojeek: '/mj/search',
+  kagi: '/api/v1/search',
+};
 
 interface Hit {
   readonly title: string;
@@ -99,9 +112,19 @@ interface Hit {
 }
 const hit = (path: string): Hit => ({ title: `Page ${path}`, url: `http://${SITE}:${port}${path}`, text: `about <b>${path}</b>` });
 const SHAPES: Readonly<Record<Engine, (hits: readonly Hit[]) => unknown>> = {
-  searxng: (hits) => ({ query: QUERY, results: hits.map(({ title, url, text }) => ({ title, url, content: text, engine: 'x' })), unresponsive_engines: [] }),
-  brave: (hits) => ({ type: 'search', query: { original: `"${QUERY}"` }, web: { type: 'search', results: hits.map(({ title, url, text }) => ({ title, url, description: text })) } }),
-  mojeek: (hits) => ({ response: { status: 'OK', head: { results: hits.length }, results: hits.map(({ title, url, text }) => ({ title, url, desc: text })) } }),
+  searxng: (hits) => ({
+    query: QUERY,
+    results: hits.map(({ title, url, text }) => ({ title, url, content: text, engine: 'x' })),
+    unresponsive_engines: [],
+  }),
+  brave: (hits) => ({
+    type: 'search',
+    query: { original: `"${QUERY}"` },
+    web: { type: 'search', results: hits.map(({ title, url, text }) => ({ title, url, description: text })) },
+  }),
+  mojeek: (hits) => ({
+    response: { status: 'OK', head: { results: hits.length }, results: hits.map(({ title, url, text }) => ({ title, url, desc: text })) },
+  }),
   kagi: (hits) => ({ meta: { trace: 't' }, data: { search: hits.map(({ title, url, text }) => ({ title, url, snippet: text })) } }),
 };
 
@@ -124,12 +147,22 @@ describe('every engine', () => {
   it.each(names)('%s is asked for the exact phrase, with its key where it belongs', async (name) => {
     provider.replies.set(PATHS[name], { json: SHAPES[name]([hit('/mention')]) });
     const { facts, notes } = await ask(engines()[name]);
-    expect(facts).toEqual([{ title: 'Page /mention', url: `http://${SITE}:${port}/mention`, snippet: 'about /mention', matchConfidence: 'confirmed' }]);
-    expect(notes).toMatchObject([{ source: name, silence: null, codes: ['pages_found'] }, { source: 'page_check', codes: ['page_confirmed'] }]);
+    expect(facts).toEqual([
+      { title: 'Page /mention', url: `http://${SITE}:${port}/mention`, snippet: 'about /mention', matchConfidence: 'confirmed' },
+    ]);
+    expect(notes).toMatchObject([
+      { source: name, silence: null, codes: ['pages_found'] },
+      { source: 'page_check', codes: ['page_confirmed'] },
+    ]);
     const [asked] = provider.seen;
     const phrase = name === 'kagi' ? (JSON.parse(asked?.body ?? '') as { query: string }).query : asked?.query.get('q');
     expect(phrase).toBe(`"${QUERY}"`);
-    const key = { searxng: null, brave: asked?.headers['x-subscription-token'], mojeek: asked?.query.get('api_key'), kagi: asked?.headers.authorization }[name];
+    const key = {
+      searxng: null,
+      brave: asked?.headers['x-subscription-token'],
+      mojeek: asked?.query.get('api_key'),
+      kagi: asked?.headers.authorization,
+    }[name];
     expect(key).toBe({ searxng: null, brave: 'brave-key-1', mojeek: 'mojeek-key-1', kagi: 'Bearer kagi-key-1' }[name]);
     expect(JSON.stringify(notes)).not.toContain('key-1');
   });
@@ -139,19 +172,26 @@ describe('every engine', () => {
     expect(await ask(engines()[name])).toMatchObject({ facts: [], notes: [{ source: name, silence: null, codes: ['nothing_found'] }] });
   });
 
-  it.each(names.flatMap((name) => (Object.keys(FAULTS) as Fault[]).map((fault) => [name, fault] as const)))('%s: %s is unknown, with a reason', async (name, fault) => {
-    provider.replies.set(PATHS[name], fault);
-    const { facts, notes } = await ask(engines()[name], QUERY, 900);
-    expect(facts).toBeNull();
-    expect(notes[0]?.silence).not.toBeNull();
-    if (fault === 'hang' || fault === 'drip') expect(notes[0]?.silence).toBe('timeout');
-    if (fault === 'too many') expect(notes[0]?.silence).toBe('rate_limited');
-  });
+  it.each(names.flatMap((name) => (Object.keys(FAULTS) as Fault[]).map((fault) => [name, fault] as const)))(
+    '%s: %s is unknown, with a reason',
+    async (name, fault) => {
+      provider.replies.set(PATHS[name], fault);
+      const { facts, notes } = await ask(engines()[name], QUERY, 900);
+      expect(facts).toBeNull();
+      expect(notes[0]?.silence).not.toBeNull();
+      if (fault === 'hang' || fault === 'drip') expect(notes[0]?.silence).toBe('timeout');
+      if (fault === 'too many') expect(notes[0]?.silence).toBe('rate_limited');
+    },
+  );
 
   it.each(names)('%s behind a certificate of nobody is unreachable', async (name) => {
     const authority = await createTestAuthority();
-    const server = await startPlatform(await authority.issue(['127.0.0.1']), (_, response) => response.end(JSON.stringify(SHAPES[name]([]))));
-    const config = Object.fromEntries(Object.entries(engines()[name]).map(([key, value]) => [key, value.replace(provider.url, `https://127.0.0.1:${server.port}`)]));
+    const server = await startPlatform(await authority.issue(['127.0.0.1']), (_, response) =>
+      response.end(JSON.stringify(SHAPES[name]([]))),
+    );
+    const config = Object.fromEntries(
+      Object.entries(engines()[name]).map(([key, value]) => [key, value.replace(provider.url, `https://127.0.0.1:${server.port}`)]),
+    );
     expect(await ask(config)).toMatchObject({ facts: null, notes: [{ silence: 'unreachable' }] });
     await server.close();
     authority.remove();
@@ -160,8 +200,17 @@ describe('every engine', () => {
   it('is off unless it is configured', () => {
     const nothing = open({});
     expect(nothing.search).toBeNull();
-    expect(nothing.sources.map(({ name, configured }) => [name, configured])).toEqual([['searxng', false], ['brave', false], ['mojeek', false], ['kagi', false]]);
-    expect(open(engines().kagi).sources.find(({ name }) => name === 'kagi')).toMatchObject({ configured: true, module: 'webMentions', settings: ['KAGI_API_KEY'] });
+    expect(nothing.sources.map(({ name, configured }) => [name, configured])).toEqual([
+      ['searxng', false],
+      ['brave', false],
+      ['mojeek', false],
+      ['kagi', false],
+    ]);
+    expect(open(engines().kagi).sources.find(({ name }) => name === 'kagi')).toMatchObject({
+      configured: true,
+      module: 'webMentions',
+      settings: ['KAGI_API_KEY'],
+    });
   });
 });
 
@@ -185,14 +234,27 @@ describe('an answer that is none', () => {
   });
 
   it('a list of which nothing is an address on the web is not an empty one', async () => {
-    provider.replies.set(PATHS.searxng, { json: { results: [{ title: 'x', url: 'javascript:alert(1)' }, { title: 'y', url: 'file:///etc/hosts' }] } });
+    provider.replies.set(PATHS.searxng, {
+      json: {
+        results: [
+          { title: 'x', url: 'javascript:alert(1)' },
+          { title: 'y', url: 'file:///etc/hosts' },
+        ],
+      },
+    });
     expect((await ask(engines().searxng)).facts).toBeNull();
   });
 
   it('several engines make one list without repetition', async () => {
-    provider.replies.set(PATHS.searxng, { json: SHAPES.searxng([hit('/other'), hit('/mention')]) }).set(PATHS.brave, { json: SHAPES.brave([hit('/mention?utm_source=b'), hit('/plain')]) });
+    provider.replies
+      .set(PATHS.searxng, { json: SHAPES.searxng([hit('/other'), hit('/mention')]) })
+      .set(PATHS.brave, { json: SHAPES.brave([hit('/mention?utm_source=b'), hit('/plain')]) });
     const { facts } = await ask({ ...engines().searxng, ...engines().brave });
-    expect(facts?.map(({ url, matchConfidence }) => [new URL(url).pathname, matchConfidence])).toEqual([['/mention', 'confirmed'], ['/plain', 'confirmed'], ['/other', 'unconfirmed']]);
+    expect(facts?.map(({ url, matchConfidence }) => [new URL(url).pathname, matchConfidence])).toEqual([
+      ['/mention', 'confirmed'],
+      ['/plain', 'confirmed'],
+      ['/other', 'unconfirmed'],
+    ]);
   });
 });
 
@@ -205,7 +267,10 @@ describe('a page', () => {
 
   it('is not searched for when the query holds the quotation mark of phrases: without it, it is another question', async () => {
     provider.replies.set(PATHS.searxng, { json: SHAPES.searxng([hit('/mention')]) });
-    expect(await ask(engines().searxng, '"alice smith"@example.com')).toMatchObject({ facts: null, notes: [{ source: 'searxng', silence: 'not_applicable' }] });
+    expect(await ask(engines().searxng, '"alice smith"@example.com')).toMatchObject({
+      facts: null,
+      notes: [{ source: 'searxng', silence: 'not_applicable' }],
+    });
     expect(provider.seen).toEqual([]);
   });
 
@@ -214,17 +279,32 @@ describe('a page', () => {
   });
 
   it.each([
-    ['/other', 'not_there'], ['/longer', 'not_there'], ['/script', 'not_there'],
-    ['/json', 'not_a_page'], ['/pdf', 'not_a_page'], ['/untyped', 'not_a_page'], ['/forbidden', 'status_403'], ['/gone', 'status_404'], ['/huge', 'too_large'],
-    ['/bomb', 'too_large'], ['/cut-off', 'reset'], ['/loop', 'too_many_redirects'], ['/to-private', 'blocked_address'], ['/to-metadata', 'blocked_address'],
+    ['/other', 'not_there'],
+    ['/longer', 'not_there'],
+    ['/script', 'not_there'],
+    ['/json', 'not_a_page'],
+    ['/pdf', 'not_a_page'],
+    ['/untyped', 'not_a_page'],
+    ['/forbidden', 'status_403'],
+    ['/gone', 'status_404'],
+    ['/huge', 'too_large'],
+    ['/bomb', 'too_large'],
+    ['/cut-off', 'reset'],
+    ['/loop', 'too_many_redirects'],
+    ['/to-private', 'blocked_address'],
+    ['/to-metadata', 'blocked_address'],
     ['/not-utf8', 'undecodable'],
   ])('%s leaves it unconfirmed: %s', async (path, code) => {
     expect(await look(path)).toEqual(['unconfirmed', `page_${code}`]);
   });
 
   it.each([
-    ['/search?q=alice%40example.com', 'echo', 0], ['/to-search', 'echo', 1], ['/unsubscribe?email=alice@example.com', 'echo', 0],
-    ['/unsubscribe/alice@example.com', 'left_alone', 0], ['/newsletter/stop', 'left_alone', 0], ['/to-harm', 'left_alone', 1],
+    ['/search?q=alice%40example.com', 'echo', 0],
+    ['/to-search', 'echo', 1],
+    ['/unsubscribe?email=alice@example.com', 'echo', 0],
+    ['/unsubscribe/alice@example.com', 'left_alone', 0],
+    ['/newsletter/stop', 'left_alone', 0],
+    ['/to-harm', 'left_alone', 1],
   ])('%s is not asked for: %s', async (path, code, requests) => {
     expect(await look(path)).toEqual(['unconfirmed', `page_${code}`]);
     expect(visits).toHaveLength(requests);

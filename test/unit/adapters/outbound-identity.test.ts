@@ -43,8 +43,14 @@ describe('whose certificate it is', () => {
     try {
       const outcome = await http.send(
         {
-          method: 'GET', url: new URL(`https://${host}/`), headers: {}, followTo: null, expectedStatuses: new Set(),
-          limitKey: host, egressKey: 'platform', objection: () => null,
+          method: 'GET',
+          url: new URL(`https://${host}/`),
+          headers: {},
+          followTo: null,
+          expectedStatuses: new Set(),
+          limitKey: host,
+          egressKey: 'platform',
+          objection: () => null,
         },
         { signal: new AbortController().signal, deadlineMs: 5_000 },
       );
@@ -62,9 +68,8 @@ describe('whose certificate it is', () => {
   ])('a name may end with the dot of the root: %s: %s', async (host, code) => {
     platform = await startPlatform(await authority.issue(['example.com']), (_, response) => void response.end());
     const socket = await new Promise<TLSSocket>((resolve, reject) => {
-      const opened: TLSSocket = connect(
-        { port: platform.port, host: '127.0.0.1', servername: 'example.com', ca: authority.ca },
-        () => resolve(opened),
+      const opened: TLSSocket = connect({ port: platform.port, host: '127.0.0.1', servername: 'example.com', ca: authority.ca }, () =>
+        resolve(opened),
       ).once('error', reject);
     });
     expect((wrongIdentity(socket, host) as NodeJS.ErrnoException | undefined)?.code).toBe(code);

@@ -72,13 +72,10 @@ describe('through a proxy', () => {
   it('closing ends what is in flight and what waits', async () => {
     const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
     [hold, most] = [1_000, 0];
-    const pending = Array.from({ length: 5 }, () =>
-      http.send(request('two.example.com'), { signal: never, deadlineMs: 60_000 }),
-    );
+    const pending = Array.from({ length: 5 }, () => http.send(request('two.example.com'), { signal: never, deadlineMs: 60_000 }));
     await expect.poll(() => waiting.length).toBe(2);
     await http.close();
-    for (const outcome of await Promise.all(pending))
-      expect(outcome).toMatchObject({ ok: false, doubt: 'interrupted' });
+    for (const outcome of await Promise.all(pending)) expect(outcome).toMatchObject({ ok: false, doubt: 'interrupted' });
     waiting.splice(0);
   });
 });

@@ -18,8 +18,7 @@ beforeAll(async () => {
   server.on('message', (message, from) => {
     const { name, type, end } = readQuestion(message);
     questions.push(`${name} ${type}`);
-    const reply = (code: number, address?: readonly number[]) =>
-      send(message, end, from, code, type === A ? address : undefined);
+    const reply = (code: number, address?: readonly number[]) => send(message, end, from, code, type === A ? address : undefined);
     if (name === 'missing.example.com') reply(NXDOMAIN);
     else if (name === 'halting.example.com') reply(type === A ? OK : SERVFAIL, [192, 0, 2, 7]);
     else if (name.startsWith('held-')) {
@@ -52,9 +51,7 @@ function send(question: Buffer, end: number, to: RemoteInfo, code: number, addre
 }
 
 function resolve(lookup: LookupFunction, name: string): Promise<unknown> {
-  return new Promise((settle, reject) =>
-    lookup(name, { all: true }, (error, found) => (error === null ? settle(found) : reject(error))),
-  );
+  return new Promise((settle, reject) => lookup(name, { all: true }, (error, found) => (error === null ? settle(found) : reject(error))));
 }
 
 describe('names', () => {
@@ -62,20 +59,13 @@ describe('names', () => {
     const lookup = createNameLookup({ servers });
     expect(await resolve(lookup, 'fine.example.com')).toEqual([{ address: '192.0.2.8', family: 4 }]);
     await resolve(lookup, 'fine.example.com');
-    expect(questions.filter((each) => each.startsWith('fine.'))).toEqual([
-      `fine.example.com ${A}`,
-      `fine.example.com ${AAAA}`,
-    ]);
-    const single = new Promise((settle) =>
-      lookup('fine.example.com', { all: false }, (_, address, family) => settle([address, family])),
-    );
+    expect(questions.filter((each) => each.startsWith('fine.'))).toEqual([`fine.example.com ${A}`, `fine.example.com ${AAAA}`]);
+    const single = new Promise((settle) => lookup('fine.example.com', { all: false }, (_, address, family) => settle([address, family])));
     expect(await single).toEqual(['192.0.2.8', 4]);
   });
 
   it('a server that stumbles over AAAA does not cost the A records', async () => {
-    expect(await resolve(createNameLookup({ servers }), 'halting.example.com')).toEqual([
-      { address: '192.0.2.7', family: 4 },
-    ]);
+    expect(await resolve(createNameLookup({ servers }), 'halting.example.com')).toEqual([{ address: '192.0.2.7', family: 4 }]);
   });
 
   it("a missing name is an error, and localhost is the system's", async () => {
@@ -87,9 +77,7 @@ describe('names', () => {
 
   it('a hundred are asked at once: none waits for a thread', async () => {
     const lookup = createNameLookup({ servers });
-    const found = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => resolve(lookup, `held-${index}.example.com`)),
-    );
+    const found = await Promise.all(Array.from({ length: 100 }, (_, index) => resolve(lookup, `held-${index}.example.com`)));
     expect(found).toHaveLength(100);
   });
 

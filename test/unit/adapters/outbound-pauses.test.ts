@@ -73,13 +73,26 @@ describe('calls to a host that asks for a pause', () => {
 
   it('that wait for their turn are not sent any more', async () => {
     const request: OutboundRequest = {
-      method: 'GET', url: new URL('https://example.com/'), headers: {}, followTo: null, expectedStatuses: new Set(),
-      limitKey: 'example.com', egressKey: 'platform', objection: () => null,
+      method: 'GET',
+      url: new URL('https://example.com/'),
+      headers: {},
+      followTo: null,
+      expectedStatuses: new Set(),
+      limitKey: 'example.com',
+      egressKey: 'platform',
+      objection: () => null,
     };
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => http.send(request, { signal: new AbortController().signal, deadlineMs: 5_000 })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => http.send(request, { signal: new AbortController().signal, deadlineMs: 5_000 })),
+    );
     expect(asked).toBe(2);
     expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.status : outcome.doubt)).sort()).toEqual([
-      429, 429, 'cooling_down', 'cooling_down', 'cooling_down', 'cooling_down',
+      429,
+      429,
+      'cooling_down',
+      'cooling_down',
+      'cooling_down',
+      'cooling_down',
     ]);
   });
 });

@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createOutboundHttp,
-  type OutboundHttpOptions,
-  type OutboundRequest,
-} from '../../../src/adapters/outbound-http/index.js';
+import { createOutboundHttp, type OutboundHttpOptions, type OutboundRequest } from '../../../src/adapters/outbound-http/index.js';
 import { parseProxies } from '../../../src/adapters/outbound-http/proxies.js';
-import {
-  type RunningServer,
-  startConnectProxy,
-  startPlatform,
-  startRaw,
-  startSocksProxy,
-} from '../../support/outbound-servers.js';
+import { type RunningServer, startConnectProxy, startPlatform, startRaw, startSocksProxy } from '../../support/outbound-servers.js';
 import { createTestAuthority, type Identified, type TestAuthority } from '../../support/test-authority.js';
 
 let authority: TestAuthority;

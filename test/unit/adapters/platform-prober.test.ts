@@ -63,8 +63,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
       url: request.url.href,
     },
   }));
-const prober = (transport: OutboundHttp, objection: () => string | null = () => null) =>
-  createPlatformProber({ transport, objection });
+const prober = (transport: OutboundHttp, objection: () => string | null = () => null) => createPlatformProber({ transport, objection });
 
 describe('the prober', () => {
   it('gives a verdict with its evidence, which holds no identity', async () => {
@@ -160,9 +159,17 @@ describe('the prober', () => {
   });
 
   it('says when a trial may show that an unavailable platform is back', async () => {
-    const refused = (isTrialDue: boolean) => transportThat(({ url }) => ({
-      ok: false, doubt: 'unavailable', detail: 'the circuit breaker is open', status: null, host: url.host, requests: 0, latencyMs: 0, isTrialDue,
-    }));
+    const refused = (isTrialDue: boolean) =>
+      transportThat(({ url }) => ({
+        ok: false,
+        doubt: 'unavailable',
+        detail: 'the circuit breaker is open',
+        status: null,
+        host: url.host,
+        requests: 0,
+        latencyMs: 0,
+        isTrialDue,
+      }));
     expect(await prober(refused(true)).probe(platformOf(rule()), ada, limits)).toMatchObject({ doubt: 'unavailable', isTrialDue: true });
     expect(await prober(refused(false)).probe(platformOf(rule()), ada, limits)).not.toHaveProperty('isTrialDue');
   });

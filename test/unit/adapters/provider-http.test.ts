@@ -9,7 +9,8 @@ import { createTestAuthority } from '../../support/test-authority.js';
 let provider: JsonProvider;
 let http: ProviderHttp;
 const patience = (budgetMs = 5_000): Patience => ({ signal: new AbortController().signal, budgetMs });
-const get = (path: string, budgetMs?: number, more: object = {}) => http.getJson(`${provider.url}${path}`, { patience: patience(budgetMs), ...more });
+const get = (path: string, budgetMs?: number, more: object = {}) =>
+  http.getJson(`${provider.url}${path}`, { patience: patience(budgetMs), ...more });
 
 beforeEach(async () => {
   provider = await startJsonProvider();
@@ -28,7 +29,10 @@ describe('an answer', () => {
 
   it('to a POST is read alike', async () => {
     provider.replies.set('/search', ({ body }) => ({ json: { asked: JSON.parse(body) as unknown } }));
-    expect(await http.postJson(`${provider.url}/search`, { q: 'ä' }, { patience: patience() })).toEqual({ status: 200, body: { asked: { q: 'ä' } } });
+    expect(await http.postJson(`${provider.url}/search`, { q: 'ä' }, { patience: patience() })).toEqual({
+      status: 200,
+      body: { asked: { q: 'ä' } },
+    });
     expect(provider.seen[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
   });
 
@@ -43,8 +47,17 @@ describe('an answer', () => {
 
 describe('no answer', () => {
   const silences: [Fault, string][] = [
-    ['garbage', 'malformed'], ['page', 'malformed'], ['empty', 'malformed'], ['cut', 'unreachable'], ['reset', 'unreachable'], ['too many', 'rate_limited'],
-    ['key refused', 'unauthorized'], ['forbidden', 'unauthorized'], ['server error', 'unreachable'], ['redirect', 'refused'], ['page for 404', 'refused'],
+    ['garbage', 'malformed'],
+    ['page', 'malformed'],
+    ['empty', 'malformed'],
+    ['cut', 'unreachable'],
+    ['reset', 'unreachable'],
+    ['too many', 'rate_limited'],
+    ['key refused', 'unauthorized'],
+    ['forbidden', 'unauthorized'],
+    ['server error', 'unreachable'],
+    ['redirect', 'refused'],
+    ['page for 404', 'refused'],
   ];
   it.each(silences)('%s is told as %s', async (fault, silence) => {
     provider.replies.set('/facts', fault);
@@ -80,7 +93,9 @@ describe('no answer', () => {
       heard += 1;
       response.end('{}');
     });
-    expect(await http.getJson(`https://127.0.0.1:${server.port}/?key=secret`, { patience: patience() })).toEqual({ silence: 'unreachable' });
+    expect(await http.getJson(`https://127.0.0.1:${server.port}/?key=secret`, { patience: patience() })).toEqual({
+      silence: 'unreachable',
+    });
     expect(heard).toBe(0);
     await server.close();
     authority.remove();
@@ -113,7 +128,10 @@ describe('size', () => {
         socket.end(body);
       });
     });
-    expect(await http.getJson(`http://127.0.0.1:${server.port}/`, { patience: patience() })).toEqual({ status: 200, body: { a: 'x'.repeat(1_000) } });
+    expect(await http.getJson(`http://127.0.0.1:${server.port}/`, { patience: patience() })).toEqual({
+      status: 200,
+      body: { a: 'x'.repeat(1_000) },
+    });
     expect(await http.getJson(`http://127.0.0.1:${server.port}/bomb`, { patience: patience() })).toEqual({ silence: 'malformed' });
     await server.close();
   });

@@ -22,7 +22,14 @@ describe('a kept TLS session', () => {
   async function visit(maxVersion: 'TLSv1.2' | 'TLSv1.3', session?: Buffer) {
     const { port } = server.address() as AddressInfo;
     const sessions: Buffer[] = [];
-    const socket: TLSSocket = connect({ port, host: '127.0.0.1', servername: 'example.com', ca: authority.ca, maxVersion, ...(session ? { session } : {}) });
+    const socket: TLSSocket = connect({
+      port,
+      host: '127.0.0.1',
+      servername: 'example.com',
+      ca: authority.ca,
+      maxVersion,
+      ...(session ? { session } : {}),
+    });
     socket.on('session', (each: Buffer) => sessions.push(each));
     await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject));
     const told = { reused: socket.isSessionReused(), authorized: socket.authorized };

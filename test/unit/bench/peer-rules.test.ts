@@ -19,14 +19,18 @@ const bySherlock: Judge = (slug, { status, body }) => {
   const rule = sherlockRules[slug];
   return rule?.errorType === 'message' ? !body.includes(rule.errorMsg ?? '') : status >= 200 && status < 300;
 };
-const maigretRules = (maigret.siteFile(platforms) as { sites: Record<string, { checkType: string; presenseStrs: string[]; absenceStrs?: string[] }> }).sites;
+const maigretRules = (
+  maigret.siteFile(platforms) as { sites: Record<string, { checkType: string; presenseStrs: string[]; absenceStrs?: string[] }> }
+).sites;
 const byMaigret: Judge = (slug, { status, body }) => {
   const rule = maigretRules[slug];
   const isPresent = rule?.presenseStrs.some((text) => body.includes(text)) ?? false;
   if (rule?.checkType === 'response_url') return status >= 200 && status < 300 && isPresent;
   return isPresent && !rule?.absenceStrs?.some((text) => body.includes(text));
 };
-const naminterRules = (naminter.siteFile(platforms) as { sites: { name: string; e_code: number; e_string: string; m_code: number; m_string: string }[] }).sites;
+const naminterRules = (
+  naminter.siteFile(platforms) as { sites: { name: string; e_code: number; e_string: string; m_code: number; m_string: string }[] }
+).sites;
 const byNaminter: Judge = (slug, { status, body }) => {
   const rule = naminterRules.find(({ name }) => name === slug);
   if (!rule) return null;
@@ -36,7 +40,9 @@ const byNaminter: Judge = (slug, { status, body }) => {
 };
 
 describe('rules for other tools', () => {
-  const questions = platforms.flatMap(({ slug, tags }) => (['registered', 'absent'] as const).map((side) => ({ slug, kind: tags[1], side })));
+  const questions = platforms.flatMap(({ slug, tags }) =>
+    (['registered', 'absent'] as const).map((side) => ({ slug, kind: tags[1], side })),
+  );
 
   it.each(questions)('$kind, $side: each tool reads a healthy site rightly', ({ slug, side }) => {
     const sample = samples(slug, 'username')?.[side];
@@ -49,9 +55,15 @@ describe('rules for other tools', () => {
   });
 
   it('reports are read by their columns, and a doubt is no answer', () => {
-    const report = 'username,name,exists,error\r\nada,site-0001,Claimed,\r\nada,site-0002,Available,\r\nada,site-0003,Unknown,"time-out, after 10 s"\r\n';
+    const report =
+      'username,name,exists,error\r\nada,site-0001,Claimed,\r\nada,site-0002,Available,\r\nada,site-0003,Unknown,"time-out, after 10 s"\r\n';
     const answers = answersOf(readColumns(report, 'name', 'exists'), { found: 'Claimed', notFound: 'Available' });
-    expect(answers).toEqual(new Map([['site-0001', true], ['site-0002', false]]));
+    expect(answers).toEqual(
+      new Map([
+        ['site-0001', true],
+        ['site-0002', false],
+      ]),
+    );
     expect(() => readColumns('a,b\n', 'name', 'exists')).toThrow('no columns');
   });
 });

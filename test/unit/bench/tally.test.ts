@@ -4,10 +4,20 @@ import { atMost } from '../../../scripts/bench/truth/marks.js';
 import { added, asked, confusion, omitted, right, tally, wrong } from '../../../scripts/bench/truth/tally.js';
 
 const truth = new Map([
-  ['a', true], ['b', true], ['c', true],
-  ['d', false], ['e', false], ['f', false],
+  ['a', true],
+  ['b', true],
+  ['c', true],
+  ['d', false],
+  ['e', false],
+  ['f', false],
 ]);
-const said = new Map([['a', true], ['b', false], ['d', false], ['e', true], ['unknown', true]]);
+const said = new Map([
+  ['a', true],
+  ['b', false],
+  ['d', false],
+  ['e', true],
+  ['unknown', true],
+]);
 
 describe('answers against the truth', () => {
   it('are right, wrong or left out, each counted once', () => {
@@ -18,7 +28,18 @@ describe('answers against the truth', () => {
   });
 
   it('a wrong answer counts wherever it is given, an answered platform only where nothing is broken', () => {
-    expect(tally({ truth, faults: new Map([['a', 'hang'], ['e', 'hang']]) }, said)).toEqual({ falseFound: 1, falseNotFound: 1, healthy: 4, healthyAnswered: 1 });
+    expect(
+      tally(
+        {
+          truth,
+          faults: new Map([
+            ['a', 'hang'],
+            ['e', 'hang'],
+          ]),
+        },
+        said,
+      ),
+    ).toEqual({ falseFound: 1, falseNotFound: 1, healthy: 4, healthyAnswered: 1 });
   });
 
   it('a mark is met up to its limit', () => {

@@ -4,7 +4,8 @@ import { engineSettings } from '../../../src/bootstrap/engine-settings.js';
 import { ConfigError, readConfig } from '../../../src/config/env.js';
 
 const URL_OF = 'postgres://footprint:secret@db.example.com:5432/footprint';
-const target = (query: string, more: Record<string, string> = {}) => databaseTarget(readConfig({ DATABASE_URL: `${URL_OF}${query}`, ...more }));
+const target = (query: string, more: Record<string, string> = {}) =>
+  databaseTarget(readConfig({ DATABASE_URL: `${URL_OF}${query}`, ...more }));
 
 describe('how a database is reached', () => {
   it.each([
@@ -32,7 +33,10 @@ describe('how a database is reached', () => {
   });
 
   it('only no-verify does without, and says so', () => {
-    expect(target('?sslmode=no-verify')).toMatchObject({ ssl: { rejectUnauthorized: false }, warning: expect.stringContaining('nobody knows to whom') });
+    expect(target('?sslmode=no-verify')).toMatchObject({
+      ssl: { rejectUnauthorized: false },
+      warning: expect.stringContaining('nobody knows to whom'),
+    });
   });
 
   it.each(['', '?sslmode=disable'])('"%s": no TLS', (query) => {
@@ -51,7 +55,9 @@ describe('how Temporal is reached', () => {
   });
 
   it('what the SDK could not obey is refused', () => {
-    expect(() => settings({ TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: 'true' })).toThrow(/TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: a certificate is always verified/);
+    expect(() => settings({ TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: 'true' })).toThrow(
+      /TEMPORAL_TLS_DISABLE_HOST_VERIFICATION: a certificate is always verified/,
+    );
     expect(() => settings({ TEMPORAL_CONFIG_FILE: 'nowhere.toml' })).toThrow(/nowhere\.toml .*cannot be read \(ENOENT\)/);
   });
 });

@@ -33,7 +33,8 @@ describe('the egress pool of a process', () => {
   });
 
   it('a name is refused that could be taken for proxies; proxies that cannot be read are named as a setting', () => {
-    for (const name of ['proxy:a', 'Upper', '-x', 'a b', 'x'.repeat(65)]) expect(() => readConfig({ PROBE_EGRESS: name })).toThrow(/PROBE_EGRESS/);
+    for (const name of ['proxy:a', 'Upper', '-x', 'a b', 'x'.repeat(65)])
+      expect(() => readConfig({ PROBE_EGRESS: name })).toThrow(/PROBE_EGRESS/);
     expect(() => poolOf({ PROBE_PROXY_URL: 'ftp://user:secret@proxy.example.com' })).toThrow(ConfigError);
     expect(() => poolOf({ PROBE_PROXY_URL: 'ftp://user:secret@proxy.example.com' })).toThrow(/^(?!.*secret).*PROBE_PROXY_URL/);
   });

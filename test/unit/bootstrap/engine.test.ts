@@ -4,7 +4,9 @@ import { ConfigError } from '../../../src/config/env.js';
 import type { TemporalClient } from '../../../src/temporal/connection.js';
 
 function serverWith(capabilities: object | undefined): TemporalClient {
-  return { connection: { workflowService: { describeNamespace: async () => ({ namespaceInfo: { capabilities } }) } } } as unknown as TemporalClient;
+  return {
+    connection: { workflowService: { describeNamespace: async () => ({ namespaceInfo: { capabilities } }) } },
+  } as unknown as TemporalClient;
 }
 
 describe('an engine that single checks cannot run on', () => {

@@ -6,7 +6,14 @@ const EMAIL = 'ada@example.com';
 
 describe('the last words of a process', () => {
   it.each<[string, Error]>([
-    ['a query that failed', new DrizzleQueryError('insert into accounts values ($1)', [EMAIL], Object.assign(new Error(`invalid: "${EMAIL}"`), { code: '22P02' }))],
+    [
+      'a query that failed',
+      new DrizzleQueryError(
+        'insert into accounts values ($1)',
+        [EMAIL],
+        Object.assign(new Error(`invalid: "${EMAIL}"`), { code: '22P02' }),
+      ),
+    ],
     ['the database itself', Object.assign(new Error(`invalid input syntax: "${EMAIL}"`), { name: 'PostgresError', code: '22P02' })],
   ])('%s: its code and where it was, and nothing of what was sent', (_, fault) => {
     const words = inWords(fault);

@@ -5,7 +5,8 @@ import { checkCatalogue } from '../../../src/catalogue/check-catalogue.js';
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 
-const load = (kind: EntryKind, ...platforms: unknown[]) => assembleCatalogue([{ kind, file: 'many.json', content: { json: { platforms } } }]);
+const load = (kind: EntryKind, ...platforms: unknown[]) =>
+  assembleCatalogue([{ kind, file: 'many.json', content: { json: { platforms } } }]);
 const PAGE = { status: 200, text: '<html><title>Example</title></html>' };
 const GOOD = {
   registered: { status: 200, json: { login: '{username}' } },
@@ -51,7 +52,9 @@ test('each recorded answer that its rule judges otherwise is told with its judge
 
 test('a rule without a side must stay silent at that side’s answer', () => {
   const rule = usernameRule({ absent: undefined });
-  expect(checkCatalogue(load('curated', { ...platformFile('a', rule), samples: { username: GOOD } }), variablesFor).sampleFaults).toEqual([]);
+  expect(checkCatalogue(load('curated', { ...platformFile('a', rule), samples: { username: GOOD } }), variablesFor).sampleFaults).toEqual(
+    [],
+  );
 });
 
 test('samples of a query type without a rule, or for which no identity fits, are faults', () => {

@@ -24,7 +24,10 @@ function put(file: string, content: unknown): string {
 }
 const refusals = (extra?: string) => loadCatalogue({ root, extra }).refused;
 /** The line on which a text stands in a file as it is written here. */
-const lineOf = (content: unknown, text: string): number => JSON.stringify(content, null, 2).split('\n').findIndex((line) => line.includes(text)) + 1;
+const lineOf = (content: unknown, text: string): number =>
+  JSON.stringify(content, null, 2)
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1;
 
 describe('what is wrong with a platform file', () => {
   it.each([
@@ -44,17 +47,24 @@ describe('what is wrong with a platform file', () => {
     put('curated/a.json', file);
     const [refusal] = refusals();
     expect(refusal?.line).toBe(lineOf(file, '"name"'));
-    expect(refusal?.reason).toBe('name has to be a text; strength has to be "strong" or "standard"; has "colour", which is no field here; catalogue/README.md names them all');
+    expect(refusal?.reason).toBe(
+      'name has to be a text; strength has to be "strong" or "standard"; has "colour", which is no field here; catalogue/README.md names them all',
+    );
   });
 
   it('a missing field is told with the line of what lacks it', () => {
     const { homepage: _, ...file } = platformFile('a');
-    const many = { source: { name: 'x', version: '1', licence: 'MIT' }, platforms: [platformFile('b'), platformFile('c', asking({ url: 'https://api.example.com/reset/{username}' }))] };
+    const many = {
+      source: { name: 'x', version: '1', licence: 'MIT' },
+      platforms: [platformFile('b'), platformFile('c', asking({ url: 'https://api.example.com/reset/{username}' }))],
+    };
     put('curated/a.json', file);
     put('imported/many.json', many);
     const [a, c] = refusals();
     expect(a).toMatchObject({ line: 1, reason: 'homepage is missing' });
-    const rule = JSON.stringify(many, null, 2).split('\n').flatMap((line, index) => (line.includes('"username": {') ? [index + 1] : []));
+    const rule = JSON.stringify(many, null, 2)
+      .split('\n')
+      .flatMap((line, index) => (line.includes('"username": {') ? [index + 1] : []));
     expect(c).toMatchObject({ slug: 'c', line: rule[1], reason: expect.stringMatching(/^username: .*reset/) as string });
   });
 
@@ -62,10 +72,14 @@ describe('what is wrong with a platform file', () => {
     put('curated/zebra.json', platformFile('zebra'));
     put('curated/aardvark.json', platformFile('zebra'));
     const { catalogue, refused } = loadCatalogue({ root });
-    expect(refused).toEqual([{
-      file: join('curated', 'aardvark.json'), slug: 'zebra', line: lineOf(platformFile('zebra'), '"slug"'),
-      reason: 'the slug "zebra" is not the name of its file: rename one of the two',
-    }]);
+    expect(refused).toEqual([
+      {
+        file: join('curated', 'aardvark.json'),
+        slug: 'zebra',
+        line: lineOf(platformFile('zebra'), '"slug"'),
+        reason: 'the slug "zebra" is not the name of its file: rename one of the two',
+      },
+    ]);
     expect(catalogue.get('zebra')).toBeDefined();
   });
 
@@ -73,22 +87,35 @@ describe('what is wrong with a platform file', () => {
     put('mine/zebra.json', { ...platformFile('zebra'), name: 'The original' });
     const copy = put('mine/aardvark.json', platformFile('zebra'));
     const { catalogue, refused } = loadCatalogue({ root, extra: join(root, 'mine') });
-    expect(refused).toMatchObject([{ file: copy, slug: 'zebra', reason: expect.stringMatching(/slug is taken by .*zebra\.json/) as string }]);
+    expect(refused).toMatchObject([
+      { file: copy, slug: 'zebra', reason: expect.stringMatching(/slug is taken by .*zebra\.json/) as string },
+    ]);
     expect(catalogue.get('zebra')?.name).toBe('The original');
   });
 
   it('two that ask the same are both named', () => {
     for (const slug of ['a', 'b']) put(`curated/${slug}.json`, { ...platformFile('a'), slug });
-    expect(refusals()).toMatchObject([{ slug: 'b', reason: `asks the same as a (${join('curated', 'a.json')}): one of the two has to go` }]);
+    expect(refusals()).toMatchObject([
+      { slug: 'b', reason: `asks the same as a (${join('curated', 'a.json')}): one of the two has to go` },
+    ]);
   });
 
   it('a platform written by hand without a recorded answer fails, and the report says which is missing', () => {
     const samples = { username: { registered: { status: 200, json: { login: '{username}' } } } };
     put('curated/a.json', { ...platformFile('a'), samples });
-    put('curated/b.json', { ...platformFile('b', usernameRule({ absent: undefined, request: { method: 'GET', url: 'https://api.example.com/b/{username}' } })) });
+    put('curated/b.json', {
+      ...platformFile('b', usernameRule({ absent: undefined, request: { method: 'GET', url: 'https://api.example.com/b/{username}' } })),
+    });
     const report = checkCatalogue(loadCatalogue({ root }), variablesFor);
-    expect(report.sampleFaults.map(({ slug, sample }) => [slug, sample])).toEqual([['a', 'absent'], ['a', 'blocked'], ['b', 'registered'], ['b', 'blocked']]);
-    expect(renderCatalogueReport(report)).toContain(`${join('curated', 'a.json')}  samples.username.absent: there is no recorded answer: add samples.username.absent`);
+    expect(report.sampleFaults.map(({ slug, sample }) => [slug, sample])).toEqual([
+      ['a', 'absent'],
+      ['a', 'blocked'],
+      ['b', 'registered'],
+      ['b', 'blocked'],
+    ]);
+    expect(renderCatalogueReport(report)).toContain(
+      `${join('curated', 'a.json')}  samples.username.absent: there is no recorded answer: add samples.username.absent`,
+    );
   });
 });
 

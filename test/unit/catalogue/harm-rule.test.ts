@@ -8,8 +8,15 @@ const PAGE: HarmReview = { ...REVIEWED, basis: 'public_page' };
 const TERSE: HarmReview = { ...REVIEWED, why: 'It is safe.' };
 const U = 'https://api.example.com';
 const get = (path: string): Partial<ProbeRequest> => ({ url: `${U}${path}` });
-const form = (fields: Record<string, string>, path = '/check'): Partial<ProbeRequest> => ({ method: 'POST', url: U + path, body: { form: fields } });
-const json = (body: ProbeRequest['body'] extends infer B ? (B extends { json: infer J } ? J : never) : never, path = '/check'): Partial<ProbeRequest> => ({
+const form = (fields: Record<string, string>, path = '/check'): Partial<ProbeRequest> => ({
+  method: 'POST',
+  url: U + path,
+  body: { form: fields },
+});
+const json = (
+  body: ProbeRequest['body'] extends infer B ? (B extends { json: infer J } ? J : never) : never,
+  path = '/check',
+): Partial<ProbeRequest> => ({
   method: 'POST',
   url: U + path,
   body: { json: body },
@@ -80,9 +87,17 @@ const REFUSED: [string, Partial<ProbeRequest>, RegExp, HarmReview?][] = [
   ['a stored GraphQL operation', json({ operationName: 'User', id: 'x', user: '{username}' }, '/graphql'), /query text/],
   ['unreadable GraphQL', json({ query: 'query { a } }', user: '{username}' }, '/gql'), /plain query/],
   ['one bad GraphQL operation of two', json([{ query: '{ a }' }, { query: 'fragment F on U { a }' }], '/graphql'), /plain query/],
-  ['GraphQL with the braces of a template', json({ query: '{{ user(name: $n) {{ id }} }}', variables: { n: '{username}' } }, '/graphql'), /plain query/],
+  [
+    'GraphQL with the braces of a template',
+    json({ query: '{{ user(name: $n) {{ id }} }}', variables: { n: '{username}' } }, '/graphql'),
+    /plain query/,
+  ],
   ['an identity in a GraphQL text', json({ query: '{ user(name: "{username}") { id } }' }, '/graphql'), /give it in `variables`/],
-  ['an identity in a GraphQL text of another address', json({ query: 'query { user(name: "{username}") { id } }' }, '/api'), /give it in `variables`/],
+  [
+    'an identity in a GraphQL text of another address',
+    json({ query: 'query { user(name: "{username}") { id } }' }, '/api'),
+    /give it in `variables`/,
+  ],
   ['an identity in a GraphQL text by GET', get('/graphql?query=%7B%20user(n%3A%22{username}%22)%7Bid%7D%20%7D'), /give it in `variables`/],
 
   ['an Authorization header', headers({ Authorization: 'Bearer x' }), /credential/],
@@ -139,7 +154,10 @@ const ALLOWED: [string, Partial<ProbeRequest>, HarmReview?][] = [
   ['a HEAD request', { method: 'HEAD', url: `${U}/{username}` }, PAGE],
   ['a GraphQL query', json({ query: 'query U($n: String!) { user(name: $n) { id } }', variables: { n: '{username}' } }, '/graphql')],
   ['a short GraphQL query', json({ query: '{ user(name: $n) { id } }', variables: { n: '{username}' } }, '/graphql')],
-  ['a GraphQL query with a fragment', json({ query: 'fragment F on User { id } query { user(name: $n) { ...F } }', variables: { n: '{username}' } }, '/graphql')],
+  [
+    'a GraphQL query with a fragment',
+    json({ query: 'fragment F on User { id } query { user(name: $n) { ...F } }', variables: { n: '{username}' } }, '/graphql'),
+  ],
   ['a GraphQL query by GET', get('/graphql?query=%7B%20user(n%3A%24n)%7Bid%7D%20%7D&variables=%7B%22n%22%3A%22{username}%22%7D'), PAGE],
   ['plain headers', headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', origin: 'https://example.com' }), PAGE],
   ['a subdomain per user', { url: 'https://{username}.example.com/' }, PAGE],
@@ -165,22 +183,67 @@ describe('a request that could harm is refused', () => {
 
 /** Addresses of forms that write to the person or renew a secret, each with the word or words that tell. */
 const FORMS = [
-  '/verify-email', '/email-verification', '/emailverification', '/verifyEmail', '/account/verify-phone', '/phone/verification', '/confirm-email',
-  '/email/confirmation', '/activation/email', '/activate/link', '/code/verify', '/request-code', '/requestpin', '/resendactivation', '/sendpin',
-  '/initiatereset', '/forgotpw', '/resetpw', '/pwreset', '/lostpw', '/lost-pw', '/getuserotp', '/otpverify', '/notifyuser', '/message/new',
-  '/messages', '/contact', '/poke', '/mot-de-passe-oublie', '/mot-de-passe-oubli%C3%A9', '/recuperar', '/recupera%C3%A7%C3%A3o', '/reenviar',
-  '/olvide', '/esqueci', '/vergessen', '/zur%C3%BCcksetzen', '/dimenticata', '/%D0%B2%D0%BE%D1%81%D1%81%D1%82%D0%B0%D0%BD%D0%BE%D0%B2%D0%B8%D1%82%D1%8C',
+  '/verify-email',
+  '/email-verification',
+  '/emailverification',
+  '/verifyEmail',
+  '/account/verify-phone',
+  '/phone/verification',
+  '/confirm-email',
+  '/email/confirmation',
+  '/activation/email',
+  '/activate/link',
+  '/code/verify',
+  '/request-code',
+  '/requestpin',
+  '/resendactivation',
+  '/sendpin',
+  '/initiatereset',
+  '/forgotpw',
+  '/resetpw',
+  '/pwreset',
+  '/lostpw',
+  '/lost-pw',
+  '/getuserotp',
+  '/otpverify',
+  '/notifyuser',
+  '/message/new',
+  '/messages',
+  '/contact',
+  '/poke',
+  '/mot-de-passe-oublie',
+  '/mot-de-passe-oubli%C3%A9',
+  '/recuperar',
+  '/recupera%C3%A7%C3%A3o',
+  '/reenviar',
+  '/olvide',
+  '/esqueci',
+  '/vergessen',
+  '/zur%C3%BCcksetzen',
+  '/dimenticata',
+  '/%D0%B2%D0%BE%D1%81%D1%81%D1%82%D0%B0%D0%BD%D0%BE%D0%B2%D0%B8%D1%82%D1%8C',
 ];
 test.each(FORMS)('a form that writes to the person or renews a secret is refused, in whatever order, gluing or language: %s', (path) => {
   expect(harmIn(asking(get(`${path}?u={username}`)), 'shipped')).toMatch(NO_REVIEW_HELPS);
 });
 
-test.each(['https://graphql.example.com/', 'https://gql.example.com/v1', 'https://example.com/graphql'])('a stored GraphQL operation is refused wherever it says GraphQL: %s', (url) => {
-  expect(harmIn(asking({ ...json({ id: 'x', user: '{username}' }), url }), 'shipped')).toMatch(/query text/);
-});
+test.each(['https://graphql.example.com/', 'https://gql.example.com/v1', 'https://example.com/graphql'])(
+  'a stored GraphQL operation is refused wherever it says GraphQL: %s',
+  (url) => {
+    expect(harmIn(asking({ ...json({ id: 'x', user: '{username}' }), url }), 'shipped')).toMatch(/query text/);
+  },
+);
 
 test('a page that is only looked at may have words of ordinary articles in its address; one of a form may not', () => {
-  const articles = ['/blog/contact-lenses', '/news/a-message-from-us', '/como-recuperar-fotos', '/cases-recovered-2021', '/presets', '/otpusk-v-sochi', '/code-security'];
+  const articles = [
+    '/blog/contact-lenses',
+    '/news/a-message-from-us',
+    '/como-recuperar-fotos',
+    '/cases-recovered-2021',
+    '/presets',
+    '/otpusk-v-sochi',
+    '/code-security',
+  ];
   expect(articles.map(neverWord)).toEqual(articles.map(() => null));
   const forms = ['/verify-email', '/resetpw', '/resendactivation', '/phone/verification'];
   expect(forms.map(neverWord)).not.toContain(null);

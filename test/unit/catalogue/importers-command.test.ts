@@ -13,14 +13,31 @@ afterEach(() => vi.restoreAllMocks());
 async function run(...args: string[]): Promise<string> {
   const said: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => said.push(String(chunk)) > 0);
-  const command = catalogueImportCommand().exitOverride().configureOutput({ writeErr: () => undefined });
+  const command = catalogueImportCommand()
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
   await command.parseAsync(args, { from: 'user' });
   return said.join('');
 }
 
 const list = join(folder, 'wmn-data.json');
-const site = { uri_check: 'https://shop.example.com/{account}', e_code: 200, e_string: 'class="shop-owner"', m_code: 404, m_string: 'No such user', known: ['northwind'] };
-writeFileSync(list, JSON.stringify({ sites: [{ ...site, name: 'Shop' }, { ...site, name: 'Closed', valid: false }] }));
+const site = {
+  uri_check: 'https://shop.example.com/{account}',
+  e_code: 200,
+  e_string: 'class="shop-owner"',
+  m_code: 404,
+  m_string: 'No such user',
+  known: ['northwind'],
+};
+writeFileSync(
+  list,
+  JSON.stringify({
+    sites: [
+      { ...site, name: 'Shop' },
+      { ...site, name: 'Closed', valid: false },
+    ],
+  }),
+);
 
 test('prints counts and reasons, and writes a file that CATALOGUE_PATH takes', async () => {
   const out = join(folder, 'wmn.json');
@@ -29,7 +46,10 @@ test('prints counts and reasons, and writes a file that CATALOGUE_PATH takes', a
   expect(said).toContain('two-sided');
   expect(said).toContain('Closed: the source has switched it off');
   expect(said).toContain('CC BY-SA 4.0');
-  expect(collectionFileSchema.parse(JSON.parse(readFileSync(out, 'utf8'))).source).toMatchObject({ name: 'WhatsMyName', licence: 'CC BY-SA 4.0' });
+  expect(collectionFileSchema.parse(JSON.parse(readFileSync(out, 'utf8'))).source).toMatchObject({
+    name: 'WhatsMyName',
+    licence: 'CC BY-SA 4.0',
+  });
   const { catalogue, refused } = loadCatalogue({ root: folder, extra: `only:${out}` });
   expect(refused).toEqual([]);
   expect(catalogue.get('shop')?.probes.username?.request.url).toBe('https://shop.example.com/{username}');

@@ -18,8 +18,19 @@ const rule = (fields: Partial<ProbeRule> = {}): ProbeRule => ({
   ...fields,
 });
 const refusalOf = (kind: 'curated' | 'engine' | 'imported' | 'operator', fields: Partial<ProbeRule> = {}) =>
-  assembleCatalogue([{ kind, file: 'x.json', content: { json: { slug: 'x', name: 'X', homepage: 'https://example.com', probes: { username: rule(fields) } } } }]).refused[0]?.reason ?? null;
-const answer = (status: number, body: string, url = 'https://example.com/al') => ({ status, headers: { 'content-type': 'text/html' }, body: `<!doctype html><html>${body}</html>`, url });
+  assembleCatalogue([
+    {
+      kind,
+      file: 'x.json',
+      content: { json: { slug: 'x', name: 'X', homepage: 'https://example.com', probes: { username: rule(fields) } } },
+    },
+  ]).refused[0]?.reason ?? null;
+const answer = (status: number, body: string, url = 'https://example.com/al') => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: `<!doctype html><html>${body}</html>`,
+  url,
+});
 const said = (given: ReturnType<typeof answer>, fields: Partial<ProbeRule> = {}) => {
   const { state, ...rest } = judge(rule(fields), { username: 'al' }, given);
   return 'doubt' in rest ? rest.doubt : state;
@@ -34,11 +45,22 @@ describe('the loader', () => {
 
   test.each<[string, Partial<ProbeRule>, RegExp]>([
     ['without a known account', { known: [] }, /no known account/],
-    ['a presence side that does not name the identity', { registered: { status: [200], restsOnControl: true } }, /does not name the identity/],
+    [
+      'a presence side that does not name the identity',
+      { registered: { status: [200], restsOnControl: true } },
+      /does not name the identity/,
+    ],
     ['a presence side with a status that is no success', { registered: { ...REGISTERED, status: [404] } }, /no success/],
     ['an absence side with a wall’s status', { absent: { ...ABSENT, status: [403] } }, /which is a wall's/],
     ['an absence side with a status that most pages have', { absent: { ...ABSENT, status: [200] } }, /status 200 alone/],
-    ['sides that one answer could meet both of', { absent: { status: [200], contains: ['Sorry about that'], restsOnControl: true }, registered: { ...REGISTERED, contains: ['{username}', 'Sorry about that'] } }, /meets `absent` too/],
+    [
+      'sides that one answer could meet both of',
+      {
+        absent: { status: [200], contains: ['Sorry about that'], restsOnControl: true },
+        registered: { ...REGISTERED, contains: ['{username}', 'Sorry about that'] },
+      },
+      /meets `absent` too/,
+    ],
   ])('refuses %s', (_, fields, words) => {
     expect(refusalOf('imported', fields)).toMatch(words);
   });
@@ -73,7 +95,9 @@ describe('the judge', () => {
 
 test('whoever uses a verdict can ask whether it needs a control', () => {
   expect(restsOnControl(rule(), 'not_registered')).toBe(true);
-  expect(restsOnControl(rule({ registered: { status: [200], contains: ['class="profile-card"', '{username}'] } }), 'registered')).toBe(false);
+  expect(restsOnControl(rule({ registered: { status: [200], contains: ['class="profile-card"', '{username}'] } }), 'registered')).toBe(
+    false,
+  );
   const { absent: _, ...oneSided } = rule();
   expect(restsOnControl(oneSided, 'not_registered')).toBe(false);
 });

@@ -11,11 +11,14 @@ vi.mock('../../../src/catalogue/probe-host.js', async (original) => {
   return {
     ...real,
     namesPackageRegistry: (host: string) => isRegistry(host) || real.namesPackageRegistry(host),
-    hostObjection: (host: string, origin: 'shipped' | 'operator') => (isRegistry(host) ? 'a package registry' : real.hostObjection(host, origin)),
+    hostObjection: (host: string, origin: 'shipped' | 'operator') =>
+      isRegistry(host) ? 'a package registry' : real.hostObjection(host, origin),
   };
 });
 
-const discourse = JSON.parse(readFileSync(fileURLToPath(new URL('../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8')) as EngineFile;
+const discourse = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8'),
+) as EngineFile;
 
 const MESSAGE = {
   checkType: 'message',
@@ -28,7 +31,8 @@ const MESSAGE = {
   tags: ['forum', 'q&a'],
 };
 
-const sitesOf = (sites: Record<string, unknown>, engines: Record<string, unknown> = {}) => importMaigret({ sites, engines, tags: [] }, { engines: [discourse] });
+const sitesOf = (sites: Record<string, unknown>, engines: Record<string, unknown> = {}) =>
+  importMaigret({ sites, engines, tags: [] }, { engines: [discourse] });
 /** The site with other fields; what is undefined is left out, as in a file. */
 const one = (fields: Record<string, unknown>, engines?: Record<string, unknown>) =>
   sitesOf({ Site: JSON.parse(JSON.stringify({ ...MESSAGE, ...fields })) as unknown }, engines);
@@ -69,7 +73,12 @@ describe('what a maigret site becomes', () => {
 
   test('texts for absence alone: the presence side is an echo that rests on the control', () => {
     const rule = ruleOf({ presenseStrs: [] });
-    expect(rule?.registered).toEqual({ status: [200], contains: ['{username}'], lacks: ['This user does not exist'], restsOnControl: true });
+    expect(rule?.registered).toEqual({
+      status: [200],
+      contains: ['{username}'],
+      lacks: ['This user does not exist'],
+      restsOnControl: true,
+    });
     expect(rule?.absent).not.toHaveProperty('restsOnControl');
   });
 
@@ -120,20 +129,43 @@ describe('what a maigret site becomes', () => {
   });
 
   test('the engine’s fields are the site’s unless it sets its own; lists are joined', () => {
-    const engines = { Board: { site: { checkType: 'message', url: '{urlMain}{urlSubpath}/member/{username}', absenceStrs: ['No such member'], errors: { 'IP ban': 'ban' } } } };
-    const rule = ruleOf({ engine: 'Board', url: undefined, checkType: undefined, urlSubpath: '/board', absenceStrs: ['Membre introuvable ici'] }, engines);
+    const engines = {
+      Board: {
+        site: {
+          checkType: 'message',
+          url: '{urlMain}{urlSubpath}/member/{username}',
+          absenceStrs: ['No such member'],
+          errors: { 'IP ban': 'ban' },
+        },
+      },
+    };
+    const rule = ruleOf(
+      { engine: 'Board', url: undefined, checkType: undefined, urlSubpath: '/board', absenceStrs: ['Membre introuvable ici'] },
+      engines,
+    );
     expect(rule?.absent?.containsAny).toEqual(['Membre introuvable ici', 'No such member']);
     expect(rule?.walls).toEqual(['IP ban']);
   });
 
   test('a site without an engine that has an engine’s address is read as one of its sites', () => {
-    const engines = { XF: { site: { url: '{urlMain}{urlSubpath}/members/?username={username}', presenseStrs: ['memberHeader-content'], absenceStrs: ['The specified member cannot be found'] } } };
+    const engines = {
+      XF: {
+        site: {
+          url: '{urlMain}{urlSubpath}/members/?username={username}',
+          presenseStrs: ['memberHeader-content'],
+          absenceStrs: ['The specified member cannot be found'],
+        },
+      },
+    };
     const rule = ruleOf({ url: 'https://forum.example.com/x/members/?username={username}', presenseStrs: [], absenceStrs: [] }, engines);
     expect(rule?.registered?.contains).toEqual(['memberHeader-content', '{username}']);
   });
 
   test('a site whose software we have a typed rule for gets that rule, with its own known account', () => {
-    const { admitted, provenance } = one({ engine: 'DiscourseJson', presenseStrs: undefined, absenceStrs: undefined }, { DiscourseJson: { site: { checkType: 'status_code' } } });
+    const { admitted, provenance } = one(
+      { engine: 'DiscourseJson', presenseStrs: undefined, absenceStrs: undefined },
+      { DiscourseJson: { site: { checkType: 'status_code' } } },
+    );
     const rule = admitted[0]?.probes.username;
     expect(rule?.request.url).toBe('https://forum.example.com/u/{username}.json?skip_track_visit=true');
     expect(rule?.registered).toEqual(discourse.probes.username?.registered);
@@ -142,14 +174,29 @@ describe('what a maigret site becomes', () => {
   });
 
   test('a page of a wiki may be unwritten though the account exists: its 404 denies nothing', () => {
-    const wiki = { checkType: 'status_code', url: 'https://wiki.example.com/wiki/User:{username}', urlMain: 'https://wiki.example.com', presenseStrs: [], absenceStrs: [] };
+    const wiki = {
+      checkType: 'status_code',
+      url: 'https://wiki.example.com/wiki/User:{username}',
+      urlMain: 'https://wiki.example.com',
+      presenseStrs: [],
+      absenceStrs: [],
+    };
     expect(ruleOf(wiki)?.absent).toBeUndefined();
-    const told = ruleOf({ ...wiki, checkType: 'message', absenceStrs: ['mw-userpage-userdoesnotexist'], presenseStrs: ['mw-body-content'] });
+    const told = ruleOf({
+      ...wiki,
+      checkType: 'message',
+      absenceStrs: ['mw-userpage-userdoesnotexist'],
+      presenseStrs: ['mw-body-content'],
+    });
     expect(told?.absent).toEqual({ status: [200, 404], contains: ['mw-userpage-userdoesnotexist'] });
   });
 
   test('a search for posts of an author confirms, but who never posted is not absent', () => {
-    const rule = ruleOf({ url: 'https://forum.example.com/search.php?author={username}', absenceStrs: ['No such user posted'], presenseStrs: ['class="postprofile"'] });
+    const rule = ruleOf({
+      url: 'https://forum.example.com/search.php?author={username}',
+      absenceStrs: ['No such user posted'],
+      presenseStrs: ['class="postprofile"'],
+    });
     expect(rule?.registered).toBeDefined();
     expect(rule?.absent).toBeUndefined();
   });
@@ -160,7 +207,11 @@ describe('what a maigret site becomes', () => {
       headers: { Accept: 'application/json' },
     });
     const query = { query: 'query($name: String) { user(name: $name) { id } }', variables: { name: '{username}' } };
-    expect(ruleOf({ requestMethod: 'POST', requestPayload: query })?.request).toEqual({ method: 'POST', url: MESSAGE.url, body: { json: query } });
+    expect(ruleOf({ requestMethod: 'POST', requestPayload: query })?.request).toEqual({
+      method: 'POST',
+      url: MESSAGE.url,
+      body: { json: query },
+    });
   });
 
   test.each([
@@ -224,9 +275,12 @@ describe('what is refused, and in which words', () => {
     expect(importMaigret({ sites: { Site: { ...MESSAGE, tags: ['dating'] } }, engines: {} }, { sensitive: true }).admitted).toHaveLength(1);
   });
 
-  test.each([null, 7, 'text', [], {}, { sites: [] }, { sites: { Site: null } }, { sites: { Site: [] } }])('%j is no list: nothing is admitted, nothing throws', (json) => {
-    expect(importMaigret(json).admitted).toEqual([]);
-  });
+  test.each([null, 7, 'text', [], {}, { sites: [] }, { sites: { Site: null } }, { sites: { Site: [] } }])(
+    '%j is no list: nothing is admitted, nothing throws',
+    (json) => {
+      expect(importMaigret(json).admitted).toEqual([]);
+    },
+  );
 });
 
 describe('of two that are one', () => {
@@ -238,7 +292,20 @@ describe('of two that are one', () => {
 
   test('a platform that is there already speaks for its host', () => {
     const rule = ruleOf({});
-    const shipped = [{ slug: 'example', name: 'E', homepage: 'https://www.forum.example.com', icon: null, tags: [], strength: 'strong' as const, instant: [], probes: rule === undefined ? {} : { email: rule } }];
-    expect(importMaigret({ sites: { Site: MESSAGE }, engines: {} }, { shipped }).refused[0]?.reason).toBe('the platform "example" speaks for this host');
+    const shipped = [
+      {
+        slug: 'example',
+        name: 'E',
+        homepage: 'https://www.forum.example.com',
+        icon: null,
+        tags: [],
+        strength: 'strong' as const,
+        instant: [],
+        probes: rule === undefined ? {} : { email: rule },
+      },
+    ];
+    expect(importMaigret({ sites: { Site: MESSAGE }, engines: {} }, { shipped }).refused[0]?.reason).toBe(
+      'the platform "example" speaks for this host',
+    );
   });
 });

@@ -5,8 +5,15 @@ import { describe, expect, test } from 'vitest';
 import type { EngineFile } from '../../../src/catalogue/entry-schema.js';
 import { importMaigret, importWhatsMyName } from '../../../src/catalogue/importers/index.js';
 
-const discourse = JSON.parse(readFileSync(fileURLToPath(new URL('../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8')) as EngineFile;
-const STATUS = { checkType: 'status_code', urlMain: 'https://www.example.com/', url: 'https://www.example.com/{username}', usernameClaimed: 'northwind' };
+const discourse = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8'),
+) as EngineFile;
+const STATUS = {
+  checkType: 'status_code',
+  urlMain: 'https://www.example.com/',
+  url: 'https://www.example.com/{username}',
+  usernameClaimed: 'northwind',
+};
 
 const ENGINES = { DiscourseJson: { site: { checkType: 'status_code', url: '{urlMain}/u/{username}.json' } } };
 
@@ -28,8 +35,15 @@ describe('hosts', () => {
 
   test('an operator’s list is held to it as well', () => {
     const site = {
-      name: 'Site', uri_check: 'https://api.example.net/{account}', uri_pretty: 'https://www.example.com/{account}',
-      e_code: 200, e_string: 'class="profile-card"', m_code: 404, m_string: 'No such member', known: ['northwind'], cat: 'social',
+      name: 'Site',
+      uri_check: 'https://api.example.net/{account}',
+      uri_pretty: 'https://www.example.com/{account}',
+      e_code: 200,
+      e_string: 'class="profile-card"',
+      m_code: 404,
+      m_string: 'No such member',
+      known: ['northwind'],
+      cat: 'social',
     };
     expect(importWhatsMyName({ sites: [site] }).refused[0]).toMatchObject({ group: 'foreign host' });
   });
@@ -45,7 +59,9 @@ describe('hosts', () => {
 
   test('it vouches for no other platform, and for no other domain', () => {
     expect(importOne({ url: 'https://{username}.blogspot.com' }).refused[0]?.group).toBe('foreign host');
-    expect(importOne({ urlMain: 'https://www.blogger.com', url: 'https://notblogspot.com/{username}' }).refused[0]?.group).toBe('foreign host');
+    expect(importOne({ urlMain: 'https://www.blogger.com', url: 'https://notblogspot.com/{username}' }).refused[0]?.group).toBe(
+      'foreign host',
+    );
   });
 });
 
@@ -95,7 +111,12 @@ describe('views of a profile', () => {
   );
 
   test('a page whose texts tell another software is asked as it is', () => {
-    const flarum = { checkType: 'message', presenseStrs: ['"attributes":{"username"'], absenceStrs: ['NotFound'], url: 'https://www.example.com/u/{username}' };
+    const flarum = {
+      checkType: 'message',
+      presenseStrs: ['"attributes":{"username"'],
+      absenceStrs: ['NotFound'],
+      url: 'https://www.example.com/u/{username}',
+    };
     expect(requestOf(flarum)).toBe('https://www.example.com/u/{username}');
   });
 });

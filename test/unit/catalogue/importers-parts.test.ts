@@ -48,7 +48,8 @@ describe('what a text proves', () => {
 });
 
 describe('which handles may be asked', () => {
-  const patternOf = (naming: string | undefined, known: readonly string[] = ['northwind'], inHost = false) => handlePattern({ naming, inHost, known });
+  const patternOf = (naming: string | undefined, known: readonly string[] = ['northwind'], inHost = false) =>
+    handlePattern({ naming, inHost, known });
 
   test('the source’s rule is rewritten as an anchored list of what it allows', () => {
     expect(patternOf(String.raw`^[a-zA-Z0-9\._]{5,12}$`)).toEqual({
@@ -78,8 +79,19 @@ describe('which handles may be asked', () => {
 
 describe('slugs', () => {
   const entry = (name: string, url: string): SourceEntry => ({
-    source: 'maigret', name, url, homepage: url, method: 'GET', check: 'status', presence: [], absence: [], presentStatus: [], absentStatus: [],
-    walls: [], known: [], tags: [],
+    source: 'maigret',
+    name,
+    url,
+    homepage: url,
+    method: 'GET',
+    check: 'status',
+    presence: [],
+    absence: [],
+    presentStatus: [],
+    absentStatus: [],
+    walls: [],
+    known: [],
+    tags: [],
   });
 
   test.each([
@@ -108,18 +120,51 @@ describe('slugs', () => {
 
 describe('two sources as one', () => {
   const maigret = (fields: Record<string, unknown>) =>
-    readMaigret({ sites: { One: { checkType: 'status_code', urlMain: 'https://example.com', url: 'https://example.com/u/{username}', usernameClaimed: 'north', ...fields } }, engines: {} });
+    readMaigret({
+      sites: {
+        One: {
+          checkType: 'status_code',
+          urlMain: 'https://example.com',
+          url: 'https://example.com/u/{username}',
+          usernameClaimed: 'north',
+          ...fields,
+        },
+      },
+      engines: {},
+    });
   const sherlock = (fields: Record<string, unknown>) =>
-    readSherlock({ Two: { errorType: 'status_code', urlMain: 'https://example.com/', url: 'https://www.example.com/u/{}', username_claimed: 'south', ...fields } });
+    readSherlock({
+      Two: {
+        errorType: 'status_code',
+        urlMain: 'https://example.com/',
+        url: 'https://www.example.com/u/{}',
+        username_claimed: 'south',
+        ...fields,
+      },
+    });
 
   test('the same page: accounts and texts of both, the naming rule of whoever has one', () => {
-    const { entries, refused } = mergeSources(maigret({}), sherlock({ errorType: 'message', errorMsg: 'User not found', regexCheck: '^[a-z]+$' }));
-    expect(entries).toEqual([expect.objectContaining({ source: 'maigret', check: 'message', absence: ['User not found'], naming: '^[a-z]+$', known: ['north', 'south'] })]);
+    const { entries, refused } = mergeSources(
+      maigret({}),
+      sherlock({ errorType: 'message', errorMsg: 'User not found', regexCheck: '^[a-z]+$' }),
+    );
+    expect(entries).toEqual([
+      expect.objectContaining({
+        source: 'maigret',
+        check: 'message',
+        absence: ['User not found'],
+        naming: '^[a-z]+$',
+        known: ['north', 'south'],
+      }),
+    ]);
     expect(refused).toEqual([{ name: 'Two', group: 'covered already', reason: 'maigret\'s "One" is the same site' }]);
   });
 
   test('another page of the same site: its accounts, and whether it is for adults', () => {
-    const { entries } = mergeSources(maigret({}), sherlock({ url: 'https://example.com/people/{}', errorType: 'message', errorMsg: 'User not found', isNSFW: true }));
+    const { entries } = mergeSources(
+      maigret({}),
+      sherlock({ url: 'https://example.com/people/{}', errorType: 'message', errorMsg: 'User not found', isNSFW: true }),
+    );
     expect(entries).toEqual([expect.objectContaining({ check: 'status', absence: [], known: ['north', 'south'], tags: ['nsfw'] })]);
   });
 
@@ -133,6 +178,10 @@ describe('two sources as one', () => {
   });
 
   test('a site that only the second knows is added', () => {
-    expect(mergeSources(maigret({}), sherlock({ url: 'https://example.net/{}', urlMain: 'https://example.net' })).entries.map(({ name }) => name)).toEqual(['One', 'Two']);
+    expect(
+      mergeSources(maigret({}), sherlock({ url: 'https://example.net/{}', urlMain: 'https://example.net' })).entries.map(
+        ({ name }) => name,
+      ),
+    ).toEqual(['One', 'Two']);
   });
 });

@@ -40,15 +40,24 @@ describe('what a sherlock site becomes', () => {
   });
 
   test('a redirect to a page of its own denies; the handle may be part of the address', () => {
-    expect(ruleOf({ errorType: 'response_url', errorUrl: 'https://example.com/gone/{}' })?.absent?.location).toBe('https://example.com/gone/{username}');
+    expect(ruleOf({ errorType: 'response_url', errorUrl: 'https://example.com/gone/{}' })?.absent?.location).toBe(
+      'https://example.com/gone/{username}',
+    );
   });
 
   test('a redirect to the root denies beside controls only', () => {
-    expect(ruleOf({ errorType: 'response_url', errorUrl: 'https://www.example.com/' })?.absent).toEqual({ status: [301, 302, 303, 307, 308], redirectToRoot: true });
+    expect(ruleOf({ errorType: 'response_url', errorUrl: 'https://www.example.com/' })?.absent).toEqual({
+      status: [301, 302, 303, 307, 308],
+      redirectToRoot: true,
+    });
   });
 
   test('a probe address, headers and a naming rule are taken over', () => {
-    const rule = ruleOf({ urlProbe: 'https://api.example.com/v1/{}', headers: { accept: 'application/json' }, regexCheck: '^[a-zA-Z][a-zA-Z0-9_-]{2,15}$' });
+    const rule = ruleOf({
+      urlProbe: 'https://api.example.com/v1/{}',
+      headers: { accept: 'application/json' },
+      regexCheck: '^[a-zA-Z][a-zA-Z0-9_-]{2,15}$',
+    });
     expect(rule?.request).toEqual({ method: 'GET', url: 'https://api.example.com/v1/{username}', headers: { accept: 'application/json' } });
     expect(rule?.pattern).toBe('^[A-Za-z][A-Za-z0-9_-]{1,14}[A-Za-z0-9_-]$');
   });

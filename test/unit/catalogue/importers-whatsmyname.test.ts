@@ -53,7 +53,10 @@ describe('what a WhatsMyName site becomes', () => {
 
   test('a GraphQL query in post_body is read', () => {
     const post_body = '{"query":"{ user(name: \\"x\\") { id } }","variables":{"name":"{account}"}}';
-    expect(ruleOf({ post_body, headers: { 'Content-Type': 'application/json' } })?.request).toMatchObject({ method: 'POST', body: { json: { variables: { name: '{username}' } } } });
+    expect(ruleOf({ post_body, headers: { 'Content-Type': 'application/json' } })?.request).toMatchObject({
+      method: 'POST',
+      body: { json: { variables: { name: '{username}' } } },
+    });
   });
 });
 

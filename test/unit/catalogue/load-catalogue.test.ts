@@ -36,7 +36,14 @@ const engine = {
   samples: { username: { absent: { status: 404, text: 'no such user on {host}' } } },
   sites: [
     { slug: 'one', name: 'One', host: 'one.example.com', tags: ['chess'], known: { username: ['example-staff'] } },
-    { slug: 'two', name: 'Two', host: 'two.example.com', homepage: 'https://www.example.com/two', strength: 'strong', instant: ['username'] },
+    {
+      slug: 'two',
+      name: 'Two',
+      host: 'two.example.com',
+      homepage: 'https://www.example.com/two',
+      strength: 'strong',
+      instant: ['username'],
+    },
   ],
 };
 
@@ -170,14 +177,22 @@ describe('entries that were read and checked before', () => {
     const extra = setting?.replace('mine', join(root, 'mine.json'));
     const checked = checkedEntries();
     expect(checked).not.toBeNull();
-    expect(everything(loadCatalogue({ root, extra, readChecked: () => checked }))).toStrictEqual(everything(loadCatalogue({ root, extra })));
+    expect(everything(loadCatalogue({ root, extra, readChecked: () => checked }))).toStrictEqual(
+      everything(loadCatalogue({ root, extra })),
+    );
   });
 
   test('are used in place of the files', () => {
     ship();
     const checked = checkedEntries();
     rmSync(join(root, 'curated'), { recursive: true });
-    expect(loadCatalogue({ root, readChecked: () => checked }).catalogue.platforms.map(({ slug }) => slug)).toEqual(['a', 'b', 'c', 'one', 'two']);
+    expect(loadCatalogue({ root, readChecked: () => checked }).catalogue.platforms.map(({ slug }) => slug)).toEqual([
+      'a',
+      'b',
+      'c',
+      'one',
+      'two',
+    ]);
   });
 
   test('are not kept when one of them is refused: each start reads the files, and tells why', () => {

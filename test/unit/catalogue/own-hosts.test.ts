@@ -7,7 +7,13 @@ import { usernameRule } from './rules.js';
 const REASON = 'example.net is where the same company serves its interface';
 
 /** What the loader says about an entry whose homepage and request are at these addresses; null when it takes it. */
-function refusalOf(homepage: string, url: string, more: Partial<ProbeRule> = {}, hosts?: readonly string[], kind: 'curated' | 'operator' = 'curated') {
+function refusalOf(
+  homepage: string,
+  url: string,
+  more: Partial<ProbeRule> = {},
+  hosts?: readonly string[],
+  kind: 'curated' | 'operator' = 'curated',
+) {
   const request = { method: 'GET' as const, url, ...(hosts === undefined ? {} : { hosts, followRedirects: true }) };
   const json = { slug: 'one', name: 'One', homepage, probes: { username: usernameRule({ request, ...more }) } };
   return assembleCatalogue([{ kind, file: 'one.json', content: { json } }]).refused[0]?.reason ?? null;
@@ -42,13 +48,18 @@ test('hosts that redirects may be followed to are judged as answers, so they nee
 });
 
 test('operators’ entries are held to it as well; addresses and bare names are compared whole', () => {
-  expect(refusalOf('https://www.example.com', 'https://api.example.net/{username}', {}, undefined, 'operator')).toMatch(/asks api\.example\.net/);
+  expect(refusalOf('https://www.example.com', 'https://api.example.net/{username}', {}, undefined, 'operator')).toMatch(
+    /asks api\.example\.net/,
+  );
   expect(refusalOf('http://192.0.2.7:8080/', 'http://192.0.2.7/{username}', {}, undefined, 'operator')).toBeNull();
   expect(refusalOf('http://192.0.2.7/', 'http://192.0.2.8/{username}', {}, undefined, 'operator')).toMatch(/asks 192\.0\.2\.8/);
   expect(refusalOf('http://people/', 'http://people/{username}', {}, undefined, 'operator')).toBeNull();
 });
 
-test.each([['a word', 'ours'], ['an essay', 'x'.repeat(301)]])('%s is no reason', (_, hostReason) => {
+test.each([
+  ['a word', 'ours'],
+  ['an essay', 'x'.repeat(301)],
+])('%s is no reason', (_, hostReason) => {
   expect(refusalOf('https://www.example.com', 'https://api.example.net/{username}', { hostReason })).toMatch(/hostReason/);
 });
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { hostObjection, isPackageRegistry, namesPackageRegistry, registrableDomain, subdomainOf } from '../../../src/catalogue/probe-host.js';
+import {
+  hostObjection,
+  isPackageRegistry,
+  namesPackageRegistry,
+  registrableDomain,
+  subdomainOf,
+} from '../../../src/catalogue/probe-host.js';
 
 /** Hosts of package registries, in base64: their names stay out of this repository. */
 const REGISTRY_HOSTS = (
@@ -43,6 +49,9 @@ test('a public host is a name under a suffix of the root zone', () => {
 });
 
 test('a host is cut at its registrable domain', () => {
-  expect([subdomainOf('auth.services.example.com'), registrableDomain('auth.services.example.com')]).toEqual(['auth.services', 'example.com']);
+  expect([subdomainOf('auth.services.example.com'), registrableDomain('auth.services.example.com')]).toEqual([
+    'auth.services',
+    'example.com',
+  ]);
   expect([subdomainOf('192.0.2.1'), registrableDomain('192.0.2.1')]).toEqual(['', null]);
 });

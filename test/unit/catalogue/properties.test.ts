@@ -14,32 +14,64 @@ const casing = fc.constantFrom(
   (text: string) => text[0]?.toUpperCase() + text.slice(1),
 );
 const around = (word: string) =>
-  fc.tuple(LETTERS, LETTERS, fc.constantFrom('-', '_', '.', '[', ' '), casing).map(([before, after, gap, cased]) => `${before}${gap}${cased(word)}${gap}${after}`);
+  fc
+    .tuple(LETTERS, LETTERS, fc.constantFrom('-', '_', '.', '[', ' '), casing)
+    .map(([before, after, gap, cased]) => `${before}${gap}${cased(word)}${gap}${after}`);
 
 /** Puts a field somewhere into a body. */
 const buried = (name: string): fc.Arbitrary<Json> =>
-  fc.tuple(fc.array(fc.oneof(LETTERS, fc.constant(null)), { maxLength: 5 }), fc.jsonValue()).map(([path, value]) =>
-    path.reduce<Json>((inner, step) => (step === null ? [1, inner] : { [step]: inner, other: true }), { [name]: value as Json }),
-  );
+  fc
+    .tuple(fc.array(fc.oneof(LETTERS, fc.constant(null)), { maxLength: 5 }), fc.jsonValue())
+    .map(([path, value]) =>
+      path.reduce<Json>((inner, step) => (step === null ? [1, inner] : { [step]: inner, other: true }), { [name]: value as Json }),
+    );
 
 test('an entry with a password field anywhere is refused, whatever its review says', () => {
   const field = fc.constantFrom('password', 'passwd', 'pwd', 'pin', 'secret', 'passphrase').chain(around);
   fc.assert(
-    fc.property(field.chain((name) => fc.tuple(fc.constant(name), buried(name))), fc.boolean(), ([name, body], inQuery) => {
-      const url = inQuery ? `https://api.example.com/?user={username}&${encodeURIComponent(name)}=x` : 'https://api.example.com/{username}';
-      const rule = inQuery ? asking({ url }) : asking({ method: 'POST', url, body: { json: body } });
-      expect(harmIn(rule, 'operator')).not.toBeNull();
-    }),
+    fc.property(
+      field.chain((name) => fc.tuple(fc.constant(name), buried(name))),
+      fc.boolean(),
+      ([name, body], inQuery) => {
+        const url = inQuery
+          ? `https://api.example.com/?user={username}&${encodeURIComponent(name)}=x`
+          : 'https://api.example.com/{username}';
+        const rule = inQuery ? asking({ url }) : asking({ method: 'POST', url, body: { json: body } });
+        expect(harmIn(rule, 'operator')).not.toBeNull();
+      },
+    ),
   );
 });
 
 test('an entry whose path, query or body says a forbidden word is refused, however it is spelt', () => {
-  const word = fc.constantFrom('reset', 'forgot', 'recover', 'recovery', 'otp', 'magic', 'send', 'resend', 'remind', 'invite', 'notify', 'sms', 'delete', 'unsubscribe', 'subscribe', 'passwordless');
+  const word = fc.constantFrom(
+    'reset',
+    'forgot',
+    'recover',
+    'recovery',
+    'otp',
+    'magic',
+    'send',
+    'resend',
+    'remind',
+    'invite',
+    'notify',
+    'sms',
+    'delete',
+    'unsubscribe',
+    'subscribe',
+    'passwordless',
+  );
   const percent = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   fc.assert(
     fc.property(word.chain(around), fc.constantFrom('path', 'query name', 'query value', 'body'), fc.boolean(), (said, place, hide) => {
       const text = hide ? percent(said) : encodeURIComponent(said);
-      const at = { path: `${text}/{username}`, 'query name': `{username}?${text}=1`, 'query value': `{username}?a=${text}`, body: '{username}' }[place];
+      const at = {
+        path: `${text}/{username}`,
+        'query name': `{username}?${text}=1`,
+        'query value': `{username}?a=${text}`,
+        body: '{username}',
+      }[place];
       const body = place === 'body' ? { method: 'POST' as const, body: { form: { action: said } } } : {};
       expect(harmIn(asking({ url: `https://api.example.com/${at}`, ...body }), 'shipped')).not.toBeNull();
     }),
@@ -58,11 +90,14 @@ test('the harm rule answers any text, and never throws', () => {
 test('a filled template is always the rule’s own request; one with more in the path never is', () => {
   const rule = usernameRule({ request: { method: 'GET', url: 'https://api.example.com/users/{username}/about.json?limit=1' } });
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{Cs}/u.test(text) && !/^\.{1,2}$/.test(text)), (username) => {
-      const url = fill(rule.request.url, { username }, encodeURIComponent);
-      expect(assertHarmless(rule, { method: 'GET', url: new URL(url) })).toBeNull();
-      expect(assertHarmless(rule, { method: 'GET', url: new URL(url.replace('/about', '/x/about')) })).not.toBeNull();
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{Cs}/u.test(text) && !/^\.{1,2}$/.test(text)),
+      (username) => {
+        const url = fill(rule.request.url, { username }, encodeURIComponent);
+        expect(assertHarmless(rule, { method: 'GET', url: new URL(url) })).toBeNull();
+        expect(assertHarmless(rule, { method: 'GET', url: new URL(url.replace('/about', '/x/about')) })).not.toBeNull();
+      },
+    ),
   );
 });
 
@@ -76,7 +111,9 @@ test('the order of files does not matter, slugs are unique, and nothing is lost:
   const file = fc.record({ kind, platforms: fc.array(entry, { maxLength: 4 }) });
   const files = fc
     .array(file, { maxLength: 6 })
-    .map((list) => list.map(({ kind: of, platforms }, index): CatalogueFile => ({ kind: of, file: `${index}.json`, content: { json: { platforms } } })));
+    .map((list) =>
+      list.map(({ kind: of, platforms }, index): CatalogueFile => ({ kind: of, file: `${index}.json`, content: { json: { platforms } } })),
+    );
   const shuffled = files.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
   fc.assert(
     fc.property(shuffled, ([list, other]) => {

@@ -44,7 +44,16 @@ describe('sides', () => {
 
   test.each<[string, Evidence]>([
     ['a marker', { status: [404], contains: ['no such user'] }],
-    ['an empty list', { status: [404], json: [{ pointer: '', is: 'array' }, { pointer: '', is: 'empty' }] }],
+    [
+      'an empty list',
+      {
+        status: [404],
+        json: [
+          { pointer: '', is: 'array' },
+          { pointer: '', is: 'empty' },
+        ],
+      },
+    ],
     ['a whole body', { status: [404], bodyEquals: 'false' }],
     ['a typed error', { status: [404], json: [{ pointer: '/error', equals: 'not_found' }] }],
     ['an image', { status: [404], contentType: 'image', headers: { 'content-type': 'image/' } }],
@@ -56,10 +65,26 @@ describe('sides', () => {
     ['the same evidence', PRESENT, PRESENT],
     ['one side with more of the same', { ...PRESENT, contains: ['profile of'] }, PRESENT],
     ['a marker within a marker', { status: [200], contains: ['profile of {username}'] }, { status: [200], contains: ['profile of'] }],
-    ['one of several markers', { status: [200], contains: ['profile of {username}'] }, { status: [200], containsAny: ['profile of', 'x'.repeat(9)] }],
-    ['a value and its shape', { status: [200], json: [{ pointer: '/user', equals: '{username}' }] }, { status: [200], json: [{ pointer: '/user', is: 'string' }] }],
-    ['a place and what it is in', { status: [200], json: [{ pointer: '/user/name', is: 'identity' }] }, { status: [200], json: [{ pointer: '/user', is: 'present' }] }],
-    ['a redirect and a longer one', { status: [302], location: 'https://example.com/{username}' }, { status: [302], location: 'https://example.com/' }],
+    [
+      'one of several markers',
+      { status: [200], contains: ['profile of {username}'] },
+      { status: [200], containsAny: ['profile of', 'x'.repeat(9)] },
+    ],
+    [
+      'a value and its shape',
+      { status: [200], json: [{ pointer: '/user', equals: '{username}' }] },
+      { status: [200], json: [{ pointer: '/user', is: 'string' }] },
+    ],
+    [
+      'a place and what it is in',
+      { status: [200], json: [{ pointer: '/user/name', is: 'identity' }] },
+      { status: [200], json: [{ pointer: '/user', is: 'present' }] },
+    ],
+    [
+      'a redirect and a longer one',
+      { status: [302], location: 'https://example.com/{username}' },
+      { status: [302], location: 'https://example.com/' },
+    ],
   ])('sides that one answer would satisfy are refused: %s', (_, registered, absent) => {
     expect(said({ registered, absent })).toMatch(/meets `\w+` too/);
     expect(said({ registered: absent, absent: registered, echoNotShown: 'A test.' })).toMatch(/meets `\w+` too/);
@@ -117,8 +142,16 @@ describe('patterns of usernames', () => {
     expect(said({ pattern: undefined })).toMatch(/needs a `pattern`/);
   });
   test.each([
-    ['^.*$', '""'], ['^.{1,9}$', '"."'], ['^[a-z.]+$', '"."'], ['^\\.\\.|[a-z]+$', 'not anchored'], ['^[a-z/]+$', '"/"'], ['^[a-z ]+$', '" "'],
-    ['^[^/. ]+$', '"ab\\r\\ncd"'], ['^\\w+(?:\\n)?$', '"ab\\n"'], ['^[a-z\\\\]+$', '"ab\\\\cd"'], ['^[a-z]*$', '""'],
+    ['^.*$', '""'],
+    ['^.{1,9}$', '"."'],
+    ['^[a-z.]+$', '"."'],
+    ['^\\.\\.|[a-z]+$', 'not anchored'],
+    ['^[a-z/]+$', '"/"'],
+    ['^[a-z ]+$', '" "'],
+    ['^[^/. ]+$', '"ab\\r\\ncd"'],
+    ['^\\w+(?:\\n)?$', '"ab\\n"'],
+    ['^[a-z\\\\]+$', '"ab\\\\cd"'],
+    ['^[a-z]*$', '""'],
   ])('%s is refused for %s', (pattern, what) => {
     expect(said({ pattern, known: undefined })).toContain(what);
   });
@@ -134,7 +167,9 @@ describe('variables', () => {
     expect(said(url(text))).toMatch(/is no variable of username rules/);
   });
   test('unknown ones are found in bodies, evidence and walls', () => {
-    expect(said({ request: { method: 'POST', url: 'https://api.example.com/{username}', body: { json: { a: ['{id}'] } } } })).toMatch(/\{id\}/);
+    expect(said({ request: { method: 'POST', url: 'https://api.example.com/{username}', body: { json: { a: ['{id}'] } } } })).toMatch(
+      /\{id\}/,
+    );
     expect(said({ absent: { status: [404], contains: ['no such user: {name}'] } })).toMatch(/\{name\}/);
     expect(said({ walls: ['{x}'] })).toMatch(/\{x\}/);
   });
@@ -147,7 +182,9 @@ describe('variables', () => {
   });
   test('the request names the whole identity', () => {
     expect(said(url('users'))).toMatch(/does not name the identity/);
-    expect(said(emailRule({ request: { method: 'GET', url: 'https://api.example.com/{email:domain}' } }), 'email')).toMatch(/does not name/);
+    expect(said(emailRule({ request: { method: 'GET', url: 'https://api.example.com/{email:domain}' } }), 'email')).toMatch(
+      /does not name/,
+    );
   });
   test('an identity is never the name of a query parameter, where it could be any other parameter', () => {
     expect(said(url('profile?{username}'))).toMatch(/name of a query parameter/);
@@ -165,7 +202,14 @@ describe('variables', () => {
 
 test('instant needs a probe of a public API', () => {
   const platform = (instant: QueryType[], rule = usernameRule()): Platform => ({
-    slug: 'a', name: 'A', homepage: 'https://example.com/', icon: null, tags: [], strength: 'strong', instant, probes: { username: rule },
+    slug: 'a',
+    name: 'A',
+    homepage: 'https://example.com/',
+    icon: null,
+    tags: [],
+    strength: 'strong',
+    instant,
+    probes: { username: rule },
   });
   expect(unsoundPlatform(platform(['username']))).toBeNull();
   expect(unsoundPlatform(platform(['email']))).toMatch(/has no probe/);

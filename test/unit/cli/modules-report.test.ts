@@ -4,7 +4,8 @@ import { renderModules } from '../../../src/cli/modules-report.js';
 import { FINISHED } from '../../../src/http/openapi/examples.js';
 import { addressFacts, LINE, MAILBOX } from '../../support/enrichment.js';
 
-const render = (more: Partial<typeof FINISHED>): string => stripVTControlCharacters(renderModules({ ...FINISHED, breaches: null, ...more }));
+const render = (more: Partial<typeof FINISHED>): string =>
+  stripVTControlCharacters(renderModules({ ...FINISHED, breaches: null, ...more }));
 
 describe('modules in the terminal', () => {
   it('shows nothing of what was not checked', () => {

@@ -5,8 +5,12 @@ import { progressBar } from '../../../src/cli/progress.js';
 
 describe('colours', () => {
   it.each([
-    [true, {}, true], [true, { NO_COLOR: '1' }, false], [true, { TERM: 'dumb' }, false],
-    [false, {}, false], [false, { CI: 'true' }, false], [undefined, { COLORTERM: 'truecolor' }, false],
+    [true, {}, true],
+    [true, { NO_COLOR: '1' }, false],
+    [true, { TERM: 'dumb' }, false],
+    [false, {}, false],
+    [false, { CI: 'true' }, false],
+    [undefined, { COLORTERM: 'truecolor' }, false],
   ])('a stream whose isTTY is %s, with %j: %s', (isTTY, env, expected) => {
     expect(takesColours({ isTTY } as { isTTY?: boolean }, env)).toBe(expected);
   });
@@ -52,7 +56,10 @@ describe('a record', () => {
     else Reflect.deleteProperty(process.stdout, 'isTTY');
   });
 
-  it.each([[true, /account id +acc_1\n +scopes +lookups, webhooks\n$/], [false, /^\{"accountId":"acc_1","scopes":\["lookups","webhooks"\]\}\n$/]])('on a terminal (%s) it is read by people, else by programs', (onTerminal, expected) => {
+  it.each([
+    [true, /account id +acc_1\n +scopes +lookups, webhooks\n$/],
+    [false, /^\{"accountId":"acc_1","scopes":\["lookups","webhooks"\]\}\n$/],
+  ])('on a terminal (%s) it is read by people, else by programs', (onTerminal, expected) => {
     let told = '';
     Object.defineProperty(process.stdout, 'isTTY', { value: onTerminal, configurable: true });
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => (told += String(text)).length > 0);

@@ -8,7 +8,10 @@ import { webhookCommand } from '../../../src/cli/webhook-command.js';
 async function run(command: Command, args: readonly string[]): Promise<{ told: string; code: unknown }> {
   let told = '';
   for (const each of [command, ...command.commands]) each.exitOverride().configureOutput({ writeErr: (text) => (told += text) });
-  const code = await command.parseAsync(args, { from: 'user' }).then(() => null, (error: { code?: unknown }) => error.code);
+  const code = await command.parseAsync(args, { from: 'user' }).then(
+    () => null,
+    (error: { code?: unknown }) => error.code,
+  );
   return { told, code };
 }
 const CREATE = ['create', '--email', 'ada@example.com', '--plan', 'credit'] as const;
@@ -18,29 +21,38 @@ describe('values of the command line', () => {
   beforeEach(() => void vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none').stubEnv('FOOTPRINT_API_KEY', 'svc_nobody'));
   afterEach(() => void vi.unstubAllEnvs());
 
-  it.each(['abc', '1.5', '-5', '', ' 1', '1e3', '0x10', '99999999999999999'])('%j is no number of anything: it is refused before anything is opened, and nobody is named', async (value) => {
-    const commands: [Command, string[]][] = [
-      [accountCommand(), [...CREATE, `--quota=${value}`]],
-      [accountCommand(), [...CREATE, `--balance=${value}`]],
-      [webhookCommand(), ['rotate-secret', 'whk_x', `--overlap=${value}`, '--url', 'http://127.0.0.1:1']],
-    ];
-    for (const [command, args] of commands) {
-      const { told, code } = await run(command, args);
-      expect(code).toBe('commander.invalidArgument');
-      expect(told).toMatch(/It has to be a whole number from 0 to \d+\.\n$/);
-      expect(told).not.toContain('ada@example.com');
-    }
-  });
+  it.each(['abc', '1.5', '-5', '', ' 1', '1e3', '0x10', '99999999999999999'])(
+    '%j is no number of anything: it is refused before anything is opened, and nobody is named',
+    async (value) => {
+      const commands: [Command, string[]][] = [
+        [accountCommand(), [...CREATE, `--quota=${value}`]],
+        [accountCommand(), [...CREATE, `--balance=${value}`]],
+        [webhookCommand(), ['rotate-secret', 'whk_x', `--overlap=${value}`, '--url', 'http://127.0.0.1:1']],
+      ];
+      for (const [command, args] of commands) {
+        const { told, code } = await run(command, args);
+        expect(code).toBe('commander.invalidArgument');
+        expect(told).toMatch(/It has to be a whole number from 0 to \d+\.\n$/);
+        expect(told).not.toContain('ada@example.com');
+      }
+    },
+  );
 
   it('a quota beyond what the record holds is refused as well', async () => {
     expect((await run(accountCommand(), [...CREATE, '--quota', '2147483648'])).code).toBe('commander.invalidArgument');
   });
 
-  it.each(['2024-13-45', '2023-02-29', '2024-00-10', '2024', 'yesterday', ''])('%j is no date of a breach: it is refused before the database is opened', async (date) => {
-    for (const args of [['remove', 'Leak', date], ['import', 'package.json', '--format', 'csv', `--date=${date}`]]) {
-      const { told, code } = await run(breachesCommand(), args);
-      expect(code).toBe('commander.invalidArgument');
-      expect(told).toContain('It has to be a date, YYYY-MM-DD.');
-    }
-  });
+  it.each(['2024-13-45', '2023-02-29', '2024-00-10', '2024', 'yesterday', ''])(
+    '%j is no date of a breach: it is refused before the database is opened',
+    async (date) => {
+      for (const args of [
+        ['remove', 'Leak', date],
+        ['import', 'package.json', '--format', 'csv', `--date=${date}`],
+      ]) {
+        const { told, code } = await run(breachesCommand(), args);
+        expect(code).toBe('commander.invalidArgument');
+        expect(told).toContain('It has to be a date, YYYY-MM-DD.');
+      }
+    },
+  );
 });

@@ -4,13 +4,28 @@ import { renderReport } from '../../../src/cli/report.js';
 import type { LookupResponse } from '../../../src/http/v1/schemas.js';
 
 const result = (platform: string, registered: boolean): LookupResponse['results'][number] => ({
-  platform, registered, method: 'public_api', icon: null, checkedAt: '2030-01-02T03:04:05.678Z',
+  platform,
+  registered,
+  method: 'public_api',
+  icon: null,
+  checkedAt: '2030-01-02T03:04:05.678Z',
 });
 function response(results: LookupResponse['results'], platformsPending?: number): LookupResponse {
   const hits = results.filter(({ registered }) => registered).map(({ platform }) => platform);
   return {
-    lookupId: 'lkp_1', query: 'ada-example', platformsChecked: results.length, matches: hits.length, socialMatches: hits.length, hits,
-    servedFromCache: false, results, breaches: null, webMentions: null, phoneDetails: null, emailDetails: null, ipDetails: null,
+    lookupId: 'lkp_1',
+    query: 'ada-example',
+    platformsChecked: results.length,
+    matches: hits.length,
+    socialMatches: hits.length,
+    hits,
+    servedFromCache: false,
+    results,
+    breaches: null,
+    webMentions: null,
+    phoneDetails: null,
+    emailDetails: null,
+    ipDetails: null,
     ...(platformsPending === undefined ? {} : { platformsPending }),
   };
 }
@@ -33,7 +48,10 @@ it.each([
   [9, true],
   [10, false],
 ])('with %i answers of 4,009 it says that nothing could be reached: %s', (answers, isSaid) => {
-  const text = shown(response(Array.from({ length: answers }, (_, index) => result(`site-${index}`, false))), { planned: 4_009, ended: 4_009 });
+  const text = shown(response(Array.from({ length: answers }, (_, index) => result(`site-${index}`, false))), {
+    planned: 4_009,
+    ended: 4_009,
+  });
   expect(text.includes('Nothing could be reached')).toBe(isSaid);
 });
 

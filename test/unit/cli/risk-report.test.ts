@@ -15,7 +15,9 @@ it('the risk on the terminal is the score and the sum that it is', () => {
 
 it('nothing known is no risk, and says how much was asked', () => {
   const risk = scoreRisk({ ...noEvidence(new Date('2030-01-01')), coverage: { planned: 30, answered: 0, omitted: 30 } });
-  expect(stripVTControlCharacters(renderRisk({ risk }))).toContain('Nothing is known that a risk could be scored from: 0 of 30 questions answered.');
+  expect(stripVTControlCharacters(renderRisk({ risk }))).toContain(
+    'Nothing is known that a risk could be scored from: 0 of 30 questions answered.',
+  );
 });
 
 it('a score on too little evidence has no level', () => {

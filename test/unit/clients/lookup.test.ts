@@ -5,7 +5,10 @@ import { FINISHED } from '../../../src/http/openapi/examples.js';
 const ID = FINISHED.lookupId;
 const pending = () => Response.json({ lookupId: ID, status: 'processing' });
 const finished = () => Response.json(FINISHED);
-const refusal = (status: number, code: string, headers = {}) => () => Response.json({ error: { code, message: 'Not now.' } }, { status, headers });
+const refusal =
+  (status: number, code: string, headers = {}) =>
+  () =>
+    Response.json({ error: { code, message: 'Not now.' } }, { status, headers });
 const later = (status: number, seconds?: string) =>
   refusal(status, status === 429 ? 'rate_limit_exceeded' : 'unavailable', seconds === undefined ? {} : { 'retry-after': seconds });
 
@@ -13,7 +16,8 @@ const later = (status: number, seconds?: string) =>
 function clientOf(...answers: readonly (() => Response)[]) {
   const sent: Request[] = [];
   const client = createFootprintClient({
-    baseUrl: 'https://footprint.example.com', apiKey: 'svc_example',
+    baseUrl: 'https://footprint.example.com',
+    apiKey: 'svc_example',
     async fetch(request) {
       sent.push(request);
       return (answers[sent.length - 1] ?? finished)();
@@ -33,8 +37,12 @@ describe('the TypeScript client, while a lookup that was accepted runs', () => {
   }
 
   it.each([
-    ['429', later(429, '7'), 7_000], ['503', later(503, '7'), 7_000], ['503 that does not say when', later(503), 5_000],
-    ['429 that says at once', later(429, '0'), 5_000], ['503 that says tomorrow', later(503, '86400'), 60_000], ['503 with a date', later(503, 'Thu, 01 Jan 2099 00:00:00 GMT'), 5_000],
+    ['429', later(429, '7'), 7_000],
+    ['503', later(503, '7'), 7_000],
+    ['503 that does not say when', later(503), 5_000],
+    ['429 that says at once', later(429, '0'), 5_000],
+    ['503 that says tomorrow', later(503, '86400'), 60_000],
+    ['503 with a date', later(503, 'Thu, 01 Jan 2099 00:00:00 GMT'), 5_000],
   ])('a read that is answered %s is repeated when it was told to, within a minute', async (_, answer, pauseMs) => {
     const { client, sent } = clientOf(pending, answer, answer);
     const result = lookup(client, { query: 'ada-example' });
@@ -61,8 +69,18 @@ describe('the TypeScript client, while a lookup that was accepted runs', () => {
 
   it.each([
     ['a refusal', refusal(401, 'unauthorized'), { code: 'unauthorized', status: 401 }],
-    ['a refusal in words that are not ours', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), { code: 'internal_error', status: 502 }],
-    ['a broken connection', () => { throw new TypeError('fetch failed'); }, { message: 'fetch failed' }],
+    [
+      'a refusal in words that are not ours',
+      () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+      { code: 'internal_error', status: 502 },
+    ],
+    [
+      'a broken connection',
+      () => {
+        throw new TypeError('fetch failed');
+      },
+      { message: 'fetch failed' },
+    ],
   ])('%s ends it with an error that names the lookup', async (_, answer, error) => {
     const result = lookup(clientOf(pending, answer).client, { query: 'ada-example' });
     const told = expect(result).rejects.toMatchObject({ ...error, lookupId: ID });

@@ -30,7 +30,9 @@ describe('migrations', () => {
   });
 
   it('refuses indexes CONCURRENTLY beside anything else', () => {
-    expect(found('CREATE INDEX CONCURRENTLY "i" ON "a" ("b")', 'ALTER TABLE "a" ADD COLUMN "c" text')).toEqual([expect.stringContaining('a file of their own')]);
+    expect(found('CREATE INDEX CONCURRENTLY "i" ON "a" ("b")', 'ALTER TABLE "a" ADD COLUMN "c" text')).toEqual([
+      expect.stringContaining('a file of their own'),
+    ]);
   });
 
   it.each([

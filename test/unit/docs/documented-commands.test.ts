@@ -7,7 +7,7 @@ const PAGE = [
   'npm start        # a comment',
   '',
   "curl 'http://127.0.0.1:8080/#part' \\",
-  "  -d '{\"a\": \"it # is && quoted\"}'",
+  '  -d \'{"a": "it # is && quoted"}\'',
   'npm run docs && npx vitest run test # two',
   '```',
   '```json',
@@ -21,7 +21,7 @@ const PAGE = [
 test('commands are read with their lines; comments, other blocks and quoted signs do not count', () => {
   expect(documentedCommands('PAGE.md', PAGE)).toEqual([
     { at: 'PAGE.md:3', text: 'npm start' },
-    { at: 'PAGE.md:5', text: "curl 'http://127.0.0.1:8080/#part' \\\n  -d '{\"a\": \"it # is && quoted\"}'" },
+    { at: 'PAGE.md:5', text: 'curl \'http://127.0.0.1:8080/#part\' \\\n  -d \'{"a": "it # is && quoted"}\'' },
     { at: 'PAGE.md:7', text: 'npm run docs' },
     { at: 'PAGE.md:7', text: 'npx vitest run test' },
     { at: 'PAGE.md:13', text: 'echo a#b \\# c' },

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BandEvidence, inDefaultBand, instantBand, isUsable, MOST_UNKNOWN, NO_EVIDENCE, slowestFirst } from '../../../src/domain/bands.js';
+import {
+  type BandEvidence,
+  inDefaultBand,
+  instantBand,
+  isUsable,
+  MOST_UNKNOWN,
+  NO_EVIDENCE,
+  slowestFirst,
+} from '../../../src/domain/bands.js';
 import { QUERY_TYPES, type QueryType } from '../../../src/domain/identity.js';
 import type { PlatformRecord, Standing } from '../../../src/domain/platform-record.js';
 import { supports, type Platform } from '../../../src/domain/platform.js';
@@ -19,15 +27,29 @@ const typed: ProbeRule = {
   absent: { status: [404], json: [{ pointer: '/error', equals: 'no such user' }] },
 };
 const platform = (more: Partial<Platform> = {}): Platform => ({
-  slug: 'one', name: 'One', homepage: 'https://one.example.com', icon: null, tags: [], strength: 'strong', instant: ['username'],
-  probes: { username: typed }, ...more,
+  slug: 'one',
+  name: 'One',
+  homepage: 'https://one.example.com',
+  icon: null,
+  tags: [],
+  strength: 'strong',
+  instant: ['username'],
+  probes: { username: typed },
+  ...more,
 });
 const record = (more: Partial<PlatformRecord> = {}): PlatformRecord => ({
-  answered: 40, omitted: 0, medianLatencyMs: 100, slowLatencyMs: 200, askedAt: ago(1_000), ...more,
+  answered: 40,
+  omitted: 0,
+  medianLatencyMs: 100,
+  slowLatencyMs: 200,
+  askedAt: ago(1_000),
+  ...more,
 });
 const standing = (more: Partial<Standing> = {}): Standing => ({ quarantinedUntil: null, controlLatencyMs: null, record: null, ...more });
 const evidence = (of: Record<string, Standing> = {}, instantCeilingMs = 900): BandEvidence => ({
-  standings: new Map(Object.entries(of)), instantCeilingMs, now: NOW,
+  standings: new Map(Object.entries(of)),
+  instantCeilingMs,
+  now: NOW,
 });
 const instant = (each: Platform, known: Standing | undefined, ceilingMs = 900) =>
   instantBand([each], evidence(known ? { 'one:username': known } : {}, ceilingMs)).has('one:username');
@@ -38,7 +60,11 @@ describe('the instant band', () => {
     ['one with a fast record', standing({ record: record() }), true],
     ['one whose median the ceiling can just use', standing({ record: record({ medianLatencyMs: 780 }) }), true],
     ['one whose median is beyond that', standing({ record: record({ medianLatencyMs: 781 }) }), false],
-    ['one that was slow an hour ago: it is tried again', standing({ record: record({ medianLatencyMs: 5_000, askedAt: ago(HOUR) }) }), true],
+    [
+      'one that was slow an hour ago: it is tried again',
+      standing({ record: record({ medianLatencyMs: 5_000, askedAt: ago(HOUR) }) }),
+      true,
+    ],
     ['one that leaves a third unanswered', standing({ record: record({ answered: 20, omitted: 10 }) }), false],
     ['one that never answers', standing({ record: record({ answered: 0, omitted: 9, medianLatencyMs: null }) }), false],
     ['one asked too little to tell', standing({ record: record({ answered: 1, omitted: 3, medianLatencyMs: 9_000 }) }), true],
@@ -53,12 +79,24 @@ describe('the instant band', () => {
     ['not by a record that is merely in time', platform({ instant: [] }), record({ medianLatencyMs: 500 }), false],
     ['nor by a few answers', platform({ instant: [] }), record({ answered: 19 }), false],
     ['nor one of the thousands that nobody chose', platform({ instant: [], strength: 'standard' }), record(), false],
-    ['nor a page without types', platform({ instant: [], probes: { username: { ...typed, absent: { status: [404], contains: ['nobody here'] } } } }), record(), false],
-    ['nor an availability check', platform({ instant: [], probes: { username: { ...typed, method: 'account_enumeration' } } }), record(), false],
+    [
+      'nor a page without types',
+      platform({ instant: [], probes: { username: { ...typed, absent: { status: [404], contains: ['nobody here'] } } } }),
+      record(),
+      false,
+    ],
+    [
+      'nor an availability check',
+      platform({ instant: [], probes: { username: { ...typed, method: 'account_enumeration' } } }),
+      record(),
+      false,
+    ],
   ])('%s', (_, each, known, expected) => expect(instant(each, standing({ record: known }))).toBe(expected));
 
   it('takes a bounded number of platforms that nothing is known of, strong ones first', () => {
-    const many = Array.from({ length: 2 * MOST_UNKNOWN }, (_, n) => platform({ slug: `p${n}`, strength: n % 2 === 0 ? 'standard' : 'strong' }));
+    const many = Array.from({ length: 2 * MOST_UNKNOWN }, (_, n) =>
+      platform({ slug: `p${n}`, strength: n % 2 === 0 ? 'standard' : 'strong' }),
+    );
     const band = instantBand(many, evidence());
     expect(band.size).toBe(MOST_UNKNOWN);
     expect(many.filter(({ slug, strength }) => strength === 'strong' && !band.has(`${slug}:username`))).toEqual([]);
@@ -76,7 +114,8 @@ describe('the default band', () => {
     ['one that rarely answered an hour ago: it is tried again', platform(), record({ answered: 0, omitted: 40, askedAt: ago(HOUR) }), true],
     ['a standard one', platform({ strength: 'standard' }), record(), false],
   ])('%s', (_, each, known, expected) =>
-    expect(inDefaultBand(each, 'username', evidence(known ? { 'one:username': standing({ record: known }) } : {}))).toBe(expected));
+    expect(inDefaultBand(each, 'username', evidence(known ? { 'one:username': standing({ record: known }) } : {}))).toBe(expected),
+  );
 });
 
 const anyStanding: fc.Arbitrary<Standing> = fc.record({
@@ -84,8 +123,11 @@ const anyStanding: fc.Arbitrary<Standing> = fc.record({
   controlLatencyMs: fc.option(fc.integer({ min: 0, max: 12_000 })),
   record: fc.option(
     fc.record({
-      answered: fc.nat(60), omitted: fc.nat(60), askedAt: fc.integer({ min: 0, max: 3 * HOUR }).map(ago),
-      medianLatencyMs: fc.option(fc.nat(12_000)), slowLatencyMs: fc.option(fc.nat(12_000)),
+      answered: fc.nat(60),
+      omitted: fc.nat(60),
+      askedAt: fc.integer({ min: 0, max: 3 * HOUR }).map(ago),
+      medianLatencyMs: fc.option(fc.nat(12_000)),
+      slowLatencyMs: fc.option(fc.nat(12_000)),
     }),
   ),
 });
@@ -93,7 +135,9 @@ const anyEvidence = (catalogue: readonly Platform[]): fc.Arbitrary<BandEvidence>
   const keys = catalogue.flatMap((each) => supports(each).map((type) => `${each.slug}:${type}`));
   return fc
     .tuple(fc.array(fc.option(anyStanding), { minLength: keys.length, maxLength: keys.length }), fc.integer({ min: 200, max: 5_000 }))
-    .map(([standings, ceilingMs]) => evidence(Object.fromEntries(keys.flatMap((key, n) => (standings[n] ? [[key, standings[n]]] : []))), ceilingMs));
+    .map(([standings, ceilingMs]) =>
+      evidence(Object.fromEntries(keys.flatMap((key, n) => (standings[n] ? [[key, standings[n]]] : []))), ceilingMs),
+    );
 };
 const world = platforms.chain((catalogue) => anyEvidence(catalogue).map((known) => ({ catalogue, known })));
 const subjects = fc.subarray([...QUERY_TYPES]).map((types) => Object.fromEntries(types.map((type) => [type, `some ${type}`])));
@@ -127,7 +171,14 @@ describe('for all catalogues and all evidence', () => {
         const before = instantBand(catalogue, known);
         const higher = instantBand(catalogue, { ...known, instantCeilingMs: known.instantCeilingMs + more });
         expect([...before].filter((key) => !higher.has(key))).toEqual([]);
-        const worse = new Map([...known.standings].map(([key, each]) => [key, each.record && each.record.answered >= 5 ? { ...each, record: { ...each.record, omitted: each.record.omitted + omissions } } : each]));
+        const worse = new Map(
+          [...known.standings].map(([key, each]) => [
+            key,
+            each.record && each.record.answered >= 5
+              ? { ...each, record: { ...each.record, omitted: each.record.omitted + omissions } }
+              : each,
+          ]),
+        );
         const after = instantBand(catalogue, { ...known, standings: worse });
         expect([...after].filter((key) => !before.has(key))).toEqual([]);
       }),
@@ -141,7 +192,8 @@ describe('for all catalogues and all evidence', () => {
           for (const type of supports(each)) {
             if (each.strength === 'strong') expect(inDefaultBand(each, type, later)).toBe(true);
             const stood = known.standings.get(`${each.slug}:${type}`);
-            if (each.instant.includes(type) && stood?.record && stood.record.answered >= 5) expect(instantBand(catalogue, later)).toContain(`${each.slug}:${type}`);
+            if (each.instant.includes(type) && stood?.record && stood.record.answered >= 5)
+              expect(instantBand(catalogue, later)).toContain(`${each.slug}:${type}`);
           }
         }
       }),
@@ -155,7 +207,9 @@ describe('for all catalogues and all evidence', () => {
         expect([...ordered].sort(bySlug)).toEqual([...targets].sort(bySlug));
         expect(slowestFirst(ordered, known)).toEqual(ordered);
         expect(slowestFirst(targets, NO_EVIDENCE)).toEqual(targets);
-        const times = ordered.map(({ platform: slug, subjects: asked }) => Math.max(...asked.map((type) => timeOf(known.standings.get(`${slug}:${type}`)))));
+        const times = ordered.map(({ platform: slug, subjects: asked }) =>
+          Math.max(...asked.map((type) => timeOf(known.standings.get(`${slug}:${type}`)))),
+        );
         expect(times).toEqual([...times].sort((a, b) => b - a));
       }),
     ));

@@ -15,7 +15,8 @@ const rule = (resting: { registered?: boolean; absent?: boolean } = { registered
   absent: { status: [404], restsOnControl: resting.absent ?? false },
   known: ['northwind'],
 });
-const text = (seed: string) => Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}${'uvwxyz'[n % 6]}`).join(' ');
+const text = (seed: string) =>
+  Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}${'uvwxyz'[n % 6]}`).join(' ');
 const NOBODY = sketchPage(text('nobody'), '-');
 const OTHER = sketchPage(text('elsewhere'), '-');
 const PAGES: ControlPages = { impossible: NOBODY, steady: true };
@@ -24,7 +25,10 @@ const evidence = { status: 200, matched: 'x', host: 'platform.example.com', late
 const no = (page?: string): Verdict => ({ state: 'not_registered', page, evidence });
 const yes: Verdict = { state: 'registered', evidence };
 const control = (minutesOld: number, more: Partial<Extract<Control['outcome'], { state: 'passed' }>> = {}): Control => ({
-  platform: 'one', subject: 'username', latencyMs: 10, checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE),
+  platform: 'one',
+  subject: 'username',
+  latencyMs: 10,
+  checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE),
   outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'x', pages: PAGES, ...more },
 });
 const at = (minutesOld: number) => new Date(NOW.getTime() - minutesOld * MINUTE).toISOString();
@@ -37,7 +41,12 @@ describe('what a bare "no" still needs', () => {
     ['a known account when that is long ago too', control(300, { knownAt: at(16) }), NOBODY, 'known'],
     ['the control, for a page that is not the usual one', control(10), OTHER, 'control'],
     ['nothing more when the control has just been run', control(0.5), OTHER, null],
-    ['the control, even a fresh one, while nothing is known of the pages', control(0.5, { pages: { ...PAGES, steady: null } }), OTHER, 'control'],
+    [
+      'the control, even a fresh one, while nothing is known of the pages',
+      control(0.5, { pages: { ...PAGES, steady: null } }),
+      OTHER,
+      'control',
+    ],
     ['nothing on a platform whose pages change by themselves', control(10, { pages: { ...PAGES, steady: false } }), OTHER, null],
     ['nothing when no page was kept', control(10, { pages: { steady: null } }), OTHER, null],
     ['nothing when the answer had no page', control(10), undefined, null],
@@ -94,7 +103,8 @@ describe('the page of a bare "no"', () => {
     expect(pageObjection(rule(), yes, control(0))).toBeNull();
   });
   it.each([false, null])('is not when its pages change by themselves, or nothing is known of that (%s)', (steady) =>
-    expect(pageObjection(rule(), no(OTHER), control(0, { pages: { ...PAGES, steady } }))).toBeNull());
+    expect(pageObjection(rule(), no(OTHER), control(0, { pages: { ...PAGES, steady } }))).toBeNull(),
+  );
 });
 
 describe('the pages of a control', () => {

@@ -11,32 +11,60 @@ import { openCatalogue } from '../../../src/bootstrap/platforms.js';
 
 describe('a date', () => {
   it.each([
-    ['2013-10-04', '2013-10-04'], ['2019-01-07T00:00:00Z', '2019-01-07'], ['2015-05-01T00:00:00+00:00', '2015-05-01'], [' 2020-02-29 ', '2020-02-29'],
-    ['2021-02-29', null], ['2013-13-01', null], ['2013-10-00', null], ['2013-10', null], ['2013', null], ['', null], ['unknown', null],
-    ['04.10.2013', null], ['2013/10/04', null], ['0001-01-01', null], ['1970-01-01', null], ['20131004', null],
+    ['2013-10-04', '2013-10-04'],
+    ['2019-01-07T00:00:00Z', '2019-01-07'],
+    ['2015-05-01T00:00:00+00:00', '2015-05-01'],
+    [' 2020-02-29 ', '2020-02-29'],
+    ['2021-02-29', null],
+    ['2013-13-01', null],
+    ['2013-10-00', null],
+    ['2013-10', null],
+    ['2013', null],
+    ['', null],
+    ['unknown', null],
+    ['04.10.2013', null],
+    ['2013/10/04', null],
+    ['0001-01-01', null],
+    ['1970-01-01', null],
+    ['20131004', null],
   ])('%s is %s', (text, date) => {
     expect(isoDate(text)).toBe(date);
   });
 
-  it.each([['2013-10-04', '2013-10', true], ['2013-10-04', '2013', true], ['2013-10-04', '2013-11', false], ['2013-10-04', null, false], ['2013-10-04', '20', false], ['2013-10-04', '', false]])(
-    '%s and %s: %s',
-    (date, hint, agrees) => {
-      expect(agreesWith(date, hint)).toBe(agrees);
-    },
-  );
+  it.each([
+    ['2013-10-04', '2013-10', true],
+    ['2013-10-04', '2013', true],
+    ['2013-10-04', '2013-11', false],
+    ['2013-10-04', null, false],
+    ['2013-10-04', '20', false],
+    ['2013-10-04', '', false],
+  ])('%s and %s: %s', (date, hint, agrees) => {
+    expect(agreesWith(date, hint)).toBe(agrees);
+  });
 });
 
 describe('a name', () => {
-  it.each([['Collection #1', 'Collection1'], ['LinkedIn', 'linkedin'], ['MySpace ', 'My Space'], ['Ａdobe', 'Adobe']])('%s is %s', (one, other) => {
+  it.each([
+    ['Collection #1', 'Collection1'],
+    ['LinkedIn', 'linkedin'],
+    ['MySpace ', 'My Space'],
+    ['Ａdobe', 'Adobe'],
+  ])('%s is %s', (one, other) => {
     expect(breachKey(one)).toBe(breachKey(other));
   });
 
-  it.each([['Example.COM', 'example.com'], ['www.example.com', 'example.com'], ['', null], ['n/a', null], ['example', null], ['192.0.2.1', null], ['a b.com', null], [null, null]])(
-    'the domain %s is %s',
-    (raw, domain) => {
-      expect(breachDomain(raw)).toBe(domain);
-    },
-  );
+  it.each([
+    ['Example.COM', 'example.com'],
+    ['www.example.com', 'example.com'],
+    ['', null],
+    ['n/a', null],
+    ['example', null],
+    ['192.0.2.1', null],
+    ['a b.com', null],
+    [null, null],
+  ])('the domain %s is %s', (raw, domain) => {
+    expect(breachDomain(raw)).toBe(domain);
+  });
 });
 
 const breach = (name: string, date: string, domain: string | null = null) => ({ name, date, domain });
@@ -53,9 +81,9 @@ describe('several answers', () => {
   });
 
   it('are one list, newest first, with what any of them knows', () => {
-    expect(mergeBreaches([found(breach('Adobe', '2013-10-04')), found(breach('ADOBE', '2013-10-04', 'adobe.com'), breach('New', '2024-01-01'))])).toEqual([
-      breach('New', '2024-01-01'), breach('Adobe', '2013-10-04', 'adobe.com'),
-    ]);
+    expect(
+      mergeBreaches([found(breach('Adobe', '2013-10-04')), found(breach('ADOBE', '2013-10-04', 'adobe.com'), breach('New', '2024-01-01'))]),
+    ).toEqual([breach('New', '2024-01-01'), breach('Adobe', '2013-10-04', 'adobe.com')]);
   });
 
   it('two breaches of one name on two days stay two, and half a date that fits both fits neither', () => {
@@ -63,7 +91,9 @@ describe('several answers', () => {
     expect(mergeBreaches([two, undated('Forum', '2020-01')])).toHaveLength(2);
     const dates = new Map([['forum', ['2020-01-02', '2020-01-30']]]);
     expect(mergeBreaches([undated('Forum', '2020-01')], dates)).toBeNull();
-    expect(mergeBreaches([undated('Forum', '2020-01')], new Map([['forum', ['2020-01-02', '2021-01-30']]]))).toEqual([breach('Forum', '2020-01-02')]);
+    expect(mergeBreaches([undated('Forum', '2020-01')], new Map([['forum', ['2020-01-02', '2021-01-30']]]))).toEqual([
+      breach('Forum', '2020-01-02'),
+    ]);
   });
 
   it('never say less because one more answered, never twice the same, and never a date that no source gave', () => {
@@ -104,7 +134,12 @@ describe('a platform of a breach', () => {
     expect(tell([breach('Adobe', '2013-10-04', 'adobe.com')], 'email')).toEqual([{ platform: 'adobe', breach: 'Adobe' }]);
     expect(tell([breach('Adobe', '2013-10-04', 'community.adobe.com')], 'email')).toEqual([{ platform: 'adobe-forum', breach: 'Adobe' }]);
     expect(tell([breach('Twitter', '2021-01-01', 'twitter.com')], 'email')).toEqual([{ platform: 'x', breach: 'Twitter' }]);
-    expect(tell([breach('Example', '2020-01-01', 'example.com'), breach('None', '2020-01-01'), breach('Sub', '2020-01-01', 'shop.adobe.com')], 'email')).toEqual([]);
+    expect(
+      tell(
+        [breach('Example', '2020-01-01', 'example.com'), breach('None', '2020-01-01'), breach('Sub', '2020-01-01', 'shop.adobe.com')],
+        'email',
+      ),
+    ).toEqual([]);
   });
 
   it('is one even where several entries ask one site: the one for this kind of identity', () => {
@@ -116,9 +151,15 @@ describe('a platform of a breach', () => {
   it('is found in the shipped catalogue', () => {
     const { catalogue } = openCatalogue({ CATALOGUE_PATH: undefined });
     const shipped = createBreachedPlatforms(catalogue.platforms);
-    const slugs = ['duolingo.com', 'gravatar.com', 'twitter.com', 'trello.com', 'wattpad.com', 'letterboxd.com', 'no-platform.example.com'].flatMap((domain) =>
-      shipped([breach('B', '2020-01-01', domain)], 'email').map((each) => each.platform),
-    );
+    const slugs = [
+      'duolingo.com',
+      'gravatar.com',
+      'twitter.com',
+      'trello.com',
+      'wattpad.com',
+      'letterboxd.com',
+      'no-platform.example.com',
+    ].flatMap((domain) => shipped([breach('B', '2020-01-01', domain)], 'email').map((each) => each.platform));
     expect(slugs).toEqual(['duolingo', 'gravatar', 'x', 'trello', 'wattpad', 'letterboxd']);
   });
 });
@@ -129,20 +170,33 @@ describe('a record of a file', () => {
   const said = { breach: 'Adobe', date: '2013-10-04' };
 
   it('names somebody by any of several columns, in normal form', () => {
-    expect(read({ ...said, email: ' Alice@BÜCHER.example ', phone: '+1 (202) 555-0123', username: '@Alice', domain: 'www.adobe.com' })).toEqual({
+    expect(
+      read({ ...said, email: ' Alice@BÜCHER.example ', phone: '+1 (202) 555-0123', username: '@Alice', domain: 'www.adobe.com' }),
+    ).toEqual({
       ok: true,
       breach: { name: 'Adobe', date: '2013-10-04', domain: 'adobe.com' },
       identities: [
-        { kind: 'email', key: 'email:alice@xn--bcher-kva.example' }, { kind: 'phone', key: 'phone:+12025550123' }, { kind: 'username', key: 'username:alice' },
+        { kind: 'email', key: 'email:alice@xn--bcher-kva.example' },
+        { kind: 'phone', key: 'phone:+12025550123' },
+        { kind: 'username', key: 'username:alice' },
       ],
     });
   });
 
   it('may leave to the command what is the same for all, and may hold a digest', () => {
     const digest = 'AB'.repeat(32);
-    expect(read({ digest }, { ...said, type: 'email' })).toMatchObject({ ok: true, identities: [{ kind: 'email', digest: digest.toLowerCase() }] });
-    expect(read({ identity: 'alice', type: 'Username' }, said)).toMatchObject({ ok: true, identities: [{ kind: 'username', key: 'username:alice' }] });
-    expect(read({ email: 'a@example.com', breach: 'Own', date: '2020-01-01' }, said)).toMatchObject({ ok: true, breach: { name: 'Own', date: '2020-01-01' } });
+    expect(read({ digest }, { ...said, type: 'email' })).toMatchObject({
+      ok: true,
+      identities: [{ kind: 'email', digest: digest.toLowerCase() }],
+    });
+    expect(read({ identity: 'alice', type: 'Username' }, said)).toMatchObject({
+      ok: true,
+      identities: [{ kind: 'username', key: 'username:alice' }],
+    });
+    expect(read({ email: 'a@example.com', breach: 'Own', date: '2020-01-01' }, said)).toMatchObject({
+      ok: true,
+      breach: { name: 'Own', date: '2020-01-01' },
+    });
   });
 
   it.each([

@@ -17,7 +17,13 @@ type State = keyof typeof OUTCOMES;
 function newestOf(states: readonly State[]): Control | undefined {
   let control: Control | undefined;
   states.forEach((state, index) => {
-    control = { platform: 'one', subject: 'username', checkedAt: at(index), latencyMs: null, outcome: withHistory(OUTCOMES[state], at(index), control) };
+    control = {
+      platform: 'one',
+      subject: 'username',
+      checkedAt: at(index),
+      latencyMs: null,
+      outcome: withHistory(OUTCOMES[state], at(index), control),
+    };
   });
   return control;
 }

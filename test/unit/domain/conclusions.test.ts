@@ -8,29 +8,54 @@ const NOW = new Date('2030-01-01T12:00:00Z');
 const THEN = new Date('2030-01-01T11:59:00Z');
 const PLATFORMS = new Set(['gmail', 'proton', 'google-workspace', 'example-forum', 'example-shop']);
 
-function known(more: { email?: string; asked?: readonly string[]; modules?: KnownSoFar['plan']['modules'] } & Partial<Omit<KnownSoFar, 'plan' | 'modules'>> & { facts?: KnownSoFar['modules'] } = {}): KnownSoFar {
+function known(
+  more: { email?: string; asked?: readonly string[]; modules?: KnownSoFar['plan']['modules'] } & Partial<
+    Omit<KnownSoFar, 'plan' | 'modules'>
+  > & { facts?: KnownSoFar['modules'] } = {},
+): KnownSoFar {
   const { email = 'ada@gmail.com', asked = [], modules = ['footprint', 'breaches'], facts = [], ...rest } = more;
   return {
     lookup: { subjects: { email }, platforms: null },
     plan: { targets: asked.map((platform) => ({ platform, subjects: ['email'] })), modules },
-    modules: facts, outcomes: [], over: false, knows: (slug) => PLATFORMS.has(slug), now: NOW, ...rest,
+    modules: facts,
+    outcomes: [],
+    over: false,
+    knows: (slug) => PLATFORMS.has(slug),
+    now: NOW,
+    ...rest,
   };
 }
 const mailbox = (provider: string | null, exists: boolean | null): KnownSoFar['modules'][number] => ({
-  module: 'email', subject: 'email', checkedAt: THEN, evidence: { notes: [], mailbox: { provider, exists } },
+  module: 'email',
+  subject: 'email',
+  checkedAt: THEN,
+  evidence: { notes: [], mailbox: { provider, exists } },
 });
 const breaches = (...platforms: NonNullable<ModuleEvidence['platforms']>): KnownSoFar['modules'][number] => ({
-  module: 'breaches', subject: 'email', checkedAt: THEN, evidence: { notes: [], platforms },
+  module: 'breaches',
+  subject: 'email',
+  checkedAt: THEN,
+  evidence: { notes: [], platforms },
 });
 const answered = (platform: string, state: 'registered' | 'not_registered', more: Partial<CheckOutcome> = {}): CheckOutcome => ({
-  ...unanswered(platform, 'email', 'timeout', NOW), state, doubt: null, ...more,
+  ...unanswered(platform, 'email', 'timeout', NOW),
+  state,
+  doubt: null,
+  ...more,
 });
 const said = (outcomes: readonly CheckOutcome[]) => outcomes.map(({ platform, state, method }) => `${platform} ${state} ${method}`);
 
 describe('the mailbox provider of an address', () => {
   it('is told by a consumer domain alone, at once and without asking anybody', () => {
     const [outcome] = conclude(known());
-    expect(outcome).toMatchObject({ platform: 'gmail', subject: 'email', state: 'registered', method: 'domain_derived', mailboxProvider: true, checkedAt: NOW });
+    expect(outcome).toMatchObject({
+      platform: 'gmail',
+      subject: 'email',
+      state: 'registered',
+      method: 'domain_derived',
+      mailboxProvider: true,
+      checkedAt: NOW,
+    });
   });
 
   it('waits for the e-mail module when that is to run, and is told without it when it was given up', () => {
@@ -58,7 +83,7 @@ describe('the mailbox provider of an address', () => {
     expect(outcome).toMatchObject({ state: 'not_registered', mailboxProvider: false });
   });
 
-  it('of a domain of one\'s own, or of an alias, is not guessed', () => {
+  it("of a domain of one's own, or of an alias, is not guessed", () => {
     expect(conclude(known({ email: 'ada@example.com' }))).toEqual([]);
     expect(conclude(known({ email: 'ada@duck.com', over: true }))).toEqual([]);
   });
@@ -66,8 +91,12 @@ describe('the mailbox provider of an address', () => {
   it('that the sweep asks is left to the sweep until all is over', () => {
     const asked = { email: 'ada@proton.me', asked: ['proton'] };
     expect(conclude(known(asked))).toEqual([]);
-    expect(said(conclude(known({ ...asked, over: true, outcomes: [unanswered('proton', 'email', 'timeout', NOW)] })))).toEqual(['proton registered domain_derived']);
-    expect(said(conclude(known({ ...asked, over: true, outcomes: [answered('proton', 'registered')] })))).toEqual(['proton registered domain_derived']);
+    expect(said(conclude(known({ ...asked, over: true, outcomes: [unanswered('proton', 'email', 'timeout', NOW)] })))).toEqual([
+      'proton registered domain_derived',
+    ]);
+    expect(said(conclude(known({ ...asked, over: true, outcomes: [answered('proton', 'registered')] })))).toEqual([
+      'proton registered domain_derived',
+    ]);
     expect(conclude(known({ ...asked, over: true, outcomes: [answered('proton', 'not_registered')] }))).toEqual([]);
   });
 });
@@ -79,7 +108,11 @@ describe('breaches of platforms', () => {
     const outcomes = conclude(known({ email: 'ada@example.com', facts }));
     expect(outcomes).toHaveLength(1);
     expect(outcomes[0]).toMatchObject({
-      platform: 'example-forum', state: 'registered', method: 'breach_record', mailboxProvider: false, checkedAt: THEN,
+      platform: 'example-forum',
+      state: 'registered',
+      method: 'breach_record',
+      mailboxProvider: false,
+      checkedAt: THEN,
       evidence: { matched: 'breach: Example 2019, Example 2021' },
     });
   });
@@ -88,7 +121,11 @@ describe('breaches of platforms', () => {
     ['no answer of its own', [unanswered('example-forum', 'email', 'timeout', NOW)], ['example-forum registered breach_record']],
     ['its own "registered"', [answered('example-forum', 'registered')], []],
     ['its own "not registered"', [answered('example-forum', 'not_registered')], []],
-    ['its own "not registered" of another identity', [answered('example-forum', 'not_registered', { subject: 'username' })], ['example-forum registered breach_record']],
+    [
+      'its own "not registered" of another identity',
+      [answered('example-forum', 'not_registered', { subject: 'username' })],
+      ['example-forum registered breach_record'],
+    ],
   ])('where the platform gave %s', (_, outcomes, expected) => {
     const asked = { email: 'ada@example.com', asked: ['example-forum'], facts };
     expect(conclude(known({ ...asked, outcomes })), 'before the sweep is over').toEqual([]);

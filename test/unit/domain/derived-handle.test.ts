@@ -27,16 +27,28 @@ describe('the username that an address suggests', () => {
 
 describe('where derived usernames are tried', () => {
   const rule = (pattern?: string): ProbeRule => ({
-    method: 'public_api', pattern, request: { method: 'GET', url: 'https://platform.example.com/{username}' },
+    method: 'public_api',
+    pattern,
+    request: { method: 'GET', url: 'https://platform.example.com/{username}' },
     harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
   });
   const platform = (slug: string, more: Partial<Platform> = {}): Platform => ({
-    slug, name: slug, homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'strong', instant: ['username'],
-    probes: { username: rule('^[a-z.]{1,20}$') }, ...more,
+    slug,
+    name: slug,
+    homepage: 'https://platform.example.com',
+    icon: null,
+    tags: [],
+    strength: 'strong',
+    instant: ['username'],
+    probes: { username: rule('^[a-z.]{1,20}$') },
+    ...more,
   });
   const PLATFORMS = [
-    platform('typed'), platform('digits-only', { probes: { username: rule('^\\d+$') } }), platform('slow', { instant: [] }),
-    platform('weak', { strength: 'standard' }), platform('mails', { probes: { email: rule() }, instant: ['email'] }),
+    platform('typed'),
+    platform('digits-only', { probes: { username: rule('^\\d+$') } }),
+    platform('slow', { instant: [] }),
+    platform('weak', { strength: 'standard' }),
+    platform('mails', { probes: { email: rule() }, instant: ['email'] }),
   ];
   const lookup = { band: 'deep', platforms: null, subjects: { email: 'ada.lovelace@example.com' } } as const;
 
@@ -57,7 +69,8 @@ describe('where derived usernames are tried', () => {
   it('two addresses that suggest one name try it once', () => {
     const subjects = { email: 'ada.lovelace@example.com', 'email#2': 'ada.lovelace+x@gmail.com', 'email#3': 'countess.ada@example.com' };
     expect(derivedTargets(PLATFORMS, { ...lookup, subjects }).map(({ handle, subject }) => `${handle} ${subject}`)).toEqual([
-      'ada.lovelace email', 'countess.ada email#3',
+      'ada.lovelace email',
+      'countess.ada email#3',
     ]);
   });
 });

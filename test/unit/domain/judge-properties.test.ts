@@ -8,15 +8,9 @@ const words = fc.oneof(
   fc.constantFrom('{username}', '@{username}', '{unknown}', 'ada', 'not found', '<h1>', '', '{', '(', '\ud800'),
   fc.string(),
 );
-const status = fc.oneof(
-  fc.constantFrom(200, 301, 302, 401, 403, 404, 407, 429, 451, 500, 503, 999),
-  fc.integer({ min: -1, max: 1100 }),
-);
+const status = fc.oneof(fc.constantFrom(200, 301, 302, 401, 403, 404, 407, 429, 451, 500, 503, 999), fc.integer({ min: -1, max: 1100 }));
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-const pointer = fc.oneof(
-  fc.constantFrom('', '/', '/login', '/0', '/a~1b', '/__proto__', '/constructor', 'bad'),
-  fc.string(),
-);
+const pointer = fc.oneof(fc.constantFrom('', '/', '/login', '/0', '/a~1b', '/__proto__', '/constructor', 'bad'), fc.string());
 const evidence: fc.Arbitrary<Evidence> = fc.record({
   status: fc.array(status, { minLength: 1, maxLength: 3 }),
   contentType: optional(fc.constantFrom(...CONTENT_KINDS)),
@@ -53,16 +47,7 @@ const rule: fc.Arbitrary<ProbeRule> = fc
   .map(({ url, ...rest }) => ({ ...base, request: { method: 'GET', url }, ...rest }));
 const username = fc.oneof(fc.constantFrom('ada', '', '__proto__', '\ud800', '.*', '{username}'), fc.string());
 const body = fc.oneof(
-  fc.constantFrom(
-    '',
-    '{}',
-    '{"login":"ada"}',
-    '[]',
-    'null',
-    '<html><title>ada</title>',
-    '[[[[',
-    '{"__proto__":{"a":1}}',
-  ),
+  fc.constantFrom('', '{}', '{"login":"ada"}', '[]', 'null', '<html><title>ada</title>', '[[[[', '{"__proto__":{"a":1}}'),
   fc.string(),
   fc.json(),
   username.map((name) => `<h1>${name}</h1>`),
@@ -74,10 +59,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
     { location: 'http://[' },
     {},
   ),
-  fc.dictionary(
-    fc.oneof(fc.constantFrom('content-type', 'location', 'retry-after', 'date', '__proto__'), fc.string()),
-    fc.string(),
-  ),
+  fc.dictionary(fc.oneof(fc.constantFrom('content-type', 'location', 'retry-after', 'date', '__proto__'), fc.string()), fc.string()),
 );
 const answer: fc.Arbitrary<Answer> = fc.record({
   status,
@@ -111,8 +93,7 @@ describe('judge, for any rule and any answer', () => {
     const refusing = fc.oneof(fc.constantFrom(401, 403, 407, 429, 451, 999), fc.integer({ min: 500, max: 599 }));
     fc.assert(
       fc.property(rule, username, answer, refusing, (r, u, a, s) => {
-        const without = (side: Evidence | undefined) =>
-          side && { ...side, status: side.status.filter((each) => each !== s) };
+        const without = (side: Evidence | undefined) => side && { ...side, status: side.status.filter((each) => each !== s) };
         const unnamed = { ...r, registered: without(r.registered), absent: without(r.absent) };
         expect(judge(unnamed, { username: u }, { ...a, status: s }).state).toBe('inconclusive');
       }),
@@ -136,18 +117,9 @@ describe('judge, for any rule and any answer', () => {
 
   it('a challenge header on any answer never yields a verdict', () => {
     fc.assert(
-      fc.property(
-        rule,
-        username,
-        answer,
-        fc.constantFrom(...CHALLENGE_HEADERS),
-        fc.string(),
-        (r, u, a, name, value) => {
-          expect(judge(r, { username: u }, { ...a, headers: { ...a.headers, [name]: value } }).state).toBe(
-            'inconclusive',
-          );
-        },
-      ),
+      fc.property(rule, username, answer, fc.constantFrom(...CHALLENGE_HEADERS), fc.string(), (r, u, a, name, value) => {
+        expect(judge(r, { username: u }, { ...a, headers: { ...a.headers, [name]: value } }).state).toBe('inconclusive');
+      }),
       runs,
     );
   });

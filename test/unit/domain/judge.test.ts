@@ -53,18 +53,14 @@ describe('two-sided evidence in JSON', () => {
 
   it('denies by the absence side only', () => {
     expect(doubtOf(judge(api, asked, answer({ status: 404, body: '{"message":"Not Found"}' })))).toBe('not_registered');
-    expect(doubtOf(judge(api, asked, answer({ status: 404, body: '{"message":"Gone fishing"}' })))).toBe(
-      'unrecognised',
-    );
+    expect(doubtOf(judge(api, asked, answer({ status: 404, body: '{"message":"Gone fishing"}' })))).toBe('unrecognised');
     expect(doubtOf(judge(api, asked, answer({ status: 200, body: '{"message":"Not Found"}' })))).toBe('unrecognised');
   });
 
   it('fails closed on JSON that cannot be read, is cut off, or is labelled as a page', () => {
     expect(doubtOf(judge(api, asked, answer({ body: '{"login":"ada.example"' })))).toBe('unrecognised');
     expect(doubtOf(judge(api, asked, html('{"login":"ada.example"}')))).toBe('unexpected_type');
-    expect(doubtOf(judge(api, asked, answer({ headers: {}, body: '{"login":"ada.example"}' })))).toBe(
-      'unexpected_type',
-    );
+    expect(doubtOf(judge(api, asked, answer({ headers: {}, body: '{"login":"ada.example"}' })))).toBe('unexpected_type');
   });
 
   it('does not believe a page under a label of something else', () => {
@@ -115,12 +111,8 @@ describe('two-sided evidence in JSON', () => {
     const equal = rule({
       registered: { status: [200], json: [{ pointer: '', equals: { users: [{ name: '{username}', n: 1 }] } }] },
     });
-    expect(doubtOf(judge(equal, asked, answer({ body: '{"users":[{"n":1,"name":"ada.example"}]}' })))).toBe(
-      'registered',
-    );
-    expect(doubtOf(judge(equal, asked, answer({ body: '{"users":[{"n":1,"name":"ada.example","x":0}]}' })))).toBe(
-      'unrecognised',
-    );
+    expect(doubtOf(judge(equal, asked, answer({ body: '{"users":[{"n":1,"name":"ada.example"}]}' })))).toBe('registered');
+    expect(doubtOf(judge(equal, asked, answer({ body: '{"users":[{"n":1,"name":"ada.example","x":0}]}' })))).toBe('unrecognised');
     expect(doubtOf(judge(equal, asked, answer({ body: '{"users":[]}' })))).toBe('unrecognised');
   });
 
@@ -128,15 +120,9 @@ describe('two-sided evidence in JSON', () => {
     const matching = rule({
       registered: { status: [200], json: [{ pointer: '/url', matches: '^https://example\\.com/{username}$' }] },
     });
-    expect(doubtOf(judge(matching, asked, answer({ body: '{"url":"https://example.com/ada.example"}' })))).toBe(
-      'registered',
-    );
-    expect(doubtOf(judge(matching, asked, answer({ body: '{"url":"https://example.com/adaXexample"}' })))).toBe(
-      'unrecognised',
-    );
-    expect(
-      doubtOf(judge(matching, { username: 'a-b+(c' }, answer({ body: '{"url":"https://example.com/a-b+(c"}' }))),
-    ).toBe('registered');
+    expect(doubtOf(judge(matching, asked, answer({ body: '{"url":"https://example.com/ada.example"}' })))).toBe('registered');
+    expect(doubtOf(judge(matching, asked, answer({ body: '{"url":"https://example.com/adaXexample"}' })))).toBe('unrecognised');
+    expect(doubtOf(judge(matching, { username: 'a-b+(c' }, answer({ body: '{"url":"https://example.com/a-b+(c"}' })))).toBe('registered');
   });
 
   it('reads a phone number by its digits', () => {
@@ -150,9 +136,7 @@ describe('two-sided evidence in JSON', () => {
 describe('two-sided evidence in pages and redirects', () => {
   it('finds the identity as markup and links spell it', () => {
     const link = rule({ registered: { status: [200], contains: ['<a href="/members/{username}"'] } });
-    expect(doubtOf(judge(link, { username: "o'neil&co" }, html('<a href="/members/O&#39;Neil&amp;Co">')))).toBe(
-      'registered',
-    );
+    expect(doubtOf(judge(link, { username: "o'neil&co" }, html('<a href="/members/O&#39;Neil&amp;Co">')))).toBe('registered');
     expect(doubtOf(judge(link, { username: 'å b' }, html('<a href="/members/%C3%A5%20b">')))).toBe('registered');
   });
 
@@ -195,9 +179,7 @@ describe('two-sided evidence in pages and redirects', () => {
 describe('one-sided rules', () => {
   const body = '{"login":"ada.example","message":"Not Found"}';
   it('without an absence side never deny, without a presence side never confirm', () => {
-    expect(doubtOf(judge(rule({ registered: api.registered as Evidence }), asked, answer({ status: 404, body })))).toBe(
-      'unrecognised',
-    );
+    expect(doubtOf(judge(rule({ registered: api.registered as Evidence }), asked, answer({ status: 404, body })))).toBe('unrecognised');
     expect(doubtOf(judge(rule({ absent: api.absent as Evidence }), asked, answer({ body })))).toBe('unrecognised');
     expect(doubtOf(judge(rule({}), asked, answer({ body })))).toBe('unrecognised');
   });
@@ -206,15 +188,9 @@ describe('one-sided rules', () => {
 describe('echo', () => {
   const flag: Evidence = { status: [200], contains: ['class="member-page"'] };
   it('wants the identity named as a word of its own', () => {
-    expect(doubtOf(judge(rule({ registered: flag }), asked, html('<b class="member-page">Ada.Example</b>')))).toBe(
-      'registered',
-    );
-    expect(doubtOf(judge(rule({ registered: flag }), asked, html('<b class="member-page">Ada.Example2</b>')))).toBe(
-      'echo_missing',
-    );
-    expect(doubtOf(judge(rule({ registered: flag }), asked, html('<b class="member-page">Welcome</b>')))).toBe(
-      'echo_missing',
-    );
+    expect(doubtOf(judge(rule({ registered: flag }), asked, html('<b class="member-page">Ada.Example</b>')))).toBe('registered');
+    expect(doubtOf(judge(rule({ registered: flag }), asked, html('<b class="member-page">Ada.Example2</b>')))).toBe('echo_missing');
+    expect(doubtOf(judge(rule({ registered: flag }), asked, html('<b class="member-page">Welcome</b>')))).toBe('echo_missing');
   });
 
   const named = (contains: string[], username: string, body: string, over: Partial<Answer> = {}) =>
@@ -262,9 +238,9 @@ describe('echo', () => {
   });
 
   it('is waived where the rule says that the platform does not show it', () => {
-    expect(
-      doubtOf(judge(rule({ registered: flag }, { echoNotShown: 'a flag' }), asked, html('<b class="member-page">'))),
-    ).toBe('registered');
+    expect(doubtOf(judge(rule({ registered: flag }, { echoNotShown: 'a flag' }), asked, html('<b class="member-page">')))).toBe(
+      'registered',
+    );
   });
 
   it('never puts the identity into words', () => {

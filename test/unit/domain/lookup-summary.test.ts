@@ -32,23 +32,55 @@ describe('one answer of a platform over all subjects', () => {
     const late = new Date('2031-01-01');
     const answer = mergeOutcomes([
       outcome({ state: 'registered', doubt: null, method: 'public_api', checkedAt: AT, seq: 3 }),
-      outcome({ subject: 'phone', state: 'not_registered', doubt: null, method: 'domain_derived', checkedAt: late, fromCache: true, mailboxProvider: true, seq: 7 }),
+      outcome({
+        subject: 'phone',
+        state: 'not_registered',
+        doubt: null,
+        method: 'domain_derived',
+        checkedAt: late,
+        fromCache: true,
+        mailboxProvider: true,
+        seq: 7,
+      }),
     ]);
-    expect(answer).toMatchObject({ registered: true, method: 'public_api', checkedAt: AT, fromCache: false, mailboxProvider: false, seq: 7 });
+    expect(answer).toMatchObject({
+      registered: true,
+      method: 'public_api',
+      checkedAt: AT,
+      fromCache: false,
+      mailboxProvider: false,
+      seq: 7,
+    });
   });
 });
 
 describe('what modules tell of a platform, beside what it says itself', () => {
   it.each([
     ['a mailbox where the platform was not asked', [mailbox], { registered: true, method: 'domain_derived', mailboxProvider: true }],
-    ['a mailbox where the platform gave no answer', [doubtful, mailbox], { registered: true, method: 'domain_derived', mailboxProvider: true }],
-    ['a mailbox that the platform confirms', [registered, mailbox], { registered: true, method: 'account_enumeration', mailboxProvider: true }],
+    [
+      'a mailbox where the platform gave no answer',
+      [doubtful, mailbox],
+      { registered: true, method: 'domain_derived', mailboxProvider: true },
+    ],
+    [
+      'a mailbox that the platform confirms',
+      [registered, mailbox],
+      { registered: true, method: 'account_enumeration', mailboxProvider: true },
+    ],
     ['a mailbox that the platform denies', [absent, mailbox], { registered: false, method: 'account_enumeration', mailboxProvider: false }],
     ['no mailbox, and no answer', [doubtful, noMailbox], { registered: false, method: 'domain_derived', mailboxProvider: false }],
     ['no mailbox, and no answer for the phone number', [noMailbox, ofPhone(doubtful)], null],
-    ['a breach where the platform gave no answer', [doubtful, breached], { registered: true, method: 'breach_record', mailboxProvider: false }],
+    [
+      'a breach where the platform gave no answer',
+      [doubtful, breached],
+      { registered: true, method: 'breach_record', mailboxProvider: false },
+    ],
     ['a breach of what the platform denies now', [absent, breached], { registered: false, method: 'account_enumeration' }],
-    ['a breach of the address, while the phone number is not there', [breached, ofPhone(absent)], { registered: true, method: 'breach_record' }],
+    [
+      'a breach of the address, while the phone number is not there',
+      [breached, ofPhone(absent)],
+      { registered: true, method: 'breach_record' },
+    ],
     ['a breach of a mailbox that is gone', [breached, noMailbox], { registered: false, method: 'domain_derived' }],
   ])('%s', (_, outcomes, expected) => {
     for (const each of [outcomes, [...outcomes].reverse()]) {
@@ -60,7 +92,10 @@ describe('what modules tell of a platform, beside what it says itself', () => {
 
   it('counts as checked, and as swept only what the sweep ended, answered or not', () => {
     const { platformsChecked, swept, matches, socialMatches } = summarise([
-      { ...registered, platform: 'asked' }, { ...doubtful, platform: 'asked-too' }, { ...breached, platform: 'asked-too' }, { ...mailbox, platform: 'mail' },
+      { ...registered, platform: 'asked' },
+      { ...doubtful, platform: 'asked-too' },
+      { ...breached, platform: 'asked-too' },
+      { ...mailbox, platform: 'mail' },
       { ...doubtful, platform: 'omitted' },
     ]);
     expect({ platformsChecked, swept, matches, socialMatches }).toEqual({ platformsChecked: 3, swept: 3, matches: 3, socialMatches: 2 });
@@ -86,7 +121,8 @@ describe('the summary of a lookup, for all outcomes', () => {
   it('a doubt never becomes an answer, and never changes one that stands without it', () =>
     check((outcomes) => {
       const { answers } = summarise(outcomes);
-      for (const answer of answers) expect(statesOf(outcomes, answer.platform)).toContain(answer.registered ? 'registered' : 'not_registered');
+      for (const answer of answers)
+        expect(statesOf(outcomes, answer.platform)).toContain(answer.registered ? 'registered' : 'not_registered');
       const surelyAbsent = answers.filter((answer) => !answer.registered);
       for (const { platform } of surelyAbsent) expect(statesOf(outcomes, platform)).not.toContain('inconclusive');
     }));
@@ -109,10 +145,14 @@ describe('the summary of a lookup, for all outcomes', () => {
 
   it('does not depend on the order in which the rows are read', () =>
     fc.assert(
-      fc.property(recordedOutcomes.chain((outcomes) => fc.tuple(fc.constant(outcomes), shuffled(outcomes))), ([outcomes, other]) => {
-        const tell = (rows: RecordedOutcome[]) => summarise(rows).answers.map(({ platform, registered: is, seq, checkedAt }) => ({ platform, is, seq, checkedAt }));
-        expect(tell(other)).toEqual(tell(outcomes));
-      }),
+      fc.property(
+        recordedOutcomes.chain((outcomes) => fc.tuple(fc.constant(outcomes), shuffled(outcomes))),
+        ([outcomes, other]) => {
+          const tell = (rows: RecordedOutcome[]) =>
+            summarise(rows).answers.map(({ platform, registered: is, seq, checkedAt }) => ({ platform, is, seq, checkedAt }));
+          expect(tell(other)).toEqual(tell(outcomes));
+        },
+      ),
     ));
 
   it('answers are in the order in which they became known', () =>

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BANDS, DELIVERIES, MOST_SHARDS, PRIORITY, reusableOutcomes, SHARD_SIZE, shardBounds, shardCount } from '../../../src/domain/lookup.js';
+import {
+  BANDS,
+  DELIVERIES,
+  MOST_SHARDS,
+  PRIORITY,
+  reusableOutcomes,
+  SHARD_SIZE,
+  shardBounds,
+  shardCount,
+} from '../../../src/domain/lookup.js';
 import type { QueryType } from '../../../src/domain/identity.js';
 import { unanswered } from '../../../src/domain/lookup-summary.js';
 import { LOOKUP_QUEUE, SWEEP_QUEUE, sweepQueueOf } from '../../../workflows/contracts.js';
@@ -9,7 +18,8 @@ describe('shards of a plan', () => {
   const size = fc.integer({ min: 1, max: 60 });
 
   const targets = fc.integer({ min: 0, max: 5_000 });
-  const boundsOf = (count: number, most: number) => Array.from({ length: shardCount(count, most) }, (_, shard) => shardBounds(count, shard, most));
+  const boundsOf = (count: number, most: number) =>
+    Array.from({ length: shardCount(count, most) }, (_, shard) => shardBounds(count, shard, most));
 
   it('hold every target exactly once, in the order of the plan', () =>
     fc.assert(
@@ -42,7 +52,13 @@ describe('shards of a plan', () => {
 describe('reuse of what is known', () => {
   const AT = new Date('2030-01-01');
   const subjects: readonly QueryType[] = ['email', 'phone'];
-  const plan = { targets: [{ platform: 'a', subjects }, { platform: 'b', subjects: ['email'] as const }], modules: [] };
+  const plan = {
+    targets: [
+      { platform: 'a', subjects },
+      { platform: 'b', subjects: ['email'] as const },
+    ],
+    modules: [],
+  };
   const fact = (platform: string, subject: QueryType) => unanswered(platform, subject, 'timeout', AT);
 
   it('reuses a platform only when every subject that it would be asked about is known', () => {

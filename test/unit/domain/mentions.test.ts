@@ -86,8 +86,32 @@ describe('a page holds exactly what was asked for', () => {
   });
 
   it('whatever the markup: no page makes the reader fail', () => {
-    const piece = fc.constantFrom('<', '>', '</', '<p', '<script>', '</script>', '<!--', '-->', '&#64;', '&', '"', "'", '<div hidden>', '</div>', MAIL, ' ', '<a href="mailto:%', '">', '<svg/>', '<br/>');
-    fc.assert(fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => typeof visibleText(pieces.join('')) === 'string'), { numRuns: 500 });
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '</',
+      '<p',
+      '<script>',
+      '</script>',
+      '<!--',
+      '-->',
+      '&#64;',
+      '&',
+      '"',
+      "'",
+      '<div hidden>',
+      '</div>',
+      MAIL,
+      ' ',
+      '<a href="mailto:%',
+      '">',
+      '<svg/>',
+      '<br/>',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => typeof visibleText(pieces.join('')) === 'string'),
+      { numRuns: 500 },
+    );
   });
 });
 
@@ -103,8 +127,12 @@ describe('a hostile page', () => {
   });
 
   it.each([
-    ['paragraphs that never end', '<p>'.repeat(300_000)], ['ampersands', '&'.repeat(1_000_000)], ['less-than signs', '<'.repeat(1_000_000)],
-    ['one endless attribute', `<a href="${'x'.repeat(1_000_000)}`], ['many attributes', `<a ${'a=b '.repeat(250_000)}>`], ['styles', `<p style="${'; '.repeat(500_000)}">`],
+    ['paragraphs that never end', '<p>'.repeat(300_000)],
+    ['ampersands', '&'.repeat(1_000_000)],
+    ['less-than signs', '<'.repeat(1_000_000)],
+    ['one endless attribute', `<a href="${'x'.repeat(1_000_000)}`],
+    ['many attributes', `<a ${'a=b '.repeat(250_000)}>`],
+    ['styles', `<p style="${'; '.repeat(500_000)}">`],
     ['near misses', `${MAIL}.`.repeat(55_000)],
   ])('of %s costs time in proportion to its size', (_, html) => {
     const begun = performance.now();
@@ -125,12 +153,26 @@ describe('pages of several engines', () => {
     expect(canonical(one)).toBe(canonical(other));
   });
 
-  it.each(['javascript:alert(1)', 'ftp://example.com/', 'https://user:word@example.com/', 'not a url', '', `https://example.com/${'x'.repeat(3_000)}`])('%s is no page', (raw) => {
+  it.each([
+    'javascript:alert(1)',
+    'ftp://example.com/',
+    'https://user:word@example.com/',
+    'not a url',
+    '',
+    `https://example.com/${'x'.repeat(3_000)}`,
+  ])('%s is no page', (raw) => {
     expect(readPageUrl(raw)).toBeNull();
   });
 
   it('alternate, each page once, with the first engine’s words', () => {
-    const merged = mergeMentions([[page('https://a.example/1', 'First', ''), page('https://a.example/2')], [page('https://b.example/1'), page('https://www.a.example/1/', 'Other', 'from b')], [page('javascript:0')]], 10);
+    const merged = mergeMentions(
+      [
+        [page('https://a.example/1', 'First', ''), page('https://a.example/2')],
+        [page('https://b.example/1'), page('https://www.a.example/1/', 'Other', 'from b')],
+        [page('javascript:0')],
+      ],
+      10,
+    );
     expect(merged.map(({ url }) => url)).toEqual(['https://a.example/1', 'https://b.example/1', 'https://a.example/2']);
     expect(merged[0]).toEqual({ url: 'https://a.example/1', title: 'First', snippet: 'from b' });
     expect(mergeMentions([[page('https://a.example/1'), page('https://a.example/2')]], 1)).toHaveLength(1);
@@ -146,8 +188,11 @@ describe('pages of several engines', () => {
   });
 
   it.each([
-    ['https://example.com/search?q=alice%40example.com', true], ['https://example.com/s?x=%22alice@example.com%22', true],
-    ['https://example.com/#alice@example.com', true], ['https://example.com/people/alice@example.com', false], ['https://example.com/?q=alice', false],
+    ['https://example.com/search?q=alice%40example.com', true],
+    ['https://example.com/s?x=%22alice@example.com%22', true],
+    ['https://example.com/#alice@example.com', true],
+    ['https://example.com/people/alice@example.com', false],
+    ['https://example.com/?q=alice', false],
   ])('%s asks for the query: %s', (url, asks) => {
     expect(asksFor(new URL(url), MAIL)).toBe(asks);
   });

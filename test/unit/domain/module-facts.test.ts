@@ -3,7 +3,12 @@ import type { ModuleFact } from '../../../src/domain/lookup-ports.js';
 import { mergeFacts } from '../../../src/domain/module-facts.js';
 
 const fact = (module: ModuleFact['module'], subject: ModuleFact['subject'], payload: unknown): ModuleFact => ({
-  module, subject, seq: 1, payload: payload as ModuleFact['payload'], evidence: { notes: [] }, checkedAt: new Date('2030-01-01'),
+  module,
+  subject,
+  seq: 1,
+  payload: payload as ModuleFact['payload'],
+  evidence: { notes: [] },
+  checkedAt: new Date('2030-01-01'),
 });
 const breach = (name: string, date = '2020-01-01') => ({ name, date });
 const page = (url: string) => ({ title: url, url, snippet: '', matchConfidence: 'confirmed' });
@@ -14,14 +19,20 @@ describe('the modules as v1 shows them', () => {
   });
 
   it('are null where no source could say anything, and empty where one said "none"', () => {
-    expect(mergeFacts([fact('breaches', 'email', null), fact('webMentions', 'email', [])])).toMatchObject({ breaches: null, webMentions: [] });
+    expect(mergeFacts([fact('breaches', 'email', null), fact('webMentions', 'email', [])])).toMatchObject({
+      breaches: null,
+      webMentions: [],
+    });
     expect(mergeFacts([fact('breaches', 'email', null), fact('breaches', 'phone', [])]).breaches).toEqual([]);
   });
 
   it('show the first address, number and IP address of a lookup that has several', () => {
     const merged = mergeFacts([
-      fact('email', 'email#2', { disposable: true }), fact('email', 'email', { disposable: false }), fact('ip', 'ip', { ip: '192.0.2.1' }),
-      fact('ip', 'ip#2', { ip: '192.0.2.2' }), fact('phone', 'phone#2', { valid: true }),
+      fact('email', 'email#2', { disposable: true }),
+      fact('email', 'email', { disposable: false }),
+      fact('ip', 'ip', { ip: '192.0.2.1' }),
+      fact('ip', 'ip#2', { ip: '192.0.2.2' }),
+      fact('phone', 'phone#2', { valid: true }),
     ]);
     expect(merged).toMatchObject({ emailDetails: { disposable: false }, ipDetails: { ip: '192.0.2.1' }, phoneDetails: null });
   });

@@ -6,7 +6,8 @@ const layout = (body: string) =>
   `<!doctype html><html><head><title>Example</title><link rel="stylesheet" href="/main.css"></head><body><nav><a href="/about">About</a></nav>${body}<footer><a href="/terms">Terms</a></footer></body></html>`;
 const profile = (name: string, words: string) => layout(`<h1>${name}</h1><p>${words}</p>`);
 const absent = (name: string) => layout(`<h1>Nothing here</h1><p>We looked for ${name} everywhere, and found nobody of that name.</p>`);
-const edge = '<html><head><title>404 Not Found</title></head><body><center><h1>404 Not Found</h1></center><hr><center>edge</center></body></html>';
+const edge =
+  '<html><head><title>404 Not Found</title></head><body><center><h1>404 Not Found</h1></center><hr><center>edge</center></body></html>';
 const words = fc.array(fc.stringMatching(/^[a-z]{2,9}$/), { minLength: 1, maxLength: 120 });
 
 describe('the sketch of a page', () => {
@@ -15,7 +16,11 @@ describe('the sketch of a page', () => {
     ['in links', (name: string) => layout(`<a href="/u/${encodeURIComponent(name)}?ref=home">profile</a>`)],
     ['in markup', (name: string) => layout(`<b>${name.replaceAll('&', '&amp;')}</b>`)],
   ])('does not see who was asked about: %s', (_, page) => {
-    for (const [one, other] of [['northwind', 'ada.example'], ['qxzvbnmkj442tttt', 'x'], ['a&b-corner', 'somebody']] as const) {
+    for (const [one, other] of [
+      ['northwind', 'ada.example'],
+      ['qxzvbnmkj442tttt', 'x'],
+      ['a&b-corner', 'somebody'],
+    ] as const) {
       expect(sketchPage(page(one), one)).toBe(sketchPage(page(other), other));
     }
   });
@@ -25,7 +30,8 @@ describe('the sketch of a page', () => {
   });
 
   it('does not see nonces, times and counts', () => {
-    const page = (nonce: string, count: number) => layout(`<script nonce="${nonce}"></script><p>${count} people are here since 12:0${count % 10}</p>`);
+    const page = (nonce: string, count: number) =>
+      layout(`<script nonce="${nonce}"></script><p>${count} people are here since 12:0${count % 10}</p>`);
     expect(sketchPage(page('f3a9c1d2', 17), 'ada')).toBe(sketchPage(page('b7712e90', 98), 'ada'));
   });
 

@@ -6,7 +6,11 @@ it('a URL with letters beyond ASCII is read in a process that has read a hundred
   expect([...read]).toEqual(['https://xn--bcher-kva.example/s%C3%BC%C3%9F?q=%C3%B1']);
 });
 
-it.each([['/a', 'https://example.com/b'], ['//example.org/a', 'https://example.com'], ['https://example.com', undefined]])('%s from %s is what the platform makes of it', (text, base) => {
+it.each([
+  ['/a', 'https://example.com/b'],
+  ['//example.org/a', 'https://example.com'],
+  ['https://example.com', undefined],
+])('%s from %s is what the platform makes of it', (text, base) => {
   expect(parseUrl(text, base)?.href).toBe(new URL(text, base).href);
 });
 

@@ -10,7 +10,7 @@ const subjects = fc.subarray([...QUERY_TYPES]).map((types) => Object.fromEntries
 const band = fc.constantFrom(...BANDS);
 
 describe('the platforms that a lookup asks, for all catalogues', () => {
-  it('each once, in the catalogue\'s order, about something, and only about what it takes and what there is', () =>
+  it("each once, in the catalogue's order, about something, and only about what it takes and what there is", () =>
     fc.assert(
       fc.property(platforms, subjects, band, fc.boolean(), (catalogue, has, depth, listed) => {
         const targets = selectTargets(catalogue, has, depth, listed ? catalogue.map(({ slug }) => slug) : null);

@@ -5,9 +5,22 @@ import type { LookupRequest } from '../../../src/domain/lookup.js';
 import { PRICE_MILLICENTS, priceOf } from '../../../src/domain/prices.js';
 
 function request(more: Partial<LookupRequest>): LookupRequest {
-  return { kind: 'lookup', band: 'deep', delivery: 'async', query: 'ada', queryType: 'username', subjects: { username: 'ada' }, checks: {}, platforms: null, fresh: false, ...more };
+  return {
+    kind: 'lookup',
+    band: 'deep',
+    delivery: 'async',
+    query: 'ada',
+    queryType: 'username',
+    subjects: { username: 'ada' },
+    checks: {},
+    platforms: null,
+    fresh: false,
+    ...more,
+  };
 }
-const checks: fc.Arbitrary<Checks> = fc.array(fc.tuple(fc.constantFrom(...MODULES), fc.boolean())).map((pairs) => Object.fromEntries(pairs));
+const checks: fc.Arbitrary<Checks> = fc
+  .array(fc.tuple(fc.constantFrom(...MODULES), fc.boolean()))
+  .map((pairs) => Object.fromEntries(pairs));
 
 describe('prices', () => {
   it('a lookup costs the modules that it runs, each once', () =>
@@ -20,8 +33,16 @@ describe('prices', () => {
     ));
 
   it('a module costs its price for each identity of a kind; an address and a number of one person cost as one', () => {
-    const several = { email: 'a@example.com', 'email#2': 'b@example.com', 'email#3': 'c@example.com', phone: '+15550100', 'phone#2': '+15550101', ip: '192.0.2.1' };
-    const only = (module: (typeof MODULES)[number]) => priceOf(request({ subjects: several, checks: Object.fromEntries(MODULES.map((each) => [each, each === module])) }));
+    const several = {
+      email: 'a@example.com',
+      'email#2': 'b@example.com',
+      'email#3': 'c@example.com',
+      phone: '+15550100',
+      'phone#2': '+15550101',
+      ip: '192.0.2.1',
+    };
+    const only = (module: (typeof MODULES)[number]) =>
+      priceOf(request({ subjects: several, checks: Object.fromEntries(MODULES.map((each) => [each, each === module])) }));
     expect(only('email')).toBe(3 * PRICE_MILLICENTS.email);
     expect(only('phone')).toBe(2 * PRICE_MILLICENTS.phone);
     expect(only('ip')).toBe(PRICE_MILLICENTS.ip);

@@ -13,7 +13,13 @@ const page: ProbeRule = {
   known: ['northwind'],
 };
 const ADA = { username: 'ada' };
-const to = (location: string, over: Partial<Answer> = {}): Answer => ({ status: 302, headers: { location }, body: '', url: 'https://www.example.com/people/ada', ...over });
+const to = (location: string, over: Partial<Answer> = {}): Answer => ({
+  status: 302,
+  headers: { location },
+  body: '',
+  url: 'https://www.example.com/people/ada',
+  ...over,
+});
 const said = (answer: Answer, rule: ProbeRule = page) => {
   const judged = judge(rule, ADA, answer);
   return judged.state === 'inconclusive' ? judged.doubt : `${judged.state} ${judged.rootRedirect ?? 'by its own evidence'}`;
@@ -21,7 +27,9 @@ const said = (answer: Answer, rule: ProbeRule = page) => {
 const ROOT = 'not_registered https://www.example.com/';
 
 describe('a redirect to the root of the site', () => {
-  it.each([301, 302, 303, 307, 308])('with status %i is absence that rests on controls', (status) => expect(said(to('/', { status }))).toBe(ROOT));
+  it.each([301, 302, 303, 307, 308])('with status %i is absence that rests on controls', (status) =>
+    expect(said(to('/', { status }))).toBe(ROOT),
+  );
 
   it.each([
     ['spelt out', 'https://www.example.com/', ROOT],
@@ -60,7 +68,13 @@ describe('a redirect to the root of the site', () => {
   });
 
   it('that was followed is one as well, unless the root is a wall, an outage or a log-in page', () => {
-    const arrived = (body: string, more: Partial<Answer> = {}): Answer => ({ status: 200, headers: { 'content-type': 'text/html' }, body, url: 'https://www.example.com/', ...more });
+    const arrived = (body: string, more: Partial<Answer> = {}): Answer => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body,
+      url: 'https://www.example.com/',
+      ...more,
+    });
     const follows = { ...page, request: { ...page.request, followRedirects: true } };
     expect(said(arrived('<html><title>Welcome</title></html>'), follows)).toBe(ROOT);
     expect(said(arrived('<html><title>Log in</title></html>'), follows)).toBe('login_wall');
@@ -107,7 +121,13 @@ describe('what a control tells of it', () => {
   const yes: Verdict = { state: 'registered', evidence };
   const no: Verdict = { state: 'not_registered', evidence };
   const redirected: Verdict = { state: 'not_registered', rootRedirect: 'https://www.example.com/', evidence };
-  const control = (outcome: ControlOutcome): Control => ({ platform: 'one', subject: 'username', outcome, checkedAt: NOW, latencyMs: null });
+  const control = (outcome: ControlOutcome): Control => ({
+    platform: 'one',
+    subject: 'username',
+    outcome,
+    checkedAt: NOW,
+    latencyMs: null,
+  });
   const counts = (verdict: Verdict, outcome: ControlOutcome) => admit(verdict, control(outcome), NOW).state;
 
   it('a "no" counts in the form in which the impossible identity was answered, and in no other', () => {
@@ -124,6 +144,8 @@ describe('what a control tells of it', () => {
 
   it('a platform that redirects its known accounts fails its control', () => {
     expect(judgeControl(page, [redirected], redirected).state).toBe('failed');
-    expect(judgeControl({ ...page, absent: { status: [302], redirectToRoot: true } }, [redirected, redirected], redirected).state).toBe('failed');
+    expect(judgeControl({ ...page, absent: { status: [302], redirectToRoot: true } }, [redirected, redirected], redirected).state).toBe(
+      'failed',
+    );
   });
 });

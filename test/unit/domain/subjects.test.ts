@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MODULES, subjectsOf } from '../../../src/domain/checks.js';
-import { kindOf, MOST_OF_A_KIND, personRefs, refOf, refsOf, SUBJECT_KINDS, type SubjectRef, type Subjects } from '../../../src/domain/subjects.js';
+import {
+  kindOf,
+  MOST_OF_A_KIND,
+  personRefs,
+  refOf,
+  refsOf,
+  SUBJECT_KINDS,
+  type SubjectRef,
+  type Subjects,
+} from '../../../src/domain/subjects.js';
 
 const kind = fc.constantFrom(...SUBJECT_KINDS);
 const counts = fc.record(Object.fromEntries(SUBJECT_KINDS.map((each) => [each, fc.integer({ min: 0, max: MOST_OF_A_KIND })])));

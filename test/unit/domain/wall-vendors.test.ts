@@ -15,7 +15,11 @@ const rich: ProbeRule = { ...rule, registered: { status: [200], contains: ['<h1 
 
 function said(body: string, more: { status?: number; headers?: Record<string, string>; rule?: ProbeRule; type?: string } = {}): string {
   const headers = { 'content-type': more.type ?? 'text/html', ...more.headers };
-  const judged = judge(more.rule ?? rule, { username: 'ada' }, { status: more.status ?? 200, headers, body, url: 'https://example.com/u/ada' });
+  const judged = judge(
+    more.rule ?? rule,
+    { username: 'ada' },
+    { status: more.status ?? 200, headers, body, url: 'https://example.com/u/ada' },
+  );
   return judged.state === 'inconclusive' ? judged.doubt : judged.state;
 }
 
@@ -28,7 +32,11 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   DataDome: ['<iframe src="https://geo.captcha-delivery.com/captcha/?initialCid=x"></iframe>'],
   'HUMAN (PerimeterX)': ['<div id="px-captcha"></div>', '<script src="https://captcha.px-cloud.net/PXabc/captcha.js"></script>'],
-  Akamai: ['Reference #18.2d&#46; https://errors.edgesuite.net/18.2d', '<div id="sec-if-cpt-container"></div>', '<script>location="?bm-verify=AAQ"</script>'],
+  Akamai: [
+    'Reference #18.2d&#46; https://errors.edgesuite.net/18.2d',
+    '<div id="sec-if-cpt-container"></div>',
+    '<script>location="?bm-verify=AAQ"</script>',
+  ],
   Imperva: ['<iframe>Request unsuccessful. Incapsula incident ID: 1-2-3</iframe>', '<p>Powered by Imperva</p>'],
   'AWS WAF': ['<script>window.gokuProps = {"key":"x"}</script>', '<script>AwsWafCaptcha.renderCaptcha(container)</script>'],
   Kasada: ['<script>window.KPSDK={};KPSDK.now=0</script>'],

@@ -26,7 +26,10 @@ const suite = (status: string, tests: number) => ({ status, assertionResults: Ar
 
 describe('.ci/run ends with the counts', () => {
   test('all green is 0', () => {
-    expect(ci({ numPassedTests: 7, numFailedTests: 0, testResults: [suite('passed', 7)] }, 0)).toEqual({ last: '7 passed, 0 failed', status: 0 });
+    expect(ci({ numPassedTests: 7, numFailedTests: 0, testResults: [suite('passed', 7)] }, 0)).toEqual({
+      last: '7 passed, 0 failed',
+      status: 0,
+    });
   });
 
   test('a failed test, and a file that cannot be loaded, both count', () => {
@@ -35,7 +38,10 @@ describe('.ci/run ends with the counts', () => {
   });
 
   test('a run that failed outside of any test, or left no report, is never green', () => {
-    expect(ci({ numPassedTests: 5, numFailedTests: 0, testResults: [suite('passed', 5)] }, 3)).toEqual({ last: '5 passed, 1 failed', status: 3 });
+    expect(ci({ numPassedTests: 5, numFailedTests: 0, testResults: [suite('passed', 5)] }, 3)).toEqual({
+      last: '5 passed, 1 failed',
+      status: 3,
+    });
     expect(ci(null, 1)).toEqual({ last: '0 passed, 1 failed', status: 1 });
     expect(ci(null, 0).status).toBe(1);
   });

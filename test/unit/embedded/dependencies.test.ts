@@ -41,7 +41,10 @@ function lock(versions: Record<string, string>): void {
 function start(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; out: string; err: string }> {
   const module = JSON.stringify(path.join(root, 'scripts', 'with-dependencies.mjs'));
   const script = `import(${module}).then(({ launch }) => launch(['program.js', 'a b'])).then((code) => { process.exitCode = code; })`;
-  const child = spawn(process.execPath, ['-e', script], { cwd: root, env: { ...process.env, npm_execpath: path.join(root, 'npm-cli.js'), ...env } });
+  const child = spawn(process.execPath, ['-e', script], {
+    cwd: root,
+    env: { ...process.env, npm_execpath: path.join(root, 'npm-cli.js'), ...env },
+  });
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => (out += chunk));
@@ -112,7 +115,9 @@ describe('starting from a clean clone', () => {
   });
 
   test('an old Node is told so in one sentence', async () => {
-    const { nodeComplaint } = (await import(path.join(SCRIPTS, 'launch', 'node-version.mjs'))) as { nodeComplaint(version?: string): string | null };
+    const { nodeComplaint } = (await import(path.join(SCRIPTS, 'launch', 'node-version.mjs'))) as {
+      nodeComplaint(version?: string): string | null;
+    };
     expect(nodeComplaint('18.19.0')).toMatch(/needs Node 20\.18 or newer and this is 18\.19\.0/);
     expect(nodeComplaint('20.17.0')).not.toBeNull();
     expect([nodeComplaint('20.18.0'), nodeComplaint('22.1.0'), nodeComplaint()]).toEqual([null, null, null]);

@@ -22,7 +22,10 @@ function pretend(version: string): Candidate {
 
 describe('findPostgres', () => {
   test('takes the first that is new enough', () => {
-    expect(findPostgres(null, [pretend('12.3'), pretend('15.13 (Debian 15.13-0)'), pretend('18.4')])).toMatchObject({ version: '15.13', major: 15 });
+    expect(findPostgres(null, [pretend('12.3'), pretend('15.13 (Debian 15.13-0)'), pretend('18.4')])).toMatchObject({
+      version: '15.13',
+      major: 15,
+    });
   });
 
   test('takes the one that made the data, even when a newer one comes first', () => {
@@ -34,7 +37,9 @@ describe('findPostgres', () => {
   });
 
   test('nothing at all ends in one sentence with three ways out', () => {
-    expect(() => findPostgres(null, [{ folder: folder(), source: 'nothing', bundle: null }])).toThrow(/npm ci --include=optional.*postgresql package.*DATABASE_URL/);
+    expect(() => findPostgres(null, [{ folder: folder(), source: 'nothing', bundle: null }])).toThrow(
+      /npm ci --include=optional.*postgresql package.*DATABASE_URL/,
+    );
   });
 });
 
@@ -42,7 +47,10 @@ test('library links that npm was not allowed to make are made', () => {
   const native = path.join(folder(), 'native');
   mkdirSync(path.join(native, 'lib'), { recursive: true });
   writeFileSync(path.join(native, 'lib', 'libpq.so.5.18'), '');
-  writeFileSync(path.join(native, 'pg-symlinks.json'), JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]));
+  writeFileSync(
+    path.join(native, 'pg-symlinks.json'),
+    JSON.stringify([{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]),
+  );
   makeLibraryLinks(native);
   makeLibraryLinks(native);
   expect(readlinkSync(path.join(native, 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');

@@ -5,7 +5,21 @@ import { createScreen } from '../../../src/embedded/screen.js';
 
 it('a start ends with the addresses of the API and of its reference', () => {
   const out = new PassThrough();
-  createScreen(out).ready({ apiUrl: 'http://127.0.0.1:8080', uiUrl: null, key: null, keyFile: 'demo-key', logs: 'log', subject: 'example' });
-  const lines = stripVTControlCharacters(String(out.read())).split('\n').map((line) => line.trim());
-  expect(lines).toEqual(expect.arrayContaining([expect.stringMatching(/^API {2,}http:\/\/127\.0\.0\.1:8080$/), expect.stringMatching(/^API docs {2,}http:\/\/127\.0\.0\.1:8080\/docs$/)]));
+  createScreen(out).ready({
+    apiUrl: 'http://127.0.0.1:8080',
+    uiUrl: null,
+    key: null,
+    keyFile: 'demo-key',
+    logs: 'log',
+    subject: 'example',
+  });
+  const lines = stripVTControlCharacters(String(out.read()))
+    .split('\n')
+    .map((line) => line.trim());
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^API {2,}http:\/\/127\.0\.0\.1:8080$/),
+      expect.stringMatching(/^API docs {2,}http:\/\/127\.0\.0\.1:8080\/docs$/),
+    ]),
+  );
 });

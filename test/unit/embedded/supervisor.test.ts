@@ -45,9 +45,12 @@ describe('Supervisor', () => {
   test('stops the parts in the reverse of the order in which they were asked for', async () => {
     const { supervisor, journal } = watched();
     let finishSlow: () => void = () => undefined;
-    const slow = supervisor.keep(() => new Promise<Running>((resolve) => {
-      finishSlow = () => resolve(part('slow', journal));
-    }));
+    const slow = supervisor.keep(
+      () =>
+        new Promise<Running>((resolve) => {
+          finishSlow = () => resolve(part('slow', journal));
+        }),
+    );
     await supervisor.keep(async () => part('quick', journal));
     finishSlow();
     await slow;
@@ -86,9 +89,12 @@ describe('Supervisor', () => {
   test('a part that becomes ready after the stop was asked for is stopped too', async () => {
     const { supervisor, journal } = watched();
     let finish: () => void = () => undefined;
-    const late = supervisor.keep(() => new Promise<Running>((resolve) => {
-      finish = () => resolve(part('late', journal));
-    }));
+    const late = supervisor.keep(
+      () =>
+        new Promise<Running>((resolve) => {
+          finish = () => resolve(part('late', journal));
+        }),
+    );
     await supervisor.stop();
     finish();
     await late;

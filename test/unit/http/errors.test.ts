@@ -30,7 +30,10 @@ describe('errorHandler', () => {
 
   it.each([
     ['an error', new Error('no row for ada@example.com')],
-    ['an error of the database', Object.assign(new Error('Failing row contains (ada@example.com)'), { code: '23514', detail: 'ada@example.com' })],
+    [
+      'an error of the database',
+      Object.assign(new Error('Failing row contains (ada@example.com)'), { code: '23514', detail: 'ada@example.com' }),
+    ],
     ['an error around an error', new Error('ada@example.com', { cause: Object.assign(new Error('ada@example.com'), { code: '22P05' }) })],
     ['a text', 'ada@example.com'],
     ['nothing', undefined],
@@ -42,13 +45,16 @@ describe('errorHandler', () => {
     expect(log).not.toContain('ada');
   });
 
-  it.each(['ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57014', '53300'])('%s passes: 503 with Retry-After', async (code) => {
-    for (const error of [Object.assign(new Error('x'), { code }), new Error('x', { cause: Object.assign(new Error('x'), { code }) })]) {
-      const { status, headers } = await answerTo(error);
-      expect(status).toBe(503);
-      expect(headers['retry-after']).toBe('1');
-    }
-  });
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57014', '53300'])(
+    '%s passes: 503 with Retry-After',
+    async (code) => {
+      for (const error of [Object.assign(new Error('x'), { code }), new Error('x', { cause: Object.assign(new Error('x'), { code }) })]) {
+        const { status, headers } = await answerTo(error);
+        expect(status).toBe(503);
+        expect(headers['retry-after']).toBe('1');
+      }
+    },
+  );
 
   it('a refused body that is still arriving ends the connection, so that its rest is not taken for a request', async () => {
     expect((await answerTo(new ServiceError('payload_too_large'), false)).headers['connection']).toBe('close');

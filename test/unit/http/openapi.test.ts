@@ -43,19 +43,44 @@ describe('the OpenAPI document', () => {
   });
 
   it('names the schemas as the interface document does', () => {
-    expect(Object.keys(DOCUMENT.components?.schemas ?? {})).toEqual(expect.arrayContaining([
-      'ApiError', 'BatchItem', 'BatchLookup', 'BatchResponse', 'BatchResult', 'BreachRecord', 'EmailCheck', 'EmailCheckResponse',
-      'EmailDetails', 'IpCheck', 'IpCheckResponse', 'IpDetails', 'LookupHistoryEntry', 'LookupRequest', 'LookupResponse', 'PendingLookup',
-      'PhoneCheck', 'PhoneCheckResponse', 'PhoneDetails', 'PlatformList', 'PlatformResult', 'PlatformSummary', 'WebMention',
-    ]));
+    expect(Object.keys(DOCUMENT.components?.schemas ?? {})).toEqual(
+      expect.arrayContaining([
+        'ApiError',
+        'BatchItem',
+        'BatchLookup',
+        'BatchResponse',
+        'BatchResult',
+        'BreachRecord',
+        'EmailCheck',
+        'EmailCheckResponse',
+        'EmailDetails',
+        'IpCheck',
+        'IpCheckResponse',
+        'IpDetails',
+        'LookupHistoryEntry',
+        'LookupRequest',
+        'LookupResponse',
+        'PendingLookup',
+        'PhoneCheck',
+        'PhoneCheckResponse',
+        'PhoneDetails',
+        'PlatformList',
+        'PlatformResult',
+        'PlatformSummary',
+        'WebMention',
+      ]),
+    );
   });
 
-  it.each(ROUTES.map((route) => [route.operationId, route] as const))('%s lists every code it answers, each under its status', (_, route) => {
-    for (const code of [...route.errors, 'unauthorized', 'rate_limit_exceeded', 'internal_error', 'unavailable'] as const) {
-      const response = resolved(responsesOf(route)[ERRORS[code].status]) as { content: Record<string, { examples: object }> } | undefined;
-      expect(Object.keys(response?.content['application/json']?.examples ?? {})).toContain(code);
-    }
-  });
+  it.each(ROUTES.map((route) => [route.operationId, route] as const))(
+    '%s lists every code it answers, each under its status',
+    (_, route) => {
+      for (const code of [...route.errors, 'unauthorized', 'rate_limit_exceeded', 'internal_error', 'unavailable'] as const) {
+        const response = resolved(responsesOf(route)[ERRORS[code].status]) as { content: Record<string, { examples: object }> } | undefined;
+        expect(Object.keys(response?.content['application/json']?.examples ?? {})).toContain(code);
+      }
+    },
+  );
 
   it.each(ROUTES.map((route) => [route.operationId, route] as const))('%s names the headers of every response', (_, route) => {
     for (const [status, response] of Object.entries(responsesOf(route))) {
@@ -65,15 +90,22 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(ROUTES.filter((route) => /^\/v1\/|^\/v2\/lookup/.test(route.path)).map((route) => [route.operationId, route] as const))('%s is explained, and its examples fit its schemas', (id, route) => {
-    const note = { ...V1_NOTES, ...V2_NOTES }[id];
-    expect(note?.description).toMatch(/\S/);
-    for (const example of Object.values(note?.requestExamples ?? {})) expect(() => route.body?.parse(example.value)).not.toThrow();
-    for (const example of Object.values(note?.responseExamples ?? {})) expect(route.response.parse(example.value)).toEqual(example.value);
-  });
+  it.each(ROUTES.filter((route) => /^\/v1\/|^\/v2\/lookup/.test(route.path)).map((route) => [route.operationId, route] as const))(
+    '%s is explained, and its examples fit its schemas',
+    (id, route) => {
+      const note = { ...V1_NOTES, ...V2_NOTES }[id];
+      expect(note?.description).toMatch(/\S/);
+      for (const example of Object.values(note?.requestExamples ?? {})) expect(() => route.body?.parse(example.value)).not.toThrow();
+      for (const example of Object.values(note?.responseExamples ?? {})) expect(route.response.parse(example.value)).toEqual(example.value);
+    },
+  );
 
   it('every link leads to an operation that takes its parameters', () => {
-    const links = ROUTES.flatMap((route) => Object.values((responsesOf(route)['200'] as { links?: Record<string, { operationId: string; parameters: object }> } | undefined)?.links ?? {}));
+    const links = ROUTES.flatMap((route) =>
+      Object.values(
+        (responsesOf(route)['200'] as { links?: Record<string, { operationId: string; parameters: object }> } | undefined)?.links ?? {},
+      ),
+    );
     expect(links.length).toBeGreaterThanOrEqual(5);
     for (const { operationId, parameters } of links) {
       const target = ROUTES.find((route) => route.operationId === operationId);
@@ -96,7 +128,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('billed posts and streams take an Idempotency-Key', () => {
-    for (const route of ROUTES.filter(({ method, path, startsWork }) => startsWork || (method === 'post' && !path.startsWith('/v2/webhooks')))) {
+    for (const route of ROUTES.filter(
+      ({ method, path, startsWork }) => startsWork || (method === 'post' && !path.startsWith('/v2/webhooks')),
+    )) {
       const names = (operationOf(route) as { parameters?: { name: string }[] }).parameters?.map(({ name }) => name);
       expect(names).toContain('Idempotency-Key');
     }

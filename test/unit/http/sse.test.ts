@@ -31,7 +31,9 @@ async function serve(source: () => AsyncIterable<ServerEvent>, { times, ending }
   servers.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const response = await new Promise<IncomingMessage>((resolve) => get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { agent: false }, resolve));
+  const response = await new Promise<IncomingMessage>((resolve) =>
+    get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { agent: false }, resolve),
+  );
   return { response, socket: sockets[0] as Socket };
 }
 
@@ -81,11 +83,14 @@ describe('sendEvents', () => {
     response.pause();
     // What the kernel's own buffers hold is not ours; once they are full, nothing more may be made.
     let before = -1;
-    await vi.waitFor(() => {
-      const stands = made === before && socket.writableLength > 0;
-      before = made;
-      expect(stands).toBe(true);
-    }, { timeout: 20_000, interval: 200 });
+    await vi.waitFor(
+      () => {
+        const stands = made === before && socket.writableLength > 0;
+        before = made;
+        expect(stands).toBe(true);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
     expect(made).toBeLessThan(total);
     expect(socket.writableLength).toBeLessThan(256 * 1_024);
     const ids = [...(await textOf(response)).matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
@@ -108,13 +113,16 @@ describe('sendEvents', () => {
 
   it('disconnects a client that takes nothing for a while, in the middle of an event or between two', async () => {
     let ended = false;
-    const { response, socket } = await serve(async function* () {
-      try {
-        for (let id = 1; ; id += 1) yield { id: String(id), event: 'platform_result', data: 'x'.repeat(10_000) };
-      } finally {
-        ended = true;
-      }
-    }, { times: { heartbeatMs: 200, stallMs: 500 } });
+    const { response, socket } = await serve(
+      async function* () {
+        try {
+          for (let id = 1; ; id += 1) yield { id: String(id), event: 'platform_result', data: 'x'.repeat(10_000) };
+        } finally {
+          ended = true;
+        }
+      },
+      { times: { heartbeatMs: 200, stallMs: 500 } },
+    );
     response.on('error', () => undefined); // cut off
     response.pause();
     await vi.waitFor(() => expect([ended, socket.destroyed]).toEqual([true, true]), { timeout: 20_000, interval: 20 });
@@ -122,11 +130,14 @@ describe('sendEvents', () => {
 
   it('keeps a client that takes everything, however long there is nothing to send but heartbeats', async () => {
     let tell: () => void = () => undefined;
-    const { response } = await serve(async function* () {
-      yield { comment: 'begins' };
-      await new Promise<void>((resolve) => (tell = resolve));
-      yield { id: '1', event: 'done', data: null };
-    }, { times: { heartbeatMs: 50, stallMs: 1_000 } });
+    const { response } = await serve(
+      async function* () {
+        yield { comment: 'begins' };
+        await new Promise<void>((resolve) => (tell = resolve));
+        yield { id: '1', event: 'done', data: null };
+      },
+      { times: { heartbeatMs: 50, stallMs: 1_000 } },
+    );
     let text = '';
     response.setEncoding('utf8').on('data', (part: string) => (text += part));
     await vi.waitFor(() => expect(text.split(': heartbeat').length).toBeGreaterThan(40), { timeout: 20_000, interval: 20 });
@@ -137,11 +148,14 @@ describe('sendEvents', () => {
 
   it('ends between two events when it is told to, and the answer is whole', async () => {
     const ending = new AbortController();
-    const { response } = await serve(async function* () {
-      yield { id: '1', event: 'platform_result', data: 1 };
-      ending.abort();
-      yield { id: '2', event: 'platform_result', data: 2 };
-    }, { ending: ending.signal });
+    const { response } = await serve(
+      async function* () {
+        yield { id: '1', event: 'platform_result', data: 1 };
+        ending.abort();
+        yield { id: '2', event: 'platform_result', data: 2 };
+      },
+      { ending: ending.signal },
+    );
     expect(await textOf(response)).toBe('id: 1\nevent: platform_result\ndata: 1\n\n');
     expect(response.complete).toBe(true);
   });

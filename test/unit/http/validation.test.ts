@@ -40,7 +40,15 @@ describe('parsePart', () => {
     expect(refusalOf({}).message).toBe('query: missing.');
     expect(refusalOf({ query: 'ada', items: [{}] }).message).toBe('items.0.email: missing.');
     expect(refusalOf(undefined).message).toBe('body: missing.');
-    for (const field of [z.enum(['wait', 'async']), z.union([z.string(), z.number()]), z.iso.datetime(), z.array(z.string()), z.strictObject({}), z.boolean(), z.int()]) {
+    for (const field of [
+      z.enum(['wait', 'async']),
+      z.union([z.string(), z.number()]),
+      z.iso.datetime(),
+      z.array(z.string()),
+      z.strictObject({}),
+      z.boolean(),
+      z.int(),
+    ]) {
       expect(() => parsePart(z.object({ field }), {}, 'body')).toThrow(/^field: missing\.$/);
     }
   });

@@ -7,13 +7,27 @@ import { submitBatch } from '../../../src/services/submit-batch.js';
 
 const caller: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', poolId: 'pool_1', allowance: 1_000, scopes: ['lookups'] };
 const request: LookupRequest = {
-  kind: 'lookup', band: 'deep', delivery: 'async', query: 'ada', queryType: 'username', subjects: { username: 'ada' }, checks: {}, platforms: null, fresh: false,
+  kind: 'lookup',
+  band: 'deep',
+  delivery: 'async',
+  query: 'ada',
+  queryType: 'username',
+  subjects: { username: 'ada' },
+  checks: {},
+  platforms: null,
+  fresh: false,
 };
 
 function context(acceptances: readonly Acceptance[]) {
   const launched: LookupTicket[] = [];
   const acceptance: AcceptanceStore = { accept: async () => acceptances };
-  const reader: LookupReader = { find: async () => null, findOwned: async () => null, openShard: async () => null, news: async () => null, history: async () => [] };
+  const reader: LookupReader = {
+    find: async () => null,
+    findOwned: async () => null,
+    openShard: async () => null,
+    news: async () => null,
+    history: async () => [],
+  };
   return { launched, ctx: { acceptance, reader, launcher: { launch: (ticket: LookupTicket) => void launched.push(ticket) } } };
 }
 
@@ -28,7 +42,11 @@ describe('accepting a lookup', () => {
 
   it.each(['quota_exceeded', 'insufficient_credits'] as const)('refused with %s it starts nothing', async (refused) => {
     const { ctx, launched } = context([{ refused, allowance: USED_UP }]);
-    await expect(acceptLookup(ctx, { caller, request, token: null })).rejects.toMatchObject({ code: refused, status: 402, details: USED_UP });
+    await expect(acceptLookup(ctx, { caller, request, token: null })).rejects.toMatchObject({
+      code: refused,
+      status: 402,
+      details: USED_UP,
+    });
     expect(launched).toEqual([]);
   });
 
@@ -46,6 +64,8 @@ describe('submitting a batch', () => {
   });
 
   it('a store that answers fewer items than it was given is a fault', async () => {
-    await expect(submitBatch(context([{ lookupId: 'lkp_1' }]).ctx, { caller, requests: [request, request], token: null })).rejects.toThrow();
+    await expect(
+      submitBatch(context([{ lookupId: 'lkp_1' }]).ctx, { caller, requests: [request, request], token: null }),
+    ).rejects.toThrow();
   });
 });

@@ -62,7 +62,10 @@ describe('creating an account', () => {
     const ctx = { accounts, identities: new LibraryIdentityParser(), mailDomains };
     await createAccount(ctx, { email: 'ada@example.com', plan: 'higher_volume', quota: 5_000 });
     await createAccount(ctx, { email: 'ada@example.com', plan: 'credit', balanceMillicents: 9 });
-    expect(made).toMatchObject([{ quotaOverride: 5_000, balanceMillicents: 0 }, { quotaOverride: null, balanceMillicents: 9 }]);
+    expect(made).toMatchObject([
+      { quotaOverride: 5_000, balanceMillicents: 0 },
+      { quotaOverride: null, balanceMillicents: 9 },
+    ]);
   });
 
   it('refuses what is no e-mail address', async () => {
@@ -80,7 +83,9 @@ describe('API keys', () => {
   });
 
   it('no key without an account', async () => {
-    await expect(createApiKey({ accounts: fakeAccounts().accounts, keys }, { accountId: 'acc_none' })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(createApiKey({ accounts: fakeAccounts().accounts, keys }, { accountId: 'acc_none' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it.each([['Bearer '], ['bearer '], ['BEARER   ']])('authenticates with %j before it', async (scheme) => {
@@ -94,7 +99,18 @@ describe('API keys', () => {
     const { key } = await createApiKey({ accounts, keys }, { accountId: CALLER.accountId });
     await accounts.revokeKey(CALLER.accountId, CALLER.apiKeyId);
     const refusals = await Promise.all(
-      [undefined, '', 'Bearer', 'Bearer ', key, `Basic ${key}`, `Bearer ${key} x`, `Bearer ${key}x`, `Bearer ${keys.create().key}`, `Bearer ${key}`].map((header) =>
+      [
+        undefined,
+        '',
+        'Bearer',
+        'Bearer ',
+        key,
+        `Basic ${key}`,
+        `Bearer ${key} x`,
+        `Bearer ${key}x`,
+        `Bearer ${keys.create().key}`,
+        `Bearer ${key}`,
+      ].map((header) =>
         authenticateKey({ accounts, keys }, header).catch((error: { code: string; message: string }) => `${error.code}: ${error.message}`),
       ),
     );

@@ -9,8 +9,24 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** An outbox of lookups, and a worker that plans what was started when it is told to. */
 function setUp(count: number) {
-  const accepted = Array.from({ length: count }, (_, n): LookupTicket => ({ id: `lkp_${n}`, accountId: 'acc_1', delivery: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' }));
-  const world = { position: ALONE as FleetPosition | null, hasRoom: true, isEngineDown: false, started: [] as string[], failures: [] as unknown[] };
+  const accepted = Array.from(
+    { length: count },
+    (_, n): LookupTicket => ({
+      id: `lkp_${n}`,
+      accountId: 'acc_1',
+      delivery: 'batch',
+      kind: 'lookup',
+      queryType: 'username',
+      band: 'deep',
+    }),
+  );
+  const world = {
+    position: ALONE as FleetPosition | null,
+    hasRoom: true,
+    isEngineDown: false,
+    started: [] as string[],
+    failures: [] as unknown[],
+  };
   const dispatcher = new BatchDispatcher({
     outbox: { next: async (_, limit) => accepted.slice(0, limit) },
     starter: {
@@ -46,7 +62,10 @@ describe('lookups of batches', () => {
     await dispatcher.close();
   });
 
-  it.each([['without room', { hasRoom: false }], ['without a place in the fleet', { position: null }]])('are not started %s, and are once there is', async (_, before) => {
+  it.each([
+    ['without room', { hasRoom: false }],
+    ['without a place in the fleet', { position: null }],
+  ])('are not started %s, and are once there is', async (_, before) => {
     const { world, dispatcher } = setUp(1);
     Object.assign(world, before);
     await pass(3_000);

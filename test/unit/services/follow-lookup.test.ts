@@ -8,7 +8,8 @@ const reading = (news: LookupReader['news']): LookupReader => ({
   news,
   find: () => Promise.resolve(null),
   findOwned: () => Promise.resolve(null),
-  openShard: async () => null, history: () => Promise.resolve([]),
+  openShard: async () => null,
+  history: () => Promise.resolve([]),
 });
 const stalled = reading(() => new Promise<LookupNews | null>(() => undefined));
 
@@ -38,7 +39,10 @@ describe('followLookup', () => {
       reads += 1;
       return finished;
     });
-    const collecting = collectLookup({ feed, reader }, { accepted: { lookupId: 'lkp_1', isNew: true }, until: performance.now() + 600_000, gone: new AbortController().signal });
+    const collecting = collectLookup(
+      { feed, reader },
+      { accepted: { lookupId: 'lkp_1', isNew: true }, until: performance.now() + 600_000, gone: new AbortController().signal },
+    );
     await new Promise(setImmediate);
     expect(reads).toBe(0);
     wake();
@@ -57,7 +61,8 @@ describe('followLookup', () => {
     const end = new AbortController();
     const failing = reading(() => Promise.reject(new Error('away')));
     await expect(async () => {
-      for await (const news of followLookup({ feed, reader: failing }, { lookupId: 'lkp_1', signal: end.signal })) expect(news).toBeUndefined();
+      for await (const news of followLookup({ feed, reader: failing }, { lookupId: 'lkp_1', signal: end.signal }))
+        expect(news).toBeUndefined();
     }).rejects.toThrow('away');
     expect(subscribed).toBe(0);
   });
@@ -66,13 +71,19 @@ describe('followLookup', () => {
 describe('collectLookup', () => {
   it('answers at its ceiling although the record does not answer', async () => {
     const gone = new AbortController().signal;
-    const collected = await collectLookup({ feed: quiet, reader: stalled }, { accepted: { lookupId: 'lkp_1', isNew: false }, until: performance.now() + 30, gone });
+    const collected = await collectLookup(
+      { feed: quiet, reader: stalled },
+      { accepted: { lookupId: 'lkp_1', isNew: false }, until: performance.now() + 30, gone },
+    );
     expect(collected).toMatchObject({ outcomes: [], modules: [], finished: false });
   });
 
   it('ends at once when the client has gone', async () => {
     const gone = new AbortController();
-    const collecting = collectLookup({ feed: quiet, reader: stalled }, { accepted: { lookupId: 'lkp_1', isNew: false }, until: performance.now() + 600_000, gone: gone.signal });
+    const collecting = collectLookup(
+      { feed: quiet, reader: stalled },
+      { accepted: { lookupId: 'lkp_1', isNew: false }, until: performance.now() + 600_000, gone: gone.signal },
+    );
     gone.abort();
     expect(await collecting).toMatchObject({ finished: false });
   });

@@ -165,15 +165,17 @@ describe('how many instant lookups are admitted at once', () => {
   });
 
   it('counts every lookup out once, whoever says twice that it has left', () => {
-    fc.assert(fc.property(fc.array(fc.record({ enters: fc.boolean(), times: fc.integer({ min: 1, max: 3 }) }), { maxLength: 120 }), (steps) => {
-      const { admission, capacity } = machine();
-      const inside: LeaveInstant[] = [];
-      for (const { enters, times } of steps) {
-        if (enters && inside.length < 30) inside.push(admission.enter());
-        else for (let n = 0, leave = inside.pop(); n < times; n += 1) leave?.(null);
-      }
-      expect(capacity()).toBe(32 - inside.length);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.record({ enters: fc.boolean(), times: fc.integer({ min: 1, max: 3 }) }), { maxLength: 120 }), (steps) => {
+        const { admission, capacity } = machine();
+        const inside: LeaveInstant[] = [];
+        for (const { enters, times } of steps) {
+          if (enters && inside.length < 30) inside.push(admission.enter());
+          else for (let n = 0, leave = inside.pop(); n < times; n += 1) leave?.(null);
+        }
+        expect(capacity()).toBe(32 - inside.length);
+      }),
+    );
   });
 });
 

@@ -7,12 +7,27 @@ import { readKnowledge } from '../../../src/services/read-knowledge.js';
 import { FakeRecord, found, LOOKUP_ID } from './support/fake-record.js';
 
 const REQUEST: LookupRequest = {
-  kind: 'lookup', band: 'instant', delivery: 'instant', query: 'ada', queryType: 'username', subjects: { username: 'ada' }, checks: {}, platforms: null, fresh: false,
+  kind: 'lookup',
+  band: 'instant',
+  delivery: 'instant',
+  query: 'ada',
+  queryType: 'username',
+  subjects: { username: 'ada' },
+  checks: {},
+  platforms: null,
+  fresh: false,
 };
 const ACCEPTED = new Date('2030-01-01');
 const FINISHED = new Date('2030-01-02');
 const lookupIn = (state: LookupState): Lookup => ({
-  ...REQUEST, id: LOOKUP_ID, accountId: 'acc_1', apiKeyId: 'key_1', state, plan: null, acceptedAt: ACCEPTED, finishedAt: state === 'finished' ? FINISHED : null,
+  ...REQUEST,
+  id: LOOKUP_ID,
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  state,
+  plan: null,
+  acceptedAt: ACCEPTED,
+  finishedAt: state === 'finished' ? FINISHED : null,
 });
 
 /** A record whose row is in one state when it is first read and in another afterwards. */
@@ -21,7 +36,11 @@ function context(record: FakeRecord, first: LookupState, later: LookupState = fi
   return { reader, derived: { read: async () => [] } };
 }
 const moment = (withinMs: number, collected = { outcomes: [{ ...found('seen'), seq: 1 }], modules: [], finished: false }) => ({
-  accountId: 'acc_1', lookupId: LOOKUP_ID, request: REQUEST, collected, until: performance.now() + withinMs,
+  accountId: 'acc_1',
+  lookupId: LOOKUP_ID,
+  request: REQUEST,
+  collected,
+  until: performance.now() + withinMs,
 });
 
 describe('what is known of a lookup', () => {
@@ -38,14 +57,29 @@ describe('what is known of a lookup', () => {
   ])('is what was read before when the record %s', async (_, never) => {
     const ctx = context(new FakeRecord(), 'running');
     const known = await knowInTime({ ...ctx, reader: { ...ctx.reader, findOwned: never } }, moment(20));
-    expect(known).toMatchObject({ lookup: { id: LOOKUP_ID, state: 'running', query: 'ada', finishedAt: null }, outcomes: [{ platform: 'seen' }] });
+    expect(known).toMatchObject({
+      lookup: { id: LOOKUP_ID, state: 'running', query: 'ada', finishedAt: null },
+      outcomes: [{ platform: 'seen' }],
+    });
   });
 
   it('is never called finished when the record does not answer, so that no expected platform is counted as omitted', async () => {
     const ctx = context(new FakeRecord(), 'finished');
     const collected = { outcomes: [{ ...found('seen'), seq: 1 }], modules: [], finished: true };
-    const known = await knowInTime({ ...ctx, reader: { ...ctx.reader, findOwned: () => new Promise<never>(() => undefined) } }, moment(20, collected));
-    const platform = { slug: 'site', name: 'Site', homepage: '', icon: null, tags: [], strength: 'strong', instant: ['username'], probes: { username: {} } } as unknown as Platform;
+    const known = await knowInTime(
+      { ...ctx, reader: { ...ctx.reader, findOwned: () => new Promise<never>(() => undefined) } },
+      moment(20, collected),
+    );
+    const platform = {
+      slug: 'site',
+      name: 'Site',
+      homepage: '',
+      icon: null,
+      tags: [],
+      strength: 'strong',
+      instant: ['username'],
+      probes: { username: {} },
+    } as unknown as Platform;
     const shown = presentV2(withExpectedPlan({ platforms: [platform], get: () => platform }, REQUEST, known), { get: () => undefined });
     expect(shown).toMatchObject({ status: 'processing', finishedAt: null, omitted: 0, omissions: { total: 0 } });
   });

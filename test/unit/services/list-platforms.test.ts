@@ -12,8 +12,15 @@ const rule: ProbeRule = {
   registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
 };
 const platform = (slug: string, types: readonly QueryType[], more: Partial<Platform> = {}): Platform => ({
-  slug, name: slug, homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'strong', instant: [...types],
-  probes: Object.fromEntries(types.map((type) => [type, rule])), ...more,
+  slug,
+  name: slug,
+  homepage: 'https://platform.example.com',
+  icon: null,
+  tags: [],
+  strength: 'strong',
+  instant: [...types],
+  probes: Object.fromEntries(types.map((type) => [type, rule])),
+  ...more,
 });
 const quarantined: Standing = { quarantinedUntil: new Date('9999-01-01T00:00:00Z'), controlLatencyMs: null, record: null };
 
@@ -37,10 +44,14 @@ describe('the list of platforms', () => {
   });
 
   it('a query type in quarantine leaves the others of its platform alone', async () => {
-    expect(await listed([platform('half', ['email', 'username'])], 'half:email')).toEqual([{ platform: 'half', supports: ['username'], instant: ['username'] }]);
+    expect(await listed([platform('half', ['email', 'username'])], 'half:email')).toEqual([
+      { platform: 'half', supports: ['username'], instant: ['username'] },
+    ]);
   });
 
   it('what an address tells by itself does not depend on a control', async () => {
-    expect(await listed([platform('mail', [], { mailbox: true })])).toEqual([{ platform: 'mail', supports: ['email'], instant: ['email'] }]);
+    expect(await listed([platform('mail', [], { mailbox: true })])).toEqual([
+      { platform: 'mail', supports: ['email'], instant: ['email'] },
+    ]);
   });
 });

@@ -8,7 +8,9 @@ import { MOST_OF_A_KIND } from '../../../src/domain/subjects.js';
 import { readIdentitiesRequest, type V2Input } from '../../../src/services/read-identities-request.js';
 
 const ctx = {
-  identities: new LibraryIdentityParser({ defaultRegion: undefined }), catalogue: { platforms: [], get: () => undefined }, offered: () => FACT_MODULES,
+  identities: new LibraryIdentityParser({ defaultRegion: undefined }),
+  catalogue: { platforms: [], get: () => undefined },
+  offered: () => FACT_MODULES,
 };
 const options = { delivery: 'async', band: 'deep', fresh: false } as const;
 const read = (input: V2Input) => readIdentitiesRequest(ctx, input, options);
@@ -16,17 +18,43 @@ const read = (input: V2Input) => readIdentitiesRequest(ctx, input, options);
 describe('reading a v2 request', () => {
   it('numbers the identities of a kind, keeps their spellings, and takes the first for the query', () => {
     const request = read({
-      identities: { ips: ['192.0.2.1'], usernames: ['ada', '@Bob'], phones: ['+1 202 555 0143'], emails: ['A@EXAMPLE.com', 'a@example.com ', 'A@example.com'] },
+      identities: {
+        ips: ['192.0.2.1'],
+        usernames: ['ada', '@Bob'],
+        phones: ['+1 202 555 0143'],
+        emails: ['A@EXAMPLE.com', 'a@example.com ', 'A@example.com'],
+      },
     });
     expect(request).toMatchObject({
-      kind: 'lookup', query: 'A@EXAMPLE.com', queryType: 'email', platforms: null,
-      subjects: { email: 'A@example.com', 'email#2': 'a@example.com', phone: '+12025550143', username: 'ada', 'username#2': 'Bob', ip: '192.0.2.1' },
-      sent: { email: 'A@EXAMPLE.com', 'email#2': 'a@example.com', phone: '+1 202 555 0143', username: 'ada', 'username#2': '@Bob', ip: '192.0.2.1' },
+      kind: 'lookup',
+      query: 'A@EXAMPLE.com',
+      queryType: 'email',
+      platforms: null,
+      subjects: {
+        email: 'A@example.com',
+        'email#2': 'a@example.com',
+        phone: '+12025550143',
+        username: 'ada',
+        'username#2': 'Bob',
+        ip: '192.0.2.1',
+      },
+      sent: {
+        email: 'A@EXAMPLE.com',
+        'email#2': 'a@example.com',
+        phone: '+1 202 555 0143',
+        username: 'ada',
+        'username#2': '@Bob',
+        ip: '192.0.2.1',
+      },
     });
   });
 
   it('an address alone has no type in v1 history', () => {
-    expect(read({ identities: { ips: ['::ffff:192.0.2.1'] } })).toMatchObject({ query: '::ffff:192.0.2.1', queryType: null, subjects: { ip: '192.0.2.1' } });
+    expect(read({ identities: { ips: ['::ffff:192.0.2.1'] } })).toMatchObject({
+      query: '::ffff:192.0.2.1',
+      queryType: null,
+      subjects: { ip: '192.0.2.1' },
+    });
   });
 
   it('runs exactly the modules that were named, or all', () => {
@@ -66,7 +94,9 @@ describe('reading a v2 request', () => {
             expect(request.query).toBe(request.query.trim());
           } catch (error) {
             expect(error).toBeInstanceOf(ServiceError);
-            for (const text of [...(identities.emails ?? []), ...(identities.usernames ?? [])].map((each) => each.trim()).filter((each) => each.length > 12)) {
+            for (const text of [...(identities.emails ?? []), ...(identities.usernames ?? [])]
+              .map((each) => each.trim())
+              .filter((each) => each.length > 12)) {
               expect((error as ServiceError).message).not.toContain(text);
             }
           }

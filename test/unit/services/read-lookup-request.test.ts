@@ -30,12 +30,36 @@ function refusalOf(act: () => unknown): ServiceError {
 describe('reading a lookup request', () => {
   it.each<[string, LookupInput, object]>([
     ['a username', { query: ' ada ' }, { query: 'ada', queryType: 'username', subjects: { username: 'ada' } }],
-    ['an e-mail address, shown as sent', { query: 'Ada@BÜCHER.example' }, { query: 'Ada@BÜCHER.example', queryType: 'email', subjects: { email: 'Ada@xn--bcher-kva.example' } }],
-    ['a phone number without +', { query: '(202) 555-0143' }, { query: '(202) 555-0143', queryType: 'phone', subjects: { phone: '+12025550143' } }],
-    ['e-mail and phone together', { email: 'ada@example.com', phone: '+12025550143' }, { query: 'ada@example.com', queryType: 'email', subjects: { email: 'ada@example.com', phone: '+12025550143' } }],
-    ['a query beside an e-mail field', { query: 'ada', email: 'ada@example.com' }, { query: 'ada', queryType: 'username', subjects: { username: 'ada', email: 'ada@example.com' } }],
-    ['the same address twice, spelt differently', { query: 'ada@EXAMPLE.com', email: 'ada@example.com' }, { queryType: 'email', subjects: { email: 'ada@example.com' } }],
-    ['an address alone, to be checked', { ip: '192.0.2.1', checks: { ip: true } }, { query: '192.0.2.1', queryType: null, subjects: { ip: '192.0.2.1' } }],
+    [
+      'an e-mail address, shown as sent',
+      { query: 'Ada@BÜCHER.example' },
+      { query: 'Ada@BÜCHER.example', queryType: 'email', subjects: { email: 'Ada@xn--bcher-kva.example' } },
+    ],
+    [
+      'a phone number without +',
+      { query: '(202) 555-0143' },
+      { query: '(202) 555-0143', queryType: 'phone', subjects: { phone: '+12025550143' } },
+    ],
+    [
+      'e-mail and phone together',
+      { email: 'ada@example.com', phone: '+12025550143' },
+      { query: 'ada@example.com', queryType: 'email', subjects: { email: 'ada@example.com', phone: '+12025550143' } },
+    ],
+    [
+      'a query beside an e-mail field',
+      { query: 'ada', email: 'ada@example.com' },
+      { query: 'ada', queryType: 'username', subjects: { username: 'ada', email: 'ada@example.com' } },
+    ],
+    [
+      'the same address twice, spelt differently',
+      { query: 'ada@EXAMPLE.com', email: 'ada@example.com' },
+      { queryType: 'email', subjects: { email: 'ada@example.com' } },
+    ],
+    [
+      'an address alone, to be checked',
+      { ip: '192.0.2.1', checks: { ip: true } },
+      { query: '192.0.2.1', queryType: null, subjects: { ip: '192.0.2.1' } },
+    ],
     ['platforms, each once', { query: 'ada', platforms: ['gitlab', 'github', 'gitlab'] }, { platforms: ['gitlab', 'github'] }],
     ['an empty list, which is none', { query: 'ada', platforms: [] }, { platforms: null }],
   ])('%s', (_, input, expected) => {
@@ -80,16 +104,27 @@ describe('reading a lookup request', () => {
 
   it('whatever is accepted has something to run and something to show', () =>
     fc.assert(
-      fc.property(fc.record({ query: fc.string(), email: fc.emailAddress(), ip: fc.ipV4(), checks: fc.dictionary(fc.constantFrom('ip', 'email', 'footprint', 'breaches'), fc.boolean()) }, { requiredKeys: [] }), (input) => {
-        try {
-          const request = read(input);
-          expect(modulesToRun(request.checks, request.subjects).length).toBeGreaterThan(0);
-          expect(request.query.trim()).toBe(request.query);
-          expect(request.query).not.toBe('');
-        } catch (error) {
-          expect(error).toBeInstanceOf(ServiceError);
-        }
-      }),
+      fc.property(
+        fc.record(
+          {
+            query: fc.string(),
+            email: fc.emailAddress(),
+            ip: fc.ipV4(),
+            checks: fc.dictionary(fc.constantFrom('ip', 'email', 'footprint', 'breaches'), fc.boolean()),
+          },
+          { requiredKeys: [] },
+        ),
+        (input) => {
+          try {
+            const request = read(input);
+            expect(modulesToRun(request.checks, request.subjects).length).toBeGreaterThan(0);
+            expect(request.query.trim()).toBe(request.query);
+            expect(request.query).not.toBe('');
+          } catch (error) {
+            expect(error).toBeInstanceOf(ServiceError);
+          }
+        },
+      ),
     ));
 });
 
@@ -99,9 +134,14 @@ describe('a phone number without +', () => {
   const HINT = /E\.164.*\+.*DEFAULT_REGION/;
 
   it.each(['202 555 0143', '0012025550143', ''])('%j is refused with what it lacks and the setting that would read it', (phone) => {
-    expect(refusalOf(() => readLookupRequest(noRegion, { phone }, options))).toMatchObject({ code: 'invalid_phone', message: expect.stringMatching(HINT) as string });
+    expect(refusalOf(() => readLookupRequest(noRegion, { phone }, options))).toMatchObject({
+      code: 'invalid_phone',
+      message: expect.stringMatching(HINT) as string,
+    });
     expect(refusalOf(() => readCheckRequest(noRegion, { kind: 'phone', value: phone, fresh: false })).message).toMatch(HINT);
-    expect(refusalOf(() => readIdentitiesRequest(noRegion, { identities: { phones: ['+12025550143', phone] } }, options)).message).toMatch(/^identities\.phones\.1: .*DEFAULT_REGION/);
+    expect(refusalOf(() => readIdentitiesRequest(noRegion, { identities: { phones: ['+12025550143', phone] } }, options)).message).toMatch(
+      /^identities\.phones\.1: .*DEFAULT_REGION/,
+    );
   });
 
   it('one with + that is wrong otherwise is not told about it', () => {
@@ -116,7 +156,10 @@ describe('reading a batch', () => {
   });
 
   it('every item is deep and waits for nobody', () => {
-    expect(readBatch(ctx, [{ query: 'ada' }, { query: 'bob' }], false)).toMatchObject([{ delivery: 'batch', band: 'deep', query: 'ada' }, { delivery: 'batch', query: 'bob' }]);
+    expect(readBatch(ctx, [{ query: 'ada' }, { query: 'bob' }], false)).toMatchObject([
+      { delivery: 'batch', band: 'deep', query: 'ada' },
+      { delivery: 'batch', query: 'bob' },
+    ]);
   });
 });
 

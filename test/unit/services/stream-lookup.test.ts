@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeOutcomes, standing } from '../../../src/domain/lookup-summary.js';
 import type { RecordedOutcome } from '../../../src/domain/lookup.js';
-import { BY_IDENTITY, BY_PLATFORM, STREAM_START, streamLookup, type Emission, type EmissionPage, type Projection, type StreamCursor } from '../../../src/services/stream-lookup.js';
+import {
+  BY_IDENTITY,
+  BY_PLATFORM,
+  STREAM_START,
+  streamLookup,
+  type Emission,
+  type EmissionPage,
+  type Projection,
+  type StreamCursor,
+} from '../../../src/services/stream-lookup.js';
 import { FakeRecord, found, LOOKUP_ID } from './support/fake-record.js';
 
 const turn = <T>(read: () => Promise<T>): Promise<T> => read();
@@ -12,22 +21,42 @@ type Emitted = StreamEvent<RecordedOutcome>;
 const show = <Answer>({ emissions, checked }: EmissionPage<Answer>): StreamEvent<Answer>[] => [...emissions, { kind: 'page', checked }];
 
 /** Everything that a stream emits of a record that is complete. */
-async function emit<Answer>(record: FakeRecord, projection: Projection<Answer>, more: { from?: StreamCursor; limit?: number } = {}): Promise<StreamEvent<Answer>[]> {
+async function emit<Answer>(
+  record: FakeRecord,
+  projection: Projection<Answer>,
+  more: { from?: StreamCursor; limit?: number } = {},
+): Promise<StreamEvent<Answer>[]> {
   const events: StreamEvent<Answer>[] = [];
-  const input = { lookupId: LOOKUP_ID, from: STREAM_START, ...more, projection, turn, show: show<Answer>, signal: new AbortController().signal };
+  const input = {
+    lookupId: LOOKUP_ID,
+    from: STREAM_START,
+    ...more,
+    projection,
+    turn,
+    show: show<Answer>,
+    signal: new AbortController().signal,
+  };
   for await (const page of streamLookup({ feed: record, changes: record.changes }, input)) events.push(...page);
   return events;
 }
 const tell = (record: FakeRecord, from = STREAM_START): Promise<Emitted[]> => emit(record, BY_IDENTITY, { from });
 const shown = (events: readonly Emitted[]): string[] =>
   events.flatMap((event) =>
-    event.kind === 'answer' ? [`${event.answer.platform}/${event.answer.subject} ${event.answer.state}`] : event.kind === 'module' ? [`~${event.fact.module}`] : [],
+    event.kind === 'answer'
+      ? [`${event.answer.platform}/${event.answer.subject} ${event.answer.state}`]
+      : event.kind === 'module'
+        ? [`~${event.fact.module}`]
+        : [],
   );
 const positioned = <Answer>(events: readonly StreamEvent<Answer>[]) => events.filter((event) => 'at' in event);
 
 function record(): FakeRecord {
   const all = new FakeRecord();
-  all.add(found('a', { subject: 'email' }), found('a', { subject: 'email#2', state: 'not_registered' }), found('b', { subject: 'email', state: 'inconclusive', doubt: 'timeout' }));
+  all.add(
+    found('a', { subject: 'email' }),
+    found('a', { subject: 'email#2', state: 'not_registered' }),
+    found('b', { subject: 'email', state: 'inconclusive', doubt: 'timeout' }),
+  );
   all.addModule('webMentions', []);
   all.add(found('b', { subject: 'email', method: 'breach_record' }));
   all.add(found('a', { subject: 'email', method: 'breach_record' }));
@@ -38,7 +67,11 @@ function record(): FakeRecord {
 describe('a v2 stream', () => {
   it('tells every identity of a platform, modules, and an answer again only when it changes', async () => {
     expect(shown(await tell(record()))).toEqual([
-      'a/email registered', 'a/email#2 not_registered', 'b/email inconclusive', '~webMentions', 'b/email registered',
+      'a/email registered',
+      'a/email#2 not_registered',
+      'b/email inconclusive',
+      '~webMentions',
+      'b/email registered',
     ]);
   });
 
@@ -53,7 +86,14 @@ describe('a v2 stream', () => {
     const running = new FakeRecord();
     running.add(found('a'));
     const ending = new AbortController();
-    const input = { lookupId: LOOKUP_ID, from: STREAM_START, projection: BY_IDENTITY, signal: ending.signal, turn, show: show<RecordedOutcome> };
+    const input = {
+      lookupId: LOOKUP_ID,
+      from: STREAM_START,
+      projection: BY_IDENTITY,
+      signal: ending.signal,
+      turn,
+      show: show<RecordedOutcome>,
+    };
     const stream = streamLookup({ feed: running, changes: running.changes }, input);
     expect((await stream.next()).value).toMatchObject([{ kind: 'answer' }, { kind: 'page' }]);
     ending.abort();
@@ -67,7 +107,15 @@ describe('a v2 stream', () => {
     const long = new FakeRecord();
     long.add(...Array.from({ length: 10 }, (_, index) => found(`p${index}`)));
     long.finish();
-    const input = { lookupId: LOOKUP_ID, from: STREAM_START, projection: BY_IDENTITY, signal: new AbortController().signal, turn, limit: 4, show: show<RecordedOutcome> };
+    const input = {
+      lookupId: LOOKUP_ID,
+      from: STREAM_START,
+      projection: BY_IDENTITY,
+      signal: new AbortController().signal,
+      turn,
+      limit: 4,
+      show: show<RecordedOutcome>,
+    };
     const stream = streamLookup({ feed: long, changes: long.changes }, input);
     const sizes: number[] = [];
     for (let page = 1; page <= 3; page += 1) {
@@ -121,7 +169,11 @@ describe.each([
         expect(positioned(await emit(all, projection, { limit }))).toEqual(whole);
         const positions = whole.map(({ at }) => `${String(at.seq).padStart(3, '0')} ${at.group} ${at.subject}`);
         expect(new Set(positions).size).toBe(positions.length);
-        const last = new Map(whole.flatMap((event) => (event.kind === 'answer' ? [[`${event.at.group} ${event.at.subject}`, projection.digestOf(event.answer)]] : [])));
+        const last = new Map(
+          whole.flatMap((event) =>
+            event.kind === 'answer' ? [[`${event.at.group} ${event.at.subject}`, projection.digestOf(event.answer)]] : [],
+          ),
+        );
         for (const [key, digest] of last) {
           const [platform, subject] = key.split(' ');
           const outcomes = all.outcomes.filter((each) => each.platform === platform && projection.subjectOf(each) === subject);
@@ -144,7 +196,8 @@ describe.each([
         const from = emitted[index]?.at ?? STREAM_START;
         const rest = await emit(all, projection, { limit, from });
         expect(positioned(rest)).toEqual(emitted.slice(index + 1));
-        const checked = (events: readonly StreamEvent<unknown>[]) => events.flatMap((event) => (event.kind === 'page' ? [event.checked] : [])).at(-1);
+        const checked = (events: readonly StreamEvent<unknown>[]) =>
+          events.flatMap((event) => (event.kind === 'page' ? [event.checked] : [])).at(-1);
         expect(checked(rest)).toBe(checked(whole));
       }),
       { numRuns: 200 },

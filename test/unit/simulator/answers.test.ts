@@ -57,7 +57,13 @@ describe('answers', () => {
   test('an impossible side is named with its reason', () => {
     const [platform] = generateSites(1).platforms;
     if (platform?.probes.username === undefined) throw new Error('a site without a probe');
-    const registered = { status: [200], json: [{ pointer: '/a', is: 'true' as const }, { pointer: '/a', is: 'false' as const }] };
+    const registered = {
+      status: [200],
+      json: [
+        { pointer: '/a', is: 'true' as const },
+        { pointer: '/a', is: 'false' as const },
+      ],
+    };
     const odd = { ...platform, probes: { username: { ...platform.probes.username, registered } } };
     expect(createAnswerBook([odd], () => undefined).unanswerable()).toEqual([
       { slug: 'site-0001', queryType: 'username', side: 'registered', reason: expect.stringContaining('no sample') },
@@ -67,11 +73,16 @@ describe('answers', () => {
   test('variables are escaped for where they stand', () => {
     const value = '"<b>\u0416&\r\n';
     const filled = (headers: Record<string, string>, text: string) => compileReply({ status: 200, headers, text }).fill(() => value);
-    expect(filled({ 'content-type': 'application/json' }, '{"name":"{username}","free":{}}').body).toBe(`{"name":${JSON.stringify(value)},"free":{}}`);
+    expect(filled({ 'content-type': 'application/json' }, '{"name":"{username}","free":{}}').body).toBe(
+      `{"name":${JSON.stringify(value)},"free":{}}`,
+    );
     expect(filled({ 'content-type': 'text/html' }, '<p>{username}</p>').body).toBe('<p>&quot;&lt;b&gt;\u0416&amp;\r\n</p>');
     expect(filled({ 'content-type': 'text/plain' }, '{username}').body).toBe(value);
     expect(filled({ location: '/{username}', 'x-name': '{username}' }, '').headers).toEqual([
-      'location', `/${encodeURIComponent(value)}`, 'x-name', '"<b>%D0%96&%0D%0A',
+      'location',
+      `/${encodeURIComponent(value)}`,
+      'x-name',
+      '"<b>%D0%96&%0D%0A',
     ]);
     expect(filled({ 'content-type': 'text/plain' }, '{unknown} {email}').length).toBe(Buffer.byteLength(`{unknown} ${value}`));
   });

@@ -43,7 +43,11 @@ const testFault = (name: FaultName, act: () => Promise<void>) => {
 
 describe('walls', () => {
   const cases: [FaultName, number, (got: Got) => void][] = [
-    ['challenge_403', 403, ({ headers, text }) => expect([headers['cf-mitigated'], text.includes('Just a moment')]).toEqual(['challenge', true])],
+    [
+      'challenge_403',
+      403,
+      ({ headers, text }) => expect([headers['cf-mitigated'], text.includes('Just a moment')]).toEqual(['challenge', true]),
+    ],
     ['captcha_200', 200, ({ text }) => expect(text).toContain('verify you are human')],
     ['login_wall_200', 200, ({ text }) => expect(text).toContain('type="password"')],
     ['consent_200', 200, ({ text }) => expect(text).toContain('cookies')],
@@ -88,16 +92,29 @@ describe('wrong answers', () => {
   testFault('same_page', async () => {
     const { get } = under('same_page');
     const [there, not] = [await get(TYPED('ada')), await get(TYPED('nobody'))];
-    expect([there.status, there.text === not.text, there.text.includes('"id"'), there.text.includes('ada')]).toEqual([200, true, true, false]);
+    expect([there.status, there.text === not.text, there.text.includes('"id"'), there.text.includes('ada')]).toEqual([
+      200,
+      true,
+      true,
+      false,
+    ]);
   });
   testFault('same_page_echo', async () => {
     const { get } = under('same_page_echo');
-    expect([(await get(TYPED('nobody'))).status, (await get(PAGE('nobody'))).text.includes('<h1 class="profile-name">nobody</h1>')]).toEqual([200, true]);
+    expect([
+      (await get(TYPED('nobody'))).status,
+      (await get(PAGE('nobody'))).text.includes('<h1 class="profile-name">nobody</h1>'),
+    ]).toEqual([200, true]);
   });
   testFault('soft_404_echo', async () => {
     const { get } = under('soft_404_echo');
     const [there, not] = [await get(PAGE('ada')), await get(TYPED('nobody'))];
-    expect([there.status, not.status, there.text.includes('<h1>ada</h1>'), not.text.includes('<h1>nobody</h1>')]).toEqual([200, 200, true, true]);
+    expect([there.status, not.status, there.text.includes('<h1>ada</h1>'), not.text.includes('<h1>nobody</h1>')]).toEqual([
+      200,
+      200,
+      true,
+      true,
+    ]);
   });
   testFault('edge_404', async () => {
     const { get } = under('edge_404');
@@ -128,7 +145,10 @@ describe('redirects', () => {
   testFault('redirect_to_root', async () => {
     const { get } = under('redirect_to_root');
     const [there, not] = [await get(PAGE('ada')), await get(PAGE('nobody'))];
-    expect([there, not].map(({ status, headers }) => [status, headers.location])).toEqual([[302, '/'], [302, '/']]);
+    expect([there, not].map(({ status, headers }) => [status, headers.location])).toEqual([
+      [302, '/'],
+      [302, '/'],
+    ]);
     expect((await get('https://site-0003.example/')).status).toBe(200);
   });
   testFault('redirect_loop', async () => {
@@ -156,7 +176,12 @@ describe('transport', () => {
   }
   testFault('drip', async () => {
     const abort = new AbortController();
-    const answer = await under('drip').agent.request({ origin: 'https://site-0001.example', path: '/api/v1/usernames/ada', method: 'GET', signal: abort.signal });
+    const answer = await under('drip').agent.request({
+      origin: 'https://site-0001.example',
+      path: '/api/v1/usernames/ada',
+      method: 'GET',
+      signal: abort.signal,
+    });
     expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, undefined]);
     const sizes: number[] = [];
     for await (const chunk of answer.body) {
@@ -219,7 +244,10 @@ describe('bodies', () => {
   testFault('other_charset', async () => {
     const { get } = under('other_charset');
     const [json, html] = [await get(TYPED('ada')), await get(PAGE('ada'))];
-    expect([json.headers['content-type'], html.headers['content-type']]).toEqual(['application/json; charset=utf-16le', 'text/html; charset=windows-1251']);
+    expect([json.headers['content-type'], html.headers['content-type']]).toEqual([
+      'application/json; charset=utf-16le',
+      'text/html; charset=windows-1251',
+    ]);
     expect(JSON.parse(new TextDecoder('utf-16le').decode(json.body))).toMatchObject({ username: 'ada' });
     const text = new TextDecoder('windows-1251').decode(html.body);
     expect(text).toContain('Добро пожаловать');

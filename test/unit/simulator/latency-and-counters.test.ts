@@ -96,10 +96,19 @@ describe('counters', () => {
     const report = counters.report();
     const digest = identityDigest('username', 'Ada');
     expect(report).toMatchObject({
-      total: 4, inFlight: 0, maxInFlight: 3, byPlatform: { s: 3, t: 1 }, maxInFlightByHost: { h: 2, g: 1 },
-      byIdentity: { [digest]: 3 }, repeated: { [`s/username/${digest}`]: 2 },
+      total: 4,
+      inFlight: 0,
+      maxInFlight: 3,
+      byPlatform: { s: 3, t: 1 },
+      maxInFlightByHost: { h: 2, g: 1 },
+      byIdentity: { [digest]: 3 },
+      repeated: { [`s/username/${digest}`]: 2 },
     });
-    expect(report.log.map(({ slug, fault }) => [slug, fault])).toEqual([['s', null], ['t', null], ['s', 'reset']]);
+    expect(report.log.map(({ slug, fault }) => [slug, fault])).toEqual([
+      ['s', null],
+      ['t', null],
+      ['s', 'reset'],
+    ]);
     expect(counters.report(1).log.map(({ fault }) => fault)).toEqual(['reset']);
     expect(counters.report(0).log).toEqual([]);
     expect(JSON.stringify(report)).not.toMatch(/ada|bob/i);
@@ -108,7 +117,10 @@ describe('counters', () => {
   test('know the most requests that began at a host within any second', () => {
     let at = 0;
     const counters = createCounters(10, () => at);
-    for (const [host, moments] of [['h', [0, 400, 900, 1_000, 1_399, 2_500]], ['g', [2_600]]] as const) {
+    for (const [host, moments] of [
+      ['h', [0, 400, 900, 1_000, 1_399, 2_500]],
+      ['g', [2_600]],
+    ] as const) {
       for (const moment of moments) {
         at = moment;
         counters.begin(host, ask)();

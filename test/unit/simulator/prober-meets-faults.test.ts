@@ -32,7 +32,12 @@ describe("the service's own prober, against every fault on every kind of platfor
       questions.map(async ({ platform, value }) => {
         const verdict = await prober.probe(platform, { type: 'username', value }, limits);
         const truth = simulator.world.exists(platform.slug, 'username', value) ? 'registered' : 'not_registered';
-        return { question: `${platform.slug} ${value}`, said: verdict.state, truth, doubt: verdict.state === 'inconclusive' ? verdict.doubt : null };
+        return {
+          question: `${platform.slug} ${value}`,
+          said: verdict.state,
+          truth,
+          doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
+        };
       }),
     );
   }

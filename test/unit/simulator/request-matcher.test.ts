@@ -23,7 +23,16 @@ function platformWith(slug: string, queryType: QueryType, request: ProbeRequest)
     harmless: { basis: 'documented_api', reviewed: '2026-11-21', why: 'a rule of a test' },
     registered: { status: [200], contains: [`{${queryType}}`] },
   };
-  return { slug, name: slug, homepage: 'https://www.example.com/', icon: null, tags: [], strength: 'standard', instant: [], probes: { [queryType]: rule } };
+  return {
+    slug,
+    name: slug,
+    homepage: 'https://www.example.com/',
+    icon: null,
+    tags: [],
+    strength: 'standard',
+    instant: [],
+    probes: { [queryType]: rule },
+  };
 }
 
 /** Sends the probe's own request through the matcher. */
@@ -52,7 +61,11 @@ describe('the request matcher', () => {
     ['digits', 'phone', { method: 'GET', url: 'https://a.example/number/{phone:digits}' }],
     ['form', 'email', { method: 'POST', url: 'https://a.example/check', body: { form: { mail: '{email}', lang: 'en' } } }],
     ['JSON', 'username', { method: 'POST', url: 'https://a.example/q', body: { json: { variables: { names: ['{username}'] }, n: 1 } } }],
-    ['text in JSON', 'username', { method: 'POST', url: 'https://a.example/q', body: { json: { query: 'query { user(name: "{username}") { id } }' } } }],
+    [
+      'text in JSON',
+      'username',
+      { method: 'POST', url: 'https://a.example/q', body: { json: { query: 'query { user(name: "{username}") { id } }' } } },
+    ],
   ] satisfies [string, QueryType, ProbeRequest][])('finds platform, type and identity from the %s', (_, queryType, request) => {
     const value = queryType === 'username' && request.url.includes('//{') ? 'northwind' : VALUES[queryType];
     const platform = platformWith('asked', queryType, request);
@@ -61,7 +74,8 @@ describe('the request matcher', () => {
   });
 
   test('two rules at one address are told apart by their bodies, the more particular first', () => {
-    const body = (operation: string) => ({ method: 'POST', url: 'https://a.example/graphql', body: { json: { operation, name: '{username}' } } }) as const;
+    const body = (operation: string) =>
+      ({ method: 'POST', url: 'https://a.example/graphql', body: { json: { operation, name: '{username}' } } }) as const;
     const platforms = [platformWith('users', 'username', body('user')), platformWith('teams', 'username', body('team'))];
     const matcher = createRequestMatcher(platforms);
     for (const platform of platforms) expect(ask(matcher, platform, 'username', 'x')).toMatchObject({ route: { platform } });

@@ -5,7 +5,11 @@ import { eventIdOf } from '../../../src/repositories/webhooks/event-id.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const occurrence: Occurrence<'usage.threshold_reached'> = {
-  type: 'usage.threshold_reached', accountId: 'acc_1', apiKeyId: 'key_1', cause: 'usage/pool_1/2030-01-01/80', at: AT,
+  type: 'usage.threshold_reached',
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  cause: 'usage/pool_1/2030-01-01/80',
+  at: AT,
   data: { scope: 'footprint', percent: 80, used: 12, limit: 15, periodStart: '1970-01-01T00:00:00.000Z' },
 };
 
@@ -42,7 +46,16 @@ describe('the judgement of an answer', () => {
     expect(acknowledged).toEqual(Array.from({ length: 100 }, (_, index) => 200 + index));
   });
 
-  it.each([[307, 'redirect'], [301, 'redirect'], [304, 'status'], [410, 'gone'], [413, 'payload_too_large'], [404, 'status'], [429, 'status'], [503, 'status']] as const)('%i is %s', (status, failure) => {
+  it.each([
+    [307, 'redirect'],
+    [301, 'redirect'],
+    [304, 'status'],
+    [410, 'gone'],
+    [413, 'payload_too_large'],
+    [404, 'status'],
+    [429, 'status'],
+    [503, 'status'],
+  ] as const)('%i is %s', (status, failure) => {
     expect(judgeStatus(status)).toBe(failure);
   });
 });

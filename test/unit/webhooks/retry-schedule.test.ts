@@ -38,7 +38,9 @@ describe('the schedule of attempts', () => {
   });
 
   it('is postponed by Retry-After, and goes on at the places that are left', () => {
-    expect(starts((n) => (n === 1 ? { retryAfterMs: 90_000 } : {})).map((start) => start / MINUTE)).toEqual([0, 1.5, 3, 7, 15, 31, 63, 127]);
+    expect(starts((n) => (n === 1 ? { retryAfterMs: 90_000 } : {})).map((start) => start / MINUTE)).toEqual([
+      0, 1.5, 3, 7, 15, 31, 63, 127,
+    ]);
     expect(starts((n) => (n === 1 ? { retryAfterMs: 60 * MINUTE } : {})).map((start) => start / MINUTE)).toEqual([0, 60, 63, 127]);
     expect(starts((n) => (n === 1 ? { retryAfterMs: 62.5 * MINUTE } : {})).map((start) => start / MINUTE)).toEqual([0, 62.5, 127]);
     expect(starts((n) => (n === 1 ? { retryAfterMs: 126 * MINUTE } : {})).map((start) => start / MINUTE)).toEqual([0, 126, 127]);
@@ -53,7 +55,10 @@ describe('the schedule of attempts', () => {
   });
 
   it('never has two attempts within a minute, more than eight, or one after its last place', () => {
-    const failure = fc.record({ durationMs: fc.double({ min: 0, max: ATTEMPT_DEADLINE_MS, noNaN: true }), retryAfterMs: fc.option(fc.integer({ min: 0, max: 90_000_000 })) });
+    const failure = fc.record({
+      durationMs: fc.double({ min: 0, max: ATTEMPT_DEADLINE_MS, noNaN: true }),
+      retryAfterMs: fc.option(fc.integer({ min: 0, max: 90_000_000 })),
+    });
     fc.assert(
       fc.property(fc.array(failure, { minLength: 8, maxLength: 8 }), (failures) => {
         const made = starts((n) => failures[n - 1] ?? {});

@@ -9,7 +9,8 @@ const SECRET = 'whsec_example_secret';
 const OLD = 'whsec_older_secret';
 const body = Buffer.from('{"id":"evt_1","type":"endpoint.test","createdAt":"2030-01-01T00:00:00.000Z","data":{"text":"Łódź – 🦊"}}');
 const now = (): number => Math.floor(Date.now() / 1_000);
-const headerOf = (secrets: readonly string[], timestamp = now(), of: Uint8Array = body): string => signatureOf({ secrets, body: of, timestamp });
+const headerOf = (secrets: readonly string[], timestamp = now(), of: Uint8Array = body): string =>
+  signatureOf({ secrets, body: of, timestamp });
 
 describe('the signature header', () => {
   it('is t and the HMAC-SHA256 of "<t>.<raw body>" in hexadecimal', () => {
@@ -26,7 +27,10 @@ describe('the signature header', () => {
 const official = (raw: Buffer, header: string, secret: string): string => Stripe.webhooks.constructEvent(raw, header, secret, 300).id;
 const ours = async (raw: Buffer, header: string, secret: string): Promise<string> => (await verifyWebhook(raw, header, secret)).id;
 
-describe.each([['the official Node package', official], ['our helper', ours]] as const)('%s', (_, verify) => {
+describe.each([
+  ['the official Node package', official],
+  ['our helper', ours],
+] as const)('%s', (_, verify) => {
   const verdict = async (...args: Parameters<typeof official>): Promise<string> => {
     try {
       return await verify(...args);
@@ -64,7 +68,10 @@ describe.each([['the official Node package', official], ['our helper', ours]] as
 
 describe('our helper', () => {
   const doubt = (header: WebhookHeader, secret: string | readonly string[] = SECRET, options = {}): Promise<unknown> =>
-    verifyWebhook(body, header, secret, options).then(() => null, (error: unknown) => (error instanceof WebhookVerificationError ? error.doubt : error));
+    verifyWebhook(body, header, secret, options).then(
+      () => null,
+      (error: unknown) => (error instanceof WebhookVerificationError ? error.doubt : error),
+    );
 
   it('refuses what is 301 seconds ahead, and says which way the clock is off', async () => {
     expect(await doubt(headerOf([SECRET], now() + 302))).toBe('in_the_future');
@@ -86,12 +93,18 @@ describe('our helper', () => {
     expect((await verifyWebhook(body.toString(), headerOf([OLD]), [SECRET, OLD])).id).toBe('evt_1');
   });
 
-  it.each(['', 't=1', 'v1=00', `t=${now()},v1=zz`, `t=-1,v1=${'0'.repeat(64)}`, `t=1,t=2,v1=${'0'.repeat(64)}`, `t=1e3,v1=${'0'.repeat(64)}`, `t=1,v0=${'0'.repeat(64)}`])(
-    'refuses the header %j',
-    async (header) => {
-      expect(await doubt(header)).toBe('malformed_header');
-    },
-  );
+  it.each([
+    '',
+    't=1',
+    'v1=00',
+    `t=${now()},v1=zz`,
+    `t=-1,v1=${'0'.repeat(64)}`,
+    `t=1,t=2,v1=${'0'.repeat(64)}`,
+    `t=1e3,v1=${'0'.repeat(64)}`,
+    `t=1,v0=${'0'.repeat(64)}`,
+  ])('refuses the header %j', async (header) => {
+    expect(await doubt(header)).toBe('malformed_header');
+  });
 
   it('believes every body that was signed, and none that was not', async () => {
     await fc.assert(

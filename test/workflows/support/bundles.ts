@@ -3,7 +3,11 @@ import { bundleWorkflowCode, DefaultLogger, Runtime, type WorkflowBundleWithSour
 
 /** The SDK's lines are of no interest here; replaying a broken workflow makes many. Once a process. */
 export function installQuietRuntime(): void {
-  Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined), telemetryOptions: { logging: { filter: 'OFF', forward: {} } }, shutdownSignals: [] });
+  Runtime.install({
+    logger: new DefaultLogger('ERROR', () => undefined),
+    telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
+    shutdownSignals: [],
+  });
 }
 
 /** @param path a workflow entry, relative to `test/workflows` */

@@ -22,7 +22,12 @@ export interface EngineOptions {
 /** Runs `use` while the engine works. */
 export async function withEngine<T>(options: EngineOptions, use: (engine: Engine) => Promise<T>): Promise<T> {
   const suffix = randomBytes(4).toString('hex');
-  const queues: Queues = { lookups: `lookups-${suffix}`, sweeps: `sweeps-${suffix}`, checks: `checks-${suffix}`, webhooks: `webhooks-${suffix}` };
+  const queues: Queues = {
+    lookups: `lookups-${suffix}`,
+    sweeps: `sweeps-${suffix}`,
+    checks: `checks-${suffix}`,
+    webhooks: `webhooks-${suffix}`,
+  };
   const [native, connection] = await Promise.all([
     NativeConnection.connect({ address: options.address }),
     Connection.connect({ address: options.address }),

@@ -71,7 +71,9 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     pins: 'modules-beside-the-sweep',
     activities: () =>
-      fakeActivities({ planLookup: async () => steps({ shards: 2, modules: ['email', 'phone', 'breaches', 'webMentions'], derived: true }) }),
+      fakeActivities({
+        planLookup: async () => steps({ shards: 2, modules: ['email', 'phone', 'breaches', 'webMentions'], derived: true }),
+      }),
     start: startDeep,
   },
   {
@@ -91,11 +93,35 @@ export const SCENARIOS: readonly Scenario[] = [
     activities: () => fakeActivities({ planLookup: async () => steps({ shards: 0, modules: ['ip'], brief: true }) }),
     start: startWaiting,
   },
-  { pins: 'reconcile', activities: () => fakeActivities({ reconcileLookups: async () => ({ started: 2 }) }), start: startScheduled('reconcile') },
-  { pins: 'running-reconciled', activities: () => fakeActivities({ reconcileRunningLookups: async () => ({ started: 4 }) }), start: startScheduled('reconcileRunning') },
+  {
+    pins: 'reconcile',
+    activities: () => fakeActivities({ reconcileLookups: async () => ({ started: 2 }) }),
+    start: startScheduled('reconcile'),
+  },
+  {
+    pins: 'running-reconciled',
+    activities: () => fakeActivities({ reconcileRunningLookups: async () => ({ started: 4 }) }),
+    start: startScheduled('reconcileRunning'),
+  },
   ...WEBHOOK_SCENARIOS,
-  { pins: 'outbox-reconciled', activities: () => fakeActivities({ reconcileWebhooks: async () => ({ started: 3 }) }), start: startScheduled('reconcileOutbox') },
-  { pins: 'calibrate', activities: () => fakeActivities({ calibrateDue: async () => ({ calibrated: 40 }) }), start: startScheduled('calibrate') },
-  { pins: 'retention', activities: () => fakeActivities({ forgetExpired: async () => ({ deleted: 7 }) }), start: startScheduled('retention') },
-  { pins: 'compress-results', activities: () => fakeActivities({ compressResults: async () => ({ compressed: 7 }) }), start: startScheduled('compressResults') },
+  {
+    pins: 'outbox-reconciled',
+    activities: () => fakeActivities({ reconcileWebhooks: async () => ({ started: 3 }) }),
+    start: startScheduled('reconcileOutbox'),
+  },
+  {
+    pins: 'calibrate',
+    activities: () => fakeActivities({ calibrateDue: async () => ({ calibrated: 40 }) }),
+    start: startScheduled('calibrate'),
+  },
+  {
+    pins: 'retention',
+    activities: () => fakeActivities({ forgetExpired: async () => ({ deleted: 7 }) }),
+    start: startScheduled('retention'),
+  },
+  {
+    pins: 'compress-results',
+    activities: () => fakeActivities({ compressResults: async () => ({ compressed: 7 }) }),
+    start: startScheduled('compressResults'),
+  },
 ];

@@ -72,7 +72,9 @@ export async function openWebhookLab() {
   const closing = new Promise<void>((resolve) => (close = resolve));
   const activities = activitiesOf({ env, record, engine, receivers });
   const running = withEngine({ address: env.address, activities, workflowBundle }, async ({ queues }) => {
-    ready(new TemporalWebhookEngine({ temporal: { client: env.client, connection: env.connection, close: async () => undefined }, queues }));
+    ready(
+      new TemporalWebhookEngine({ temporal: { client: env.client, connection: env.connection, close: async () => undefined }, queues }),
+    );
     await closing;
   });
   return {
@@ -124,15 +126,25 @@ async function useLab(
 }
 
 /** The activities of webhooks, on the engine's clock, which runs ahead of the machine's: each looks at it first. */
-function activitiesOf(
-  { env, record, engine, receivers }: { env: TestWorkflowEnvironment; record: TestRecord; engine: Promise<WebhookEngine>; receivers: Receivers },
-): Activities {
+function activitiesOf({
+  env,
+  record,
+  engine,
+  receivers,
+}: {
+  env: TestWorkflowEnvironment;
+  record: TestRecord;
+  engine: Promise<WebhookEngine>;
+  receivers: Receivers;
+}): Activities {
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead);
-  const onEngineTime = <A extends unknown[], R>(act: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
-    ahead = (await env.currentTimeMs()) - Date.now();
-    return act(...args);
-  };
+  const onEngineTime =
+    <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      ahead = (await env.currentTimeMs()) - Date.now();
+      return act(...args);
+    };
   const webhookEngine: WebhookEngine = {
     startDelivery: async (ticket) => (await engine).startDelivery(ticket),
     wakeDelivery: async (ticket) => (await engine).wakeDelivery(ticket),
@@ -161,10 +173,23 @@ function receiverOf(receivers: Receivers, now: () => Date): GuardedHttp {
       const answerer = receivers.get(url);
       if (!answerer) throw new Error('nobody is there');
       const { status, headers: answered = {} } = answerer({
-        eventId: headers['SVC-Event-Id'] ?? '', signature: headers['SVC-Signature'] ?? '', body: Buffer.from(body), at: now().getTime(),
+        eventId: headers['SVC-Event-Id'] ?? '',
+        signature: headers['SVC-Signature'] ?? '',
+        body: Buffer.from(body),
+        at: now().getTime(),
       });
       const timings = { dnsMs: 1, connectMs: 1, tlsMs: 1, headMs: 1, totalMs: 4 };
-      return { ok: true, status, headers: answered, body: Buffer.alloc(0), bodyEnd: 'whole', url, hops: 0, remoteAddress: '192.0.2.7', timings };
+      return {
+        ok: true,
+        status,
+        headers: answered,
+        body: Buffer.alloc(0),
+        bodyEnd: 'whole',
+        url,
+        hops: 0,
+        remoteAddress: '192.0.2.7',
+        timings,
+      };
     },
   };
 }

@@ -13,14 +13,21 @@ function engineOf({ client, connection, queues }: Engine): WebhookEngine {
 }
 
 const newTicket = (run = 0) => ({
-  eventId: newId('event'), endpointId: newId('webhook'), run, accountId: newId('account'), eventType: 'lookup.completed' as const, logged: run,
+  eventId: newId('event'),
+  endpointId: newId('webhook'),
+  run,
+  accountId: newId('account'),
+  eventType: 'lookup.completed' as const,
+  logged: run,
 });
 
-const deliver = (run = 0) => async (engine: Engine): Promise<string> => {
-  const ticket = newTicket(run);
-  await engineOf(engine).startDelivery(ticket);
-  return deliveryContract.id(ticket);
-};
+const deliver =
+  (run = 0) =>
+  async (engine: Engine): Promise<string> => {
+    const ticket = newTicket(run);
+    await engineOf(engine).startDelivery(ticket);
+    return deliveryContract.id(ticket);
+  };
 
 /** A delivery that is told to stand in line, and woken. */
 async function deliverInLine(engine: Engine): Promise<string> {
@@ -63,7 +70,9 @@ export const WEBHOOK_SCENARIOS: readonly Scenario[] = [
     pins: 'a-delivery-tried-eight-times',
     activities: () => {
       const last: DeliveryStep = { next: 'end', state: 'failed', last: 'timeout' };
-      return fakeActivities({ attemptDelivery: inTurn([failed(1), failed(2), failed(3), failed(4), failed(5), failed(6), failed(7), last]) });
+      return fakeActivities({
+        attemptDelivery: inTurn([failed(1), failed(2), failed(3), failed(4), failed(5), failed(6), failed(7), last]),
+      });
     },
     start: deliver(),
   },
@@ -74,7 +83,8 @@ export const WEBHOOK_SCENARIOS: readonly Scenario[] = [
   },
   {
     pins: 'a-resend-whose-report-was-lost',
-    activities: () => fakeActivities({ attemptDelivery: inTurn<DeliveryStep>([{ next: 'wait', waitMs: 10, logged: 2, last: null }, DELIVERED]) }),
+    activities: () =>
+      fakeActivities({ attemptDelivery: inTurn<DeliveryStep>([{ next: 'wait', waitMs: 10, logged: 2, last: null }, DELIVERED]) }),
     start: deliver(1),
   },
   {
@@ -85,7 +95,13 @@ export const WEBHOOK_SCENARIOS: readonly Scenario[] = [
   {
     pins: 'an-endpoint-watched-until-it-is-switched-off',
     activities: () =>
-      fakeActivities({ reviewEndpoint: inTurn<{ nextLookMs: number | null; step: string }>([{ nextLookMs: 10, step: 'wait' }, { nextLookMs: 10, step: 'warn' }, { nextLookMs: null, step: 'switch_off' }]) }),
+      fakeActivities({
+        reviewEndpoint: inTurn<{ nextLookMs: number | null; step: string }>([
+          { nextLookMs: 10, step: 'wait' },
+          { nextLookMs: 10, step: 'warn' },
+          { nextLookMs: null, step: 'switch_off' },
+        ]),
+      }),
     start: watch,
   },
   {

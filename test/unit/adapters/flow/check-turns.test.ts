@@ -27,16 +27,22 @@ describe('turns of checks that nobody waits for', () => {
   });
 
   it('never get fewer than one nor more than the most, and no more while they do not use what they have', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 800 }), fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 300 }), (most, utilizations) => {
-      const turns = new CheckTurns(most);
-      let last = turns.batchLimit;
-      for (const utilization of utilizations) {
-        turns.observe(utilization);
-        expect(turns.batchLimit).toBeGreaterThanOrEqual(1);
-        expect(turns.batchLimit).toBeLessThanOrEqual(Math.min(last, most));
-        last = turns.batchLimit;
-      }
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 800 }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 300 }),
+        (most, utilizations) => {
+          const turns = new CheckTurns(most);
+          let last = turns.batchLimit;
+          for (const utilization of utilizations) {
+            turns.observe(utilization);
+            expect(turns.batchLimit).toBeGreaterThanOrEqual(1);
+            expect(turns.batchLimit).toBeLessThanOrEqual(Math.min(last, most));
+            last = turns.batchLimit;
+          }
+        },
+      ),
+    );
   });
 
   it('there is room until checks wait for half of a round', async () => {

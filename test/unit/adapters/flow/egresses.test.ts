@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Egress, egressesOf, inOrderFor } from '../../../../src/adapters/flow/egresses.js';
 import { parseProxies } from '../../../../src/adapters/outbound-http/proxies.js';
 
-const egresses = (...names: string[]): readonly Egress[] => egressesOf(parseProxies(names.map((name) => `http://${name}.example.com:8080`).join(',')));
+const egresses = (...names: string[]): readonly Egress[] =>
+  egressesOf(parseProxies(names.map((name) => `http://${name}.example.com:8080`).join(',')));
 const order = (all: readonly Egress[], key: string): string[] => inOrderFor(all, key).map(({ name }) => name);
 const KEYS = Array.from({ length: 300 }, (_, n) => `platform-${n}`);
 
@@ -30,12 +31,14 @@ describe('ways out', () => {
   });
 
   it('move only the platforms that used one that is lost', () => {
-    fc.assert(fc.property(fc.string({ minLength: 1 }), fc.constantFrom('a', 'b', 'c', 'd'), (key, lost) => {
-      const names = ['a', 'b', 'c', 'd'];
-      const before = order(egresses(...names), key);
-      const after = order(egresses(...names.filter((name) => name !== lost)), key);
-      expect(after).toEqual(before.filter((name) => name !== `${lost}.example.com`));
-    }));
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.constantFrom('a', 'b', 'c', 'd'), (key, lost) => {
+        const names = ['a', 'b', 'c', 'd'];
+        const before = order(egresses(...names), key);
+        const after = order(egresses(...names.filter((name) => name !== lost)), key);
+        expect(after).toEqual(before.filter((name) => name !== `${lost}.example.com`));
+      }),
+    );
   });
 
   it('that have failed are tried twice at once at most, half a second apart', () => {

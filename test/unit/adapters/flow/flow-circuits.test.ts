@@ -98,7 +98,9 @@ describe('a host whose circuit is open', () => {
 
   it('is told of, when it opens and when it closes', async () => {
     const told: Array<string | null> = [];
-    const { each } = lab({ onChange: ({ circuit, limit }) => told.push(`${circuit.openUntil === null ? 'closed' : 'open'}, ${limit.concurrency}`) });
+    const { each } = lab({
+      onChange: ({ circuit, limit }) => told.push(`${circuit.openUntil === null ? 'closed' : 'open'}, ${limit.concurrency}`),
+    });
     await each(3, unreachable);
     await pass(10_000);
     await each(1, answered(), { isTrial: true });
@@ -129,7 +131,10 @@ describe('an egress through which nothing comes back', () => {
   /** Ten hosts asked through it, of which none answers: nine circuits are open by then. */
   const failing = async (options: Parameters<typeof lab>[0] = {}) => {
     const told: Array<string | null> = [];
-    const all = lab({ onEgress: ({ name, health }) => told.push(`${name} ${health.failedSince === null ? 'works' : 'failed'}`), ...options });
+    const all = lab({
+      onEgress: ({ name, health }) => told.push(`${name} ${health.failedSince === null ? 'works' : 'failed'}`),
+      ...options,
+    });
     await all.each(1, answered(), { host: 'before' });
     await pass(10);
     for (let n = 0; n < 10; n += 1) await all.each(n < 9 ? 3 : 1, unreachable, { host: `host-${n}` });

@@ -54,7 +54,7 @@ describe('requests in flight at a host', () => {
     expect(lane?.limit.concurrency).toBe(Math.floor(Math.floor(before / 2) / 2));
   });
 
-  it('are never more than this worker\'s share, which it learns of at once', async () => {
+  it("are never more than this worker's share, which it learns of at once", async () => {
     let position: FleetPosition | null = null;
     const { flow, ask } = lab({ position: () => position });
     const { order, follow } = following();
@@ -71,7 +71,7 @@ describe('requests in flight at a host', () => {
     expect(flow.inFlight).toBe(2);
   });
 
-  it('are within this worker\'s share only when those started within the last second are, too', async () => {
+  it("are within this worker's share only when those started within the last second are, too", async () => {
     let position: FleetPosition = { index: 0, members: 1 };
     const { flow, each } = lab({ host: { maxConcurrency: 8, perSecond: 10 }, position: () => position });
     await each(10, answered(), { requestClass: 'wait' });

@@ -15,7 +15,7 @@ describe('several egresses', () => {
     expect([...slots.values()].map(({ egress }) => egress.name).sort()).toEqual(['one', 'one', 'three', 'three', 'two', 'two']);
   });
 
-  it('are used in the platform\'s own order', async () => {
+  it("are used in the platform's own order", async () => {
     const { slot } = lab({ names: ['one', 'two', 'three'] });
     const first = async (egressKey: string): Promise<string> => {
       const taken = await slot({ egressKey, host: egressKey });

@@ -8,7 +8,12 @@ interface Named extends Waiter {
 }
 
 const all = (): boolean => true;
-const waiter = (name: string, requestClass: RequestClass = 'async', fairnessKey = 'a'): Named => ({ name, requestClass, fairnessKey, isCancelled: false });
+const waiter = (name: string, requestClass: RequestClass = 'async', fairnessKey = 'a'): Named => ({
+  name,
+  requestClass,
+  fairnessKey,
+  isCancelled: false,
+});
 
 function queueOf(...waiters: readonly Named[]): WaitQueue<Named> {
   const queue = new WaitQueue<Named>();
@@ -17,7 +22,11 @@ function queueOf(...waiters: readonly Named[]): WaitQueue<Named> {
 }
 
 /** Names in the order of service. */
-function served(queue: WaitQueue<Named>, times: number, mayStart: (requestClass: RequestClass) => boolean = all): Array<string | undefined> {
+function served(
+  queue: WaitQueue<Named>,
+  times: number,
+  mayStart: (requestClass: RequestClass) => boolean = all,
+): Array<string | undefined> {
   return Array.from({ length: times }, () => queue.take(mayStart)?.name);
 }
 
@@ -30,7 +39,11 @@ describe('requests that wait at a host', () => {
   });
 
   it('of one class go round over the accounts, first come first served within each', () => {
-    const queue = queueOf(...['1', '2', '3', '4'].map((n) => waiter(`big ${n}`, 'batch', 'big')), waiter('small', 'batch', 'small'), waiter('other', 'batch', 'other'));
+    const queue = queueOf(
+      ...['1', '2', '3', '4'].map((n) => waiter(`big ${n}`, 'batch', 'big')),
+      waiter('small', 'batch', 'small'),
+      waiter('other', 'batch', 'other'),
+    );
     expect(served(queue, 6)).toEqual(['big 1', 'small', 'other', 'big 2', 'big 3', 'big 4']);
   });
 
@@ -38,7 +51,13 @@ describe('requests that wait at a host', () => {
     const big = ['1', '2', '3', '4', '5', '6'].map((n) => waiter(`big ${n}`, 'batch', 'big'));
     const queue = queueOf(...big, ...['1', '2', '3', '4'].map((n) => waiter(`small ${n}`, 'batch', 'small')));
     expect(served(queue, 8).filter((name) => name?.startsWith('small'))).toHaveLength(3);
-    const fair = queueOf(waiter('x', 'instant'), waiter('y', 'instant'), waiter('z', 'instant'), ...big.map(({ name }) => waiter(name, 'batch', 'big')), waiter('small', 'batch', 'small'));
+    const fair = queueOf(
+      waiter('x', 'instant'),
+      waiter('y', 'instant'),
+      waiter('z', 'instant'),
+      ...big.map(({ name }) => waiter(name, 'batch', 'big')),
+      waiter('small', 'batch', 'small'),
+    );
     // The fourth slot goes to the oldest of all, an instant one but for the three that went before.
     expect(served(fair, 6)).toEqual(['z', 'y', 'x', 'big 1', 'small', 'big 2']);
   });
@@ -104,37 +123,42 @@ describe('requests that wait at a host', () => {
   it('are never forgotten and never served twice, whatever the order of coming, going and serving', () => {
     const step = fc.record({
       action: fc.constantFrom('come', 'come', 'come', 'go', 'serve', 'serve urgent', 'drain' as const),
-      requestClass: fc.constantFrom(...REQUEST_CLASSES), account: fc.constantFrom('a', 'b', 'c'), which: fc.nat(),
+      requestClass: fc.constantFrom(...REQUEST_CLASSES),
+      account: fc.constantFrom('a', 'b', 'c'),
+      which: fc.nat(),
     });
-    fc.assert(fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const queue = new WaitQueue<Named>();
-      const waiting = new Set<Named>();
-      const taken = (next: Named | undefined): void => {
-        if (next) expect(waiting.delete(next)).toBe(true);
-      };
-      for (const [n, { action, requestClass, account, which }] of steps.entries()) {
-        if (action === 'come') {
-          const next = waiter(`${n}`, requestClass, account);
-          waiting.add(next);
-          queue.add(next);
-        } else if (action === 'go') {
-          const next = [...waiting][which % Math.max(1, waiting.size)];
-          if (next) queue.cancel(next);
-          if (next) waiting.delete(next);
-        } else if (action === 'drain' && which % 4 === 0) for (const next of queue.drain()) taken(next);
-        else {
-          const mayStart = action === 'serve urgent' ? isUrgent : all;
-          const isAnybody = [...waiting].some((each) => mayStart(each.requestClass));
-          const next = queue.take(mayStart);
-          expect(next !== undefined).toBe(isAnybody);
-          if (next) expect(mayStart(next.requestClass)).toBe(true);
-          taken(next);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const queue = new WaitQueue<Named>();
+        const waiting = new Set<Named>();
+        const taken = (next: Named | undefined): void => {
+          if (next) expect(waiting.delete(next)).toBe(true);
+        };
+        for (const [n, { action, requestClass, account, which }] of steps.entries()) {
+          if (action === 'come') {
+            const next = waiter(`${n}`, requestClass, account);
+            waiting.add(next);
+            queue.add(next);
+          } else if (action === 'go') {
+            const next = [...waiting][which % Math.max(1, waiting.size)];
+            if (next) queue.cancel(next);
+            if (next) waiting.delete(next);
+          } else if (action === 'drain' && which % 4 === 0) for (const next of queue.drain()) taken(next);
+          else {
+            const mayStart = action === 'serve urgent' ? isUrgent : all;
+            const isAnybody = [...waiting].some((each) => mayStart(each.requestClass));
+            const next = queue.take(mayStart);
+            expect(next !== undefined).toBe(isAnybody);
+            if (next) expect(mayStart(next.requestClass)).toBe(true);
+            taken(next);
+          }
+          expect(queue.length).toBe(waiting.size);
+          expect(queue.hasUrgent).toBe([...waiting].some((each) => isUrgent(each.requestClass)));
         }
-        expect(queue.length).toBe(waiting.size);
-        expect(queue.hasUrgent).toBe([...waiting].some((each) => isUrgent(each.requestClass)));
-      }
-      while (waiting.size > 0) taken(queue.take(all));
-      expect(queue.take(all)).toBeUndefined();
-    }), { numRuns: 300 });
+        while (waiting.size > 0) taken(queue.take(all));
+        expect(queue.take(all)).toBeUndefined();
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -16,7 +16,9 @@ import { readConfig } from '../../../../src/config/env.js';
 import { KNOWN_NETWORKS } from '../../../../src/domain/address/networks.js';
 
 const sources = [...readShippedSources().values()];
-const files = sources.flatMap((source) => source.files.map((file) => ({ name: source.name, path: join(folderOf(source) ?? '', file.file), ...file })));
+const files = sources.flatMap((source) =>
+  source.files.map((file) => ({ name: source.name, path: join(folderOf(source) ?? '', file.file), ...file })),
+);
 
 describe('shipped data', () => {
   it.each(files)('$file of $name is the recorded one', async ({ path, sha256 }) => {
@@ -34,7 +36,9 @@ describe('shipped data', () => {
   });
 
   it('knows every network whose kind is written down, by a number that one holder has', () => {
-    const { values } = decodeRangeTable(brotliDecompressSync(readFileSync(files.find(({ name }) => name === 'network-owners')?.path ?? '')));
+    const { values } = decodeRangeTable(
+      brotliDecompressSync(readFileSync(files.find(({ name }) => name === 'network-owners')?.path ?? '')),
+    );
     const holders = new Map(values.map((value) => value.split('\t') as [string, string]));
     const known = Object.values(KNOWN_NETWORKS).flatMap((numbers) => [...numbers]);
     expect(known.filter((number) => !holders.get(String(number)))).toEqual([]);
@@ -65,7 +69,14 @@ describe('a data file', () => {
 
   it('of ranges that was cut off is refused', () => {
     const path = join(folder, 'cut');
-    const table = brotliDecompressSync(encodeRangeTable(columnsOf([{ start: 1n, value: 'a' }, { start: 5n, value: null }])));
+    const table = brotliDecompressSync(
+      encodeRangeTable(
+        columnsOf([
+          { start: 1n, value: 'a' },
+          { start: 5n, value: null },
+        ]),
+      ),
+    );
     writeFileSync(path, table);
     truncateSync(path, table.length - 4);
     expect(() => decodeRangeTable(readFileSync(path))).toThrow('wrong size');
@@ -75,23 +86,35 @@ describe('a data file', () => {
 
 describe('a table of ranges', () => {
   const address = fc.oneof(fc.bigInt(0n, 40n), fc.bigInt(0n, (1n << 32n) - 1n), fc.bigInt(1n << 96n, (1n << 128n) - 1n));
-  const entries = fc.uniqueArray(fc.tuple(address, fc.option(fc.constantFrom('a', 'b', 'ç'))), { selector: ([start]) => start, maxLength: 40 });
-  const parsed = (number: bigint) => ipaddr.fromByteArray([...Buffer.from(number.toString(16).padStart(number < 1n << 32n ? 8 : 32, '0'), 'hex')]);
+  const entries = fc.uniqueArray(fc.tuple(address, fc.option(fc.constantFrom('a', 'b', 'ç'))), {
+    selector: ([start]) => start,
+    maxLength: 40,
+  });
+  const parsed = (number: bigint) =>
+    ipaddr.fromByteArray([...Buffer.from(number.toString(16).padStart(number < 1n << 32n ? 8 : 32, '0'), 'hex')]);
 
   it('says of every address what the last entry before it says, also out of its file', () => {
-    fc.assert(fc.property(entries, fc.array(address), (list, others) => {
-      const sorted = [...list].sort(([a], [b]) => (a < b ? -1 : 1)).map(([start, value]) => ({ start, value }));
-      const table = RangeTable.decode(brotliDecompressSync(encodeRangeTable(columnsOf(sorted))));
-      const family = (number: bigint) => number < 1n << 32n;
-      for (const sought of [...others, ...sorted.flatMap(({ start }) => [start, start + 1n])]) {
-        if (sought >= 1n << 128n || sought === 1n << 32n) continue;
-        const expected = sorted.filter(({ start }) => start <= sought && family(start) === family(sought)).at(-1)?.value ?? null;
-        expect(table.find(parsed(sought))).toBe(expected);
-      }
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(entries, fc.array(address), (list, others) => {
+        const sorted = [...list].sort(([a], [b]) => (a < b ? -1 : 1)).map(([start, value]) => ({ start, value }));
+        const table = RangeTable.decode(brotliDecompressSync(encodeRangeTable(columnsOf(sorted))));
+        const family = (number: bigint) => number < 1n << 32n;
+        for (const sought of [...others, ...sorted.flatMap(({ start }) => [start, start + 1n])]) {
+          if (sought >= 1n << 128n || sought === 1n << 32n) continue;
+          const expected = sorted.filter(({ start }) => start <= sought && family(start) === family(sought)).at(-1)?.value ?? null;
+          expect(table.find(parsed(sought))).toBe(expected);
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('refuses entries that are out of order', () => {
-    expect(() => columnsOf([{ start: 5n, value: 'a' }, { start: 5n, value: 'b' }])).toThrow('overlap');
+    expect(() =>
+      columnsOf([
+        { start: 5n, value: 'a' },
+        { start: 5n, value: 'b' },
+      ]),
+    ).toThrow('overlap');
   });
 });

@@ -62,7 +62,12 @@ describe('the live list of Tor exits', () => {
   });
 
   const faults: [DnsFault | 'page' | 'no data' | 'unknown number', string][] = [
-    ['SERVFAIL', 'unreachable'], ['REFUSED', 'refused'], ['DROP', 'timeout'], ['GARBAGE', 'malformed'], ['page', 'malformed'], ['no data', 'unknown'],
+    ['SERVFAIL', 'unreachable'],
+    ['REFUSED', 'refused'],
+    ['DROP', 'timeout'],
+    ['GARBAGE', 'malformed'],
+    ['page', 'malformed'],
+    ['no data', 'unknown'],
     ['unknown number', 'unknown'],
   ];
   it.each(faults)('that answers %s is told as %s and decides nothing', async (fault, silence) => {
@@ -144,7 +149,10 @@ describe('DroneBL', () => {
     expect(note('dronebl')).toMatchObject({ silence: null, codes: [], decided: [] });
   });
 
-  it.each([['127.255.255.254', 'refused'], ['203.0.113.9', 'malformed']])('answering %s says nothing: %s', async (answer, silence) => {
+  it.each([
+    ['127.255.255.254', 'refused'],
+    ['203.0.113.9', 'malformed'],
+  ])('answering %s says nothing: %s', async (answer, silence) => {
     dns.set({ [nameOf(OTHER, DRONEBL)]: listed(answer) });
     const { facts, note } = await inspect(env, OTHER);
     expect(facts).toMatchObject({ isProxy: null, isCompromised: null, riskScore: null });

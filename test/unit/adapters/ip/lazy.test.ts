@@ -3,11 +3,14 @@ import { Lazy } from '../../../../src/adapters/ip/lazy.js';
 
 it('what failed is made again after a minute and not before, and what was made stays', async () => {
   let [now, made] = [1, 0];
-  const lazy = new Lazy(async () => {
-    made += 1;
-    if (made === 1) throw new Error('not now');
-    return made;
-  }, () => now);
+  const lazy = new Lazy(
+    async () => {
+      made += 1;
+      if (made === 1) throw new Error('not now');
+      return made;
+    },
+    () => now,
+  );
   await expect(lazy.get()).rejects.toThrow('not now');
   now += 59_999;
   await expect(lazy.get()).rejects.toThrow('not now');

@@ -20,27 +20,63 @@ const inspect = async (env: Record<string, string>, ip: string) => {
 };
 
 const nested = (city: string, iso: string, more: object = {}) => ({
-  city: { names: { en: city, de: `${city}-de` } }, country: { iso_code: iso }, subdivisions: [{ names: { en: `Region of ${city}` } }],
-  location: { latitude: 52.52, longitude: 13.4 }, ...more,
+  city: { names: { en: city, de: `${city}-de` } },
+  country: { iso_code: iso },
+  subdivisions: [{ names: { en: `Region of ${city}` } }],
+  location: { latitude: 52.52, longitude: 13.4 },
+  ...more,
 });
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'mounted-'));
   http = createProviderHttp();
   const write = (name: string, content: Buffer) => writeFileSync(path(name), content);
-  write('nested.mmdb', writeMmdb({
-    '73.15.20.0/24': nested('Testville', 'US'), '73.15.21.0/24': nested('Testville', 'US', { traits: { is_anycast: true } }),
-    '73.15.22.0/24': nested('Elsewhere', 'FR'), '73.15.23.0/24': { country: { iso_code: 'US' }, location: { latitude: 37.751, longitude: -97.822 } },
-    '2a01:4f8::/32': nested('Sixtown', 'DE'),
-  }, { ipVersion: 6, builtAt }));
-  write('flat4.mmdb', writeMmdb({ '73.15.20.0/24': { city: 'Flatville', state1: 'Flat State', country_code: 'US', latitude: 40.1, longitude: -74.2 } }, { ipVersion: 4, builtAt }));
-  write('ipinfo.mmdb', writeMmdb({
-    '73.15.20.0/24': { city: 'Infoville', region: 'Info Region', country: 'US', lat: '40.1', lng: '-74.2', timezone: 'America/New_York' },
-  }, { ipVersion: 6, builtAt }));
-  write('networks.mmdb', writeMmdb({
-    '73.15.20.0/24': { autonomous_system_number: 64_500, autonomous_system_organization: 'Mounted Example' },
-    '73.15.21.0/24': { asn: 'AS14061', as_name: 'DigitalOcean' },
-  }, { ipVersion: 6, builtAt }));
+  write(
+    'nested.mmdb',
+    writeMmdb(
+      {
+        '73.15.20.0/24': nested('Testville', 'US'),
+        '73.15.21.0/24': nested('Testville', 'US', { traits: { is_anycast: true } }),
+        '73.15.22.0/24': nested('Elsewhere', 'FR'),
+        '73.15.23.0/24': { country: { iso_code: 'US' }, location: { latitude: 37.751, longitude: -97.822 } },
+        '2a01:4f8::/32': nested('Sixtown', 'DE'),
+      },
+      { ipVersion: 6, builtAt },
+    ),
+  );
+  write(
+    'flat4.mmdb',
+    writeMmdb(
+      { '73.15.20.0/24': { city: 'Flatville', state1: 'Flat State', country_code: 'US', latitude: 40.1, longitude: -74.2 } },
+      { ipVersion: 4, builtAt },
+    ),
+  );
+  write(
+    'ipinfo.mmdb',
+    writeMmdb(
+      {
+        '73.15.20.0/24': {
+          city: 'Infoville',
+          region: 'Info Region',
+          country: 'US',
+          lat: '40.1',
+          lng: '-74.2',
+          timezone: 'America/New_York',
+        },
+      },
+      { ipVersion: 6, builtAt },
+    ),
+  );
+  write(
+    'networks.mmdb',
+    writeMmdb(
+      {
+        '73.15.20.0/24': { autonomous_system_number: 64_500, autonomous_system_organization: 'Mounted Example' },
+        '73.15.21.0/24': { asn: 'AS14061', as_name: 'DigitalOcean' },
+      },
+      { ipVersion: 6, builtAt },
+    ),
+  );
   write('broken.mmdb', Buffer.from('this is no database'));
 });
 afterAll(async () => {
@@ -51,7 +87,13 @@ afterAll(async () => {
 describe('a mounted city database', () => {
   it('of nested records, as MaxMind writes them, takes the place of the shipped one', async () => {
     const { facts, note } = await inspect({ IP_CITY_DB: path('nested.mmdb') }, '73.15.20.1');
-    expect(facts).toMatchObject({ countryCode: 'US', cityName: 'Testville', regionName: 'Region of Testville', latitude: 52.52, longitude: 13.4 });
+    expect(facts).toMatchObject({
+      countryCode: 'US',
+      cityName: 'Testville',
+      regionName: 'Region of Testville',
+      latitude: 52.52,
+      longitude: 13.4,
+    });
     expect(note('mounted-city-database')?.decided).toContain('cityName');
     expect(note('dbip-city-lite')).toBeUndefined();
   });
@@ -81,10 +123,17 @@ describe('a mounted city database', () => {
   });
 
   it('that only knows the middle of a country gives no coordinates', async () => {
-    expect((await inspect({ IP_CITY_DB: path('nested.mmdb') }, '73.15.23.1')).facts).toMatchObject({ countryCode: 'US', latitude: null, longitude: null });
+    expect((await inspect({ IP_CITY_DB: path('nested.mmdb') }, '73.15.23.1')).facts).toMatchObject({
+      countryCode: 'US',
+      latitude: null,
+      longitude: null,
+    });
   });
 
-  it.each([['broken.mmdb', 'malformed'], ['absent.mmdb', 'unreachable']])('that cannot be read (%s) is silent; what it might contradict is not told, and the rest is', async (file, silence) => {
+  it.each([
+    ['broken.mmdb', 'malformed'],
+    ['absent.mmdb', 'unreachable'],
+  ])('that cannot be read (%s) is silent; what it might contradict is not told, and the rest is', async (file, silence) => {
     const { facts, note } = await inspect({ IP_CITY_DB: path(file) }, '73.15.20.1');
     expect(note('mounted-city-database')?.silence).toBe(silence);
     expect(facts).toMatchObject({ asn: 'AS7922', isp: expect.any(String), countryCode: null, cityName: null });
@@ -96,7 +145,12 @@ describe('a mounted network database', () => {
   it('comes before the shipped one, in either spelling of records', async () => {
     const env = { IP_ASN_DB: path('networks.mmdb') };
     expect((await inspect(env, '73.15.20.1')).facts).toMatchObject({ asn: 'AS64500', isp: 'Mounted Example', isHosting: null });
-    expect((await inspect(env, '73.15.21.1')).facts).toMatchObject({ asn: 'AS14061', isp: 'DigitalOcean', isHosting: true, connectionType: 'Hosting' });
+    expect((await inspect(env, '73.15.21.1')).facts).toMatchObject({
+      asn: 'AS14061',
+      isp: 'DigitalOcean',
+      isHosting: true,
+      connectionType: 'Hosting',
+    });
     expect((await inspect(env, '167.99.1.1')).facts).toMatchObject({ asn: 'AS14061', isp: 'DigitalOcean, LLC' });
   });
 });

@@ -36,30 +36,86 @@ async function inspect(config: Record<string, string>, ip = IP, budgetMs = 10_00
 const checked = (more: { detections?: object; network?: object; location?: object; operator?: object | null } = {}) => ({
   network: { asn: 'AS7922', provider: 'Comcast', organisation: 'Comcast Cable', type: 'Residential', ...more.network },
   location: {
-    country_code: 'US', region_name: 'California', city_name: 'Oakland', latitude: 37.8, longitude: -122.27, timezone: 'America/Los_Angeles',
+    country_code: 'US',
+    region_name: 'California',
+    city_name: 'Oakland',
+    latitude: 37.8,
+    longitude: -122.27,
+    timezone: 'America/Los_Angeles',
     ...more.location,
   },
   detections: {
-    proxy: false, vpn: false, compromised: false, scraper: false, tor: false, hosting: false, anonymous: false, risk: 3, confidence: 97,
+    proxy: false,
+    vpn: false,
+    compromised: false,
+    scraper: false,
+    tor: false,
+    hosting: false,
+    anonymous: false,
+    risk: 3,
+    confidence: 97,
     ...more.detections,
   },
   operator: more.operator ?? null,
 });
 const scored = (more: object = {}) => ({
-  success: true, message: 'Success', fraud_score: 88, country_code: 'US', region: 'California', city: 'San Jose', ISP: 'Comcast Cable', ASN: 7922,
-  latitude: 37.3, longitude: -121.9, timezone: 'America/Los_Angeles', is_crawler: false, proxy: true, vpn: true, tor: false, active_vpn: true,
-  active_tor: false, recent_abuse: true, bot_status: false, mobile: false, connection_type: 'Residential', ...more,
+  success: true,
+  message: 'Success',
+  fraud_score: 88,
+  country_code: 'US',
+  region: 'California',
+  city: 'San Jose',
+  ISP: 'Comcast Cable',
+  ASN: 7922,
+  latitude: 37.3,
+  longitude: -121.9,
+  timezone: 'America/Los_Angeles',
+  is_crawler: false,
+  proxy: true,
+  vpn: true,
+  tor: false,
+  active_vpn: true,
+  active_tor: false,
+  recent_abuse: true,
+  bot_status: false,
+  mobile: false,
+  connection_type: 'Residential',
+  ...more,
 });
 
 describe('proxycheck.io', () => {
   it('is asked for one address with the key, and fills every field', async () => {
-    provider.replies.set(PROXYCHECK_PATH, { json: { status: 'ok', [IP]: checked({ detections: { vpn: true, risk: 71, confidence: 90 }, operator: { name: 'Example VPN', url: 'https://vpn.example.com' } }) } });
+    provider.replies.set(PROXYCHECK_PATH, {
+      json: {
+        status: 'ok',
+        [IP]: checked({
+          detections: { vpn: true, risk: 71, confidence: 90 },
+          operator: { name: 'Example VPN', url: 'https://vpn.example.com' },
+        }),
+      },
+    });
     const { facts, note } = await inspect(env('proxycheck'));
     expect(provider.seen.map(({ path, query }) => [path, query.get('key')])).toEqual([[PROXYCHECK_PATH, KEY]]);
     expect(facts).toEqual({
-      ip: IP, riskScore: 71, confidence: 90, isProxy: false, isVpn: true, isTor: false, isHosting: false, isScraper: false, isCompromised: false,
-      operator: 'Example VPN', asn: 'AS7922', isp: 'Comcast', connectionType: 'Residential', countryCode: 'US', regionName: 'California',
-      cityName: 'Oakland', latitude: 37.8, longitude: -122.27, timezone: 'America/Los_Angeles',
+      ip: IP,
+      riskScore: 71,
+      confidence: 90,
+      isProxy: false,
+      isVpn: true,
+      isTor: false,
+      isHosting: false,
+      isScraper: false,
+      isCompromised: false,
+      operator: 'Example VPN',
+      asn: 'AS7922',
+      isp: 'Comcast',
+      connectionType: 'Residential',
+      countryCode: 'US',
+      regionName: 'California',
+      cityName: 'Oakland',
+      latitude: 37.8,
+      longitude: -122.27,
+      timezone: 'America/Los_Angeles',
     });
     expect(note('proxycheck')?.decided).toHaveLength(18);
   });
@@ -86,11 +142,23 @@ describe('proxycheck.io', () => {
   });
 
   it('with values of another kind says nothing by them', async () => {
-    const odd = checked({ detections: { proxy: 'no', vpn: 0, tor: null, risk: 250, confidence: 'high' }, network: { asn: 'none', type: 'Satellite' }, location: { country_code: 'USA', latitude: 'north' } });
+    const odd = checked({
+      detections: { proxy: 'no', vpn: 0, tor: null, risk: 250, confidence: 'high' },
+      network: { asn: 'none', type: 'Satellite' },
+      location: { country_code: 'USA', latitude: 'north' },
+    });
     provider.replies.set(PROXYCHECK_PATH, { json: { status: 'ok', [IP]: odd } });
     expect((await inspect(env('proxycheck'))).facts).toMatchObject({
-      riskScore: null, confidence: null, isProxy: null, isVpn: null, isTor: null, asn: 'AS7922', isp: 'Comcast Cable Communications, LLC', connectionType: null,
-      countryCode: 'US', cityName: 'Pinole',
+      riskScore: null,
+      confidence: null,
+      isProxy: null,
+      isVpn: null,
+      isTor: null,
+      asn: 'AS7922',
+      isp: 'Comcast Cable Communications, LLC',
+      connectionType: null,
+      countryCode: 'US',
+      cityName: 'Pinole',
     });
   });
 });
@@ -100,8 +168,18 @@ describe('IPQualityScore', () => {
     provider.replies.set(IPQS_PATH, { json: scored() });
     const { facts } = await inspect(env('ipqualityscore'));
     expect(facts).toMatchObject({
-      riskScore: 88, confidence: null, isVpn: true, isTor: false, isProxy: null, isScraper: null, isCompromised: null, isHosting: false,
-      connectionType: 'Residential', isp: 'Comcast Cable', cityName: 'San Jose', operator: null,
+      riskScore: 88,
+      confidence: null,
+      isVpn: true,
+      isTor: false,
+      isProxy: null,
+      isScraper: null,
+      isCompromised: null,
+      isHosting: false,
+      connectionType: 'Residential',
+      isp: 'Comcast Cable',
+      cityName: 'San Jose',
+      operator: null,
     });
     expect(provider.seen[0]?.query.get('strictness')).toBe('0');
   });
@@ -114,14 +192,22 @@ describe('IPQualityScore', () => {
     ['a company', { connection_type: 'Corporate' }, { connectionType: 'Business', isHosting: null }],
     ['a data centre', { connection_type: 'Data Center' }, { connectionType: 'Hosting', isHosting: true }],
     ['a phone', { connection_type: 'Mobile' }, { connectionType: 'Wireless', cityName: null, countryCode: 'US' }],
-    ['a kind that costs extra', { connection_type: 'Premium required.', city: 'N/A' }, { connectionType: null, cityName: null, latitude: null }],
+    [
+      'a kind that costs extra',
+      { connection_type: 'Premium required.', city: 'N/A' },
+      { connectionType: null, cityName: null, latitude: null },
+    ],
     ['a search engine', { is_crawler: true }, { isScraper: true }],
   ])('telling of %s', async (_, more, expected) => {
     provider.replies.set(IPQS_PATH, { json: scored(more) });
     expect((await inspect(env('ipqualityscore'))).facts).toMatchObject(expected);
   });
 
-  it.each([[{ success: false, message: 'Invalid or unauthorized key.' }, 'refused'], [{ fraud_score: 0 }, 'malformed'], [[], 'malformed']])('answering %j decides nothing', async (json, silence) => {
+  it.each([
+    [{ success: false, message: 'Invalid or unauthorized key.' }, 'refused'],
+    [{ fraud_score: 0 }, 'malformed'],
+    [[], 'malformed'],
+  ])('answering %j decides nothing', async (json, silence) => {
     provider.replies.set(IPQS_PATH, { json });
     const { facts, note } = await inspect(env('ipqualityscore'));
     expect(note('ipqualityscore')?.silence).toBe(silence);
@@ -142,8 +228,17 @@ describe('both', () => {
     provider.replies.set(PROXYCHECK_PATH, fault);
     provider.replies.set(IPQS_PATH, fault);
     const { facts, notes, note } = await inspect(env('proxycheck', 'ipqualityscore'), IP, 700);
-    expect(facts).toMatchObject({ asn: 'AS7922', cityName: 'Pinole', riskScore: null, confidence: null, isVpn: null, isTor: null, isProxy: null });
-    for (const source of ['proxycheck', 'ipqualityscore']) expect(note(source)).toMatchObject({ silence: expect.stringMatching(/^[a-z_]+$/), decided: [] });
+    expect(facts).toMatchObject({
+      asn: 'AS7922',
+      cityName: 'Pinole',
+      riskScore: null,
+      confidence: null,
+      isVpn: null,
+      isTor: null,
+      isProxy: null,
+    });
+    for (const source of ['proxycheck', 'ipqualityscore'])
+      expect(note(source)).toMatchObject({ silence: expect.stringMatching(/^[a-z_]+$/), decided: [] });
     expect(JSON.stringify(notes)).not.toContain(KEY);
   });
 
@@ -152,7 +247,7 @@ describe('both', () => {
     expect((await inspect(env('proxycheck'))).facts?.riskScore).toBe(3);
   });
 
-  it('are never asked about an address that is nobody\'s', async () => {
+  it("are never asked about an address that is nobody's", async () => {
     await inspect(env('proxycheck', 'ipqualityscore'), '10.0.0.1');
     expect(provider.seen).toEqual([]);
   });

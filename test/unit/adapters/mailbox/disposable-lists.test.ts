@@ -17,18 +17,45 @@ const verdict = (domain: string) =>
 
 describe('what the shipped lists say', () => {
   it.each<[string, boolean | null]>([
-    ['mailinator.com', true], ['inbox.mailinator.com', true], ['a.b.mailinator.com', true], ['yopmail.com', true], ['guerrillamail.com', true], ['10minutemail.com', true],
-    ['temp-mail.org', true], ['maildrop.cc', true],
+    ['mailinator.com', true],
+    ['inbox.mailinator.com', true],
+    ['a.b.mailinator.com', true],
+    ['yopmail.com', true],
+    ['guerrillamail.com', true],
+    ['10minutemail.com', true],
+    ['temp-mail.org', true],
+    ['maildrop.cc', true],
     // One broad list names them; they are nobody's throw-away mail.
-    ['nus.edu.sg', null], ['example.com', null], ['test.com', null], ['sdf.org', null], ['vfemail.net', true],
+    ['nus.edu.sg', null],
+    ['example.com', null],
+    ['test.com', null],
+    ['sdf.org', null],
+    ['vfemail.net', true],
     // Public suffixes, and names that lend subdomains to anybody.
-    ['web.id', null], ['ddns.net', null], ['ada.ddns.net', null], ['uk.to', null], ['ada.uk.to', null], ['mooo.com', null], ['ada.mooo.com', null],
+    ['web.id', null],
+    ['ddns.net', null],
+    ['ada.ddns.net', null],
+    ['uk.to', null],
+    ['ada.uk.to', null],
+    ['mooo.com', null],
+    ['ada.mooo.com', null],
     // Webmail of private customers that lists dispute.
-    ['sify.com', null], ['hongkong.com', null], ['99.com', null],
+    ['sify.com', null],
+    ['hongkong.com', null],
+    ['99.com', null],
     // Aliases and consumer webmail.
-    ['duck.com', false], ['mozmail.com', false], ['ada.mozmail.com', false], ['simplelogin.com', false], ['anonaddy.me', false], ['passmail.net', false], ['addy.io', false],
-    ['gmail.com', false], ['proton.me', false], ['tutanota.com', false],
-    ['footprint.example', null], ['notmailinator.com.example', null],
+    ['duck.com', false],
+    ['mozmail.com', false],
+    ['ada.mozmail.com', false],
+    ['simplelogin.com', false],
+    ['anonaddy.me', false],
+    ['passmail.net', false],
+    ['addy.io', false],
+    ['gmail.com', false],
+    ['proton.me', false],
+    ['tutanota.com', false],
+    ['footprint.example', null],
+    ['notmailinator.com.example', null],
   ])('%s: %s', (domain, disposable) => {
     expect(verdict(domain)).toBe(disposable);
   });
@@ -52,10 +79,14 @@ describe('what the shipped lists say', () => {
   it('alias services stay so however deep the name', () => {
     const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
     fc.assert(
-      fc.property(fc.array(label, { maxLength: 3 }), fc.constantFrom('duck.com', 'mozmail.com', 'anonaddy.com', 'simplelogin.com', 'addy.io'), (labels, service) => {
-        const domain = [...labels, service].join('.');
-        expect([isAliasService(domain), verdict(domain)]).toEqual([true, false]);
-      }),
+      fc.property(
+        fc.array(label, { maxLength: 3 }),
+        fc.constantFrom('duck.com', 'mozmail.com', 'anonaddy.com', 'simplelogin.com', 'addy.io'),
+        (labels, service) => {
+          const domain = [...labels, service].join('.');
+          expect([isAliasService(domain), verdict(domain)]).toEqual([true, false]);
+        },
+      ),
     );
   });
 
@@ -69,24 +100,48 @@ describe('what the shipped lists say', () => {
 
   it('agreement is what a good list names or two broad ones do', () => {
     const [curated, sighted, broad, checker] = [curatedList(), sightedList(), broadList(), checkerList()];
-    expect([curated.domains.length > 8_000, sighted.domains.length > 4_000, broad.domains.length > 100_000, checker.domains.length > 50_000]).toEqual([true, true, true, true]);
+    expect([
+      curated.domains.length > 8_000,
+      sighted.domains.length > 4_000,
+      broad.domains.length > 100_000,
+      checker.domains.length > 50_000,
+    ]).toEqual([true, true, true, true]);
     const good = new Set([...curated.domains, ...sighted.domains]);
     const inChecker = new Set(checker.domains);
     const onlyBroad = broad.domains.filter((domain) => !good.has(domain) && !inChecker.has(domain)).slice(0, 2_000);
     expect(onlyBroad.filter((domain) => lists.listingOf(domain).agreed === domain)).toEqual([]);
-    expect(onlyBroad.every((domain) => lists.listingOf(domain).mentioned || parse(domain, { allowPrivateDomains: true }).publicSuffix === domain)).toBe(true);
+    expect(
+      onlyBroad.every(
+        (domain) => lists.listingOf(domain).mentioned || parse(domain, { allowPrivateDomains: true }).publicSuffix === domain,
+      ),
+    ).toBe(true);
   });
 
   it('what only sightings name was listed until it was last seen; whoever holds the name since then is somebody else', () => {
-    const [curated, sighted, broad, checker] = [new Set(curatedList().domains), sightedList(), new Set(broadList().domains), new Set(checkerList().domains)];
+    const [curated, sighted, broad, checker] = [
+      new Set(curatedList().domains),
+      sightedList(),
+      new Set(broadList().domains),
+      new Set(checkerList().domains),
+    ];
     const only = [...sighted.lastSeen].filter(([name]) => !curated.has(name) && !(broad.has(name) && checker.has(name)));
     expect(only.length).toBeGreaterThan(1_000);
     for (const [name, seen] of only.slice(0, 500)) {
       const listing = lists.listingOf(name);
       if (listing.agreed !== name) continue;
       expect(listing.asOf).toBe(seen);
-      const judged = (registeredAt: string) => judgeDisposable(listing, { domain: name, routed: true, routedToListed: false, registeredAt: new Date(registeredAt), now: new Date('2030-01-01') }).code;
-      expect([judged('2001-01-01'), judged('2027-01-01')].filter((code) => code !== 'lists_contradict')).toEqual(['listed', 'registered_after_listing']);
+      const judged = (registeredAt: string) =>
+        judgeDisposable(listing, {
+          domain: name,
+          routed: true,
+          routedToListed: false,
+          registeredAt: new Date(registeredAt),
+          now: new Date('2030-01-01'),
+        }).code;
+      expect([judged('2001-01-01'), judged('2027-01-01')].filter((code) => code !== 'lists_contradict')).toEqual([
+        'listed',
+        'registered_after_listing',
+      ]);
     }
     expect(lists.listingOf([...curated][0] ?? '').asOf).toBe(LISTS_TAKEN);
   });

@@ -5,17 +5,24 @@ import type { DnsRecords, DnsTable } from '../../../support/dns-server.js';
 import { type DnsServer, startDnsServer } from '../../../support/dns-server.js';
 import { TOP_LEVELS } from '../../../support/mailbox.js';
 
-const MX = (...hosts: readonly string[]): DnsRecords => ({ MX: hosts.map((exchange, index) => ({ preference: 10 * (index + 1), exchange })) });
+const MX = (...hosts: readonly string[]): DnsRecords => ({
+  MX: hosts.map((exchange, index) => ({ preference: 10 * (index + 1), exchange })),
+});
 const HOSTS: DnsTable = {
-  'mx1.example.net': { A: ['127.0.0.1'] }, 'mx2.example.net': { AAAA: ['::1'] }, 'empty.example.net': {}, 'inside.example.net': { A: ['10.0.0.1'] },
-  'broken.example.net': 'SERVFAIL', 'half.example.net': { A: 'SERVFAIL', AAAA: [] },
+  'mx1.example.net': { A: ['127.0.0.1'] },
+  'mx2.example.net': { AAAA: ['::1'] },
+  'empty.example.net': {},
+  'inside.example.net': { A: ['10.0.0.1'] },
+  'broken.example.net': 'SERVFAIL',
+  'half.example.net': { A: 'SERVFAIL', AAAA: [] },
 };
 const there = (host: string, hasAddress: boolean | null, preference = 10) => ({ host, preference, hasAddress });
 
 describe('where mail for a domain goes', () => {
   let server: DnsServer;
   const permits = (address: string) => address === '127.0.0.1' || address === '::1';
-  const fresh = (withinMs = 150) => new MailDns({ nameServer: new NameServer({ servers: [server.address], withinMs }), permits, addressesWithinMs: 2_000 });
+  const fresh = (withinMs = 150) =>
+    new MailDns({ nameServer: new NameServer({ servers: [server.address], withinMs }), permits, addressesWithinMs: 2_000 });
 
   beforeAll(async () => {
     server = await startDnsServer({});
@@ -23,28 +30,81 @@ describe('where mail for a domain goes', () => {
   afterAll(() => server.close());
 
   it.each<[string, DnsTable, object]>([
-    ['its exchangers, best first', { 'example.com': MX('mx1.example.net', 'mx2.example.net') },
-      { value: { kind: 'exchangers', implicit: false, exchangers: [there('mx1.example.net', true), there('mx2.example.net', true, 20)] } }],
-    ['by preference, whatever the order of the records', { 'example.com': { MX: [{ preference: 20, exchange: 'mx2.example.net' }, { preference: 5, exchange: 'MX1.example.net' }] } },
-      { value: { exchangers: [there('mx1.example.net', true, 5), there('mx2.example.net', true, 20)] } }],
-    ['to itself when it has no MX records', { 'example.com': { A: ['127.0.0.1'] } }, { value: { kind: 'exchangers', implicit: true, exchangers: [there('example.com', true, 0)] } }],
+    [
+      'its exchangers, best first',
+      { 'example.com': MX('mx1.example.net', 'mx2.example.net') },
+      { value: { kind: 'exchangers', implicit: false, exchangers: [there('mx1.example.net', true), there('mx2.example.net', true, 20)] } },
+    ],
+    [
+      'by preference, whatever the order of the records',
+      {
+        'example.com': {
+          MX: [
+            { preference: 20, exchange: 'mx2.example.net' },
+            { preference: 5, exchange: 'MX1.example.net' },
+          ],
+        },
+      },
+      { value: { exchangers: [there('mx1.example.net', true, 5), there('mx2.example.net', true, 20)] } },
+    ],
+    [
+      'to itself when it has no MX records',
+      { 'example.com': { A: ['127.0.0.1'] } },
+      { value: { kind: 'exchangers', implicit: true, exchangers: [there('example.com', true, 0)] } },
+    ],
     ['to itself over IPv6 alone', { 'example.com': { AAAA: ['::1'] } }, { value: { kind: 'exchangers', implicit: true } }],
-    ['nowhere: the null MX', { 'example.com': { MX: [{ preference: 0, exchange: '.' }], A: ['127.0.0.1'] } }, { value: { kind: 'null_mx' } }],
+    [
+      'nowhere: the null MX',
+      { 'example.com': { MX: [{ preference: 0, exchange: '.' }], A: ['127.0.0.1'] } },
+      { value: { kind: 'null_mx' } },
+    ],
     ['nowhere: no such domain', {}, { value: { kind: 'no_such_domain' } }],
     ['nowhere: neither mail exchanger nor address', { 'example.com': { TXT: ['v=spf1 -all'] } }, { value: { kind: 'no_mail_host' } }],
-    ['to an exchanger without an address', { 'example.com': MX('gone.example.net', 'empty.example.net') }, { value: { exchangers: [there('gone.example.net', false), there('empty.example.net', false, 20)] } }],
-    ['to an exchanger of which nobody knows', { 'example.com': MX('broken.example.net') }, { value: { exchangers: [there('broken.example.net', null)] } }],
-    ['to an exchanger that one family only denies', { 'example.com': MX('half.example.net') }, { value: { exchangers: [there('half.example.net', null)] } }],
-    ['to a private address: no place for mail, no proof either', { 'example.com': MX('inside.example.net') }, { value: { exchangers: [there('inside.example.net', null)] } }],
+    [
+      'to an exchanger without an address',
+      { 'example.com': MX('gone.example.net', 'empty.example.net') },
+      { value: { exchangers: [there('gone.example.net', false), there('empty.example.net', false, 20)] } },
+    ],
+    [
+      'to an exchanger of which nobody knows',
+      { 'example.com': MX('broken.example.net') },
+      { value: { exchangers: [there('broken.example.net', null)] } },
+    ],
+    [
+      'to an exchanger that one family only denies',
+      { 'example.com': MX('half.example.net') },
+      { value: { exchangers: [there('half.example.net', null)] } },
+    ],
+    [
+      'to a private address: no place for mail, no proof either',
+      { 'example.com': MX('inside.example.net') },
+      { value: { exchangers: [there('inside.example.net', null)] } },
+    ],
     ['to what is no host name', { 'example.com': MX('192.0.2.1') }, { value: { exchangers: [there('192.0.2.1', null)] } }],
     ['nobody knows: the server fails', { 'example.com': 'SERVFAIL' }, { value: null, silence: 'unreachable' }],
     ['nobody knows: the server refuses', { 'example.com': 'REFUSED' }, { value: null, silence: 'refused' }],
     ['nobody knows: no answer comes', { 'example.com': 'DROP' }, { value: null, silence: 'timeout' }],
     ['nobody knows: what comes is no DNS', { 'example.com': 'GARBAGE' }, { value: null }],
-    ['nobody knows: MX fails, though there is an address', { 'example.com': { MX: 'SERVFAIL', A: ['127.0.0.1'] } }, { value: null, silence: 'unreachable' }],
-    ['nobody knows: no MX, and the address fails', { 'example.com': { A: 'SERVFAIL', AAAA: 'SERVFAIL' } }, { value: null, silence: 'unreachable' }],
-    ['to itself when a server denies the name for MX alone', { 'example.com': { MX: 'NXDOMAIN', A: ['127.0.0.1'] } }, { value: { kind: 'exchangers', implicit: true } }],
-    ['nobody knows: the name servers deny even the top-level domain', { com: 'NXDOMAIN' }, { value: null, silence: 'unknown', codes: ['top_level_domain_denied'] }],
+    [
+      'nobody knows: MX fails, though there is an address',
+      { 'example.com': { MX: 'SERVFAIL', A: ['127.0.0.1'] } },
+      { value: null, silence: 'unreachable' },
+    ],
+    [
+      'nobody knows: no MX, and the address fails',
+      { 'example.com': { A: 'SERVFAIL', AAAA: 'SERVFAIL' } },
+      { value: null, silence: 'unreachable' },
+    ],
+    [
+      'to itself when a server denies the name for MX alone',
+      { 'example.com': { MX: 'NXDOMAIN', A: ['127.0.0.1'] } },
+      { value: { kind: 'exchangers', implicit: true } },
+    ],
+    [
+      'nobody knows: the name servers deny even the top-level domain',
+      { com: 'NXDOMAIN' },
+      { value: null, silence: 'unknown', codes: ['top_level_domain_denied'] },
+    ],
     ['nobody knows: the top-level domain cannot be asked', { com: 'SERVFAIL' }, { value: null, silence: 'unknown' }],
   ])('%s', async (_what, table, said) => {
     server.set({ ...TOP_LEVELS, ...HOSTS, ...table });

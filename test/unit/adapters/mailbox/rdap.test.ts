@@ -33,15 +33,21 @@ describe('the age of a domain', () => {
     for (const email of [`ada@${DOMAIN}`, `ada@mail.${DOMAIN}`]) {
       const finding = await askRegistry(email);
       expect(age(finding)).toEqual(['2015-06-01T00:00:00.000Z', 4191]);
-      expect(noteOf(finding, 'rdap')).toMatchObject({ silence: null, codes: ['registered'], decided: ['domainAgeDays', 'domainRegisteredAt'] });
+      expect(noteOf(finding, 'rdap')).toMatchObject({
+        silence: null,
+        codes: ['registered'],
+        decided: ['domainAgeDays', 'domainRegisteredAt'],
+      });
     }
     expect(new Set(registry.asked)).toEqual(new Set([DOMAIN]));
   });
 
-  const raw = (body: string, headers: Record<string, string> = {}): RdapScript => (response) => {
-    response.writeHead(200, { 'content-type': 'application/rdap+json', ...headers });
-    response.end(body);
-  };
+  const raw =
+    (body: string, headers: Record<string, string> = {}): RdapScript =>
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/rdap+json', ...headers });
+      response.end(body);
+    };
   it.each<[string, RdapScript, string | null, number]>([
     ['it is not registered: 404', (response) => sendJson(response, { errorCode: 404 }, 404), null, 1],
     ['the registry publishes no date', (response) => sendJson(response, rdapDomain(DOMAIN, null)), null, 1],
@@ -55,8 +61,18 @@ describe('the age of a domain', () => {
     ['403', (response) => sendJson(response, {}, 403), 'unauthorized', 1],
     ['400', (response) => sendJson(response, {}, 400), 'refused', 1],
     ['500', (response) => sendJson(response, {}, 500), 'unreachable', 1],
-    ['a redirect to itself without end', (response) => response.writeHead(302, { location: `${registry.origin}/rdap/domain/${DOMAIN}` }).end(), 'refused', 4],
-    ['a redirect to an address inside', (response) => response.writeHead(302, { location: 'http://10.0.0.1/domain/x' }).end(), 'refused', 1],
+    [
+      'a redirect to itself without end',
+      (response) => response.writeHead(302, { location: `${registry.origin}/rdap/domain/${DOMAIN}` }).end(),
+      'refused',
+      4,
+    ],
+    [
+      'a redirect to an address inside',
+      (response) => response.writeHead(302, { location: 'http://10.0.0.1/domain/x' }).end(),
+      'refused',
+      1,
+    ],
     ['a redirect to another protocol', (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(), 'refused', 1],
     ['every connection is cut', (response) => response.socket?.destroy(), 'unreachable', 2],
   ])('unknown: %s', async (_what, script, silence, requests) => {
@@ -68,10 +84,25 @@ describe('the age of a domain', () => {
   });
 
   it.each<[string, RdapScript]>([
-    ['a cut connection', (response, _request, nth) => (nth === 1 ? response.socket?.destroy() : sendJson(response, rdapDomain(DOMAIN, BORN)))],
-    ['503 with a short Retry-After', (response, _request, nth) => (nth === 1 ? sendJson(response, {}, 503, { 'retry-after': '0' }) : sendJson(response, rdapDomain(DOMAIN, BORN)))],
-    ['429 with a short Retry-After', (response, _request, nth) => (nth === 1 ? sendJson(response, {}, 429, { 'retry-after': '1' }) : sendJson(response, rdapDomain(DOMAIN, BORN)))],
-    ['a redirect within reach', (response, _request, nth) => (nth === 1 ? response.writeHead(302, { location: `/rdap/domain/${DOMAIN}` }).end() : sendJson(response, rdapDomain(DOMAIN, BORN)))],
+    [
+      'a cut connection',
+      (response, _request, nth) => (nth === 1 ? response.socket?.destroy() : sendJson(response, rdapDomain(DOMAIN, BORN))),
+    ],
+    [
+      '503 with a short Retry-After',
+      (response, _request, nth) =>
+        nth === 1 ? sendJson(response, {}, 503, { 'retry-after': '0' }) : sendJson(response, rdapDomain(DOMAIN, BORN)),
+    ],
+    [
+      '429 with a short Retry-After',
+      (response, _request, nth) =>
+        nth === 1 ? sendJson(response, {}, 429, { 'retry-after': '1' }) : sendJson(response, rdapDomain(DOMAIN, BORN)),
+    ],
+    [
+      'a redirect within reach',
+      (response, _request, nth) =>
+        nth === 1 ? response.writeHead(302, { location: `/rdap/domain/${DOMAIN}` }).end() : sendJson(response, rdapDomain(DOMAIN, BORN)),
+    ],
   ])('is told after %s', async (_what, script) => {
     registry.set(DOMAIN, script);
     expect(age(await askRegistry())).toEqual(['2015-06-01T00:00:00.000Z', 4191]);
@@ -86,7 +117,10 @@ describe('the age of a domain', () => {
   });
 
   it.each<[string, RdapScript]>([
-    ['for long when it was asked again', (response, _request, nth) => sendJson(response, {}, 429, { 'retry-after': nth === 1 ? '1' : '600' })],
+    [
+      'for long when it was asked again',
+      (response, _request, nth) => sendJson(response, {}, 429, { 'retry-after': nth === 1 ? '1' : '600' }),
+    ],
     ['without saying for how long', (response) => sendJson(response, {}, 429)],
     ['by its refusal', (response) => sendJson(response, {}, 403)],
   ])('a registry that asked for a pause %s is left alone by all', async (_what, script) => {

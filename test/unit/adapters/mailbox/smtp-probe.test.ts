@@ -23,25 +23,86 @@ describe('asking a mail server about a mailbox', () => {
     open.push(peer);
     return peer;
   };
-  const askAt = (port: number, email = ADDRESS, budgetMs = 3_000) => ask(bench.inspector({ smtpProbe: { from: '', port } }), email, budgetMs);
+  const askAt = (port: number, email = ADDRESS, budgetMs = 3_000) =>
+    ask(bench.inspector({ smtpProbe: { from: '', port } }), email, budgetMs);
   const said = ({ facts, exists }: MailboxFinding) => ({ deliverable: facts?.deliverable, acceptAll: facts?.acceptAll, exists });
   const nothing = { deliverable: null, acceptAll: null, exists: null };
 
   it.each<[string, SmtpBehaviour, string, object, string]>([
     ['the mailbox exists', knows(NO_SUCH_USER), ADDRESS, { deliverable: true, acceptAll: false, exists: true }, 'mailbox_accepted'],
-    ['it does not: 550 5.1.1', knows(NO_SUCH_USER), 'bob@example.com', { deliverable: false, acceptAll: false, exists: false }, 'mailbox_rejected'],
-    ['it does not: 550 in words, and others are taken', knows({ code: 550, text: 'No such user here' }), 'bob@example.com', { deliverable: false, acceptAll: false, exists: false }, 'mailbox_rejected'],
-    ['it exists, and others are refused in words', knows({ code: 550, text: 'No such user here' }), ADDRESS, { deliverable: true, acceptAll: false, exists: true }, 'mailbox_accepted'],
+    [
+      'it does not: 550 5.1.1',
+      knows(NO_SUCH_USER),
+      'bob@example.com',
+      { deliverable: false, acceptAll: false, exists: false },
+      'mailbox_rejected',
+    ],
+    [
+      'it does not: 550 in words, and others are taken',
+      knows({ code: 550, text: 'No such user here' }),
+      'bob@example.com',
+      { deliverable: false, acceptAll: false, exists: false },
+      'mailbox_rejected',
+    ],
+    [
+      'it exists, and others are refused in words',
+      knows({ code: 550, text: 'No such user here' }),
+      ADDRESS,
+      { deliverable: true, acceptAll: false, exists: true },
+      'mailbox_accepted',
+    ],
     ['the domain takes everything', {}, ADDRESS, { deliverable: null, acceptAll: true, exists: null }, 'accepts_all'],
-    ['a random one is taken and this one not', { recipient: (local) => (local === ADA ? NO_SUCH_USER : null) }, ADDRESS, { deliverable: false, acceptAll: null, exists: false }, 'mailbox_rejected'],
-    ['greylisting: 451', { recipient: () => ({ code: 451, text: '4.7.1 Greylisted, please try again in 300 seconds' }) }, ADDRESS, nothing, 'deferred'],
-    ['a block: 550 5.7.1', { recipient: () => ({ code: 550, text: '5.7.1 Service unavailable, client host blocked using Spamhaus' }) }, ADDRESS, nothing, 'refused'],
-    ['no room: 452 without a code', { recipient: () => ({ code: 452, text: 'Insufficient system storage' }) }, ADDRESS, nothing, 'deferred'],
-    ['the mailbox is full: 452 4.2.2', { recipient: (local) => (local === ADA ? { code: 452, text: '4.2.2 Mailbox full' } : NO_SUCH_USER) }, ADDRESS, { deliverable: null, acceptAll: false, exists: true }, 'mailbox_full'],
-    ['a bare 550 for everybody', { recipient: () => ({ code: 550, text: 'Requested action not taken: mailbox unavailable' }) }, ADDRESS, nothing, 'rejects_everybody'],
+    [
+      'a random one is taken and this one not',
+      { recipient: (local) => (local === ADA ? NO_SUCH_USER : null) },
+      ADDRESS,
+      { deliverable: false, acceptAll: null, exists: false },
+      'mailbox_rejected',
+    ],
+    [
+      'greylisting: 451',
+      { recipient: () => ({ code: 451, text: '4.7.1 Greylisted, please try again in 300 seconds' }) },
+      ADDRESS,
+      nothing,
+      'deferred',
+    ],
+    [
+      'a block: 550 5.7.1',
+      { recipient: () => ({ code: 550, text: '5.7.1 Service unavailable, client host blocked using Spamhaus' }) },
+      ADDRESS,
+      nothing,
+      'refused',
+    ],
+    [
+      'no room: 452 without a code',
+      { recipient: () => ({ code: 452, text: 'Insufficient system storage' }) },
+      ADDRESS,
+      nothing,
+      'deferred',
+    ],
+    [
+      'the mailbox is full: 452 4.2.2',
+      { recipient: (local) => (local === ADA ? { code: 452, text: '4.2.2 Mailbox full' } : NO_SUCH_USER) },
+      ADDRESS,
+      { deliverable: null, acceptAll: false, exists: true },
+      'mailbox_full',
+    ],
+    [
+      'a bare 550 for everybody',
+      { recipient: () => ({ code: 550, text: 'Requested action not taken: mailbox unavailable' }) },
+      ADDRESS,
+      nothing,
+      'rejects_everybody',
+    ],
     ['5.1.1 for everybody, the postmaster too', { recipient: () => NO_SUCH_USER }, ADDRESS, nothing, 'rejects_everybody'],
     ['a refusal that explains nothing', { recipient: () => ({ code: 550, text: 'Sorry' }) }, ADDRESS, nothing, 'reply_unclear'],
-    ['the random one deferred, this one taken', { recipient: (local) => (local === ADA ? null : { code: 450, text: '4.2.0 later' }) }, ADDRESS, nothing, 'control_unclear'],
+    [
+      'the random one deferred, this one taken',
+      { recipient: (local) => (local === ADA ? null : { code: 450, text: '4.2.0 later' }) },
+      ADDRESS,
+      nothing,
+      'control_unclear',
+    ],
   ])('%s', async (_what, behaviour, email, expected, code) => {
     for (const without of [[], ['PIPELINING']] as const) {
       const peer = await start({ ...behaviour, without });
@@ -72,24 +133,36 @@ describe('asking a mail server about a mailbox', () => {
 
   it.each<[string, (socket: import('node:net').Socket) => void, string]>([
     ['it says nothing', () => undefined, 'timeout'],
-    ['it drips one byte at a time', (socket) => {
-      const greeting = '220 mx.example.com at your service'.split('');
-      const timer = setInterval(() => socket.write(greeting.shift() ?? '.'), 60);
-      socket.once('close', () => clearInterval(timer));
-    }, 'timeout'],
-    ['it drips lines without an end', (socket) => {
-      const timer = setInterval(() => socket.write('220-wait\r\n'), 40);
-      socket.once('close', () => clearInterval(timer));
-    }, 'timeout'],
+    [
+      'it drips one byte at a time',
+      (socket) => {
+        const greeting = '220 mx.example.com at your service'.split('');
+        const timer = setInterval(() => socket.write(greeting.shift() ?? '.'), 60);
+        socket.once('close', () => clearInterval(timer));
+      },
+      'timeout',
+    ],
+    [
+      'it drips lines without an end',
+      (socket) => {
+        const timer = setInterval(() => socket.write('220-wait\r\n'), 40);
+        socket.once('close', () => clearInterval(timer));
+      },
+      'timeout',
+    ],
     ['it speaks another protocol', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'malformed'],
     ['it speaks TLS', (socket) => socket.write(Buffer.from([0x15, 3, 3, 0, 2, 2, 40])), 'malformed'],
     ['it floods', (socket) => socket.write(`220 ${'x'.repeat(200_000)}`), 'malformed'],
     ['it floods with lines without an end', (socket) => socket.write('220-wait\r\n'.repeat(20_000)), 'malformed'],
     ['it hangs up', (socket) => socket.end(), 'unreachable'],
-    ['it hangs up in the middle', (socket) => {
-      socket.write('220 mx.example.com\r\n');
-      socket.once('data', () => socket.destroy());
-    }, 'unreachable'],
+    [
+      'it hangs up in the middle',
+      (socket) => {
+        socket.write('220 mx.example.com\r\n');
+        socket.once('data', () => socket.destroy());
+      },
+      'unreachable',
+    ],
   ])('%s: unknown, within the budget', async (_what, onConnection, silence) => {
     const peer = await startOddPeer(onConnection);
     open.push(peer);
@@ -117,7 +190,11 @@ describe('asking a mail server about a mailbox', () => {
 
   it('a provider that is known to bounce later is not believed when it accepts', async () => {
     const peer = await start({});
-    bench.dns.set({ ...mailAt('example.com'), 'example.com': { MX: [{ preference: 1, exchange: 'mta7.am0.yahoodns.net' }] }, 'mta7.am0.yahoodns.net': { A: ['127.0.0.1'] } });
+    bench.dns.set({
+      ...mailAt('example.com'),
+      'example.com': { MX: [{ preference: 1, exchange: 'mta7.am0.yahoodns.net' }] },
+      'mta7.am0.yahoodns.net': { A: ['127.0.0.1'] },
+    });
     expect(said(await askAt(peer.port))).toEqual(nothing);
     bench.dns.set(mailAt('example.com'));
   });
@@ -144,8 +221,14 @@ describe('asking a mail server about a mailbox', () => {
   it('the next exchanger is tried when the best cannot be reached, not when it refuses', async () => {
     const peer = await start(knows(NO_SUCH_USER));
     bench.dns.set({
-      'example.com': { MX: [{ preference: 1, exchange: 'dead.example.com' }, { preference: 2, exchange: 'mx.example.com' }] },
-      'dead.example.com': { A: ['127.0.0.9'] }, 'mx.example.com': { A: ['127.0.0.1'] },
+      'example.com': {
+        MX: [
+          { preference: 1, exchange: 'dead.example.com' },
+          { preference: 2, exchange: 'mx.example.com' },
+        ],
+      },
+      'dead.example.com': { A: ['127.0.0.9'] },
+      'mx.example.com': { A: ['127.0.0.1'] },
     });
     expect(said(await askAt(peer.port))).toEqual({ deliverable: true, acceptAll: false, exists: true });
     bench.dns.set(mailAt('example.com'));
@@ -154,7 +237,8 @@ describe('asking a mail server about a mailbox', () => {
   it('a domain known to accept everything is not asked again for a while', async () => {
     const peer = await start({});
     const inspector = bench.inspector({ smtpProbe: { from: 'probe@example.org', port: peer.port } });
-    for (const local of ['ada', 'bob', 'eve']) expect((await ask(inspector, `${local}@example.com`)).facts).toMatchObject({ acceptAll: true, deliverable: null });
+    for (const local of ['ada', 'bob', 'eve'])
+      expect((await ask(inspector, `${local}@example.com`)).facts).toMatchObject({ acceptAll: true, deliverable: null });
     expect(peer.connections).toBe(1);
     expect(peer.senders).toEqual(['probe@example.org']);
   });
@@ -167,7 +251,15 @@ describe('asking a mail server about a mailbox', () => {
       most = Math.max(most, now);
       socket.write('220 mx.example.com\r\n');
       // Greylists, so that every mailbox is asked about anew.
-      socket.on('data', (text) => socket.write(String(text).split('\r\n').filter(Boolean).map((line) => (line.startsWith('RCPT') ? '451 4.7.1 later\r\n' : '250 ok\r\n')).join('')));
+      socket.on('data', (text) =>
+        socket.write(
+          String(text)
+            .split('\r\n')
+            .filter(Boolean)
+            .map((line) => (line.startsWith('RCPT') ? '451 4.7.1 later\r\n' : '250 ok\r\n'))
+            .join(''),
+        ),
+      );
       socket.once('end', () => socket.destroy());
       socket.once('close', () => {
         now -= 1;

@@ -8,8 +8,32 @@ import { startRdapPeer } from '../../../support/rdap-peer.js';
 import { refusedUrls } from '../../../support/refused-urls.js';
 
 const INSIDE = {
-  A: ['127.0.0.1', '127.8.9.1', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1', '168.63.129.16', '224.0.0.1', '255.255.255.255', '192.0.2.1'],
-  AAAA: ['::1', '::', '::ffff:127.0.0.1', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', 'fe80::1', 'fd00::1', '2001:db8::1', 'fec0::1'],
+  A: [
+    '127.0.0.1',
+    '127.8.9.1',
+    '0.0.0.0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '168.63.129.16',
+    '224.0.0.1',
+    '255.255.255.255',
+    '192.0.2.1',
+  ],
+  AAAA: [
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'fe80::1',
+    'fd00::1',
+    '2001:db8::1',
+    'fec0::1',
+  ],
 } as const;
 
 describe('what a stranger’s records and links cannot reach', () => {
@@ -28,7 +52,11 @@ describe('what a stranger’s records and links cannot reach', () => {
   it.each([...INSIDE.A.map((address) => ['A', address] as const), ...INSIDE.AAAA.map((address) => ['AAAA', address] as const)])(
     'a mail exchanger at %s %s',
     async (type, address) => {
-      bench.dns.set({ com: { NS: ['ns.nic.com'] }, 'example.com': { MX: [{ preference: 1, exchange: 'mx.example.com' }] }, 'mx.example.com': { [type]: [address] } });
+      bench.dns.set({
+        com: { NS: ['ns.nic.com'] },
+        'example.com': { MX: [{ preference: 1, exchange: 'mx.example.com' }] },
+        'mx.example.com': { [type]: [address] },
+      });
       const finding = await ask(bench.inspector({ allowedNetworks: [], smtpProbe: { from: '', port: inside.port } }), 'ada@example.com');
       expect(noteOf(finding, 'smtp-dialogue')).toMatchObject({ silence: 'refused', codes: ['exchanger_blocked_address'] });
       expect(finding.facts).toMatchObject({ deliverable: null, acceptAll: null });
@@ -45,12 +73,17 @@ describe('what a stranger’s records and links cannot reach', () => {
 
   it('mail exchangers in every odd spelling', async () => {
     const guarded = createGuardedHttp({ resolver: () => Promise.resolve([]) });
-    const hosts = refusedUrls(inside.port).filter(({ url }) => url.endsWith('/hook')).map(({ url }) => url.slice('https://'.length, url.lastIndexOf(':')));
+    const hosts = refusedUrls(inside.port)
+      .filter(({ url }) => url.endsWith('/hook'))
+      .map(({ url }) => url.slice('https://'.length, url.lastIndexOf(':')));
     expect(hosts.length).toBeGreaterThan(100);
     for (const host of hosts) {
       const route = { kind: 'exchangers' as const, implicit: false, exchangers: [{ host, preference: 1, hasAddress: null }] };
       const probe = new SmtpProbe({ guarded, from: '', port: inside.port });
-      const said = await probe.verdict({ local: 'ada', domain: 'example.com' }, route, { signal: new AbortController().signal, budgetMs: 1_000 });
+      const said = await probe.verdict({ local: 'ada', domain: 'example.com' }, route, {
+        signal: new AbortController().signal,
+        budgetMs: 1_000,
+      });
       expect([host, said.value]).toEqual([host, null]);
     }
     expect(inside.connections()).toBe(0);
@@ -67,7 +100,9 @@ describe('what a stranger’s records and links cannot reach', () => {
 
   it('redirects of a registry', async () => {
     const registry = await startRdapPeer({ topLevels: ['com'] });
-    const targets = refusedUrls(inside.port).map(({ url }) => url).filter((url) => /^[\x21-\x7e]+$/.test(url) && !/^https:\/\/(?:localhost|127\.0\.0\.1):/.test(url));
+    const targets = refusedUrls(inside.port)
+      .map(({ url }) => url)
+      .filter((url) => /^[\x21-\x7e]+$/.test(url) && !/^https:\/\/(?:localhost|127\.0\.0\.1):/.test(url));
     expect(targets.length).toBeGreaterThan(100);
     const inspector = bench.inspector({ allowedNetworks: ['127.0.0.1/32'], rdapBootstrapUrl: registry.bootstrapUrl });
     for (const [index, location] of targets.entries()) {

@@ -11,7 +11,10 @@ async function ofPackage(countryCallingCode: string, nationalNumber: string): Pr
 
 describe('the carrier of a range', () => {
   it('is the one that the package names, for any number of any country', async () => {
-    const callingCode = fc.oneof(fc.constantFrom('1', '44', '49', '55', '91', '86', '234', '998'), fc.integer({ min: 1, max: 999 }).map(String));
+    const callingCode = fc.oneof(
+      fc.constantFrom('1', '44', '49', '55', '91', '86', '234', '998'),
+      fc.integer({ min: 1, max: 999 }).map(String),
+    );
     const national = fc.stringMatching(/^[1-9]\d{0,11}$/);
     await fc.assert(
       fc.asyncProperty(callingCode, national, async (code, number) => {

@@ -23,23 +23,43 @@ const env = (...names: ('twilio' | 'telnyx')[]) => ({
   ...(names.includes('telnyx') ? { TELNYX_API_KEY: 'key-test', TELNYX_URL: provider.url } : {}),
 });
 async function inspect(config: Record<string, string>, phone: string, budgetMs = 10_000) {
-  const { facts, notes } = await createLineInspector({ config: readConfig(config), http }).inspect(phone, { signal: new AbortController().signal, budgetMs });
+  const { facts, notes } = await createLineInspector({ config: readConfig(config), http }).inspect(phone, {
+    signal: new AbortController().signal,
+    budgetMs,
+  });
   return { facts, notes, note: (source: string) => notes.find((note) => note.source === source) };
 }
 const line = (phone: string, intelligence: object | null, more: object = {}) => ({
-  calling_country_code: '1', country_code: phone === GB ? 'GB' : 'US', phone_number: phone, national_format: '', valid: true, validation_errors: [],
-  line_type_intelligence: intelligence, ...more,
+  calling_country_code: '1',
+  country_code: phone === GB ? 'GB' : 'US',
+  phone_number: phone,
+  national_format: '',
+  valid: true,
+  validation_errors: [],
+  line_type_intelligence: intelligence,
+  ...more,
 });
-const intelligence = (type: string | null, more: object = {}) => ({ type, carrier_name: 'Example Mobile', mobile_country_code: null, mobile_network_code: null, error_code: null, ...more });
+const intelligence = (type: string | null, more: object = {}) => ({
+  type,
+  carrier_name: 'Example Mobile',
+  mobile_country_code: null,
+  mobile_network_code: null,
+  error_code: null,
+  ...more,
+});
 const lookup = (phone: string, type: string | null, registered: string | null, more: object = {}) => ({
   data: {
-    country_code: 'US', phone_number: phone, national_format: '', carrier: { name: 'EXAMPLE CARRIER', type, error_code: null },
-    portability: { line_type: registered, ported_status: 'N', spid_carrier_name: 'EXAMPLE SPID' }, ...more,
+    country_code: 'US',
+    phone_number: phone,
+    national_format: '',
+    carrier: { name: 'EXAMPLE CARRIER', type, error_code: null },
+    portability: { line_type: registered, ported_status: 'N', spid_carrier_name: 'EXAMPLE SPID' },
+    ...more,
   },
 });
 
 describe('Twilio', () => {
-  it('is asked for line type intelligence with the account\'s credentials', async () => {
+  it("is asked for line type intelligence with the account's credentials", async () => {
     provider.replies.set(TWILIO(US), { json: line(US, intelligence('mobile')) });
     await inspect(env('twilio'), US);
     const [seen] = provider.seen;
@@ -79,8 +99,20 @@ describe('Twilio', () => {
     const german = '+493221123456';
     provider.replies.set(TWILIO(german), { json: line(german, intelligence('fixedVoip'), { country_code: 'DE' }) });
     provider.replies.set(TWILIO(GB), { json: line(GB, null, { valid: false, validation_errors: ['INVALID_LENGTH'] }) });
-    expect((await inspect(env('twilio'), german)).facts).toMatchObject({ valid: true, lineType: 'voip', voipClass: 'fixed', countryCode: 'DE' });
-    expect((await inspect(env('twilio'), GB)).facts).toEqual({ valid: false, carrier: null, lineType: null, countryCode: 'GB', voipClass: null, isVoip: null });
+    expect((await inspect(env('twilio'), german)).facts).toMatchObject({
+      valid: true,
+      lineType: 'voip',
+      voipClass: 'fixed',
+      countryCode: 'DE',
+    });
+    expect((await inspect(env('twilio'), GB)).facts).toEqual({
+      valid: false,
+      carrier: null,
+      lineType: null,
+      countryCode: 'GB',
+      voipClass: null,
+      isVoip: null,
+    });
   });
 
   it.each([
@@ -115,7 +147,9 @@ describe('Telnyx', () => {
   });
 
   it('does not tell the carrier that the range was given to when the number has left it', async () => {
-    const nameless = (status: string) => ({ json: lookup(GB, 'mobile', null, { carrier: { type: 'mobile' }, portability: { ported_status: status } }) });
+    const nameless = (status: string) => ({
+      json: lookup(GB, 'mobile', null, { carrier: { type: 'mobile' }, portability: { ported_status: status } }),
+    });
     provider.replies.set(TELNYX(GB), nameless('N'));
     expect((await inspect(env('telnyx'), GB)).facts).toMatchObject({ lineType: 'mobile', carrier: 'Three' });
     provider.replies.set(TELNYX(GB), nameless('Y'));
@@ -144,7 +178,8 @@ describe('both', () => {
     provider.replies.set(TELNYX(GB), fault);
     const { facts, note } = await inspect(env('twilio', 'telnyx'), GB, 600);
     expect(facts).toEqual({ valid: true, carrier: 'Three', lineType: 'mobile', countryCode: 'GB', voipClass: null, isVoip: null });
-    for (const source of ['twilio', 'telnyx']) expect(note(source)).toMatchObject({ silence: expect.stringMatching(/^[a-z_]+$/), decided: [] });
+    for (const source of ['twilio', 'telnyx'])
+      expect(note(source)).toMatchObject({ silence: expect.stringMatching(/^[a-z_]+$/), decided: [] });
   });
 
   it('failing once with a short Retry-After are asked again', async () => {
@@ -156,6 +191,10 @@ describe('both', () => {
     const { notes } = await inspect({ TWILIO_ACCOUNT_SID: 'AC-test', TWILIO_LOOKUP_URL: provider.url }, US);
     expect(notes.map(({ source }) => source)).toEqual(['number-plan', 'allocated-carrier']);
     expect(provider.seen).toEqual([]);
-    expect(describeLineSources(readConfig(env('telnyx'))).filter(({ configured }) => configured).map(({ name }) => name)).toEqual(['number-plan', 'allocated-carrier', 'telnyx']);
+    expect(
+      describeLineSources(readConfig(env('telnyx')))
+        .filter(({ configured }) => configured)
+        .map(({ name }) => name),
+    ).toEqual(['number-plan', 'allocated-carrier', 'telnyx']);
   });
 });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ADDRESS_CODES, ADDRESS_SOURCES, type AddressClaim, type AddressSource, type AddressStatements, unknownAddress } from '../../../../src/domain/address/claim.js';
+import {
+  ADDRESS_CODES,
+  ADDRESS_SOURCES,
+  type AddressClaim,
+  type AddressSource,
+  type AddressStatements,
+  unknownAddress,
+} from '../../../../src/domain/address/claim.js';
 import { claimOfDronebl } from '../../../../src/domain/address/dronebl.js';
 import { mergeAddress } from '../../../../src/domain/address/merge-address.js';
 import { PRECEDENCE } from '../../../../src/domain/address/precedence.js';
@@ -8,78 +15,113 @@ import { CONNECTION_TYPES } from '../../../../src/domain/enrichment.js';
 
 const IP = '203.0.113.5';
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const says: fc.Arbitrary<AddressStatements> = fc.record({
-  riskScore: maybe(fc.integer({ min: 0, max: 100 })), confidence: maybe(fc.integer({ min: 0, max: 100 })),
-  isProxy: maybe(fc.boolean()), isVpn: maybe(fc.boolean()), isTor: maybe(fc.boolean()), isHosting: maybe(fc.boolean()),
-  isScraper: maybe(fc.boolean()), isCompromised: maybe(fc.boolean()), operator: maybe(fc.constantFrom('Brand A', 'Brand B')),
-  asn: maybe(fc.constantFrom('AS64500', 'AS64501')), isp: maybe(fc.constantFrom('Owner A', 'Owner B')), connectionType: maybe(fc.constantFrom(...CONNECTION_TYPES)),
-  countryCode: maybe(fc.constantFrom('US', 'DE')), regionName: maybe(fc.constant('Region')), cityName: maybe(fc.constantFrom('City A', 'City B')),
-  latitude: maybe(fc.constantFrom(0, 52.5)), longitude: maybe(fc.constantFrom(0, 13.4)), timezone: maybe(fc.constant('Europe/Berlin')),
-}, { requiredKeys: [] });
+const says: fc.Arbitrary<AddressStatements> = fc.record(
+  {
+    riskScore: maybe(fc.integer({ min: 0, max: 100 })),
+    confidence: maybe(fc.integer({ min: 0, max: 100 })),
+    isProxy: maybe(fc.boolean()),
+    isVpn: maybe(fc.boolean()),
+    isTor: maybe(fc.boolean()),
+    isHosting: maybe(fc.boolean()),
+    isScraper: maybe(fc.boolean()),
+    isCompromised: maybe(fc.boolean()),
+    operator: maybe(fc.constantFrom('Brand A', 'Brand B')),
+    asn: maybe(fc.constantFrom('AS64500', 'AS64501')),
+    isp: maybe(fc.constantFrom('Owner A', 'Owner B')),
+    connectionType: maybe(fc.constantFrom(...CONNECTION_TYPES)),
+    countryCode: maybe(fc.constantFrom('US', 'DE')),
+    regionName: maybe(fc.constant('Region')),
+    cityName: maybe(fc.constantFrom('City A', 'City B')),
+    latitude: maybe(fc.constantFrom(0, 52.5)),
+    longitude: maybe(fc.constantFrom(0, 13.4)),
+    timezone: maybe(fc.constant('Europe/Berlin')),
+  },
+  { requiredKeys: [] },
+);
 const claim: fc.Arbitrary<AddressClaim> = fc.record({
-  source: fc.constantFrom(...ADDRESS_SOURCES), says, codes: fc.subarray([...ADDRESS_CODES], { maxLength: 3 }),
+  source: fc.constantFrom(...ADDRESS_SOURCES),
+  says,
+  codes: fc.subarray([...ADDRESS_CODES], { maxLength: 3 }),
 });
 const claims = fc.uniqueArray(claim, { selector: ({ source }) => source, maxLength: ADDRESS_SOURCES.length });
 const PLACE = ['regionName', 'cityName', 'latitude', 'longitude', 'timezone'] as const;
 
 describe('merging, whatever sources say', () => {
   it('does not depend on their order', () => {
-    fc.assert(fc.property(claims, fc.integer(), (list, seed) => {
-      const shuffled = [...list].sort((a, b) => ((a.source.length * 31 + seed) % 7) - ((b.source.length * 31 + seed) % 7)).reverse();
-      expect(mergeAddress(IP, shuffled).facts).toEqual(mergeAddress(IP, list).facts);
-    }));
+    fc.assert(
+      fc.property(claims, fc.integer(), (list, seed) => {
+        const shuffled = [...list].sort((a, b) => ((a.source.length * 31 + seed) % 7) - ((b.source.length * 31 + seed) % 7)).reverse();
+        expect(mergeAddress(IP, shuffled).facts).toEqual(mergeAddress(IP, list).facts);
+      }),
+    );
   });
 
   it('tells nothing that no source said, but for the score of a listing', () => {
-    fc.assert(fc.property(claims, (list) => {
-      const { facts } = mergeAddress(IP, list);
-      const scorers: readonly AddressSource[] = PRECEDENCE.riskScore;
-      const scored = list.some(({ source, says: said }) => scorers.includes(source) && (said.riskScore ?? null) !== null);
-      for (const [field, value] of Object.entries(facts)) {
-        if (field === 'ip' || value === null || (!scored && (field === 'riskScore' || field === 'confidence'))) continue;
-        expect(list.some(({ says: said }) => said[field as keyof AddressStatements] === value)).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(claims, (list) => {
+        const { facts } = mergeAddress(IP, list);
+        const scorers: readonly AddressSource[] = PRECEDENCE.riskScore;
+        const scored = list.some(({ source, says: said }) => scorers.includes(source) && (said.riskScore ?? null) !== null);
+        for (const [field, value] of Object.entries(facts)) {
+          if (field === 'ip' || value === null || (!scored && (field === 'riskScore' || field === 'confidence'))) continue;
+          expect(list.some(({ says: said }) => said[field as keyof AddressStatements] === value)).toBe(true);
+        }
+      }),
+    );
   });
 
   it('credits each field that is told to one source, and no other field', () => {
-    fc.assert(fc.property(claims, (list) => {
-      const { facts, decided } = mergeAddress(IP, list);
-      const told = Object.entries(facts).filter(([field, value]) => field !== 'ip' && value !== null).map(([field]) => field);
-      expect([...decided.values()].flat().sort()).toEqual(told.sort());
-    }));
+    fc.assert(
+      fc.property(claims, (list) => {
+        const { facts, decided } = mergeAddress(IP, list);
+        const told = Object.entries(facts)
+          .filter(([field, value]) => field !== 'ip' && value !== null)
+          .map(([field]) => field);
+        expect([...decided.values()].flat().sort()).toEqual(told.sort());
+      }),
+    );
   });
 
   it('gives region, coordinates and zone with a city only, a place with a country only, and none to mobile networks or addresses everywhere', () => {
-    fc.assert(fc.property(claims, (list) => {
-      const { facts } = mergeAddress(IP, list);
-      const everywhere = list.some(({ codes }) => codes.includes('anycast') || codes.includes('content_delivery'));
-      if (facts.cityName === null || facts.connectionType === 'Wireless' || everywhere) for (const field of PLACE) expect(facts[field]).toBeNull();
-      if (facts.countryCode === null || everywhere) expect(facts).toMatchObject({ countryCode: null, cityName: null });
-      expect(facts.latitude === 0 && facts.longitude === 0).toBe(false);
-      expect(facts.latitude === null).toBe(facts.longitude === null);
-    }));
+    fc.assert(
+      fc.property(claims, (list) => {
+        const { facts } = mergeAddress(IP, list);
+        const everywhere = list.some(({ codes }) => codes.includes('anycast') || codes.includes('content_delivery'));
+        if (facts.cityName === null || facts.connectionType === 'Wireless' || everywhere)
+          for (const field of PLACE) expect(facts[field]).toBeNull();
+        if (facts.countryCode === null || everywhere) expect(facts).toMatchObject({ countryCode: null, cityName: null });
+        expect(facts.latitude === 0 && facts.longitude === 0).toBe(false);
+        expect(facts.latitude === null).toBe(facts.longitude === null);
+      }),
+    );
   });
 
   it('names a brand for a VPN only, and no kind of connection against what it says of hosting', () => {
-    fc.assert(fc.property(claims, (list) => {
-      const { facts } = mergeAddress(IP, list);
-      if (facts.isVpn !== true) expect(facts.operator).toBeNull();
-      expect(facts.isHosting === false && facts.connectionType === 'Hosting').toBe(false);
-      expect(facts.isHosting === true && (facts.connectionType === 'Wireless' || facts.connectionType === 'Residential')).toBe(false);
-    }));
+    fc.assert(
+      fc.property(claims, (list) => {
+        const { facts } = mergeAddress(IP, list);
+        if (facts.isVpn !== true) expect(facts.operator).toBeNull();
+        expect(facts.isHosting === false && facts.connectionType === 'Hosting').toBe(false);
+        expect(facts.isHosting === true && (facts.connectionType === 'Wireless' || facts.connectionType === 'Residential')).toBe(false);
+      }),
+    );
   });
 
   it('a source that falls silent takes away no more than its own word: others decide, or nobody', () => {
-    fc.assert(fc.property(claims, fc.nat(), (list, index) => {
-      fc.pre(list.length > 0);
-      const gone = list[index % list.length] as AddressClaim;
-      const before = mergeAddress(IP, list).facts;
-      const after = mergeAddress(IP, list.filter((each) => each !== gone)).facts;
-      for (const flag of ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const) {
-        if (before[flag] !== after[flag]) expect(gone.says[flag] ?? (flag === 'isHosting' ? gone.says.asn : null) ?? null).not.toBeNull();
-      }
-    }));
+    fc.assert(
+      fc.property(claims, fc.nat(), (list, index) => {
+        fc.pre(list.length > 0);
+        const gone = list[index % list.length] as AddressClaim;
+        const before = mergeAddress(IP, list).facts;
+        const after = mergeAddress(
+          IP,
+          list.filter((each) => each !== gone),
+        ).facts;
+        for (const flag of ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const) {
+          if (before[flag] !== after[flag]) expect(gone.says[flag] ?? (flag === 'isHosting' ? gone.says.asn : null) ?? null).not.toBeNull();
+        }
+      }),
+    );
   });
 });
 
@@ -91,7 +133,9 @@ describe('precedence', () => {
       const later = order.slice(place + 1).map((other): AddressClaim => ({ source: other, says: { [flag]: false }, codes: [] }));
       expect(mergeAddress(IP, [...later, { source, says: { [flag]: true }, codes: [] }]).facts[flag]).toBe(true);
     });
-    const others = ADDRESS_SOURCES.filter((source) => !order.includes(source)).map((source): AddressClaim => ({ source, says: { [flag]: true }, codes: [] }));
+    const others = ADDRESS_SOURCES.filter((source) => !order.includes(source)).map(
+      (source): AddressClaim => ({ source, says: { [flag]: true }, codes: [] }),
+    );
     expect(mergeAddress(IP, others).facts[flag]).toBeNull();
   });
 
@@ -107,10 +151,18 @@ describe('precedence', () => {
   });
 
   it('what followed from the number of a network falls with it', () => {
-    const shipped: AddressClaim = { source: 'network-owners', says: { asn: 'AS14061', isp: 'Host', isHosting: true, connectionType: 'Hosting' }, codes: ['hosting_network'] };
+    const shipped: AddressClaim = {
+      source: 'network-owners',
+      says: { asn: 'AS14061', isp: 'Host', isHosting: true, connectionType: 'Hosting' },
+      codes: ['hosting_network'],
+    };
     const mounted = (asn: string): AddressClaim => ({ source: 'mounted-network-database', says: { asn, isp: 'Owner' }, codes: [] });
     expect(mergeAddress(IP, [shipped, mounted('AS7922')]).facts).toMatchObject({ asn: 'AS7922', isHosting: null, connectionType: null });
-    expect(mergeAddress(IP, [shipped, mounted('AS14061')]).facts).toMatchObject({ asn: 'AS14061', isHosting: true, connectionType: 'Hosting' });
+    expect(mergeAddress(IP, [shipped, mounted('AS14061')]).facts).toMatchObject({
+      asn: 'AS14061',
+      isHosting: true,
+      connectionType: 'Hosting',
+    });
   });
 
   it('tells no location while a source that might contradict it was asked and not heard, and none from the shipped cities alone', () => {
@@ -131,7 +183,11 @@ describe('precedence', () => {
   });
 
   it('believes neither of two sources of a rank that name different countries, and asks no lower rank then', () => {
-    const provider = (source: AddressSource, countryCode: string): AddressClaim => ({ source, says: { countryCode, cityName: 'City' }, codes: [] });
+    const provider = (source: AddressSource, countryCode: string): AddressClaim => ({
+      source,
+      says: { countryCode, cityName: 'City' },
+      codes: [],
+    });
     const city = provider('dbip-city-lite', 'US');
     expect(mergeAddress(IP, [city, provider('network-countries', 'US')]).facts).toMatchObject({ countryCode: 'US', cityName: 'City' });
     expect(mergeAddress(IP, [city, provider('network-countries', 'CA')]).facts).toMatchObject({ countryCode: null, cityName: null });
@@ -148,12 +204,27 @@ describe('scores without a provider', () => {
     ['a VPN brand', [{ source: 'network-kinds', says: { isVpn: true }, codes: ['vpn_brand'] }], null, null],
     ['an exit of the shipped list', [exit('network-kinds')], 75, 60],
     ['an exit of the live list too', [exit('network-kinds'), exit('tor-exit-list')], 75, 90],
-    ['an exit that is none any more', [exit('network-kinds'), { source: 'tor-exit-list', says: { isTor: false }, codes: ['no_tor_exit'] }], null, null],
+    [
+      'an exit that is none any more',
+      [exit('network-kinds'), { source: 'tor-exit-list', says: { isTor: false }, codes: ['no_tor_exit'] }],
+      null,
+      null,
+    ],
     ['the heaviest of several', [claimOfDronebl([3, 7, 17])], 80, 70],
     ['an open resolver', [claimOfDronebl([12])], null, null],
-    ['an open proxy that a provider knows to be none', [claimOfDronebl([8]), { source: 'proxycheck', says: { isProxy: false }, codes: [] }], null, null],
-    ['a drone behind an open proxy that a provider knows to be none', [claimOfDronebl([3, 8]), { source: 'proxycheck', says: { isProxy: false }, codes: [] }], 70, 60],
-    ['a provider\'s own', [claimOfDronebl([7]), { source: 'ipqualityscore', says: { riskScore: 10 }, codes: [] }], 10, null],
+    [
+      'an open proxy that a provider knows to be none',
+      [claimOfDronebl([8]), { source: 'proxycheck', says: { isProxy: false }, codes: [] }],
+      null,
+      null,
+    ],
+    [
+      'a drone behind an open proxy that a provider knows to be none',
+      [claimOfDronebl([3, 8]), { source: 'proxycheck', says: { isProxy: false }, codes: [] }],
+      70,
+      60,
+    ],
+    ["a provider's own", [claimOfDronebl([7]), { source: 'ipqualityscore', says: { riskScore: 10 }, codes: [] }], 10, null],
   ])('%s', (_, list, riskScore, confidence) => {
     expect(mergeAddress(IP, list).facts).toMatchObject({ riskScore, confidence });
   });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AdaptiveLimit, afterAnswer, afterOverload, DECREASE_HOLD_MS, type LimitBounds, startLimit } from '../../../../src/domain/flow/adaptive-limit.js';
+import {
+  type AdaptiveLimit,
+  afterAnswer,
+  afterOverload,
+  DECREASE_HOLD_MS,
+  type LimitBounds,
+  startLimit,
+} from '../../../../src/domain/flow/adaptive-limit.js';
 
 const BOUNDS: LimitBounds = { start: 2, max: 8 };
 
@@ -18,7 +25,13 @@ const lognormal = (random: () => number, median: number, sigma: number): number 
   median * Math.exp(sigma * Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random()));
 
 /** Answers to a host that is always asked as often as the limit allows: every slot is filled again as soon as it is free. */
-function busyHost(latency: (inFlight: number, random: () => number) => number, answers: number, seed = 1, from = startLimit(BOUNDS), bounds = BOUNDS) {
+function busyHost(
+  latency: (inFlight: number, random: () => number) => number,
+  answers: number,
+  seed = 1,
+  from = startLimit(BOUNDS),
+  bounds = BOUNDS,
+) {
   const random = seeded(seed * 7_919);
   let limit = from;
   let now = 0;
@@ -40,30 +53,36 @@ function busyHost(latency: (inFlight: number, random: () => number) => number, a
 function idleFirst(answers: number, seed: number, medianMs = 200): AdaptiveLimit {
   const random = seeded(seed * 104_729);
   let limit = startLimit(BOUNDS);
-  for (let n = 0; n < answers; n += 1) limit = afterAnswer(limit, { latencyMs: lognormal(random, medianMs, 1), atLimit: false, inFlight: 1 }, BOUNDS, (n - answers) * 1_000);
+  for (let n = 0; n < answers; n += 1)
+    limit = afterAnswer(limit, { latencyMs: lognormal(random, medianMs, 1), atLimit: false, inFlight: 1 }, BOUNDS, (n - answers) * 1_000);
   return limit;
 }
 
 const answer = fc.record({
   kind: fc.constantFrom('answer' as const, 'answer' as const, 'answer' as const, 'overload' as const),
-  latencyMs: fc.integer({ min: 0, max: 20_000 }), atLimit: fc.boolean(), inFlight: fc.integer({ min: 1, max: 16 }), afterMs: fc.integer({ min: 0, max: 3_000 }),
+  latencyMs: fc.integer({ min: 0, max: 20_000 }),
+  atLimit: fc.boolean(),
+  inFlight: fc.integer({ min: 1, max: 16 }),
+  afterMs: fc.integer({ min: 0, max: 3_000 }),
 });
 
 describe('the limit of requests in flight', () => {
   it('is never below one nor above its maximum, and moves by one upwards and to a half downwards', () => {
     const bounds = fc.record({ start: fc.integer({ min: 1, max: 10 }), max: fc.integer({ min: 1, max: 16 }) });
-    fc.assert(fc.property(bounds, fc.array(answer, { maxLength: 200 }), (within, events) => {
-      let limit = startLimit(within);
-      let now = 0;
-      for (const { kind, afterMs, ...answered } of events) {
-        now += afterMs;
-        const before = limit.concurrency;
-        limit = kind === 'overload' ? afterOverload(limit, now) : afterAnswer(limit, answered, within, now);
-        expect(limit.concurrency).toBeGreaterThanOrEqual(1);
-        expect(limit.concurrency).toBeLessThanOrEqual(within.max);
-        expect([before, before + 1, Math.max(1, Math.floor(before / 2))]).toContain(limit.concurrency);
-      }
-    }));
+    fc.assert(
+      fc.property(bounds, fc.array(answer, { maxLength: 200 }), (within, events) => {
+        let limit = startLimit(within);
+        let now = 0;
+        for (const { kind, afterMs, ...answered } of events) {
+          now += afterMs;
+          const before = limit.concurrency;
+          limit = kind === 'overload' ? afterOverload(limit, now) : afterAnswer(limit, answered, within, now);
+          expect(limit.concurrency).toBeGreaterThanOrEqual(1);
+          expect(limit.concurrency).toBeLessThanOrEqual(within.max);
+          expect([before, before + 1, Math.max(1, Math.floor(before / 2))]).toContain(limit.concurrency);
+        }
+      }),
+    );
   });
 
   it('doubles with each round of answers until the first decrease, and grows by one a round afterwards', () => {
@@ -94,7 +113,9 @@ describe('the limit of requests in flight', () => {
   });
 
   it('of a healthy host whose latency varies by a factor of ten grows to its maximum and stays there, once some idle answers are known', () => {
-    const outcomes = Array.from({ length: 40 }, (_, seed) => busyHost((_, random) => lognormal(random, 200, 1), 2_000, seed + 1, idleFirst(30, seed + 1)));
+    const outcomes = Array.from({ length: 40 }, (_, seed) =>
+      busyHost((_, random) => lognormal(random, 200, 1), 2_000, seed + 1, idleFirst(30, seed + 1)),
+    );
     expect(outcomes.filter(({ decreases }) => decreases === 0).length).toBeGreaterThanOrEqual(36);
     const means = outcomes.map(({ limits }) => limits.reduce((sum, each) => sum + each, 0) / limits.length);
     expect(Math.min(...means)).toBeGreaterThan(7);

@@ -43,16 +43,18 @@ describe('a circuit', () => {
   });
 
   it('is open for a while after any sequence of failures that opened it, and never for more than 40 seconds', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 60_000 }), { maxLength: 40 }), (gaps) => {
-      let circuit = CLOSED;
-      let now = 0;
-      for (const gap of gaps) {
-        now += gap;
-        circuit = afterFailure(circuit, now);
-        if (circuit.openUntil !== null) expect(circuit.openUntil - now).toBeLessThanOrEqual(40_000);
-      }
-      expect(stateOf(circuit, now) === 'closed').toBe(gaps.length < 3);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 60_000 }), { maxLength: 40 }), (gaps) => {
+        let circuit = CLOSED;
+        let now = 0;
+        for (const gap of gaps) {
+          now += gap;
+          circuit = afterFailure(circuit, now);
+          if (circuit.openUntil !== null) expect(circuit.openUntil - now).toBeLessThanOrEqual(40_000);
+        }
+        expect(stateOf(circuit, now) === 'closed').toBe(gaps.length < 3);
+      }),
+    );
   });
 
   it('opened early for a stall counts as a trip', () => {
@@ -66,10 +68,12 @@ describe('a host that answers nobody', () => {
   });
 
   it('is given three times what it usually takes, so that one that is slow but answers never stalls', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 60_000 }), (usual) => {
-      expect(isStalled(usual * 2, { host: usual, egress: 100 })).toBe(usual * 2 >= 5_000 && usual * 2 >= usual * 3);
-      expect(isStalled(Math.max(5_000, usual * 3), { host: usual, egress: 100 })).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60_000 }), (usual) => {
+        expect(isStalled(usual * 2, { host: usual, egress: 100 })).toBe(usual * 2 >= 5_000 && usual * 2 >= usual * 3);
+        expect(isStalled(Math.max(5_000, usual * 3), { host: usual, egress: 100 })).toBe(true);
+      }),
+    );
   });
 
   it('is given ten times what answers through the egress take at present', () => {

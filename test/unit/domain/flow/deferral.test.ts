@@ -7,18 +7,22 @@ const LIMITS = { wait: 10, async: 20, batch: 30 };
 describe('a deferred shard', () => {
   it('comes back later each time, and the later the more are deferred', () => {
     const count = fc.integer({ min: 0, max: 500 });
-    fc.assert(fc.property(count, count, fc.double({ min: 0, max: 1, noNaN: true }), (deferrals, backlog, random) => {
-      const delay = deferralDelayMs(deferrals, backlog, random);
-      expect(deferralDelayMs(deferrals + 1, backlog, random)).toBeGreaterThanOrEqual(delay);
-      expect(deferralDelayMs(deferrals, backlog + 1, random)).toBeGreaterThanOrEqual(delay);
-    }));
+    fc.assert(
+      fc.property(count, count, fc.double({ min: 0, max: 1, noNaN: true }), (deferrals, backlog, random) => {
+        const delay = deferralDelayMs(deferrals, backlog, random);
+        expect(deferralDelayMs(deferrals + 1, backlog, random)).toBeGreaterThanOrEqual(delay);
+        expect(deferralDelayMs(deferrals, backlog + 1, random)).toBeGreaterThanOrEqual(delay);
+      }),
+    );
   });
 
   it('comes back within a second at first, and after 25 seconds at most while few are deferred', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 10_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (deferrals, random) => {
-      expect(deferralDelayMs(0, 0, random)).toBeLessThan(1_000);
-      expect(deferralDelayMs(deferrals, 0, random)).toBeLessThanOrEqual(25_000);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (deferrals, random) => {
+        expect(deferralDelayMs(0, 0, random)).toBeLessThan(1_000);
+        expect(deferralDelayMs(deferrals, 0, random)).toBeLessThanOrEqual(25_000);
+      }),
+    );
   });
 
   it('does not come back together with those that were deferred with it', () => {
@@ -37,6 +41,8 @@ describe('a deferred shard', () => {
   });
 
   it('waits in all as long as its caller may be kept waiting; an instant lookup comes back for nothing', () => {
-    expect((['instant', 'check', 'wait', 'stream', 'async', 'batch'] as const).map((delivery) => queueLimitMs(delivery, LIMITS))).toEqual([0, 10, 10, 10, 20, 30]);
+    expect((['instant', 'check', 'wait', 'stream', 'async', 'batch'] as const).map((delivery) => queueLimitMs(delivery, LIMITS))).toEqual([
+      0, 10, 10, 10, 20, 30,
+    ]);
   });
 });

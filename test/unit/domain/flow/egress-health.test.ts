@@ -86,34 +86,36 @@ describe('an egress', () => {
 
   it('has failed exactly while ten hosts that answered before failed and no request sent after them was answered, in any order of events', () => {
     const event = fc.record({ host: fc.integer({ min: 0, max: 14 }), isAnswer: fc.boolean(), takes: fc.integer({ min: 0, max: 400 }) });
-    fc.assert(fc.property(fc.array(event, { maxLength: 150 }), (events) => {
-      const health = new EgressHealth();
-      const failures = new Map<number, number>();
-      const faulty = new Set<number>();
-      let newest = Number.NEGATIVE_INFINITY;
-      let hasFailed = false;
-      for (const [now, { host, isAnswer, takes }] of events.entries()) {
-        const sentAt = now - takes;
-        if (isAnswer) {
-          newest = Math.max(newest, sentAt);
-          for (const [each, at] of failures) {
-            if (at > newest) continue;
-            failures.delete(each);
-            faulty.add(each);
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 150 }), (events) => {
+        const health = new EgressHealth();
+        const failures = new Map<number, number>();
+        const faulty = new Set<number>();
+        let newest = Number.NEGATIVE_INFINITY;
+        let hasFailed = false;
+        for (const [now, { host, isAnswer, takes }] of events.entries()) {
+          const sentAt = now - takes;
+          if (isAnswer) {
+            newest = Math.max(newest, sentAt);
+            for (const [each, at] of failures) {
+              if (at > newest) continue;
+              failures.delete(each);
+              faulty.add(each);
+            }
+            failures.delete(host);
+            faulty.delete(host);
+            expect(health.answered(`${host}`, sentAt, now)).toBe(hasFailed);
+            hasFailed = false;
+          } else {
+            if (sentAt <= newest) faulty.add(host);
+            if (!faulty.has(host)) failures.set(host, sentAt);
+            const isNew: boolean = !faulty.has(host) && failures.size >= 10 && !hasFailed;
+            expect(health.failed(`${host}`, sentAt, now)).toBe(isNew);
+            hasFailed ||= isNew;
           }
-          failures.delete(host);
-          faulty.delete(host);
-          expect(health.answered(`${host}`, sentAt, now)).toBe(hasFailed);
-          hasFailed = false;
-        } else {
-          if (sentAt <= newest) faulty.add(host);
-          if (!faulty.has(host)) failures.set(host, sentAt);
-          const isNew: boolean = !faulty.has(host) && failures.size >= 10 && !hasFailed;
-          expect(health.failed(`${host}`, sentAt, now)).toBe(isNew);
-          hasFailed ||= isNew;
+          expect(health.failedSince !== null).toBe(hasFailed);
         }
-        expect(health.failedSince !== null).toBe(hasFailed);
-      }
-    }));
+      }),
+    );
   });
 });

@@ -27,10 +27,18 @@ interface Site {
 
 const target = ({ slug }: Site): Target => ({ platform: slug, subjects: ['username'] });
 const platformOf = ({ slug, strength = 'strong', rule = RULE }: Site): Platform => ({
-  slug, name: slug, homepage: `https://${slug}.example.com`, icon: null, tags: [], strength, instant: ['username'], probes: { username: rule },
+  slug,
+  name: slug,
+  homepage: `https://${slug}.example.com`,
+  icon: null,
+  tags: [],
+  strength,
+  instant: ['username'],
+  probes: { username: rule },
 });
 const standingOf = (omitted: number): Standing => ({
-  quarantinedUntil: null, controlLatencyMs: null,
+  quarantinedUntil: null,
+  controlLatencyMs: null,
   record: { answered: 100 - omitted, omitted, medianLatencyMs: 100, slowLatencyMs: 200, askedAt: new Date(0) },
 });
 
@@ -44,10 +52,16 @@ function bandOf(sites: readonly Site[], size: number, random: () => number = () 
     platform: (slug) => platformOf(bySlug.get(slug) as Site),
     evidence: {
       ...NO_EVIDENCE,
-      standings: new Map(sites.flatMap(({ slug, omitted }) => (omitted === undefined ? [] : [[`${slug}:username`, standingOf(omitted)] as const]))),
+      standings: new Map(
+        sites.flatMap(({ slug, omitted }) => (omitted === undefined ? [] : [[`${slug}:username`, standingOf(omitted)] as const])),
+      ),
     },
   };
-  return { choose: () => chooseInstant(sites.map(target), choice), signal: (each: Target) => signalOf(each, choice), isFree: choice.hasFreeSlot };
+  return {
+    choose: () => chooseInstant(sites.map(target), choice),
+    signal: (each: Target) => signalOf(each, choice),
+    isFree: choice.hasFreeSlot,
+  };
 }
 
 /** Numbers between 0 and 1 that are the same in every run. */
@@ -60,12 +74,17 @@ function sequence(seed: number): () => number {
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
-const band = fc.array(
-  fc.record({
-    strength: fc.constantFrom<Strength>('strong', 'standard'), rule: fc.constantFrom<ProbeRule>(RULE, ONE_SIDED), isFree: fc.boolean(), omitted: fc.integer({ min: 0, max: 30 }),
-  }),
-  { maxLength: 40 },
-).map((sites) => sites.map((site, index): Site => ({ slug: `p${index}`, ...site })));
+const band = fc
+  .array(
+    fc.record({
+      strength: fc.constantFrom<Strength>('strong', 'standard'),
+      rule: fc.constantFrom<ProbeRule>(RULE, ONE_SIDED),
+      isFree: fc.boolean(),
+      omitted: fc.integer({ min: 0, max: 30 }),
+    }),
+    { maxLength: 40 },
+  )
+  .map((sites) => sites.map((site, index): Site => ({ slug: `p${index}`, ...site })));
 
 describe('the signal of a platform', () => {
   it.each<readonly [string, Site, Site]>([
@@ -87,23 +106,29 @@ describe('the signal of a platform', () => {
 
 describe('what an instant lookup asks', () => {
   it('is never more than its size, each platform once, and none that was not offered', () => {
-    fc.assert(fc.property(band, fc.integer({ min: 1, max: 20 }), fc.integer(), (sites, size, seed) => {
-      const chosen = bandOf(sites, size, sequence(seed)).choose().map(({ platform }) => platform);
-      expect(chosen.length).toBeLessThanOrEqual(size);
-      expect(new Set(chosen).size).toBe(chosen.length);
-      expect(sites.map(({ slug }) => slug)).toEqual(expect.arrayContaining(chosen));
-    }));
+    fc.assert(
+      fc.property(band, fc.integer({ min: 1, max: 20 }), fc.integer(), (sites, size, seed) => {
+        const chosen = bandOf(sites, size, sequence(seed))
+          .choose()
+          .map(({ platform }) => platform);
+        expect(chosen.length).toBeLessThanOrEqual(size);
+        expect(new Set(chosen).size).toBe(chosen.length);
+        expect(sites.map(({ slug }) => slug)).toEqual(expect.arrayContaining(chosen));
+      }),
+    );
   });
 
   it('is taken from the platforms with a free slot, as many as there are, before any other', () => {
-    fc.assert(fc.property(band, fc.integer({ min: 1, max: 20 }), fc.integer(), (sites, size, seed) => {
-      const { choose, isFree } = bandOf(sites, size, sequence(seed));
-      const chosen = choose();
-      const free = sites.filter(({ isFree: is }) => is).length;
-      expect(chosen.filter(isFree)).toHaveLength(Math.min(size, free));
-      // Busy ones only to make up two.
-      expect(chosen).toHaveLength(Math.min(size, sites.length, Math.max(free, 2)));
-    }));
+    fc.assert(
+      fc.property(band, fc.integer({ min: 1, max: 20 }), fc.integer(), (sites, size, seed) => {
+        const { choose, isFree } = bandOf(sites, size, sequence(seed));
+        const chosen = choose();
+        const free = sites.filter(({ isFree: is }) => is).length;
+        expect(chosen.filter(isFree)).toHaveLength(Math.min(size, free));
+        // Busy ones only to make up two.
+        expect(chosen).toHaveLength(Math.min(size, sites.length, Math.max(free, 2)));
+      }),
+    );
   });
 
   it('is two platforms at least, though no slot is free: an answer is not empty because all are busy for a moment', () => {
@@ -114,12 +139,16 @@ describe('what an instant lookup asks', () => {
   });
 
   it('has the highest signals, as far as chance between equals lets it', () => {
-    fc.assert(fc.property(band, fc.integer({ min: 1, max: 20 }), fc.integer(), (sites, size, seed) => {
-      const { choose, signal, isFree } = bandOf(sites, size, sequence(seed));
-      const chosen = choose();
-      const left = sites.map(target).filter(({ platform }) => !chosen.some((each) => each.platform === platform));
-      for (const one of chosen) for (const other of left) if (isFree(one) === isFree(other)) expect(signal(one)).toBeGreaterThanOrEqual(signal(other) * 0.9 - 1e-9);
-    }));
+    fc.assert(
+      fc.property(band, fc.integer({ min: 1, max: 20 }), fc.integer(), (sites, size, seed) => {
+        const { choose, signal, isFree } = bandOf(sites, size, sequence(seed));
+        const chosen = choose();
+        const left = sites.map(target).filter(({ platform }) => !chosen.some((each) => each.platform === platform));
+        for (const one of chosen)
+          for (const other of left)
+            if (isFree(one) === isFree(other)) expect(signal(one)).toBeGreaterThanOrEqual(signal(other) * 0.9 - 1e-9);
+      }),
+    );
   });
 
   it('changes between equal platforms: load spreads over the band', () => {
@@ -135,11 +164,21 @@ describe('what an instant lookup asks', () => {
   it.each([1, 2, 3, 4, 5])('keeps nine tenths of the mean signal while half of the band is busy (draw %i)', (seed) => {
     const random = sequence(seed * 7_919);
     // The band has thrice as many as are asked; it admits platforms that leave up to three of ten unanswered.
-    const sites = Array.from({ length: 33 }, (_each, index): Site => ({
-      slug: `p${index}`, strength: index % 4 === 0 ? 'standard' : 'strong', omitted: Math.floor(random() * random() * 30),
-    }));
+    const sites = Array.from(
+      { length: 33 },
+      (_each, index): Site => ({
+        slug: `p${index}`,
+        strength: index % 4 === 0 ? 'standard' : 'strong',
+        omitted: Math.floor(random() * random() * 30),
+      }),
+    );
     const alone = bandOf(sites, 11, random);
-    const busy = () => bandOf(sites.map((site) => ({ ...site, isFree: random() < 0.5 })), 11, random);
+    const busy = () =>
+      bandOf(
+        sites.map((site) => ({ ...site, isFree: random() < 0.5 })),
+        11,
+        random,
+      );
     const signals = (choose: () => Target[]) => choose().map(alone.signal);
     const unloaded = mean(Array.from({ length: 100 }, () => signals(alone.choose)).flat());
     const loaded = mean(Array.from({ length: 100 }, () => signals(busy().choose)).flat());

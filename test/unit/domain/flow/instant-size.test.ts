@@ -19,17 +19,23 @@ describe('how many platforms an instant lookup asks', () => {
   it('begins with the most', () => expect(new InstantSize(MAX).current).toBe(MAX));
 
   it('is never below two nor above the most, whatever comes', () => {
-    const lookup = fc.record({ asked: fc.integer({ min: 0, max: 20 }), share: fc.double({ min: 0, max: 1, noNaN: true }), afterMs: fc.integer({ min: 0, max: 2_000 }) });
-    fc.assert(fc.property(fc.integer({ min: 2, max: 30 }), fc.array(lookup, { maxLength: 200 }), (max, lookups) => {
-      const size = new InstantSize(max);
-      let now = 0;
-      for (const { asked, share, afterMs } of lookups) {
-        now += afterMs;
-        size.observe({ asked, inTime: Math.floor(asked * share) }, now);
-        expect(size.current).toBeGreaterThanOrEqual(2);
-        expect(size.current).toBeLessThanOrEqual(max);
-      }
-    }));
+    const lookup = fc.record({
+      asked: fc.integer({ min: 0, max: 20 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      afterMs: fc.integer({ min: 0, max: 2_000 }),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 30 }), fc.array(lookup, { maxLength: 200 }), (max, lookups) => {
+        const size = new InstantSize(max);
+        let now = 0;
+        for (const { asked, share, afterMs } of lookups) {
+          now += afterMs;
+          size.observe({ asked, inTime: Math.floor(asked * share) }, now);
+          expect(size.current).toBeGreaterThanOrEqual(2);
+          expect(size.current).toBeLessThanOrEqual(max);
+        }
+      }),
+    );
   });
 
   it('stays while nearly all answer in time, a late one now and then included', () => {

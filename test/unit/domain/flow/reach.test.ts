@@ -4,7 +4,14 @@ import { isUnreachable, ReachMonitor, sumReach } from '../../../../src/domain/fl
 import type { Verdict, VerdictEvidence } from '../../../../src/domain/verdict.js';
 
 const MINUTE = 60_000;
-const evidence = (more: Partial<VerdictEvidence>): VerdictEvidence => ({ status: null, matched: '', host: 'site.example.com', latencyMs: 5, requests: 1, ...more });
+const evidence = (more: Partial<VerdictEvidence>): VerdictEvidence => ({
+  status: null,
+  matched: '',
+  host: 'site.example.com',
+  latencyMs: 5,
+  requests: 1,
+  ...more,
+});
 const ANSWER: Verdict = { state: 'not_registered', evidence: evidence({ status: 404 }) };
 const REFUSAL: Verdict = { state: 'inconclusive', doubt: 'blocked', evidence: evidence({ status: 403 }) };
 const NO_WAY: Verdict = { state: 'inconclusive', doubt: 'proxy_failed', evidence: evidence({}) };
@@ -20,7 +27,12 @@ describe('whether platforms can be reached', () => {
   ])('%s', (_, reach, expected) => expect(isUnreachable(reach)).toBe(expected));
 
   it('of a fleet is that of all its workers together', () => {
-    expect(sumReach([{ sent: 10, answered: 0 }, { sent: 30, answered: 30 }])).toEqual({ sent: 40, answered: 30 });
+    expect(
+      sumReach([
+        { sent: 10, answered: 0 },
+        { sent: 30, answered: 30 },
+      ]),
+    ).toEqual({ sent: 40, answered: 30 });
     expect(sumReach([])).toEqual({ sent: 0, answered: 0 });
   });
 });
@@ -39,22 +51,27 @@ describe('the count of what was sent and answered', () => {
   });
 
   it('keeps what is younger than 55 seconds and forgets what is older than a minute, whatever came when', () => {
-    fc.assert(fc.property(fc.array(fc.record({ afterMs: fc.integer({ min: 0, max: 30_000 }), isAnswered: fc.boolean() }), { maxLength: 60 }), (events) => {
-      let now = 0;
-      const monitor = new ReachMonitor(() => now);
-      const seen: { readonly at: number; readonly isAnswered: boolean }[] = [];
-      for (const { afterMs, isAnswered } of events) {
-        now += afterMs;
-        monitor.observe(isAnswered ? ANSWER : NO_WAY);
-        seen.push({ at: now, isAnswered });
-        const within = (ms: number) => seen.filter(({ at }) => now - at < ms);
-        const { sent, answered } = monitor.current;
-        expect(sent).toBeGreaterThanOrEqual(within(MINUTE - 5_000).length);
-        expect(sent).toBeLessThanOrEqual(within(MINUTE).length);
-        expect(answered).toBeLessThanOrEqual(within(MINUTE).filter((each) => each.isAnswered).length);
-      }
-      now += MINUTE;
-      expect(monitor.current).toEqual({ sent: 0, answered: 0 });
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ afterMs: fc.integer({ min: 0, max: 30_000 }), isAnswered: fc.boolean() }), { maxLength: 60 }),
+        (events) => {
+          let now = 0;
+          const monitor = new ReachMonitor(() => now);
+          const seen: { readonly at: number; readonly isAnswered: boolean }[] = [];
+          for (const { afterMs, isAnswered } of events) {
+            now += afterMs;
+            monitor.observe(isAnswered ? ANSWER : NO_WAY);
+            seen.push({ at: now, isAnswered });
+            const within = (ms: number) => seen.filter(({ at }) => now - at < ms);
+            const { sent, answered } = monitor.current;
+            expect(sent).toBeGreaterThanOrEqual(within(MINUTE - 5_000).length);
+            expect(sent).toBeLessThanOrEqual(within(MINUTE).length);
+            expect(answered).toBeLessThanOrEqual(within(MINUTE).filter((each) => each.isAnswered).length);
+          }
+          now += MINUTE;
+          expect(monitor.current).toEqual({ sent: 0, answered: 0 });
+        },
+      ),
+    );
   });
 });

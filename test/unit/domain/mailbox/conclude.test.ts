@@ -12,11 +12,20 @@ const mx = (host: string): Observation => ({
   route: { kind: 'exchangers', implicit: false, exchangers: [{ host, preference: 10, hasAddress: true }] },
 });
 const lists = (more: Partial<Extract<Observation, { source: 'disposable-lists' }>> = {}): Observation => ({
-  source: 'disposable-lists', listing: UNLISTED, routedToListed: false, listedAsWebmail: false, ...more,
+  source: 'disposable-lists',
+  listing: UNLISTED,
+  routedToListed: false,
+  listedAsWebmail: false,
+  ...more,
 });
-const registered = (at: string, name = 'example.com'): Observation => ({ source: 'rdap', name, registration: { state: 'registered', at: new Date(at) } });
+const registered = (at: string, name = 'example.com'): Observation => ({
+  source: 'rdap',
+  name,
+  registration: { state: 'registered', at: new Date(at) },
+});
 const listed = (agreed: string): Observation => lists({ listing: { agreed, mentioned: true, asOf: '2026-11-21T00:00:00.000Z' } });
-const about = (domain: string, ...observations: readonly Observation[]) => concludeMailbox({ address: { local: 'ada', domain }, now: NOW }, observations);
+const about = (domain: string, ...observations: readonly Observation[]) =>
+  concludeMailbox({ address: { local: 'ada', domain }, now: NOW }, observations);
 
 describe('disposable', () => {
   it('yes: lists agree on the domain or one above it', () => {
@@ -46,7 +55,10 @@ describe('disposable', () => {
     ['young', [lists(), mx('mx.example.com'), registered('2026-01-01T00:00:00Z')]],
     ['of unknown age', [lists(), mx('mx.example.com')]],
     ['without mail', [lists(), registered('2020-01-01T00:00:00Z')]],
-    ['named by one weak list', [lists({ listing: { ...UNLISTED, mentioned: true } }), mx('mx.example.com'), registered('2020-01-01T00:00:00Z')]],
+    [
+      'named by one weak list',
+      [lists({ listing: { ...UNLISTED, mentioned: true } }), mx('mx.example.com'), registered('2020-01-01T00:00:00Z')],
+    ],
     ['with the exchanger of a listed service', [lists({ routedToListed: true }), mx('mx.example.com'), registered('2020-01-01T00:00:00Z')]],
   ])('unknown: a domain %s', (_what, observations) => {
     expect(about('example.com', ...observations).facts?.disposable ?? null).toBeNull();
@@ -83,8 +95,13 @@ describe('provider and existence', () => {
   });
 
   it('sources that contradict each other cancel out', () => {
-    const verdict = judgeDialogue({ random: 'no_such_mailbox', real: 'accepted', postmaster: null }, { bouncesLater: false, trusted: true });
-    const found = concludeMailbox({ address: { local: 'ada_lovelace', domain: 'gmail.com' }, now: NOW }, [{ source: 'smtp-dialogue', verdict }]);
+    const verdict = judgeDialogue(
+      { random: 'no_such_mailbox', real: 'accepted', postmaster: null },
+      { bouncesLater: false, trusted: true },
+    );
+    const found = concludeMailbox({ address: { local: 'ada_lovelace', domain: 'gmail.com' }, now: NOW }, [
+      { source: 'smtp-dialogue', verdict },
+    ]);
     expect(found).toMatchObject({ exists: null, facts: { deliverable: null, acceptAll: false } });
     expect(found.contributions.get('smtp-dialogue')?.decided).toEqual(['acceptAll']);
   });
@@ -97,7 +114,9 @@ describe('domains', () => {
     expect(about('example.com', denied, registered('2020-01-01T00:00:00Z')).facts?.deliverable).toBeNull();
     // Of a subdomain the registry knows nothing.
     expect(about('mail.example.com', denied, registered('2020-01-01T00:00:00Z')).facts?.deliverable).toBe(false);
-    expect(about('example.com', denied, { source: 'rdap', name: 'example.com', registration: { state: 'not_registered' } }).facts?.deliverable).toBe(false);
+    expect(
+      about('example.com', denied, { source: 'rdap', name: 'example.com', registration: { state: 'not_registered' } }).facts?.deliverable,
+    ).toBe(false);
   });
 
   it('a name server that denies a consumer provider is not believed', () => {
@@ -108,25 +127,46 @@ describe('domains', () => {
   });
 
   it('the age of a consumer provider is nobody’s', () => {
-    expect(about('gmail.com', registered('1995-08-13T04:00:00Z', 'gmail.com')).facts).toMatchObject({ domainAgeDays: null, domainRegisteredAt: null });
-    expect(about('example.com', registered('2026-11-20T12:00:00Z')).facts).toMatchObject({ domainAgeDays: 1, domainRegisteredAt: '2026-11-20T12:00:00.000Z' });
+    expect(about('gmail.com', registered('1995-08-13T04:00:00Z', 'gmail.com')).facts).toMatchObject({
+      domainAgeDays: null,
+      domainRegisteredAt: null,
+    });
+    expect(about('example.com', registered('2026-11-20T12:00:00Z')).facts).toMatchObject({
+      domainAgeDays: 1,
+      domainRegisteredAt: '2026-11-20T12:00:00.000Z',
+    });
   });
 
   it('nothing that anybody said: not checked', () => {
     expect(about('example.com').facts).toBeNull();
     expect(about('example.com', lists()).facts).toBeNull();
     expect(about('example.com', { source: 'rdap', name: 'example.com', registration: { state: 'undated' } }).facts).toEqual({
-      deliverable: null, disposable: null, freeProvider: null, acceptAll: null, domainAgeDays: null, domainRegisteredAt: null,
+      deliverable: null,
+      disposable: null,
+      freeProvider: null,
+      acceptAll: null,
+      domainAgeDays: null,
+      domainRegisteredAt: null,
     });
   });
 });
 
 describe('whatever was observed', () => {
-  const host = fc.constantFrom('mx.example.com', 'aspmx.l.google.com', 'eu-smtp-inbound-1.mimecast.com', 'mta7.am0.yahoodns.net', 'mx1.improvmx.com');
+  const host = fc.constantFrom(
+    'mx.example.com',
+    'aspmx.l.google.com',
+    'eu-smtp-inbound-1.mimecast.com',
+    'mta7.am0.yahoodns.net',
+    'mx1.improvmx.com',
+  );
   const route: fc.Arbitrary<MailRoute> = fc.oneof(
     fc.record({
-      kind: fc.constant('exchangers' as const), implicit: fc.boolean(),
-      exchangers: fc.array(fc.record({ host, preference: fc.nat(20), hasAddress: fc.constantFrom(true, false, null) }), { minLength: 1, maxLength: 3 }),
+      kind: fc.constant('exchangers' as const),
+      implicit: fc.boolean(),
+      exchangers: fc.array(fc.record({ host, preference: fc.nat(20), hasAddress: fc.constantFrom(true, false, null) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
     }),
     fc.constantFrom<MailRoute>({ kind: 'null_mx' }, { kind: 'no_such_domain' }, { kind: 'no_mail_host' }),
   );
@@ -135,21 +175,42 @@ describe('whatever was observed', () => {
   const observation: fc.Arbitrary<Observation> = fc.oneof(
     fc.record({ source: fc.constant('mail-dns' as const), route }),
     fc.record({
-      source: fc.constant('disposable-lists' as const), routedToListed: fc.boolean(), listedAsWebmail: fc.boolean(),
-      listing: fc.record({ agreed: fc.option(fc.constantFrom('example.com', 'duck.com', 'mozmail.com', 'gmail.com'), { nil: null }), mentioned: fc.boolean(), asOf: fc.constant(null) }),
+      source: fc.constant('disposable-lists' as const),
+      routedToListed: fc.boolean(),
+      listedAsWebmail: fc.boolean(),
+      listing: fc.record({
+        agreed: fc.option(fc.constantFrom('example.com', 'duck.com', 'mozmail.com', 'gmail.com'), { nil: null }),
+        mentioned: fc.boolean(),
+        asOf: fc.constant(null),
+      }),
     }),
-    fc.record({ random: recipient, real: recipient, postmaster: fc.option(recipient, { nil: null }), bouncesLater: fc.boolean(), trusted: fc.boolean() }).map(
-      ({ random, real, postmaster, ...traits }) => ({ source: 'smtp-dialogue' as const, verdict: judgeDialogue({ random, real, postmaster }, traits) }),
-    ),
-    fc.date({ min: new Date('1985-06-01'), max: NOW, noInvalidDate: true }).map((at) => ({ source: 'rdap' as const, name: 'example.com', registration: { state: 'registered' as const, at } })),
+    fc
+      .record({
+        random: recipient,
+        real: recipient,
+        postmaster: fc.option(recipient, { nil: null }),
+        bouncesLater: fc.boolean(),
+        trusted: fc.boolean(),
+      })
+      .map(({ random, real, postmaster, ...traits }) => ({
+        source: 'smtp-dialogue' as const,
+        verdict: judgeDialogue({ random, real, postmaster }, traits),
+      })),
+    fc
+      .date({ min: new Date('1985-06-01'), max: NOW, noInvalidDate: true })
+      .map((at) => ({ source: 'rdap' as const, name: 'example.com', registration: { state: 'registered' as const, at } })),
   );
   const observations = fc.uniqueArray(observation, { selector: ({ source }) => source, maxLength: 4 });
 
   it('the order of sources does not matter', () => {
     fc.assert(
-      fc.property(domain, observations.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))), (name, [one, other]) => {
-        expect(about(name, ...other)).toEqual(about(name, ...one));
-      }),
+      fc.property(
+        domain,
+        observations.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        (name, [one, other]) => {
+          expect(about(name, ...other)).toEqual(about(name, ...one));
+        },
+      ),
     );
   });
 

@@ -11,7 +11,9 @@ describe('a registry says when a domain was registered', () => {
   it('by its registration event', () => {
     const events = [event('expiration', '2027-08-13T04:00:00Z'), event('registration', '1995-08-14T04:00:00Z')];
     expect(read(domain({ events }))).toEqual({ state: 'registered', at: new Date('1995-08-14T04:00:00Z') });
-    expect(read(domain({ ldhName: 'example.com.', events: [event('registration', '1995-08-14t04:00:00.5+02:00')] }))).toMatchObject({ state: 'registered' });
+    expect(read(domain({ ldhName: 'example.com.', events: [event('registration', '1995-08-14t04:00:00.5+02:00')] }))).toMatchObject({
+      state: 'registered',
+    });
   });
 
   it('the newest registration counts: before it somebody else was the holder', () => {
@@ -61,7 +63,13 @@ describe('age', () => {
 });
 
 describe('the registry of a domain', () => {
-  const file = { services: [[['com', 'NET'], ['https://rdap.example.com/v1/']], [['co.example'], ['https://third.example.org/']], [['example'], ['https://second.example.org']]] };
+  const file = {
+    services: [
+      [['com', 'NET'], ['https://rdap.example.com/v1/']],
+      [['co.example'], ['https://third.example.org/']],
+      [['example'], ['https://second.example.org']],
+    ],
+  };
 
   it('is found by the longest suffix', () => {
     expect(registryBases(file, 'ada.com')).toEqual(['https://rdap.example.com/v1/']);

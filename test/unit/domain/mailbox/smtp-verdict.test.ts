@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readReply } from '../../../../src/domain/mailbox/smtp-reply.js';
-import { judgeDialogue, needsPostmaster, RECIPIENT_STATES, type RecipientState, recipientState } from '../../../../src/domain/mailbox/smtp-verdict.js';
+import {
+  judgeDialogue,
+  needsPostmaster,
+  RECIPIENT_STATES,
+  type RecipientState,
+  recipientState,
+} from '../../../../src/domain/mailbox/smtp-verdict.js';
 
 const PLAIN = { bouncesLater: false, trusted: false };
 
@@ -86,7 +92,9 @@ describe('what a dialogue says', () => {
   });
 
   it('a provider that bounces later says nothing by accepting', () => {
-    expect(judgeDialogue({ random: 'accepted', real: 'accepted', postmaster: null }, { ...PLAIN, bouncesLater: true })).toMatchObject(nothing);
+    expect(judgeDialogue({ random: 'accepted', real: 'accepted', postmaster: null }, { ...PLAIN, bouncesLater: true })).toMatchObject(
+      nothing,
+    );
   });
 
   it('a large provider is believed without asking for the postmaster', () => {
@@ -102,14 +110,21 @@ describe('what a dialogue says', () => {
   it('never says more than it saw', () => {
     const any = fc.constantFrom(...RECIPIENT_STATES);
     fc.assert(
-      fc.property(any, any, fc.option(any, { nil: null }), fc.boolean(), fc.boolean(), (random, real, postmaster, bouncesLater, trusted) => {
-        const verdict = judgeDialogue({ random, real, postmaster }, { bouncesLater, trusted });
-        if (verdict.deliverable === false) expect(real).toMatch(/no_such/);
-        if (verdict.deliverable === true) expect([real, /no_such/.test(random)]).toEqual(['accepted', true]);
-        if (verdict.acceptAll === true) expect([random, real, verdict.deliverable]).toEqual(['accepted', 'accepted', null]);
-        if (verdict.exists === false) expect(verdict.deliverable).toBe(false);
-        if (real === 'refused' || real === 'deferred' || real === 'unclear') expect(verdict.exists).toBeNull();
-      }),
+      fc.property(
+        any,
+        any,
+        fc.option(any, { nil: null }),
+        fc.boolean(),
+        fc.boolean(),
+        (random, real, postmaster, bouncesLater, trusted) => {
+          const verdict = judgeDialogue({ random, real, postmaster }, { bouncesLater, trusted });
+          if (verdict.deliverable === false) expect(real).toMatch(/no_such/);
+          if (verdict.deliverable === true) expect([real, /no_such/.test(random)]).toEqual(['accepted', true]);
+          if (verdict.acceptAll === true) expect([random, real, verdict.deliverable]).toEqual(['accepted', 'accepted', null]);
+          if (verdict.exists === false) expect(verdict.deliverable).toBe(false);
+          if (real === 'refused' || real === 'deferred' || real === 'unclear') expect(verdict.exists).toBeNull();
+        },
+      ),
     );
   });
 });

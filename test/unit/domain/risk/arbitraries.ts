@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { CONNECTION_TYPES, type AddressFacts, type BreachRecord, type LineFacts, type MailboxFacts, type WebMention } from '../../../../src/domain/enrichment.js';
+import {
+  CONNECTION_TYPES,
+  type AddressFacts,
+  type BreachRecord,
+  type LineFacts,
+  type MailboxFacts,
+  type WebMention,
+} from '../../../../src/domain/enrichment.js';
 import type { FoundAccount, RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 
 /** A fact that may be unknown. */
@@ -14,7 +21,10 @@ export const account: fc.Arbitrary<FoundAccount> = fc.record({
 });
 
 export const mailbox: fc.Arbitrary<MailboxFacts> = fc.record({
-  deliverable: flag, disposable: flag, freeProvider: flag, acceptAll: flag,
+  deliverable: flag,
+  disposable: flag,
+  freeProvider: flag,
+  acceptAll: flag,
   domainAgeDays: maybe(fc.nat({ max: 12_000 })),
   domainRegisteredAt: fc.constant(null),
 });
@@ -32,20 +42,37 @@ export const address: fc.Arbitrary<AddressFacts> = fc.record({
   ip: fc.constant('192.0.2.17'),
   riskScore: maybe(fc.integer({ min: 0, max: 100 })),
   confidence: maybe(fc.integer({ min: 0, max: 100 })),
-  isProxy: flag, isVpn: flag, isTor: flag, isHosting: flag, isScraper: flag, isCompromised: flag,
-  operator: fc.constant(null), asn: fc.constant(null), isp: fc.constant(null),
+  isProxy: flag,
+  isVpn: flag,
+  isTor: flag,
+  isHosting: flag,
+  isScraper: flag,
+  isCompromised: flag,
+  operator: fc.constant(null),
+  asn: fc.constant(null),
+  isp: fc.constant(null),
   connectionType: maybe(fc.constantFrom(...CONNECTION_TYPES)),
-  countryCode: fc.constant(null), regionName: fc.constant(null), cityName: fc.constant(null),
-  latitude: fc.constant(null), longitude: fc.constant(null), timezone: fc.constant(null),
+  countryCode: fc.constant(null),
+  regionName: fc.constant(null),
+  cityName: fc.constant(null),
+  latitude: fc.constant(null),
+  longitude: fc.constant(null),
+  timezone: fc.constant(null),
 });
 
 export const breach: fc.Arbitrary<BreachRecord> = fc.record({
   name: fc.constantFrom('Example', 'Sample'),
-  date: fc.oneof(moment.map((date) => date.toISOString().slice(0, 10)), fc.constant('unknown')),
+  date: fc.oneof(
+    moment.map((date) => date.toISOString().slice(0, 10)),
+    fc.constant('unknown'),
+  ),
 });
 
 const mention: fc.Arbitrary<WebMention> = fc.record({
-  title: fc.constant('A page'), url: fc.webUrl(), snippet: fc.constant(''), matchConfidence: fc.constantFrom('confirmed', 'unconfirmed'),
+  title: fc.constant('A page'),
+  url: fc.webUrl(),
+  snippet: fc.constant(''),
+  matchConfidence: fc.constantFrom('confirmed', 'unconfirmed'),
 });
 
 const few = <T>(facts: fc.Arbitrary<T>): fc.Arbitrary<(T | null)[]> => fc.array(maybe(facts), { maxLength: 5 });

@@ -44,7 +44,10 @@ describe('a score, for all evidence', () => {
     fc.assert(
       fc.property(evidence, fc.infiniteStream(fc.nat()), (known, chance) => {
         const shuffled = <T>(list: readonly T[]): T[] =>
-          list.map((entry) => ({ entry, at: chance.next().value as number })).sort((a, b) => a.at - b.at).map(({ entry }) => entry);
+          list
+            .map((entry) => ({ entry, at: chance.next().value as number }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ entry }) => entry);
         const other: RiskEvidence = {
           ...known,
           accounts: shuffled(known.accounts).map((each) => ({ ...each })),
@@ -76,8 +79,11 @@ describe('what is not known', () => {
     always((known) => {
       const after = scoreRisk({
         ...known,
-        mailboxes: [null, ...known.mailboxes], lines: [null, ...known.lines], addresses: [null, ...known.addresses],
-        breaches: [null, ...known.breaches], mentions: [null, ...known.mentions],
+        mailboxes: [null, ...known.mailboxes],
+        lines: [null, ...known.lines],
+        addresses: [null, ...known.addresses],
+        breaches: [null, ...known.breaches],
+        mentions: [null, ...known.mentions],
       });
       expectLessSure(after, scoreRisk(known));
     }));
@@ -95,10 +101,28 @@ describe('what is not known', () => {
   it('a fact that turns out to be harmless does not move the score away from where its absence left it', () =>
     fc.assert(
       fc.property(evidence, mailbox, address, (known, box, ip) => {
-        const quiet: Partial<AddressFacts> = { isTor: null, isProxy: null, isVpn: null, isHosting: null, isScraper: null, isCompromised: null };
-        const said: Partial<AddressFacts> = { isTor: false, isProxy: false, isVpn: false, isHosting: false, isScraper: false, isCompromised: false };
+        const quiet: Partial<AddressFacts> = {
+          isTor: null,
+          isProxy: null,
+          isVpn: null,
+          isHosting: null,
+          isScraper: null,
+          isCompromised: null,
+        };
+        const said: Partial<AddressFacts> = {
+          isTor: false,
+          isProxy: false,
+          isVpn: false,
+          isHosting: false,
+          isScraper: false,
+          isCompromised: false,
+        };
         const score = (disposable: boolean | null, flags: Partial<AddressFacts>) =>
-          scoreOf({ ...known, mailboxes: alter(known.mailboxes, { ...box, disposable }), addresses: alter(known.addresses, { ...ip, ...flags }) });
+          scoreOf({
+            ...known,
+            mailboxes: alter(known.mailboxes, { ...box, disposable }),
+            addresses: alter(known.addresses, { ...ip, ...flags }),
+          });
         expect(score(false, said)).toBe(score(null, quiet));
       }),
       RUNS,
@@ -106,27 +130,39 @@ describe('what is not known', () => {
 });
 
 describe('no surprise: what warns never reassures', () => {
-  const neverLowers = <Facts>(title: string, facts: fc.Arbitrary<Facts>, put: (known: RiskEvidence, facts: Facts) => RiskEvidence, worse: (facts: Facts) => Facts) =>
+  const neverLowers = <Facts>(
+    title: string,
+    facts: fc.Arbitrary<Facts>,
+    put: (known: RiskEvidence, facts: Facts) => RiskEvidence,
+    worse: (facts: Facts) => Facts,
+  ) =>
     it(title, () =>
       fc.assert(
         fc.property(evidence, facts, (known, given) => {
           expect(scoreOf(put(known, worse(given)))).toBeGreaterThanOrEqual(scoreOf(put(known, given)));
         }),
         RUNS,
-      ));
+      ),
+    );
   const withMailbox = (known: RiskEvidence, facts: MailboxFacts): RiskEvidence => ({ ...known, mailboxes: alter(known.mailboxes, facts) });
   const withAddress = (known: RiskEvidence, facts: AddressFacts): RiskEvidence => ({ ...known, addresses: alter(known.addresses, facts) });
   const withLine = (known: RiskEvidence, facts: LineFacts): RiskEvidence => ({ ...known, lines: alter(known.lines, facts) });
 
   neverLowers('a disposable mailbox', mailbox, withMailbox, (facts) => ({ ...facts, disposable: true }));
   neverLowers('a mailbox that does not exist', mailbox, withMailbox, (facts) => ({ ...facts, deliverable: false }));
-  neverLowers('a younger domain', mailbox, withMailbox, (facts) => ({ ...facts, domainAgeDays: facts.domainAgeDays && Math.floor(facts.domainAgeDays / 2) }));
+  neverLowers('a younger domain', mailbox, withMailbox, (facts) => ({
+    ...facts,
+    domainAgeDays: facts.domainAgeDays && Math.floor(facts.domainAgeDays / 2),
+  }));
   neverLowers('a number that is not valid', line, withLine, (facts) => ({ ...facts, valid: false }));
   neverLowers('a number from an app', line, withLine, (facts) => ({ ...facts, voipClass: 'nonFixed' as const, isVoip: true }));
   for (const field of ['isTor', 'isProxy', 'isVpn', 'isHosting', 'isScraper', 'isCompromised'] as const) {
     neverLowers(field, address, withAddress, (facts) => ({ ...facts, [field]: true }));
   }
-  neverLowers('a higher score of an address', address, withAddress, (facts) => ({ ...facts, riskScore: Math.min(100, (facts.riskScore ?? 0) + 30) }));
+  neverLowers('a higher score of an address', address, withAddress, (facts) => ({
+    ...facts,
+    riskScore: Math.min(100, (facts.riskScore ?? 0) + 30),
+  }));
 });
 
 describe('no surprise: what reassures never warns', () => {

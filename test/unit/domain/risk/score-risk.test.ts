@@ -3,15 +3,47 @@ import type { AddressFacts, LineFacts, MailboxFacts } from '../../../../src/doma
 import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/account-kinds.js';
 import { noEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../../../src/domain/risk/score-risk.js';
-import { BASELINE, CONFIDENCE, GROUPS, LEVEL_CONFIDENCE, LEVEL_FROM, LEVELS, SIGNAL_CODES, signalNamed } from '../../../../src/domain/risk/signals.js';
+import {
+  BASELINE,
+  CONFIDENCE,
+  GROUPS,
+  LEVEL_CONFIDENCE,
+  LEVEL_FROM,
+  LEVELS,
+  SIGNAL_CODES,
+  signalNamed,
+} from '../../../../src/domain/risk/signals.js';
 
 const AT = new Date('2030-06-15T12:00:00Z');
-const MAILBOX: MailboxFacts = { deliverable: null, disposable: null, freeProvider: null, acceptAll: null, domainAgeDays: null, domainRegisteredAt: null };
+const MAILBOX: MailboxFacts = {
+  deliverable: null,
+  disposable: null,
+  freeProvider: null,
+  acceptAll: null,
+  domainAgeDays: null,
+  domainRegisteredAt: null,
+};
 const LINE: LineFacts = { valid: true, carrier: null, lineType: null, countryCode: null, voipClass: null, isVoip: null };
 const ADDRESS: AddressFacts = {
-  ip: '192.0.2.17', riskScore: null, confidence: null, isProxy: null, isVpn: null, isTor: null, isHosting: null, isScraper: null,
-  isCompromised: null, operator: null, asn: null, isp: null, connectionType: null, countryCode: null, regionName: null, cityName: null,
-  latitude: null, longitude: null, timezone: null,
+  ip: '192.0.2.17',
+  riskScore: null,
+  confidence: null,
+  isProxy: null,
+  isVpn: null,
+  isTor: null,
+  isHosting: null,
+  isScraper: null,
+  isCompromised: null,
+  operator: null,
+  asn: null,
+  isp: null,
+  connectionType: null,
+  countryCode: null,
+  regionName: null,
+  cityName: null,
+  latitude: null,
+  longitude: null,
+  timezone: null,
 };
 const found = (count: number, more: Partial<FoundAccount> = {}): FoundAccount[] =>
   Array.from({ length: count }, (_, n) => ({ platform: `site-${n}`, kind: 'account', tags: [], ...more }));
@@ -28,7 +60,12 @@ function score(more: Partial<RiskEvidence>) {
 
 describe('the table of weights', () => {
   const best = (group: (typeof GROUPS)[number], pick: (points: readonly number[]) => number) =>
-    pick([0, ...SIGNAL_CODES.map(signalNamed).filter((signal) => signal.group === group).map(({ points }) => points)]);
+    pick([
+      0,
+      ...SIGNAL_CODES.map(signalNamed)
+        .filter((signal) => signal.group === group)
+        .map(({ points }) => points),
+    ]);
   const sum = (pick: (points: readonly number[]) => number) => GROUPS.reduce((total, group) => total + best(group, pick), 0);
 
   it('reaches 100 with every warning and 0 with every reassurance, so that nothing is ever cut off', () => {
@@ -63,7 +100,10 @@ describe('a score', () => {
     const nothing = { score: null, level: 'insufficient', confidence: 0, reasons: [] };
     expect(score({ coverage: NOT_COVERED })).toMatchObject(nothing);
     const omitted = { planned: 62, answered: 0, omitted: 62 };
-    expect(score({ coverage: omitted, mailboxes: [null], lines: [null], breaches: [null] })).toMatchObject({ ...nothing, coverage: omitted });
+    expect(score({ coverage: omitted, mailboxes: [null], lines: [null], breaches: [null] })).toMatchObject({
+      ...nothing,
+      coverage: omitted,
+    });
   });
 
   it('of what is known to be harmless is the starting point, with its level', () => {
@@ -86,25 +126,72 @@ describe('a score', () => {
   });
 
   it.each<[title: string, evidence: Partial<RiskEvidence>, score: number, level: string, counted: readonly string[]]>([
-    ['a throw-away address that nobody knows', { mailboxes: [{ ...MAILBOX, disposable: true }], absences: 25 }, 61, 'high', ['disposable_mailbox', 'no_accounts_of_many']],
+    [
+      'a throw-away address that nobody knows',
+      { mailboxes: [{ ...MAILBOX, disposable: true }], absences: 25 },
+      61,
+      'high',
+      ['disposable_mailbox', 'no_accounts_of_many'],
+    ],
     ['a Tor exit alone', { addresses: [{ ...ADDRESS, isTor: true, isProxy: true, isHosting: true }] }, 49, 'high', ['tor_exit']],
-    ['Tor and a throw-away address', { addresses: [{ ...ADDRESS, isTor: true }], mailboxes: [{ ...MAILBOX, disposable: true }] }, 73, 'critical', ['disposable_mailbox', 'tor_exit']],
+    [
+      'Tor and a throw-away address',
+      { addresses: [{ ...ADDRESS, isTor: true }], mailboxes: [{ ...MAILBOX, disposable: true }] },
+      73,
+      'critical',
+      ['disposable_mailbox', 'tor_exit'],
+    ],
     ['an address that a source scores 50', { addresses: [{ ...ADDRESS, riskScore: 50 }] }, 37, 'medium', ['risky_address']],
     ['an address at home', { addresses: [{ ...ADDRESS, riskScore: 0, connectionType: 'Residential' }] }, 24, 'medium', ['quiet_address']],
-    ['a long life on the web', { accounts: [...found(8, { tags: ['coding'] }), ...['social', 'music'].map((tag): FoundAccount => ({ platform: tag, kind: 'account', tags: [tag] }))] }, 12, 'low', ['many_accounts', 'three_kinds']],
+    [
+      'a long life on the web',
+      {
+        accounts: [
+          ...found(8, { tags: ['coding'] }),
+          ...['social', 'music'].map((tag): FoundAccount => ({ platform: tag, kind: 'account', tags: [tag] })),
+        ],
+      },
+      12,
+      'low',
+      ['many_accounts', 'three_kinds'],
+    ],
     ['one account twice is one account', { accounts: [...found(1), ...found(1)] }, 23, 'medium', ['one_account']],
     ['the mailbox itself is no account', { accounts: found(4, { kind: 'mailbox' }), absences: 8 }, 33, 'medium', ['no_accounts_of_some']],
-    ['a name from the address barely counts', { accounts: found(4, { kind: 'derived' }), absences: 3 }, 28, 'medium', ['no_accounts_of_few', 'derived_handle']],
+    [
+      'a name from the address barely counts',
+      { accounts: found(4, { kind: 'derived' }), absences: 3 },
+      28,
+      'medium',
+      ['no_accounts_of_few', 'derived_handle'],
+    ],
     ['two answers are no evidence of absence', { absences: 2 }, 25, 'medium', []],
     ['an account silences every absence', { accounts: found(1), absences: 300 }, 23, 'medium', ['one_account']],
-    ['an old domain', { mailboxes: [{ ...MAILBOX, domainAgeDays: 4_000, deliverable: true }] }, 21, 'medium', ['domain_of_ten_years', 'working_mailbox']],
+    [
+      'an old domain',
+      { mailboxes: [{ ...MAILBOX, domainAgeDays: 4_000, deliverable: true }] },
+      21,
+      'medium',
+      ['domain_of_ten_years', 'working_mailbox'],
+    ],
     ['a domain of yesterday', { mailboxes: [{ ...MAILBOX, domainAgeDays: 1 }] }, 31, 'medium', ['domain_of_days']],
     ['a mailbox that its provider denies', { mailboxMissing: true, mailboxes: [null] }, 43, 'medium', ['missing_mailbox']],
     ['a number from an app', { lines: [{ ...LINE, isVoip: true, voipClass: 'nonFixed' }] }, 32, 'medium', ['app_number']],
     ['a number that is none', { lines: [{ ...LINE, valid: false }] }, 34, 'medium', ['invalid_number']],
-    ['the oldest breach decides', { breaches: [[{ name: 'New', date: '2030-06-01' }], [{ name: 'Old', date: '2020-01-01' }]] }, 21, 'medium', ['breach_of_five_years']],
+    [
+      'the oldest breach decides',
+      { breaches: [[{ name: 'New', date: '2030-06-01' }], [{ name: 'Old', date: '2020-01-01' }]] },
+      21,
+      'medium',
+      ['breach_of_five_years'],
+    ],
     ['a breach without a date tells no age', { breaches: [[{ name: 'Odd', date: 'some day' }]] }, 25, 'medium', []],
-    ['a page that was not confirmed says nothing', { mentions: [[{ title: '', url: 'https://page.example.com', snippet: '', matchConfidence: 'unconfirmed' }]] }, 25, 'medium', []],
+    [
+      'a page that was not confirmed says nothing',
+      { mentions: [[{ title: '', url: 'https://page.example.com', snippet: '', matchConfidence: 'unconfirmed' }]] },
+      25,
+      'medium',
+      [],
+    ],
   ])('%s', (_, evidence, expected, level, counted) => {
     expect(score(evidence)).toMatchObject({ score: expected, level, counted });
   });

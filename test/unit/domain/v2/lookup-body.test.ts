@@ -15,26 +15,55 @@ const ACCEPTED = new Date('2030-05-01T12:00:00.000Z');
 const FINISHED = new Date('2030-05-01T12:00:07.000Z');
 const CATALOGUE = { get: (slug: string): Platform | undefined => (slug === 'a' ? PLATFORM : undefined) };
 const PLATFORM: Platform = {
-  slug: 'a', name: 'Platform A', homepage: 'https://a.example.com', icon: 'https://a.example.com/icon.png', tags: ['coding'],
-  strength: 'strong', instant: [], probes: {},
+  slug: 'a',
+  name: 'Platform A',
+  homepage: 'https://a.example.com',
+  icon: 'https://a.example.com/icon.png',
+  tags: ['coding'],
+  strength: 'strong',
+  instant: [],
+  probes: {},
 };
 
 function outcome(platform: string, more: Partial<RecordedOutcome> = {}): RecordedOutcome {
   return {
-    platform, subject: 'email', state: 'registered', doubt: null, method: 'public_api', mailboxProvider: false, checkedAt: ACCEPTED,
-    fromCache: false, egress: null, evidence: null, seq: 1, ...more,
+    platform,
+    subject: 'email',
+    state: 'registered',
+    doubt: null,
+    method: 'public_api',
+    mailboxProvider: false,
+    checkedAt: ACCEPTED,
+    fromCache: false,
+    egress: null,
+    evidence: null,
+    seq: 1,
+    ...more,
   };
 }
 function knowledge(more: Partial<LookupKnowledge> = {}, lookup: Partial<LookupKnowledge['lookup']> = {}): LookupKnowledge {
   return {
     lookup: {
-      id: 'lkp_1', kind: 'lookup', state: 'finished', query: 'Ada@EXAMPLE.com', queryType: 'email', subjects: { email: 'Ada@example.com' },
-      checks: {}, plan: { targets: [], modules: ['footprint'] }, acceptedAt: ACCEPTED, finishedAt: FINISHED, ...lookup,
+      id: 'lkp_1',
+      kind: 'lookup',
+      state: 'finished',
+      query: 'Ada@EXAMPLE.com',
+      queryType: 'email',
+      subjects: { email: 'Ada@example.com' },
+      checks: {},
+      plan: { targets: [], modules: ['footprint'] },
+      acceptedAt: ACCEPTED,
+      finishedAt: FINISHED,
+      ...lookup,
     },
-    outcomes: [], modules: [], derived: [], ...more,
+    outcomes: [],
+    modules: [],
+    derived: [],
+    ...more,
   };
 }
-const body = (more: Partial<LookupKnowledge> = {}, lookup: Partial<LookupKnowledge['lookup']> = {}) => presentV2(knowledge(more, lookup), CATALOGUE);
+const body = (more: Partial<LookupKnowledge> = {}, lookup: Partial<LookupKnowledge['lookup']> = {}) =>
+  presentV2(knowledge(more, lookup), CATALOGUE);
 
 describe('the v2 body, for all outcomes', () => {
   const everyone = { email: 'ada@example.com', phone: '+15550100', username: 'ada' };
@@ -56,7 +85,9 @@ describe('the v2 body, for all outcomes', () => {
         // Rows of one number come in the order of their key; what is read is turned round here as a whole.
         const distinct = outcomes.map((each, index) => ({ ...each, seq: index + 1 }));
         const sorted = (shown: ReturnType<typeof body>) => ({ ...shown, hits: [...shown.hits].sort() });
-        expect(sorted(body({ outcomes: [...distinct].reverse() }, { subjects: everyone }))).toEqual(sorted(body({ outcomes: distinct }, { subjects: everyone })));
+        expect(sorted(body({ outcomes: [...distinct].reverse() }, { subjects: everyone }))).toEqual(
+          sorted(body({ outcomes: distinct }, { subjects: everyone })),
+        );
       }),
     ));
 
@@ -66,7 +97,8 @@ describe('the v2 body, for all outcomes', () => {
         const shown = body({ outcomes }, { subjects: everyone });
         const doubted = outcomes.filter(({ state }) => state === 'inconclusive');
         expect(shown.omissions.total).toBe(doubted.length);
-        for (const reason of DOUBTS) expect(shown.omissions.byReason[reason] ?? 0).toBe(doubted.filter(({ doubt }) => doubt === reason).length);
+        for (const reason of DOUBTS)
+          expect(shown.omissions.byReason[reason] ?? 0).toBe(doubted.filter(({ doubt }) => doubt === reason).length);
       }),
     ));
 });
@@ -76,13 +108,19 @@ describe('the v2 body', () => {
     const nothing = { score: null, level: 'insufficient', confidence: 0, reasons: [] };
     expect(body().risk).toMatchObject(nothing);
     expect(body({ outcomes: [outcome('a', { state: 'inconclusive', doubt: 'timeout' })] }).risk).toMatchObject(nothing);
-    expect(body({ outcomes: [outcome('a')] }).risk).toMatchObject({ score: 23, level: 'insufficient', coverage: { planned: 1, answered: 1, omitted: 0 } });
+    expect(body({ outcomes: [outcome('a')] }).risk).toMatchObject({
+      score: 23,
+      level: 'insufficient',
+      coverage: { planned: 1, answered: 1, omitted: 0 },
+    });
   });
 
   it('of a deep lookup that nobody answered is small: omissions are counts', () => {
     const slugs = Array.from({ length: 4_000 }, (_, n) => `platform-${n}`);
     const plan = { targets: slugs.map((platform) => ({ platform, subjects: ['email' as const] })), modules: ['footprint' as const] };
-    const outcomes = slugs.slice(1).map((platform, n) => outcome(platform, { state: 'inconclusive', doubt: n % 4 === 0 ? 'timeout' : 'unreachable', seq: n + 1 }));
+    const outcomes = slugs
+      .slice(1)
+      .map((platform, n) => outcome(platform, { state: 'inconclusive', doubt: n % 4 === 0 ? 'timeout' : 'unreachable', seq: n + 1 }));
     const shown = body({ outcomes }, { plan });
     expect(shown).toMatchObject({ platformsChecked: 0, planned: 4_000, answered: 0, omitted: 4_000 });
     expect(shown.omissions).toEqual({ total: 4_000, byReason: { timeout: 1_000, unreachable: 2_999, interrupted: 1 } });
@@ -107,44 +145,93 @@ describe('the v2 body', () => {
   });
 
   it('explains what was planned and given up once the lookup is finished, and calls it pending before', () => {
-    const plan = { targets: [{ platform: 'a', subjects: ['email' as const] }, { platform: 'b', subjects: ['email' as const] }], modules: ['footprint' as const] };
+    const plan = {
+      targets: [
+        { platform: 'a', subjects: ['email' as const] },
+        { platform: 'b', subjects: ['email' as const] },
+      ],
+      modules: ['footprint' as const],
+    };
     const outcomes = [outcome('a')];
     const finished = body({ outcomes }, { plan });
     expect(finished).toMatchObject({ platformsPending: 0, risk: { coverage: { planned: 2, answered: 1, omitted: 1 } } });
     expect(finished).toMatchObject({ planned: 2, answered: 1, omitted: 1, omissions: { total: 1, byReason: { interrupted: 1 } } });
     const running = body({ outcomes }, { plan, state: 'running', finishedAt: null });
-    expect(body({}, { plan: null, state: 'accepted', finishedAt: null })).toMatchObject({ platformsPending: null, planned: null, answered: 0, omitted: 0 });
-    expect(running).toMatchObject({ status: 'processing', platformsPending: 1, planned: 2, omitted: 0, omissions: { total: 0, byReason: {} }, risk: { coverage: { planned: 2, answered: 1, omitted: 0 } } });
+    expect(body({}, { plan: null, state: 'accepted', finishedAt: null })).toMatchObject({
+      platformsPending: null,
+      planned: null,
+      answered: 0,
+      omitted: 0,
+    });
+    expect(running).toMatchObject({
+      status: 'processing',
+      platformsPending: 1,
+      planned: 2,
+      omitted: 0,
+      omissions: { total: 0, byReason: {} },
+      risk: { coverage: { planned: 2, answered: 1, omitted: 0 } },
+    });
   });
 
   it('lets the platform itself speak before its breach and the mailbox', () => {
     const outcomes = [
-      outcome('a', { state: 'not_registered' }), outcome('a', { method: 'breach_record', seq: 2 }),
-      outcome('b', { state: 'inconclusive', doubt: 'timeout' }), outcome('b', { method: 'breach_record', seq: 2 }),
+      outcome('a', { state: 'not_registered' }),
+      outcome('a', { method: 'breach_record', seq: 2 }),
+      outcome('b', { state: 'inconclusive', doubt: 'timeout' }),
+      outcome('b', { method: 'breach_record', seq: 2 }),
     ];
     expect(body({ outcomes }).results.map(({ platform, registered, method }) => [platform, registered, method])).toEqual([
-      ['a', false, 'public_api'], ['b', true, 'breach_record'],
+      ['a', false, 'public_api'],
+      ['b', true, 'breach_record'],
     ]);
     expect(body({ outcomes }).omissions).toEqual({ total: 0, byReason: {} });
   });
 
   it('keeps derived usernames apart: shown, marked, counted nowhere but for a grain of risk', () => {
     const derived = (['registered', 'inconclusive'] as const).map((state, n) => ({
-      handle: 'ada', subject: 'email' as const, platform: n === 0 ? 'a' : 'b', state, doubt: null, method: 'public_api' as const, checkedAt: ACCEPTED, fromCache: false, egress: null, evidence: null,
+      handle: 'ada',
+      subject: 'email' as const,
+      platform: n === 0 ? 'a' : 'b',
+      state,
+      doubt: null,
+      method: 'public_api' as const,
+      checkedAt: ACCEPTED,
+      fromCache: false,
+      egress: null,
+      evidence: null,
     }));
     const shown = body({ derived });
     expect(shown).toMatchObject({ results: [], hits: [], matches: 0, platformsChecked: 0 });
-    expect(shown.derived).toMatchObject([{ handle: 'ada', identity: { type: 'email' }, platform: 'a', name: 'Platform A', registered: true }]);
+    expect(shown.derived).toMatchObject([
+      { handle: 'ada', identity: { type: 'email' }, platform: 'a', name: 'Platform A', registered: true },
+    ]);
     expect(shown.risk?.reasons.map(({ code }) => code)).toEqual(['starting_point', 'derived_handle']);
   });
 });
 
 describe('modules in the v2 body', () => {
-  const asked = { checks: { footprint: false, breaches: false, webMentions: false, email: true }, subjects: { email: 'ada@example.com', 'email#2': 'bob@example.com' } } as const;
+  const asked = {
+    checks: { footprint: false, breaches: false, webMentions: false, email: true },
+    subjects: { email: 'ada@example.com', 'email#2': 'bob@example.com' },
+  } as const;
   const plan = { targets: [], modules: ['email' as const] };
-  const payload = { deliverable: false, disposable: null, freeProvider: null, acceptAll: null, domainAgeDays: null, domainRegisteredAt: null };
+  const payload = {
+    deliverable: false,
+    disposable: null,
+    freeProvider: null,
+    acceptAll: null,
+    domainAgeDays: null,
+    domainRegisteredAt: null,
+  };
   const note = { source: 'smtp', silence: null, tookMs: 12, decided: ['deliverable'], codes: ['no_such_user'] };
-  const fact = { module: 'email', subject: 'email#2', seq: 1, payload, evidence: { notes: [note], mailbox: { provider: 'a', exists: false } }, checkedAt: ACCEPTED } as const;
+  const fact = {
+    module: 'email',
+    subject: 'email#2',
+    seq: 1,
+    payload,
+    evidence: { notes: [note], mailbox: { provider: 'a', exists: false } },
+    checkedAt: ACCEPTED,
+  } as const;
 
   it('are told for each identity, with how every source took part', () => {
     const { email } = body({ modules: [fact] }, { ...asked, plan }).modules;
@@ -163,19 +250,32 @@ describe('modules in the v2 body', () => {
   });
 
   it('are null for a module that was not run, and hold an empty list for one that found nothing', () => {
-    expect(body({}, { checks: { breaches: false, webMentions: false } }).modules).toEqual({ email: null, phone: null, ip: null, breaches: null, webMentions: null });
+    expect(body({}, { checks: { breaches: false, webMentions: false } }).modules).toEqual({
+      email: null,
+      phone: null,
+      ip: null,
+      breaches: null,
+      webMentions: null,
+    });
     const none = { module: 'breaches', subject: 'email', seq: 1, payload: [], evidence: { notes: [] }, checkedAt: ACCEPTED } as const;
     expect(body({ modules: [none] }, { checks: {} }).modules).toMatchObject({ breaches: [{ state: 'answered', facts: [] }], phone: null });
   });
 
   it('a silent module says why and gives no facts', () => {
     const silent = { ...fact, payload: null, evidence: { notes: [{ ...note, silence: 'timeout' as const, decided: [] }] } };
-    expect(body({ modules: [silent] }, { ...asked, plan }).modules.email?.[1]).toMatchObject({ state: 'unknown', facts: null, sources: [{ silence: 'timeout' }] });
+    expect(body({ modules: [silent] }, { ...asked, plan }).modules.email?.[1]).toMatchObject({
+      state: 'unknown',
+      facts: null,
+      sources: [{ silence: 'timeout' }],
+    });
   });
 
   it('a finding that is told alone is the one that the body has', () => {
     const { lookup } = knowledge({}, { ...asked, plan });
-    expect(toldFinding(lookup, fact)).toEqual({ module: 'email', finding: body({ modules: [fact] }, { ...asked, plan }).modules.email?.[1] });
+    expect(toldFinding(lookup, fact)).toEqual({
+      module: 'email',
+      finding: body({ modules: [fact] }, { ...asked, plan }).modules.email?.[1],
+    });
     expect(toldFinding(lookup, { ...fact, subject: 'email#5' })).toBeNull();
   });
 

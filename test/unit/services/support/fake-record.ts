@@ -1,5 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { moduleGroup, type ChangeCursor, type ChangePage, type LookupChanges, type PageRequest } from '../../../../src/domain/lookup-changes.js';
+import {
+  moduleGroup,
+  type ChangeCursor,
+  type ChangePage,
+  type LookupChanges,
+  type PageRequest,
+} from '../../../../src/domain/lookup-changes.js';
 import type { LookupFeed, LookupNews, LookupReader, ModuleFact } from '../../../../src/domain/lookup-ports.js';
 import { unanswered } from '../../../../src/domain/lookup-summary.js';
 import type { CheckOutcome, LookupState, RecordedOutcome } from '../../../../src/domain/lookup.js';
@@ -37,7 +43,14 @@ export class FakeRecord implements LookupFeed {
 
   addModule(module: ModuleFact['module'], payload: ModuleFact['payload']): void {
     this.#seq += 1;
-    this.modules.push({ module, subject: module === 'email' || module === 'phone' || module === 'ip' ? module : 'username', payload, evidence: { notes: [] }, seq: this.#seq, checkedAt: new Date('2030-01-01') });
+    this.modules.push({
+      module,
+      subject: module === 'email' || module === 'phone' || module === 'ip' ? module : 'username',
+      payload,
+      evidence: { notes: [] },
+      seq: this.#seq,
+      checkedAt: new Date('2030-01-01'),
+    });
     this.wake();
   }
 
@@ -61,14 +74,21 @@ export class FakeRecord implements LookupFeed {
 
   get reader(): LookupReader {
     const nothing = async () => null;
-    return { find: nothing, openShard: nothing, findOwned: nothing, history: async () => [], news: (lookupId, afterSeq) => this.#news(lookupId, afterSeq ?? 0) };
+    return {
+      find: nothing,
+      openShard: nothing,
+      findOwned: nothing,
+      history: async () => [],
+      news: (lookupId, afterSeq) => this.#news(lookupId, afterSeq ?? 0),
+    };
   }
 
   get changes(): LookupChanges {
     return {
       head: async () => null,
       page: (lookupId, request) => this.#page(lookupId, request),
-      platformsBefore: async (_lookupId, position) => new Set(this.outcomes.filter((each) => order(groupOf(each), position) < 0).map(({ platform }) => platform)).size,
+      platformsBefore: async (_lookupId, position) =>
+        new Set(this.outcomes.filter((each) => order(groupOf(each), position) < 0).map(({ platform }) => platform)).size,
     };
   }
 
@@ -76,7 +96,9 @@ export class FakeRecord implements LookupFeed {
     const news = await this.#news(lookupId, 0);
     if (!news) return null;
     const isOnPage = (group: ChangeCursor): boolean => (inclusive ? order(group, from) >= 0 : order(group, from) > 0);
-    const groups = [...news.outcomes.map(groupOf), ...news.modules.map((fact) => ({ seq: fact.seq, group: moduleGroup(fact) }))].filter(isOnPage).sort(order);
+    const groups = [...news.outcomes.map(groupOf), ...news.modules.map((fact) => ({ seq: fact.seq, group: moduleGroup(fact) }))]
+      .filter(isOnPage)
+      .sort(order);
     const rest = news.outcomes.map(groupOf).filter(isOnPage).sort(order);
     const hasMore = rest.length >= limit;
     const end = (hasMore ? rest[limit - 1] : groups.at(-1)) ?? from;

@@ -1,5 +1,11 @@
 import { Egress } from '../../../../../src/adapters/flow/egresses.js';
-import { FlowControl, type FlowControlOptions, type Slot, type SlotRequest, type SlotResult } from '../../../../../src/adapters/flow/flow-control.js';
+import {
+  FlowControl,
+  type FlowControlOptions,
+  type Slot,
+  type SlotRequest,
+  type SlotResult,
+} from '../../../../../src/adapters/flow/flow-control.js';
 import type { RequestEnd } from '../../../../../src/adapters/flow/lane.js';
 
 export const never = new AbortController().signal;
@@ -14,7 +20,15 @@ export function lab(options: Partial<FlowControlOptions> & { names?: readonly st
   const host = { maxConcurrency: 8, perSecond: 1_000 };
   const flow = new FlowControl({ egresses, host, total: 1_000, reserve: 100, now: () => Date.now(), ...more });
   const ask = (request: Partial<SlotRequest> = {}): Promise<SlotResult> =>
-    flow.acquire({ host: 'a', egressKey: 'a', requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY, signal: never, ...request });
+    flow.acquire({
+      host: 'a',
+      egressKey: 'a',
+      requestClass: 'async',
+      fairnessKey: '',
+      maxWaitMs: Number.POSITIVE_INFINITY,
+      signal: never,
+      ...request,
+    });
   /** A slot that is free now. */
   const slot = async (request: Partial<SlotRequest> = {}): Promise<Slot> => {
     const result = await Promise.race([ask(request), soon()]);
