@@ -5,7 +5,7 @@ ARG NODE=node:20.20.2-bookworm-slim
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/launch/mend-driver.mjs ./scripts/launch/mend-driver.mjs
+COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.workflows.json ./
 COPY src ./src
@@ -19,7 +19,7 @@ RUN node scripts/build.mjs
 FROM ${NODE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/launch/mend-driver.mjs ./scripts/launch/mend-driver.mjs
+COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
 FROM ${NODE}

@@ -1,30 +1,30 @@
 import { cancellationSignal, cancelled, log } from '@temporalio/activity';
 import { faultName } from '../src/domain/fault-name.js';
-import { controlExpiry, type Control } from '../src/domain/calibration.js';
-import type { QueryType } from '../src/domain/identity.js';
-import { supports, type Platform } from '../src/domain/platform.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformRecordKeeper } from '../src/domain/ports.js';
-import type { Controls } from './controls.js';
-import { keepAlive } from './keep-alive.js';
+import { controlExpiry, type Control } from '../src/domain/calibration/calibration.js';
+import type { QueryType } from '../src/domain/identity/identity.js';
+import { supports, type Platform } from '../src/domain/catalogue/platform.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore } from '../src/domain/catalogue/ports.js';
+import type { ControlRunner } from './controls.js';
+import { startHeartbeat } from './heartbeat.js';
 
 /** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
-const AHEAD_MS = 30 * 60_000;
+const RENEW_AHEAD_MS = 30 * 60_000;
 /** Controls in a run, and in parallel: few, so that they take little capacity from lookups. */
-const MOST_PER_RUN = 120;
-const AT_ONCE = 8;
+const MAX_PER_RUN = 120;
+const MAX_CONCURRENT = 8;
 /** Outside the bands, controls of a platform that no lookup has probed for this long are not renewed. */
-const FORGOTTEN_MS = 24 * 3_600_000;
+const UNUSED_AFTER_MS = 24 * 3_600_000;
 
 export interface CalibrateActivityPorts {
   readonly catalogue: PlatformCatalogue;
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
-  readonly controls: Controls;
-  readonly platformRecords: PlatformRecordKeeper;
+  readonly controls: ControlRunner;
+  readonly platformRecords: PlatformStatsStore;
   readonly now: () => Date;
 }
 
-interface Due {
+interface ExpiringControl {
   readonly platform: Platform;
   readonly subject: QueryType;
   readonly control: Control | undefined;
@@ -39,21 +39,21 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
      */
     async calibrateDue(): Promise<{ calibrated: number }> {
       const signal = cancellationSignal();
-      const stop = keepAlive();
+      const stop = startHeartbeat();
       try {
         // After a failure, bands and order use older statistics; verdicts cannot do without controls.
         await ports.platformRecords.summarise().catch((error: unknown) => {
           log.warn('how platforms answered could not be summed up', { fault: faultName(error) });
         });
-        const queue = (await dueControls(ports)).slice(0, MOST_PER_RUN);
+        const queue = (await dueControls(ports)).slice(0, MAX_PER_RUN);
         const calibrated = queue.length;
         const renew = async (): Promise<void> => {
           for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
-            await ports.controls.renew(next.platform, next.subject, next.control);
+            await ports.controls.run(next.platform, next.subject, next.control);
           }
         };
         // A control waits for a slot without a limit, for ever when offline: a worker that stops must not wait for it.
-        await Promise.race([Promise.all(Array.from({ length: AT_ONCE }, renew)), cancelled()]);
+        await Promise.race([Promise.all(Array.from({ length: MAX_CONCURRENT }, renew)), cancelled()]);
         return { calibrated };
       } finally {
         stop();
@@ -62,19 +62,25 @@ export function createCalibrateActivities(ports: CalibrateActivityPorts) {
   };
 }
 
-async function dueControls({ catalogue, controlStore, cooldowns, platformRecords, now }: CalibrateActivityPorts): Promise<Due[]> {
-  const forgotten = new Date(now().getTime() - FORGOTTEN_MS);
-  const soon = new Date(now().getTime() + AHEAD_MS);
+async function dueControls({
+  catalogue,
+  controlStore,
+  cooldowns,
+  platformRecords,
+  now,
+}: CalibrateActivityPorts): Promise<ExpiringControl[]> {
+  const forgotten = new Date(now().getTime() - UNUSED_AFTER_MS);
+  const soon = new Date(now().getTime() + RENEW_AHEAD_MS);
   const [stored, cooling, needed] = await Promise.all([
     controlStore.newest(catalogue.platforms.map((platform) => platform.slug)),
     cooldowns.coolingPlatforms(),
-    platformRecords.askedSince(forgotten),
+    platformRecords.probedSince(forgotten),
   ]);
   return (
     catalogue.platforms
       .filter((platform) => !cooling.has(platform.slug))
       .flatMap((platform) =>
-        supports(platform).map((subject): Due => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })),
+        supports(platform).map((subject): ExpiringControl => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })),
       )
       .filter(({ platform, subject, control }) => {
         const isOfABand = platform.strength === 'strong' || platform.instant.includes(subject);

@@ -1,17 +1,17 @@
 import { activityInfo, cancellationSignal } from '@temporalio/activity';
-import { subjectsOf } from '../src/domain/checks.js';
-import type { FactModule } from '../src/domain/enrichment.js';
-import { plannedModules } from '../src/domain/enrichment-sources.js';
-import type { FoundFact, LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
-import type { Lookup } from '../src/domain/lookup.js';
+import { subjectsOf } from '../src/domain/lookup/checks.js';
+import type { FactModule } from '../src/domain/lookup/enrichment.js';
+import { plannedModules } from '../src/domain/lookup/enrichment-sources.js';
+import type { FoundFact, LookupReader, LookupWriter } from '../src/domain/lookup/lookup-ports.js';
+import type { Lookup } from '../src/domain/lookup/lookup.js';
 import { missingLookup } from './failures.js';
-import { inquire, type InquiryPorts } from './inquiries.js';
-import { keepAlive } from './keep-alive.js';
+import { runSources, type SourceRunPorts } from './run-sources.js';
+import { startHeartbeat } from './heartbeat.js';
 
 /** Facts that still cannot be stored this long after the start are given up. */
-const GIVEN_UP_MS = 15 * 60_000;
+const GIVE_UP_AFTER_MS = 15 * 60_000;
 
-export interface CheckActivityPorts extends InquiryPorts {
+export interface CheckActivityPorts extends SourceRunPorts {
   readonly reader: LookupReader;
   readonly writer: LookupWriter;
 }
@@ -24,7 +24,7 @@ export function createCheckActivities(ports: CheckActivityPorts) {
     return Promise.all(
       modules.flatMap((module) =>
         subjectsOf(module, lookup.subjects).map((ref) =>
-          inquire(ports, { module, lookup, ref, budgetMs: sources.budgetMs[module], ended }),
+          runSources(ports, { module, lookup, ref, budgetMs: sources.budgetMs[module], ended }),
         ),
       ),
     );
@@ -41,11 +41,11 @@ export function createCheckActivities(ports: CheckActivityPorts) {
       if (lookup.state === 'finished') return;
       const modules = plannedModules(sources, lookup).filter((module) => module !== 'footprint');
       const plan = { targets: [], modules };
-      const stop = keepAlive();
+      const stop = startHeartbeat();
       try {
         const facts = await ask(lookup, modules);
         await writer.complete(lookupId, { plan, facts }).catch((error: unknown) => {
-          if (now().getTime() - activityInfo().scheduledTimestampMs <= GIVEN_UP_MS) throw error;
+          if (now().getTime() - activityInfo().scheduledTimestampMs <= GIVE_UP_AFTER_MS) throw error;
           return writer.complete(lookupId, { plan, facts: [] });
         });
       } finally {

@@ -1,10 +1,10 @@
-import type { QueryType } from '../src/domain/identity.js';
-import type { Platform } from '../src/domain/platform.js';
-import { askAboutNobody, type AskingPorts } from './ask-about-nobody.js';
+import type { QueryType } from '../src/domain/identity/identity.js';
+import type { Platform } from '../src/domain/catalogue/platform.js';
+import { probeNegativeControl, type NegativeControlPorts } from './probe-negative-control.js';
 
 const TRIAL = { maxWaitMs: 5_000, isTrial: true } as const;
 
-export interface CircuitTrialPorts extends AskingPorts {
+export interface CircuitTrialPorts extends NegativeControlPorts {
   /** Reserves the trial for this worker: of all workers that find a circuit due, one sends the request. */
   readonly claim: (platform: Platform, subject: QueryType) => Promise<boolean>;
 }
@@ -23,7 +23,7 @@ export class CircuitTrials {
     this.#once(
       platform,
       async () =>
-        void (await askAboutNobody(this.ports, platform, subject, { ...TRIAL, mayAsk: () => this.ports.claim(platform, subject) })),
+        void (await probeNegativeControl(this.ports, platform, subject, { ...TRIAL, maySend: () => this.ports.claim(platform, subject) })),
     );
   }
 
@@ -33,8 +33,8 @@ export class CircuitTrials {
    */
   confirm(platform: Platform, subject: QueryType): void {
     this.#once(platform, async () => {
-      const again = await askAboutNobody(this.ports, platform, subject, TRIAL);
-      if (again?.state === 'inconclusive' && again.doubt === 'timeout') await askAboutNobody(this.ports, platform, subject, TRIAL);
+      const again = await probeNegativeControl(this.ports, platform, subject, TRIAL);
+      if (again?.state === 'inconclusive' && again.doubt === 'timeout') await probeNegativeControl(this.ports, platform, subject, TRIAL);
     });
   }
 

@@ -1,26 +1,26 @@
-import { controlPages, type Witness } from '../src/domain/bare-answer.js';
-import { withHistory } from '../src/domain/cached-facts.js';
+import { controlPages, type ControlKind } from '../src/domain/calibration/weak-evidence.js';
+import { withHistory } from '../src/domain/calibration/cached-facts.js';
 import {
-  BLOCKED_PAUSE_MS,
+  BLOCKED_BACKOFF_MS,
   controlExpiry,
   isBlocked,
   isSlow,
-  judgeControl,
+  evaluateControl,
   type Control,
   type ControlOutcome,
-} from '../src/domain/calibration.js';
-import { restsOnControl } from '../src/domain/control-need.js';
-import type { Identity, QueryType } from '../src/domain/identity.js';
-import type { Platform } from '../src/domain/platform.js';
+} from '../src/domain/calibration/calibration.js';
+import { restsOnWeakEvidence } from '../src/domain/calibration/control-need.js';
+import type { Identity, QueryType } from '../src/domain/identity/identity.js';
+import type { Platform } from '../src/domain/catalogue/platform.js';
 import type { QueueTicket, RequestClass } from '../src/domain/flow/request-class.js';
-import type { ControlStore, CooldownStore, ImpossibleIdentities, PlatformProber } from '../src/domain/ports.js';
-import type { ProbeRule } from '../src/domain/probe-rule.js';
-import type { Verdict } from '../src/domain/verdict.js';
+import type { ControlStore, CooldownStore, NegativeControlIdentities, PlatformProber } from '../src/domain/catalogue/ports.js';
+import type { ProbeRule } from '../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../src/domain/evaluation/verdict.js';
 
 /** A platform that redirects for unknown identities gets one whole control a second at most, however many verdicts wait for one. */
 const SPACING_MS = 1_000;
 /** Accounts vanish: this many known ones are tried at most before the platform counts as denying all of them. */
-const MOST_KNOWN = 3;
+const MAX_KNOWN = 3;
 /** Time limit of one probe, of a lookup or a control, in milliseconds from the moment a connection slot is free. */
 export const PROBE_DEADLINE_MS = 10_000;
 
@@ -28,7 +28,7 @@ export interface ControlPorts {
   readonly prober: PlatformProber;
   readonly store: ControlStore;
   readonly cooldowns: CooldownStore;
-  readonly impossible: ImpossibleIdentities;
+  readonly impossible: NegativeControlIdentities;
   /** Whether the egress itself had failed at any moment of the last `withinMs` milliseconds; default: never. */
   readonly hasEgressFailed?: ((withinMs: number) => boolean) | undefined;
   readonly now: () => Date;
@@ -43,20 +43,20 @@ export interface StoredControl {
 }
 
 /** Controls wait for a slot without a limit: verdicts rest on them. */
-const PATIENTLY = { fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
+const NO_WAIT_LIMIT = { fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
 /** A control for which a received response waits goes before requests that have not been sent. */
-export const NEEDED: QueueTicket = { ...PATIENTLY, requestClass: 'control' };
+export const REQUIRED_TICKET: QueueTicket = { ...NO_WAIT_LIMIT, requestClass: 'control' };
 /** A control that is renewed ahead of time: no lookup waits for it. */
-export const AHEAD_OF_TIME: QueueTicket = { ...PATIENTLY, requestClass: 'calibration' };
+export const AHEAD_TICKET: QueueTicket = { ...NO_WAIT_LIMIT, requestClass: 'calibration' };
 /** A control in parallel to a request waits in that request's class; a slow platform's is sent before others. */
-export const besideRequest = (requestClass: RequestClass, control: Control | undefined): QueueTicket => ({
-  ...PATIENTLY,
+export const parallelTicket = (requestClass: RequestClass, control: Control | undefined): QueueTicket => ({
+  ...NO_WAIT_LIMIT,
   requestClass,
   isSlow: isSlow(control),
 });
 
 /** Result of one run of a control. */
-interface Tried {
+interface ControlRun {
   readonly outcome: ControlOutcome;
   readonly verdicts: readonly Verdict[];
 }
@@ -65,18 +65,18 @@ interface Tried {
  * Runs controls: a positive one (a known account) and a negative one (an impossible identity), probed like any other identity.
  * A process runs one control of a platform and query type at a time, shared by all callers; its result is stored for all processes.
  */
-export class Controls {
+export class ControlRunner {
   readonly #ports: ControlPorts;
   readonly #underWay = new Map<string, Promise<Control | undefined>>();
   /** The newest controls of this process: the one that a lookup read when it began may have been replaced since. */
   readonly #latest = new Map<string, { readonly control: Control; readonly keptAt: Date }>();
   /** When a repeated control was blocked, by platform, query type and kind of control: it is not repeated for a while. */
-  readonly #refused = new Map<string, number>();
-  readonly #disagreements = new Map<string, number>();
+  readonly #blockedAt = new Map<string, number>();
+  readonly #contradictions = new Map<string, number>();
   /** Controls that begin as soon as they may, for callers that need one that began after their response. */
   readonly #next = new Map<string, Promise<Control | undefined>>();
   /** When the last one of those began, in milliseconds since the epoch. */
-  readonly #beganAt = new Map<string, number>();
+  readonly #lastBeganAt = new Map<string, number>();
 
   constructor(ports: ControlPorts) {
     this.#ports = ports;
@@ -87,14 +87,14 @@ export class Controls {
    *
    * @returns undefined when none can be made (no rule, or no impossible identity fits the naming rule)
    */
-  async standing(
+  async getCurrent(
     platform: Platform,
     subject: QueryType,
     stored: StoredControl,
-    queue: QueueTicket = AHEAD_OF_TIME,
+    queue: QueueTicket = AHEAD_TICKET,
   ): Promise<Control | undefined> {
     const newest = this.newest(platform, subject, stored);
-    return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.renew(platform, subject, newest, queue);
+    return newest && controlExpiry(newest) > this.#ports.now() ? newest : this.run(platform, subject, newest, queue);
   }
 
   /** The stored control, or the one that this process has run since that was read. */
@@ -107,18 +107,18 @@ export class Controls {
    * How many contradictions of controls there were in this process. A control that passes afterwards shows that the fault is
    * over, and nothing about responses that were requested before.
    */
-  disagreements(platform: Platform, subject: QueryType): number {
-    return this.#disagreements.get(`${platform.slug}:${subject}`) ?? 0;
+  contradictions(platform: Platform, subject: QueryType): number {
+    return this.#contradictions.get(`${platform.slug}:${subject}`) ?? 0;
   }
 
   /** Runs a control even if a valid one exists. @param before the control that it follows */
-  renew(
+  run(
     platform: Platform,
     subject: QueryType,
     before: Control | undefined,
-    queue: QueueTicket = AHEAD_OF_TIME,
+    queue: QueueTicket = AHEAD_TICKET,
   ): Promise<Control | undefined> {
-    return this.#once(`${platform.slug}:${subject}`, () => this.#run(platform, subject, before, queue));
+    return this.#once(`${platform.slug}:${subject}`, () => this.#execute(platform, subject, before, queue));
   }
 
   /**
@@ -127,11 +127,11 @@ export class Controls {
    *
    * @param before the control that it follows
    */
-  renewAfter(
+  runAfter(
     platform: Platform,
     subject: QueryType,
     before: Control | undefined,
-    queue: QueueTicket = AHEAD_OF_TIME,
+    queue: QueueTicket = AHEAD_TICKET,
   ): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}`;
     const next = this.#next.get(key) ?? this.#renewNext(key, platform, subject, before, queue);
@@ -147,13 +147,13 @@ export class Controls {
     queue: QueueTicket,
   ): Promise<Control | undefined> {
     const { spacingMs = SPACING_MS, now } = this.#ports;
-    const waitMs = Math.min(spacingMs, Math.max(0, (this.#beganAt.get(key) ?? 0) + spacingMs - now().getTime()));
+    const waitMs = Math.min(spacingMs, Math.max(0, (this.#lastBeganAt.get(key) ?? 0) + spacingMs - now().getTime()));
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     // Another caller may have begun one meanwhile, before the last of the calls that wait here.
     for (let running = this.#underWay.get(key); running; running = this.#underWay.get(key)) await running.catch(() => undefined);
     this.#next.delete(key);
-    this.#beganAt.set(key, now().getTime());
-    return this.renew(platform, subject, before, queue);
+    this.#lastBeganAt.set(key, now().getTime());
+    return this.run(platform, subject, before, queue);
   }
 
   /**
@@ -161,51 +161,51 @@ export class Controls {
    * Contradiction: the whole control is run, and may quarantine the platform; verdicts that wait do not count. Blocked: nothing is
    * known, and no verdict rests on it for a minute.
    */
-  askAgain(
+  refresh(
     platform: Platform,
     subject: QueryType,
     control: Control,
-    witness: Witness,
-    queue: QueueTicket = AHEAD_OF_TIME,
+    witness: ControlKind,
+    queue: QueueTicket = AHEAD_TICKET,
   ): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}:${witness}`;
     const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${witness} identity could not be asked again` } };
-    if (this.#isRefused(key)) return Promise.resolve(silent);
+    if (this.#isBackedOff(key)) return Promise.resolve(silent);
     return this.#once(key, async () => {
       const rule = platform.probes[subject];
       const { outcome } = control;
       if (!rule || outcome.state !== 'passed') return control;
       const said = await (witness === 'known'
-        ? this.#askKnown(platform, subject, rule, queue)
-        : this.#askImpossible(platform, subject, rule, queue));
-      if (agrees(rule, witness, said)) {
+        ? this.#probePositive(platform, subject, rule, queue)
+        : this.#probeNegative(platform, subject, rule, queue));
+      if (isExpectedResult(rule, witness, said)) {
         const heardAt = this.#ports.now().toISOString();
-        return this.#keep({
+        return this.#store({
           ...control,
           outcome: { ...outcome, ...(witness === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) },
         });
       }
       if (!said.some(isBlocked)) {
-        this.#disagreed(platform, subject);
-        return this.renew(platform, subject, control, queue);
+        this.#countContradiction(platform, subject);
+        return this.run(platform, subject, control, queue);
       }
-      this.#refused.set(key, this.#ports.now().getTime());
+      this.#blockedAt.set(key, this.#ports.now().getTime());
       return silent;
     });
   }
 
   /** Whether a control is not repeated because it was blocked. A block says nothing about the platform if the egress has failed since. */
-  #isRefused(key: string): boolean {
-    const ageMs = this.#ports.now().getTime() - (this.#refused.get(key) ?? Number.NEGATIVE_INFINITY);
-    return ageMs < BLOCKED_PAUSE_MS && !this.#hasEgressFailed(ageMs);
+  #isBackedOff(key: string): boolean {
+    const ageMs = this.#ports.now().getTime() - (this.#blockedAt.get(key) ?? Number.NEGATIVE_INFINITY);
+    return ageMs < BLOCKED_BACKOFF_MS && !this.#hasEgressFailed(ageMs);
   }
 
   #hasEgressFailed(withinMs: number): boolean {
     return this.#ports.hasEgressFailed?.(withinMs) ?? false;
   }
 
-  #disagreed(platform: Platform, subject: QueryType): void {
-    this.#disagreements.set(`${platform.slug}:${subject}`, this.disagreements(platform, subject) + 1);
+  #countContradiction(platform: Platform, subject: QueryType): void {
+    this.#contradictions.set(`${platform.slug}:${subject}`, this.contradictions(platform, subject) + 1);
   }
 
   #once(key: string, work: () => Promise<Control | undefined>): Promise<Control | undefined> {
@@ -215,7 +215,7 @@ export class Controls {
   }
 
   /** @returns the newest control: a repeated one may end after a newer whole control */
-  async #keep(control: Control): Promise<Control> {
+  async #store(control: Control): Promise<Control> {
     await this.#ports.store.save(control);
     const key = `${control.platform}:${control.subject}`;
     const latest = this.#latest.get(key)?.control;
@@ -224,7 +224,7 @@ export class Controls {
     return control;
   }
 
-  async #run(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket): Promise<Control | undefined> {
+  async #execute(platform: Platform, subject: QueryType, before: Control | undefined, queue: QueueTicket): Promise<Control | undefined> {
     const rule = platform.probes[subject];
     if (!rule) return undefined;
     const latest = this.#latest.get(`${platform.slug}:${subject}`)?.control;
@@ -247,7 +247,7 @@ export class Controls {
     // A request that was not sent, or whose egress failed, says nothing about the platform: the next verdict that needs it tries again.
     const isOurs =
       tried.verdicts.some(isUnsent) || (tried.outcome.state === 'blocked' && this.#hasEgressFailed(checkedAt.getTime() - beganAt));
-    return isOurs ? control : this.#keep(control);
+    return isOurs ? control : this.#store(control);
   }
 
   async #try(
@@ -256,17 +256,17 @@ export class Controls {
     rule: ProbeRule,
     before: Control | undefined,
     queue: QueueTicket,
-  ): Promise<Tried | undefined> {
+  ): Promise<ControlRun | undefined> {
     const [known, impossible] = await Promise.all([
-      this.#askKnown(platform, subject, rule, queue),
-      this.#askImpossible(platform, subject, rule, queue),
+      this.#probePositive(platform, subject, rule, queue),
+      this.#probeNegative(platform, subject, rule, queue),
     ]);
     const absent = impossible[0];
     if (!absent) return undefined;
-    const outcome = judgeControl(rule, known, absent);
-    if (outcome.state === 'failed') this.#disagreed(platform, subject);
+    const outcome = evaluateControl(rule, known, absent);
+    if (outcome.state === 'failed') this.#countContradiction(platform, subject);
     const verdicts = [...known.slice(-1), absent];
-    if (outcome.state !== 'passed' || !restsOnControl(rule, 'not_registered')) return { outcome, verdicts };
+    if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return { outcome, verdicts };
     return { outcome: { ...outcome, pages: controlPages(absent.state === 'not_registered' ? absent.page : undefined, before) }, verdicts };
   }
 
@@ -274,9 +274,9 @@ export class Controls {
    * Probes known accounts one after the other, until one is registered. Then the first that was denied is probed once more: an
    * account that has vanished stays denied, and one that is back shows that the platform denied an existing account for a moment.
    */
-  async #askKnown(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
+  async #probePositive(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
-    const known = (rule.known ?? []).slice(0, MOST_KNOWN);
+    const known = (rule.known ?? []).slice(0, MAX_KNOWN);
     for (const value of known) {
       const verdict = await this.#probe(platform, { type: subject, value }, queue);
       verdicts.push(verdict);
@@ -285,13 +285,13 @@ export class Controls {
     const denied = known[verdicts.findIndex(({ state }) => state === 'not_registered')];
     if (denied !== undefined && verdicts.at(-1)?.state === 'registered') {
       const again = await this.#probe(platform, { type: subject, value: denied }, queue);
-      if (again.state !== 'not_registered') this.#disagreed(platform, subject);
+      if (again.state !== 'not_registered') this.#countContradiction(platform, subject);
     }
     return verdicts;
   }
 
   /** @returns nothing when no impossible identity fits the naming rule */
-  async #askImpossible(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
+  async #probeNegative(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
     const identity = this.#ports.impossible.make(rule, subject);
     return identity ? [await this.#probe(platform, identity, queue)] : [];
   }
@@ -313,7 +313,7 @@ function isUnsent(verdict: Verdict): boolean {
 }
 
 /** Whether a repeated control gave the result that a passed control needs. */
-function agrees(rule: ProbeRule, witness: Witness, said: readonly Verdict[]): boolean {
+function isExpectedResult(rule: ProbeRule, witness: ControlKind, said: readonly Verdict[]): boolean {
   if (witness === 'known') return said.some(({ state }) => state === 'registered');
-  return said.length > 0 && said.every((verdict) => judgeControl(rule, [], verdict).state === 'passed');
+  return said.length > 0 && said.every((verdict) => evaluateControl(rule, [], verdict).state === 'passed');
 }

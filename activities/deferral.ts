@@ -5,7 +5,7 @@ import { defer } from './failures.js';
 const HEARTBEAT_MS = 1_000;
 
 /** State of an activity across its attempts, kept in the heartbeat's details. Counts and times only. */
-interface Remembered {
+interface AttemptState {
   readonly deferrals: number;
   /** When it was first tried, in milliseconds since the epoch. */
   readonly firstTriedAt: number;
@@ -19,7 +19,7 @@ interface Remembered {
  * number of attempts at which a part of a lookup is given up.
  */
 export class DeferrableAttempt {
-  readonly #remembered: Remembered;
+  readonly #remembered: AttemptState;
   readonly #timer: NodeJS.Timeout;
 
   /** Begins to send a heartbeat every second. */
@@ -27,7 +27,7 @@ export class DeferrableAttempt {
     now: number,
     private readonly backlog: DeferralBacklog,
   ) {
-    this.#remembered = (activityInfo().heartbeatDetails as Remembered | undefined) ?? { deferrals: 0, firstTriedAt: now };
+    this.#remembered = (activityInfo().heartbeatDetails as AttemptState | undefined) ?? { deferrals: 0, firstTriedAt: now };
     // None at the start: most activities are over within a second, and each heartbeat costs Temporal a write.
     this.#timer = setInterval(() => heartbeat(this.#remembered), HEARTBEAT_MS);
   }
@@ -55,7 +55,7 @@ export class DeferrableAttempt {
    */
   defer(targets: number, inDoubtAt: number | null = null): never {
     const { deferrals, firstTriedAt, inDoubtSince = inDoubtAt } = this.#remembered;
-    const remembered: Remembered = {
+    const remembered: AttemptState = {
       deferrals: deferrals + 1,
       firstTriedAt,
       ...(inDoubtAt !== null && inDoubtSince !== null ? { inDoubtSince } : {}),

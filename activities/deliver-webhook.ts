@@ -1,16 +1,16 @@
 import { cancellationSignal } from '@temporalio/activity';
 import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../src/domain/webhooks/delivery.js';
 import type { DeliveryStep } from '../src/domain/webhooks/delivery-step.js';
-import type { DeliveryRecord, SavedAttempt, Turn, WebhookEngine } from '../src/domain/webhooks/ports.js';
+import type { DeliveryStore, SavedAttempt, AttemptClaim, WebhookWorkflows } from '../src/domain/webhooks/ports.js';
 import { nextAttempt } from '../src/domain/webhooks/retry-schedule.js';
 import type { WebhookSender } from '../src/domain/webhooks/sending.js';
 import { ByteSemaphore } from './byte-semaphore.js';
 import { defer } from './failures.js';
 
 export interface DeliveryActivityPorts {
-  readonly deliveries: DeliveryRecord;
+  readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
-  readonly webhookEngine: WebhookEngine;
+  readonly webhookWorkflows: WebhookWorkflows;
   readonly now: () => Date;
   /** Bytes of bodies that one worker sends at once; default `MAX_BYTES_IN_FLIGHT`. */
   readonly bytesInFlight?: number;
@@ -23,14 +23,14 @@ const MAX_BYTES_IN_FLIGHT = 64 * 1_024 * 1_024;
 /** Together with the ten seconds of an attempt well within the activity's time-out. */
 const ADMISSION_MS = 4_000;
 /** Milliseconds until an attempt that found no room is retried. */
-const DEFERRED_MS = 2_000;
+const RETRY_DELAY_MS = 2_000;
 
-type Sending = Extract<Turn, { kind: 'send' }>;
+type SendClaim = Extract<AttemptClaim, { kind: 'send' }>;
 
 export function createDeliveryActivities(ports: DeliveryActivityPorts) {
   const admission = new ByteSemaphore(ports.bytesInFlight ?? MAX_BYTES_IN_FLIGHT);
   const takeAndSend = async (key: DeliveryKey, logged: number): Promise<DeliveryStep> => {
-    const turn = await ports.deliveries.takeTurn(key, logged, ports.now());
+    const turn = await ports.deliveries.claimAttempt(key, logged, ports.now());
     if (turn.kind === 'over') return { next: 'end', state: turn.state, last: null };
     if (turn.kind === 'logged') return { next: 'wait', waitMs: turn.waitMs, logged: turn.logged, last: null };
     if (turn.kind === 'in_line') return { next: 'stand_in_line' };
@@ -46,7 +46,7 @@ export function createDeliveryActivities(ports: DeliveryActivityPorts) {
     async attemptDelivery(key: DeliveryKey & { logged: number }): Promise<DeliveryStep> {
       // Before the claim, which reads the body and acquires a slot of the endpoint: neither is held while waiting.
       const release = await admission.acquire(await ports.deliveries.bodySize(key.eventId), ports.admissionMs ?? ADMISSION_MS);
-      if (!release) return defer('too many bytes of webhooks are in flight', DEFERRED_MS);
+      if (!release) return defer('too many bytes of webhooks are in flight', RETRY_DELAY_MS);
       try {
         return await takeAndSend(key, key.logged);
       } finally {
@@ -56,7 +56,7 @@ export function createDeliveryActivities(ports: DeliveryActivityPorts) {
   };
 }
 
-async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: Sending): Promise<DeliveryStep> {
+async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: SendClaim): Promise<DeliveryStep> {
   const { trigger, url, position, body, secrets } = turn;
   const at = ports.now();
   const outcome = await ports.sender.send({ url, eventId: key.eventId, body, secrets, signal: cancellationSignal() });
@@ -64,21 +64,21 @@ async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: Sen
   // A test is one attempt: a caller waits for its result.
   const next = failure === null || trigger === 'test' ? null : nextAttempt({ position, durationMs, retryAfterMs });
   const saved = await ports.deliveries.saveAttempt(key, { position, trigger, url, at, outcome, next });
-  await tell(ports.webhookEngine, key.endpointId, saved);
-  const last = inAWord(outcome);
+  await sendHints(ports.webhookWorkflows, key.endpointId, saved);
+  const last = outcomeCode(outcome);
   if (saved.state !== 'pending' || !next) return { next: 'end', state: saved.state, last };
   return { next: 'wait', waitMs: next.waitMs, logged: saved.logged, last };
 }
 
 /** Hints only: a delivery that is not woken rechecks by itself, and the reconciler starts the watches that are missing. */
-async function tell(engine: WebhookEngine, endpointId: string, { granted, unwatched }: SavedAttempt): Promise<void> {
-  const hints = granted.map((ticket: DeliveryTicket) => engine.wakeDelivery(ticket));
-  if (unwatched) hints.push(engine.watchEndpoint(endpointId));
+async function sendHints(engine: WebhookWorkflows, endpointId: string, { granted, needsMonitoring }: SavedAttempt): Promise<void> {
+  const hints = granted.map((ticket: DeliveryTicket) => engine.signalDelivery(ticket));
+  if (needsMonitoring) hints.push(engine.recheckEndpoint(endpointId));
   await Promise.allSettled(hints);
 }
 
 /** The status or the kind of failure, for operators. */
-function inAWord({ status, failure }: AttemptOutcome): string {
+function outcomeCode({ status, failure }: AttemptOutcome): string {
   return status === null ? (failure ?? 'unknown') : String(status);
 }
 

@@ -1,13 +1,13 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { servableFacts } from '../src/domain/cached-facts.js';
-import type { DerivedOutcome, DerivedStore } from '../src/domain/derived-ports.js';
-import type { CheckOutcome, DerivedTarget, Lookup } from '../src/domain/lookup.js';
-import type { FactStore } from '../src/domain/lookup-ports.js';
+import { servableFacts } from '../src/domain/calibration/cached-facts.js';
+import type { DerivedOutcome, DerivedStore } from '../src/domain/identity/derived-ports.js';
+import type { CheckOutcome, DerivedTarget, Lookup } from '../src/domain/lookup/lookup.js';
+import type { FactStore } from '../src/domain/lookup/lookup-ports.js';
 import { requestClassOf } from '../src/domain/flow/request-class.js';
 import { batchWriter } from './batch-writer.js';
 import { missingLookup } from './failures.js';
-import { keepAlive } from './keep-alive.js';
-import { askPlatform, type ProbeActivityPorts } from './probe.js';
+import { startHeartbeat } from './heartbeat.js';
+import { probePlatform, type ProbeActivityPorts } from './probe.js';
 
 const FLUSH_MS = 100;
 /** Derived usernames are an extra: a platform without a free slot within this time is omitted. */
@@ -31,7 +31,7 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
       const done = new Set(recorded.map(({ handle, platform }) => `${handle} ${platform}`));
       const closed = new AbortController();
       const signal = AbortSignal.any([cancellationSignal(), closed.signal]);
-      const stop = keepAlive();
+      const stop = startHeartbeat();
       const writer = batchWriter<DerivedOutcome>({
         write: async (batch) => {
           if (!(await ports.derived.record(lookupId, batch))) closed.abort();
@@ -40,7 +40,7 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
       });
       const askAll = async (target: DerivedTarget): Promise<number> => {
         const open = target.platforms.filter((platform) => !done.has(`${target.handle} ${platform}`));
-        return open.length === 0 ? 0 : askAbout(ports, { lookup, signal, target: { ...target, platforms: open }, add: writer.add });
+        return open.length === 0 ? 0 : probeHandle(ports, { lookup, signal, target: { ...target, platforms: open }, add: writer.add });
       };
       try {
         const asked = await Promise.all((lookup.plan.derived ?? []).map(askAll));
@@ -54,7 +54,7 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
   };
 }
 
-interface Asking {
+interface DerivedProbeRun {
   readonly lookup: Lookup;
   readonly signal: AbortSignal;
   readonly target: DerivedTarget;
@@ -62,7 +62,7 @@ interface Asking {
 }
 
 /** @returns how many platforms were probed */
-async function askAbout(ports: DerivedActivityPorts, { lookup, signal, target, add }: Asking): Promise<number> {
+async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target, add }: DerivedProbeRun): Promise<number> {
   const { handle, subject, platforms } = target;
   const subjects = { username: handle };
   const readAt = ports.now();
@@ -89,7 +89,7 @@ async function askAbout(ports: DerivedActivityPorts, { lookup, signal, target, a
   const queue = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };
   const asking = { lookup: { ...lookup, subjects }, cooling, controls, readAt, signal, cancelled: signal, queue };
   await Promise.all(
-    unknown.map(async (platform) => add((await askPlatform(ports, asking, { platform, subjects: ['username'] })).map(derived))),
+    unknown.map(async (platform) => add((await probePlatform(ports, asking, { platform, subjects: ['username'] })).map(derived))),
   );
   return unknown.length;
 }

@@ -1,15 +1,15 @@
-import type { QueryType } from '../src/domain/identity.js';
-import type { Platform } from '../src/domain/platform.js';
-import type { PlatformProber } from '../src/domain/ports.js';
-import { askAboutNobody, type AskingPorts } from './ask-about-nobody.js';
+import type { QueryType } from '../src/domain/identity/identity.js';
+import type { Platform } from '../src/domain/catalogue/platform.js';
+import type { PlatformProber } from '../src/domain/catalogue/ports.js';
+import { probeNegativeControl, type NegativeControlPorts } from './probe-negative-control.js';
 
 /** How many platforms that responded recently are kept: ten hosts are enough to detect a failed egress. */
-const KEPT = 32;
-const LOOK_MS = 1_000;
+const MAX_RECENT = 32;
+const CHECK_INTERVAL_MS = 1_000;
 /** Longest wait of a check for a slot, in milliseconds. */
 const SLOT_WAIT_MS = 1_000;
 
-export interface EgressCheckPorts extends AskingPorts {
+export interface EgressCheckPorts extends NegativeControlPorts {
   /** Whether no recent request got a response, although some wait for one or have failed. */
   readonly isQuiet: () => boolean;
 }
@@ -27,7 +27,7 @@ export class EgressChecks {
   constructor(private readonly ports: EgressCheckPorts) {}
 
   /** Wraps a prober and records which platforms respond. */
-  watched(prober: PlatformProber): PlatformProber {
+  wrap(prober: PlatformProber): PlatformProber {
     return {
       probe: async (platform, identity, limits) => {
         const verdict = await prober.probe(platform, identity, limits);
@@ -35,7 +35,7 @@ export class EgressChecks {
         this.#answered.delete(key);
         if (verdict.state !== 'inconclusive') this.#answered.set(key, { platform, subject: identity.type });
         const [oldest] = this.#answered.keys();
-        if (this.#answered.size > KEPT && oldest !== undefined) this.#answered.delete(oldest);
+        if (this.#answered.size > MAX_RECENT && oldest !== undefined) this.#answered.delete(oldest);
         return verdict;
       },
     };
@@ -43,22 +43,22 @@ export class EgressChecks {
 
   /** Checks once a second. @returns a function that stops it */
   start(): () => void {
-    const timer = setInterval(() => void this.look(), LOOK_MS);
+    const timer = setInterval(() => void this.check(), CHECK_INTERVAL_MS);
     timer.unref();
     return () => clearInterval(timer);
   }
 
   /** Probes the platform whose latest response is oldest, if the egress is quiet. Never throws. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const [next] = this.#answered;
     if (this.#isUnderWay || !next || !this.ports.isQuiet()) return;
     const [key, { platform, subject }] = next;
     this.#answered.delete(key); // added again when it responds
     this.#isUnderWay = true;
     const { prober, impossible } = this.ports;
-    const asked = askAboutNobody({ prober: this.watched(prober), impossible }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
+    const asked = probeNegativeControl({ prober: this.wrap(prober), impossible }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
     // A check that hangs must not keep the next platform from being probed.
-    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())]);
+    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS).unref())]);
     this.#isUnderWay = false;
   }
 }

@@ -1,12 +1,12 @@
-import type { EndpointHealthRecord, WebhookEngine } from '../src/domain/webhooks/ports.js';
+import type { EndpointHealthStore, WebhookWorkflows } from '../src/domain/webhooks/ports.js';
 
 export interface EndpointHealthActivityPorts {
-  readonly endpointHealth: EndpointHealthRecord;
-  readonly webhookEngine: WebhookEngine;
+  readonly endpointHealth: EndpointHealthStore;
+  readonly webhookWorkflows: WebhookWorkflows;
   readonly now: () => Date;
 }
 
-export function createEndpointHealthActivities({ endpointHealth, webhookEngine, now }: EndpointHealthActivityPorts) {
+export function createEndpointHealthActivities({ endpointHealth, webhookWorkflows, now }: EndpointHealthActivityPorts) {
   return {
     /**
      * Evaluates an endpoint's failure window and takes the step that is due: warns or disables. A repeated run finds it done:
@@ -15,9 +15,9 @@ export function createEndpointHealthActivities({ endpointHealth, webhookEngine, 
      * @returns milliseconds to the next check; null when there is nothing to watch any more
      */
     async reviewEndpoint({ endpointId }: { endpointId: string }): Promise<{ nextLookMs: number | null; step: string }> {
-      const { nextLookMs, step, mailIds } = await endpointHealth.review(endpointId, now());
+      const { nextLookMs, step, mailIds } = await endpointHealth.evaluateHealth(endpointId, now());
       // A mail that is not started now is found in the outbox by the reconciler.
-      await Promise.allSettled(mailIds.map((mailId) => webhookEngine.startMail(mailId)));
+      await Promise.allSettled(mailIds.map((mailId) => webhookWorkflows.startMail(mailId)));
       return { nextLookMs, step };
     },
   };

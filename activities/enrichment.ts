@@ -1,15 +1,15 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { subjectsOf } from '../src/domain/checks.js';
-import type { FactModule } from '../src/domain/enrichment.js';
-import { concludeEarly, type ConclusionPorts } from './conclusions.js';
+import { subjectsOf } from '../src/domain/lookup/checks.js';
+import type { FactModule } from '../src/domain/lookup/enrichment.js';
+import { recordInferredEarly, type InferredResultPorts } from './inferred-results.js';
 import { missingLookup } from './failures.js';
-import { inquire, type InquiryPorts } from './inquiries.js';
-import { keepAlive } from './keep-alive.js';
+import { runSources, type SourceRunPorts } from './run-sources.js';
+import { startHeartbeat } from './heartbeat.js';
 
 /** Budget of a module in instant lookups: facts that arrive long after the ceiling are of no use to the caller. */
 const INSTANT_BUDGET_MS = 3_000;
 
-export type EnrichmentActivityPorts = InquiryPorts & ConclusionPorts;
+export type EnrichmentActivityPorts = SourceRunPorts & InferredResultPorts;
 
 export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
   const { reader, writer, sources } = ports;
@@ -25,13 +25,13 @@ export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
       const budgetMs = lookup.delivery === 'instant' ? Math.min(sources.budgetMs[module], INSTANT_BUDGET_MS) : sources.budgetMs[module];
       const refs = subjectsOf(module, lookup.subjects).filter((ref) => !ended.has(ref));
       const signal = cancellationSignal();
-      const stop = keepAlive();
+      const stop = startHeartbeat();
       try {
         await Promise.all(
           refs.map(async (ref) => {
-            const fact = await inquire(ports, { module, lookup, ref, budgetMs, ended: signal });
+            const fact = await runSources(ports, { module, lookup, ref, budgetMs, ended: signal });
             await writer.recordModule(lookupId, fact);
-            await concludeEarly(ports, lookup, [fact]);
+            await recordInferredEarly(ports, lookup, [fact]);
           }),
         );
       } finally {

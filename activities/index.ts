@@ -14,11 +14,8 @@ import { createRetentionActivities, type RetentionActivityPorts } from './retent
 import { createMailActivities, type MailActivityPorts } from './send-mail.js';
 
 type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & MailActivityPorts & ReconcileWebhooksActivityPorts;
-type AskingActivityPorts = LookupActivityPorts &
-  Omit<EnrichmentActivityPorts, 'breachedPlatforms'> &
-  DerivedActivityPorts &
-  ProbeActivityPorts;
-export type ActivityPorts = AskingActivityPorts &
+type LookupWorkPorts = LookupActivityPorts & Omit<EnrichmentActivityPorts, 'breachedPlatforms'> & DerivedActivityPorts & ProbeActivityPorts;
+export type ActivityPorts = LookupWorkPorts &
   CalibrateActivityPorts &
   ReconcileActivityPorts &
   RetentionActivityPorts &
@@ -35,7 +32,7 @@ function webhookActivities(ports: WebhookActivityPorts) {
 }
 
 /** Activities of lookups. */
-function lookupActivities(ports: AskingActivityPorts) {
+function lookupActivities(ports: LookupWorkPorts) {
   const inquiring = { ...ports, breachedPlatforms: createBreachedPlatforms(ports.catalogue.platforms) };
   const steps = {
     ...createLookupActivities(ports),

@@ -1,12 +1,12 @@
 import { activityInfo, cancellationSignal, log } from '@temporalio/activity';
 import type { DerivedActivities } from './derived.js';
 import type { EnrichmentActivities } from './enrichment.js';
-import { keepAlive } from './keep-alive.js';
+import { startHeartbeat } from './heartbeat.js';
 import type { LookupActivities } from './lookup.js';
 import type { ProbeActivities } from './probe.js';
 
 /** Parts that still fail this long after the start are given up. */
-const GIVEN_UP_MS = 15 * 60_000;
+const GIVE_UP_AFTER_MS = 15 * 60_000;
 
 type Steps = LookupActivities & ProbeActivities & EnrichmentActivities & DerivedActivities;
 
@@ -18,7 +18,7 @@ export function createInstantActivities(steps: Steps) {
      * finishes: a part that fails for a quarter of an hour is left out.
      */
     async instantLookup({ lookupId }: { lookupId: string }): Promise<void> {
-      const stop = keepAlive();
+      const stop = startHeartbeat();
       try {
         const { shards, modules, derived } = await steps.planLookup({ lookupId });
         const parts = await Promise.allSettled([
@@ -28,7 +28,7 @@ export function createInstantActivities(steps: Steps) {
         ]);
         cancellationSignal().throwIfAborted();
         const failed = parts.find((part) => part.status === 'rejected');
-        if (failed && Date.now() - activityInfo().scheduledTimestampMs < GIVEN_UP_MS) throw failed.reason;
+        if (failed && Date.now() - activityInfo().scheduledTimestampMs < GIVE_UP_AFTER_MS) throw failed.reason;
         if (failed) log.warn('a part of the lookup was given up; what it would have told is omitted', { lookupId });
         await steps.finishLookup({ lookupId });
       } finally {

@@ -1,15 +1,15 @@
-import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
-import { reusableOutcomes, type Lookup, type LookupPlan, type Target } from '../src/domain/lookup.js';
-import { type BandEvidence, slowestFirst } from '../src/domain/bands.js';
-import { servableFacts } from '../src/domain/cached-facts.js';
-import { derivedTargets } from '../src/domain/derived-handle.js';
-import { chooseInstant } from '../src/domain/flow/instant-selection.js';
+import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../src/domain/lookup/lookup-ports.js';
+import { reusableOutcomes, type Lookup, type LookupPlan, type ProbeTarget } from '../src/domain/lookup/lookup.js';
+import { type BandContext, slowestFirst } from '../src/domain/catalogue/bands.js';
+import { servableFacts } from '../src/domain/calibration/cached-facts.js';
+import { derivedTargets } from '../src/domain/identity/derived-handle.js';
+import { selectInstantTargets } from '../src/domain/flow/instant-selection.js';
 import type { InstantSize } from '../src/domain/flow/instant-size.js';
-import { type EnrichmentSources, plannedModules } from '../src/domain/enrichment-sources.js';
-import { stepsOf, type LookupSteps } from '../src/domain/lookup-steps.js';
-import { selectTargets } from '../src/domain/platform-selection.js';
-import type { ControlStore, PlatformCatalogue, PlatformStandings } from '../src/domain/ports.js';
-import { concludeEarly, concludeFinally } from './conclusions.js';
+import { type EnrichmentSources, plannedModules } from '../src/domain/lookup/enrichment-sources.js';
+import { stepsOf, type LookupSteps } from '../src/domain/lookup/lookup-steps.js';
+import { selectTargets } from '../src/domain/catalogue/platform-selection.js';
+import type { ControlStore, PlatformCatalogue, PlatformStatusReader } from '../src/domain/catalogue/ports.js';
+import { recordInferredEarly, recordInferredAtEnd } from './inferred-results.js';
 import { missingLookup } from './failures.js';
 
 export interface LookupActivityPorts {
@@ -18,14 +18,14 @@ export interface LookupActivityPorts {
   readonly catalogue: PlatformCatalogue;
   readonly facts: FactStore;
   readonly controlStore: ControlStore;
-  readonly standings: PlatformStandings;
+  readonly standings: PlatformStatusReader;
   readonly sources: EnrichmentSources;
   /** How many platforms an instant lookup probes at present. */
   readonly instantSize: InstantSize;
   /** Whether a request about the target could be sent at once. */
-  readonly hasFreeSlot: (target: Target) => boolean;
+  readonly hasFreeSlot: (target: ProbeTarget) => boolean;
   /** Whether the newest request to the target's platform failed. */
-  readonly hasFailed: (target: Target) => boolean;
+  readonly hasFailed: (target: ProbeTarget) => boolean;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
@@ -41,10 +41,10 @@ export function createLookupActivities(ports: LookupActivityPorts) {
    * answer; one that the caller named stays, and is omitted with its reason.
    */
   async function targetsOf({ subjects, band, platforms, acceptedAt }: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
-    const evidence: BandEvidence = { standings: await standings.current(), instantCeilingMs, now: now() };
+    const evidence: BandContext = { statuses: await standings.current(), instantCeilingMs, now: now() };
     const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence);
     if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
-    const targets = chooseInstant(selected, {
+    const targets = selectInstantTargets(selected, {
       size: instantSize.begin(now().getTime() - acceptedAt.getTime()),
       hasFreeSlot,
       platform: (slug) => catalogue.get(slug),
@@ -56,7 +56,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
 
   /** The plan of a lookup: without modules that have no source, and without platforms when there is no sweep. */
   async function planOf(lookup: Lookup): Promise<LookupPlan> {
-    await sources.renew?.();
+    await sources.refresh?.();
     const modules = plannedModules(sources, lookup);
     if (!modules.includes('footprint')) return { targets: [], modules };
     return { ...(await targetsOf(lookup)), derived: derivedTargets(catalogue.platforms, lookup), modules };
@@ -74,7 +74,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
         const known = reusableOutcomes(plan, servableFacts(learnt, controls));
         if (known.length > 0) await writer.record(lookupId, known);
       }
-      await concludeEarly(ports, { ...lookup, plan }, []);
+      await recordInferredEarly(ports, { ...lookup, plan }, []);
       return stepsOf(plan);
     },
 
@@ -83,7 +83,7 @@ export function createLookupActivities(ports: LookupActivityPorts) {
      * counts.
      */
     async finishLookup({ lookupId }: { lookupId: string }): Promise<LookupCounts> {
-      await concludeFinally(ports, lookupId);
+      await recordInferredAtEnd(ports, lookupId);
       return writer.finish(lookupId);
     },
   };

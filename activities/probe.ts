@@ -1,25 +1,25 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { type Control, isQuarantined, isSlow } from '../src/domain/calibration.js';
-import type { EgressPool } from '../src/domain/egress.js';
+import { type Control, isQuarantined, isSlow } from '../src/domain/calibration/calibration.js';
+import type { EgressPool } from '../src/domain/lookup/egress.js';
 import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../src/domain/flow/deferral.js';
 import { type QueueTicket, requestClassOf } from '../src/domain/flow/request-class.js';
 import type { InstantSize } from '../src/domain/flow/instant-size.js';
-import type { Identity } from '../src/domain/identity.js';
-import type { CheckOutcome, Delivery, Lookup, Target } from '../src/domain/lookup.js';
-import { unanswered } from '../src/domain/lookup-summary.js';
-import type { LookupReader, LookupWriter } from '../src/domain/lookup-ports.js';
-import type { Platform } from '../src/domain/platform.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } from '../src/domain/ports.js';
-import { kindOf } from '../src/domain/subjects.js';
-import type { Doubt, Verdict } from '../src/domain/verdict.js';
+import type { Identity } from '../src/domain/identity/identity.js';
+import type { CheckOutcome, Mode, Lookup, ProbeTarget } from '../src/domain/lookup/lookup.js';
+import { inconclusiveOutcome } from '../src/domain/lookup/lookup-summary.js';
+import type { LookupReader, LookupWriter } from '../src/domain/lookup/lookup-ports.js';
+import type { Platform } from '../src/domain/catalogue/platform.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } from '../src/domain/catalogue/ports.js';
+import { kindOf } from '../src/domain/identity/subjects.js';
+import type { InconclusiveReason, Verdict } from '../src/domain/evaluation/verdict.js';
 import { batchWriter, flushDelayMs } from './batch-writer.js';
 import type { CircuitTrials } from './circuit-trials.js';
-import { type Controls, PROBE_DEADLINE_MS } from './controls.js';
+import { type ControlRunner, PROBE_DEADLINE_MS } from './controls.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
-import type { EgressRecord } from './egress-doubt.js';
+import type { EgressHistory } from './egress-failures.js';
 import { missingLookup } from './failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
-import { vouched } from './second-look.js';
+import { verifyVerdict } from './verify-verdict.js';
 import { ShardOutcomes } from './shard-outcomes.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
@@ -34,15 +34,15 @@ export interface ProbeActivityPorts {
   readonly egress: EgressPool;
   readonly cooldowns: CooldownStore;
   readonly controlStore: ControlStore;
-  readonly controls: Controls;
+  readonly controls: ControlRunner;
   /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
-  readonly inTurn: (delivery: Delivery, check: () => Promise<void>) => Promise<void>;
+  readonly limitConcurrency: (delivery: Mode, check: () => Promise<void>) => Promise<void>;
   readonly coalescer: RequestCoalescer<Verdict>;
   readonly trials: CircuitTrials;
   readonly backlog: DeferralBacklog;
   readonly queueLimits: QueueLimits;
   readonly instantSize: InstantSize;
-  readonly egressRecord: EgressRecord;
+  readonly egressHistory: EgressHistory;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   readonly now: () => Date;
@@ -86,15 +86,15 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         ]);
         const maxWaitMs = instant ? Math.max(1, instant.ceilingAt - startedAt) : SLOT_WAIT_MS;
         const queue: QueueTicket = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs };
-        const asking: Asking = { lookup, cooling, controls, readAt, signal: instant?.signal ?? signal, cancelled: signal, queue };
-        const ask = async (target: Target): Promise<void> => {
+        const asking: ProbeContext = { lookup, cooling, controls, readAt, signal: instant?.signal ?? signal, cancelled: signal, queue };
+        const ask = async (target: ProbeTarget): Promise<void> => {
           signal.throwIfAborted(); // the limit may admit it after the shard's end
-          found.add(await askPlatform(ports, asking, target));
+          found.add(await probePlatform(ports, asking, target));
         };
-        await Promise.all(targets.map((target) => ports.inTurn(lookup.delivery, () => ask(target))));
+        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup.delivery, () => ask(target))));
         signal.throwIfAborted();
         const endedAt = ports.now().getTime();
-        rest = found.settle(ports.egressRecord, {
+        rest = found.settle(ports.egressHistory, {
           startedAt,
           endedAt,
           mayWait: isBackground && attempt.inDoubtMs(endedAt) < EGRESS_DOUBT_MS,
@@ -111,7 +111,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
 }
 
 /** What stays the same while a lookup's platforms are probed. */
-export interface Asking {
+export interface ProbeContext {
   readonly lookup: Pick<Lookup, 'subjects' | 'fresh'>;
   readonly cooling: ReadonlyMap<string, Date>;
   readonly controls: ReadonlyMap<string, Control>;
@@ -164,22 +164,22 @@ function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSign
 }
 
 /** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */
-export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, target: Target): Promise<CheckOutcome[]> {
+export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeContext, target: ProbeTarget): Promise<CheckOutcome[]> {
   const platform = ports.catalogue.get(target.platform);
   // Once the probe of one identity has started, the others keep waiting: the platform's outcomes are stored together.
   let hasStarted = false;
-  const started: Started = { keepWaiting: () => hasStarted, onStart: () => (hasStarted = true) };
+  const started: StartFlag = { keepWaiting: () => hasStarted, onStart: () => (hasStarted = true) };
   return Promise.all(
     target.subjects.map(async (subject): Promise<CheckOutcome> => {
       const value = asking.lookup.subjects[subject];
       const type = kindOf(subject);
       const rule = platform?.probes[type];
-      const leave = (doubt: Doubt) => unanswered(target.platform, subject, doubt, ports.now());
+      const leave = (doubt: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, doubt, ports.now());
       if (!platform || !rule || value === undefined) return leave('not_applicable');
       if (asking.cooling.has(platform.slug)) return leave('cooling_down');
       const stored = asking.controls.get(`${platform.slug}:${type}`);
       if (isQuarantined(stored, ports.now())) return leave('quarantined');
-      const verdict = await askOne(ports, asking, platform, { identity: { type, value }, stored, started });
+      const verdict = await probeIdentity(ports, asking, platform, { identity: { type, value }, stored, started });
       return {
         platform: platform.slug,
         subject,
@@ -197,23 +197,23 @@ export async function askPlatform(ports: ProbeActivityPorts, asking: Asking, tar
 }
 
 /** Shared by the probes of several identities on one platform. */
-interface Started {
+interface StartFlag {
   readonly keepWaiting: () => boolean;
   readonly onStart: () => void;
 }
 
-interface Question {
+interface IdentityProbe {
   readonly identity: Identity;
   readonly stored: Control | undefined;
-  readonly started: Started;
+  readonly started: StartFlag;
 }
 
 /** Probes one identity on one platform, with the control that its verdict needs. Equal requests of concurrent lookups are sent once. */
-async function askOne(
+async function probeIdentity(
   ports: ProbeActivityPorts,
-  asking: Asking,
+  asking: ProbeContext,
   platform: Platform,
-  { identity, stored, started }: Question,
+  { identity, stored, started }: IdentityProbe,
 ): Promise<Verdict> {
   const { signal, readAt, queue, lookup } = asking;
   const participant = { requestClass: queue.requestClass, bypassCache: lookup.fresh, signal };
@@ -233,7 +233,7 @@ async function askOne(
         now: ports.now,
         requestClass: queue.requestClass,
       };
-      return vouched(ports.controls, question);
+      return verifyVerdict(ports.controls, question);
     })
     .catch((error: unknown): Verdict => {
       asking.cancelled.throwIfAborted();

@@ -1,38 +1,44 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../src/domain/fault-name.js';
 import type { MailOutbox } from '../src/domain/mail/mail.js';
-import type { PageFrom } from '../src/domain/page-from.js';
-import type { DeletedEndpoints, DeliveryPlace, DeliveryRecord, EndpointHealthRecord, WebhookEngine } from '../src/domain/webhooks/ports.js';
+import type { KeysetPage } from '../src/domain/lookup/keyset-page.js';
+import type {
+  DeletedEndpoints,
+  DeliveryCursor,
+  DeliveryStore,
+  EndpointHealthStore,
+  WebhookWorkflows,
+} from '../src/domain/webhooks/ports.js';
 
 /** Long enough for the process that wrote it to start it itself. */
 const GRACE_SECONDS = 10;
 /** Longer: a mail that waits for an unavailable mail server is not one that nobody sends. */
 const MAIL_GRACE_SECONDS = 60;
-const PAGE = 500;
-const AT_ONCE = 16;
+const PAGE_SIZE = 500;
+const MAX_CONCURRENT = 16;
 /** Steps in which a run deletes what deleted endpoints have left, at most: the rest of the outbox does not wait for it. */
-const DELETING_STEPS = 100;
+const MAX_DELETION_STEPS = 100;
 
 export interface ReconcileWebhooksActivityPorts {
-  readonly deliveries: DeliveryRecord;
-  readonly endpointHealth: EndpointHealthRecord;
+  readonly deliveries: DeliveryStore;
+  readonly endpointHealth: EndpointHealthStore;
   readonly mails: MailOutbox;
   readonly deletedEndpoints: DeletedEndpoints;
-  readonly webhookEngine: WebhookEngine;
+  readonly webhookWorkflows: WebhookWorkflows;
 }
 
 /** Progress of a run: through all kinds before this one, and through this one up to a cursor. */
-interface OutboxPlace {
+interface OutboxCursor {
   readonly kind: string;
   readonly after: unknown;
 }
 
 /** One kind of item in the outbox. */
-interface Kind<Item, Place> {
+interface OutboxKind<Item, Place> {
   readonly name: string;
-  readonly page: (page: PageFrom<Place>) => Promise<readonly Item[]>;
+  readonly page: (page: KeysetPage<Place>) => Promise<readonly Item[]>;
   readonly start: (item: Item) => Promise<void>;
-  readonly placeOf: (item: Item) => Place;
+  readonly cursorOf: (item: Item) => Place;
 }
 
 export function createReconcileWebhooksActivities({
@@ -40,27 +46,27 @@ export function createReconcileWebhooksActivities({
   endpointHealth,
   mails,
   deletedEndpoints,
-  webhookEngine,
+  webhookWorkflows,
 }: ReconcileWebhooksActivityPorts) {
   // Deliveries last: there may be many thousands, and watches and mails are few.
   const kinds = [
-    through<string, string>({
+    startOverdue<string, string>({
       name: 'watch',
-      page: (page) => endpointHealth.unwatched(GRACE_SECONDS, page),
-      start: (endpointId) => webhookEngine.keepWatching(endpointId),
-      placeOf: (endpointId) => endpointId,
+      page: (page) => endpointHealth.unmonitored(GRACE_SECONDS, page),
+      start: (endpointId) => webhookWorkflows.ensureMonitored(endpointId),
+      cursorOf: (endpointId) => endpointId,
     }),
-    through<string, string>({
+    startOverdue<string, string>({
       name: 'mail',
       page: (page) => mails.overdue(MAIL_GRACE_SECONDS, page),
-      start: (mailId) => webhookEngine.startMail(mailId),
-      placeOf: (mailId) => mailId,
+      start: (mailId) => webhookWorkflows.startMail(mailId),
+      cursorOf: (mailId) => mailId,
     }),
-    through({
+    startOverdue({
       name: 'delivery',
-      page: (page: PageFrom<DeliveryPlace>) => deliveries.overdue(GRACE_SECONDS, page),
-      start: ({ nextAttemptAt: _due, ...ticket }) => webhookEngine.startDelivery(ticket),
-      placeOf: ({ nextAttemptAt, eventId, endpointId }) => ({ nextAttemptAt, eventId, endpointId }),
+      page: (page: KeysetPage<DeliveryCursor>) => deliveries.overdue(GRACE_SECONDS, page),
+      start: ({ nextAttemptAt: _due, ...ticket }) => webhookWorkflows.startDelivery(ticket),
+      cursorOf: ({ nextAttemptAt, eventId, endpointId }) => ({ nextAttemptAt, eventId, endpointId }),
     }),
   ];
   return {
@@ -70,12 +76,12 @@ export function createReconcileWebhooksActivities({
      * a repeated run continues from the last heartbeat.
      */
     async reconcileWebhooks(): Promise<{ started: number }> {
-      const heard = activityInfo().heartbeatDetails as OutboxPlace | undefined;
+      const heard = activityInfo().heartbeatDetails as OutboxCursor | undefined;
       const first = Math.max(
         0,
         kinds.findIndex(({ name }) => name === heard?.kind),
       );
-      await deleteLeftovers(deletedEndpoints, heard);
+      await deleteRemains(deletedEndpoints, heard);
       let started = 0;
       for (const { name, startAll } of kinds.slice(first)) started += await startAll(name === heard?.kind ? heard.after : null);
       return { started };
@@ -84,11 +90,11 @@ export function createReconcileWebhooksActivities({
 }
 
 /** A fault is logged and delays nothing: the next run continues. */
-async function deleteLeftovers(deletedEndpoints: DeletedEndpoints, heard: OutboxPlace | undefined): Promise<void> {
-  for (let step = 0; step < DELETING_STEPS; step += 1) {
+async function deleteRemains(deletedEndpoints: DeletedEndpoints, heard: OutboxCursor | undefined): Promise<void> {
+  for (let step = 0; step < MAX_DELETION_STEPS; step += 1) {
     cancellationSignal().throwIfAborted();
-    heartbeat(heard ?? ({ kind: 'deleted endpoint', after: null } satisfies OutboxPlace));
-    const deleted = await deletedEndpoints.deleteSome().catch((error: unknown) => {
+    heartbeat(heard ?? ({ kind: 'deleted endpoint', after: null } satisfies OutboxCursor));
+    const deleted = await deletedEndpoints.deleteBatch().catch((error: unknown) => {
       log.warn('what a deleted endpoint left could not be deleted', { fault: faultName(error) });
       return 0;
     });
@@ -97,13 +103,13 @@ async function deleteLeftovers(deletedEndpoints: DeletedEndpoints, heard: Outbox
 }
 
 /** Goes through a kind page by page. */
-function through<Item, Place>({ name, page, start, placeOf }: Kind<Item, Place>) {
+function startOverdue<Item, Place>({ name, page, start, cursorOf }: OutboxKind<Item, Place>) {
   const tryStart = async (item: Item): Promise<number> => {
     try {
       await start(item);
       return 1;
     } catch (error) {
-      log.warn(`a ${name} could not be started`, { place: placeOf(item), fault: faultName(error) });
+      log.warn(`a ${name} could not be started`, { place: cursorOf(item), fault: faultName(error) });
       return 0;
     }
   };
@@ -111,16 +117,16 @@ function through<Item, Place>({ name, page, start, placeOf }: Kind<Item, Place>)
     let after = from as Place | null;
     let started = 0;
     for (;;) {
-      const items = await page({ limit: PAGE, after });
-      for (let index = 0; index < items.length; index += AT_ONCE) {
+      const items = await page({ limit: PAGE_SIZE, after });
+      for (let index = 0; index < items.length; index += MAX_CONCURRENT) {
         cancellationSignal().throwIfAborted();
-        heartbeat({ kind: name, after } satisfies OutboxPlace);
-        const some = items.slice(index, index + AT_ONCE);
+        heartbeat({ kind: name, after } satisfies OutboxCursor);
+        const some = items.slice(index, index + MAX_CONCURRENT);
         for (const one of await Promise.all(some.map(tryStart))) started += one;
-        after = placeOf(some.at(-1) as Item);
+        after = cursorOf(some.at(-1) as Item);
       }
-      heartbeat({ kind: name, after } satisfies OutboxPlace);
-      if (items.length < PAGE) return started;
+      heartbeat({ kind: name, after } satisfies OutboxCursor);
+      if (items.length < PAGE_SIZE) return started;
     }
   };
   return { name, startAll };

@@ -1,12 +1,18 @@
 import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
 import { faultName } from '../src/domain/fault-name.js';
-import type { LookupPlace, LookupStarter, LookupTicket, StalledLookups, UnfinishedState } from '../src/domain/lookup-ports.js';
+import type {
+  StalledLookupCursor,
+  LookupStarter,
+  LookupTicket,
+  StalledLookups,
+  UnfinishedState,
+} from '../src/domain/lookup/lookup-ports.js';
 
 /** Long enough for the API process to start the workflow itself. */
 const GRACE_SECONDS = 10;
-const PAGE = 500;
+const PAGE_SIZE = 500;
 /** Starts under way at once: one that hangs delays none of the others. */
-export const STARTS_AT_ONCE = 32;
+export const MAX_CONCURRENT_STARTS = 32;
 
 export interface ReconcileActivityPorts {
   readonly stalled: StalledLookups;
@@ -26,12 +32,12 @@ export function createReconcileActivities({ stalled, starter }: ReconcileActivit
 
   /** Starts every lookup of a state, the oldest first. A repeated run continues after the last lookup before which all were tried. */
   async function startAll(state: UnfinishedState): Promise<{ started: number }> {
-    let after = (activityInfo().heartbeatDetails as LookupPlace | null | undefined) ?? null;
+    let after = (activityInfo().heartbeatDetails as StalledLookupCursor | null | undefined) ?? null;
     let started = 0;
     /** In order; each with the cursor before it. */
-    const underWay = new Set<{ readonly before: LookupPlace | null; readonly ended: Promise<void> }>();
+    const underWay = new Set<{ readonly before: StalledLookupCursor | null; readonly ended: Promise<void> }>();
     for (;;) {
-      const tickets = await stalled.unfinished(state, GRACE_SECONDS, { limit: PAGE, after });
+      const tickets = await stalled.unfinished(state, GRACE_SECONDS, { limit: PAGE_SIZE, after });
       for (const { acceptedAt, ...ticket } of tickets) {
         cancellationSignal().throwIfAborted();
         const start = {
@@ -45,9 +51,9 @@ export function createReconcileActivities({ stalled, starter }: ReconcileActivit
         };
         underWay.add(start);
         after = { acceptedAt: acceptedAt.toISOString(), id: ticket.id };
-        if (underWay.size >= STARTS_AT_ONCE) await Promise.race([...underWay].map(({ ended }) => ended));
+        if (underWay.size >= MAX_CONCURRENT_STARTS) await Promise.race([...underWay].map(({ ended }) => ended));
       }
-      if (tickets.length < PAGE) break;
+      if (tickets.length < PAGE_SIZE) break;
     }
     await Promise.all([...underWay].map(({ ended }) => ended));
     return { started };

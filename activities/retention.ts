@@ -1,5 +1,5 @@
 import { cancellationSignal, heartbeat } from '@temporalio/activity';
-import type { ResultsCompressor, Retention } from '../src/domain/account-ports.js';
+import type { ResultsCompressor, Retention } from '../src/domain/billing/account-ports.js';
 
 export interface RetentionActivityPorts {
   readonly retention: Retention;
@@ -10,7 +10,7 @@ export function createRetentionActivities({ retention, resultsCompressor }: Rete
   return {
     /** Deletes what has expired; an interrupted run is continued, and a further one finds nothing left to delete. */
     async forgetExpired(): Promise<{ deleted: number }> {
-      return { deleted: await retention.forgetExpired({ signal: cancellationSignal(), onProgress: () => heartbeat() }) };
+      return { deleted: await retention.deleteExpired({ signal: cancellationSignal(), onProgress: () => heartbeat() }) };
     },
 
     /** Compresses the results of finished lookups, each in a transaction; a further run finds those that are left. */

@@ -1,6 +1,6 @@
-import type { CheckOutcome } from '../src/domain/lookup.js';
+import type { CheckOutcome } from '../src/domain/lookup/lookup.js';
 import type { BatchWriter } from './batch-writer.js';
-import { type EgressRecord, isPlatformsOwn, mayBeEgress } from './egress-doubt.js';
+import { type EgressHistory, isPlatformFailure, mayBeEgressFailure } from './egress-failures.js';
 
 /**
  * Sorts the outcomes of a shard. Most are written at once. If there may be a later attempt, platforms without a free slot are left
@@ -24,7 +24,7 @@ export class ShardOutcomes {
   /** Takes all outcomes of one platform. */
   add(outcomes: CheckOutcome[]): void {
     if (this.#mayDefer && outcomes.some(({ doubt }) => doubt === 'busy')) this.#busy += 1;
-    else if (this.#mayDefer && outcomes.some(mayBeEgress)) this.#failures.push(outcomes);
+    else if (this.#mayDefer && outcomes.some(mayBeEgressFailure)) this.#failures.push(outcomes);
     else this.#writer.add(outcomes);
     if (outcomes.every(({ state }) => state !== 'inconclusive')) this.answered += 1;
   }
@@ -36,11 +36,11 @@ export class ShardOutcomes {
    * @returns platforms that are left: in all, and those that wait until the egress is known to work or to have failed
    */
   settle(
-    egress: EgressRecord,
+    egress: EgressHistory,
     { startedAt, endedAt, mayWait }: { startedAt: number; endedAt: number; mayWait: boolean },
   ): { left: number; inDoubt: number } {
     const hasFailed = egress.hasFailed(endedAt - startedAt);
-    const isOwn = (outcome: CheckOutcome): boolean => !mayBeEgress(outcome) || isPlatformsOwn(egress, outcome, endedAt);
+    const isOwn = (outcome: CheckOutcome): boolean => !mayBeEgressFailure(outcome) || isPlatformFailure(egress, outcome, endedAt);
     const inDoubt = this.#failures.filter((outcomes) => hasFailed || (mayWait && !outcomes.every(isOwn)));
     for (const outcomes of this.#failures) if (!inDoubt.includes(outcomes)) this.#writer.add(outcomes);
     return { left: this.#busy + inDoubt.length, inDoubt: inDoubt.length };

@@ -2,7 +2,7 @@
 import picocolors from 'picocolors';
 import { checkCitedPaths } from './check/cited-paths.js';
 import { checkContractSections } from './check/contract-sections.js';
-import { checkFileSizes, MOST_LINES } from './check/file-size.js';
+import { checkFileSizes, MAX_LINES } from './check/file-size.js';
 import { checkForbiddenWords } from './check/forbidden-words.js';
 import { checkImportFence } from './check/import-fence.js';
 import { checkMigrations } from './check/migrations.js';
@@ -21,7 +21,7 @@ const CHECKS: readonly Check[] = [
   { name: 'types of the TypeScript client', run: () => runTool(TSC, ['-p', 'clients/typescript/tsconfig.json', '--noEmit']) },
   { name: 'lint', run: () => runTool('@biomejs/biome/bin/biome', ['lint', '--error-on-warnings', '--max-diagnostics=200', '.']) },
   { name: 'import fence', run: () => checkImportFence() },
-  { name: `files of at most ${MOST_LINES} lines`, run: () => checkFileSizes() },
+  { name: `files of at most ${MAX_LINES} lines`, run: () => checkFileSizes() },
   { name: 'paths that documents name', run: () => checkCitedPaths() },
   { name: 'sections of the contract that comments cite', run: () => checkContractSections() },
   { name: 'migrations beside the release before', run: () => checkMigrations() },

@@ -18,33 +18,33 @@ export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivitie
  * scheduling on also runs while a part waits in the task queue, so that the last parts of a long queue, or all of them after an
  * outage of the workers, would expire before their first probe.
  */
-const UNTIL_GIVEN_UP = { initialInterval: '250 milliseconds', maximumInterval: '10 seconds', maximumAttempts: 360 } as const;
+const RETRY_UNTIL_GIVEN_UP = { initialInterval: '250 milliseconds', maximumInterval: '10 seconds', maximumAttempts: 360 } as const;
 
 /** Probing: heartbeats reveal a dead worker within seconds. Each deferral of a shard for targets without a slot counts as an attempt. */
 export const probing = proxyActivities<ProbeActivities>({
   startToCloseTimeout: '5 minutes',
   heartbeatTimeout: '4 seconds',
-  retry: UNTIL_GIVEN_UP,
+  retry: RETRY_UNTIL_GIVEN_UP,
 });
 
 /** Derived usernames are probed like the sweep. */
 export const derived = proxyActivities<DerivedActivities>({
   startToCloseTimeout: '1 minute',
   heartbeatTimeout: '4 seconds',
-  retry: UNTIL_GIVEN_UP,
+  retry: RETRY_UNTIL_GIVEN_UP,
 });
 
 /** Sources keep to their budgets; retries are for the storing of their facts, until the database is back. */
 export const enrichment = proxyActivities<EnrichmentActivities>({
   startToCloseTimeout: '45 seconds',
   heartbeatTimeout: '4 seconds',
-  retry: UNTIL_GIVEN_UP,
+  retry: RETRY_UNTIL_GIVEN_UP,
 });
 
 /** The same in the workflow's own worker, for lookups of nothing but modules that take about a second. */
 export const briefEnrichment = proxyLocalActivities<EnrichmentActivities>({
   startToCloseTimeout: '15 seconds',
-  retry: { ...UNTIL_GIVEN_UP, initialInterval: '100 milliseconds' },
+  retry: { ...RETRY_UNTIL_GIVEN_UP, initialInterval: '100 milliseconds' },
 });
 
 /** A start may take ten seconds, and there may be many thousands. */

@@ -1,6 +1,6 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { condition, continueAsNew, defineSignal, setHandler, sleep, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { ASK_AGAIN_MS, LONGEST_ASK_MS } from '../src/domain/webhooks/line.js';
+import { RECHECK_MS, MAX_RECHECK_MS } from '../src/domain/webhooks/slot-wait.js';
 import { deliveryContract, type DeliveryInput, type DeliveryOutput } from './contracts.js';
 import { deliveries } from './webhook-activities.js';
 
@@ -27,10 +27,10 @@ export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutp
     );
     if (step.next === 'stand_in_line') {
       asked += 1;
-      await condition(() => woken, Math.min(asked * ASK_AGAIN_MS, LONGEST_ASK_MS));
+      await condition(() => woken, Math.min(asked * RECHECK_MS, MAX_RECHECK_MS));
       continue;
     }
-    if (step.last !== null) tellOperators(step.last);
+    if (step.last !== null) setLastStatus(step.last);
     if (step.next === 'end') return { state: step.state };
     key = { ...key, logged: step.logged };
     asked = 0;
@@ -39,6 +39,6 @@ export async function deliverWebhook(input: DeliveryInput): Promise<DeliveryOutp
   return continueAsNew<typeof deliverWebhook>({ ...key, queue });
 }
 
-function tellOperators(last: string): void {
+function setLastStatus(last: string): void {
   upsertSearchAttributes([{ key: defineSearchAttributeKey('FootprintLastStatus', 'KEYWORD'), value: last }]);
 }

@@ -6,7 +6,7 @@ import { reviewEndpoint } from './webhook-activities.js';
 const lookAgain = defineSignal(endpointContract.lookAgain);
 
 /** Checks after which the workflow continues as new; an endpoint that fails and recovers all day causes many. */
-const LOOKS = 200;
+const MAX_CHECKS = 200;
 
 /**
  * Watches one endpoint from its first failure until it works, is disabled or is deleted: checks its failure window at each day of
@@ -17,7 +17,7 @@ export async function watchEndpoint(input: EndpointInput): Promise<void> {
   setHandler(lookAgain, () => {
     changed = true;
   });
-  for (let looks = 0; looks < LOOKS && !workflowInfo().continueAsNewSuggested; looks += 1) {
+  for (let looks = 0; looks < MAX_CHECKS && !workflowInfo().continueAsNewSuggested; looks += 1) {
     changed = false;
     const { nextLookMs } = await reviewEndpoint(input);
     if (changed) continue;

@@ -8,9 +8,9 @@ import {
   TemporalFailure,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { FactModule } from '../src/domain/enrichment.js';
-import { LOOKUP_MISSING } from '../src/domain/lookup-ports.js';
-import type { LookupSteps } from '../src/domain/lookup-steps.js';
+import type { FactModule } from '../src/domain/lookup/enrichment.js';
+import { LOOKUP_MISSING } from '../src/domain/lookup/lookup-ports.js';
+import type { LookupSteps } from '../src/domain/lookup/lookup-steps.js';
 import { briefEnrichment, derived, enrichment, finishLookup, planLookup, probing } from './activity-proxies.js';
 import type { LookupInput, LookupOutput } from './contracts.js';
 
@@ -20,7 +20,7 @@ import type { LookupInput, LookupOutput } from './contracts.js';
  */
 export async function lookup(input: LookupInput): Promise<LookupOutput> {
   try {
-    return await carryOut(input);
+    return await runSteps(input);
   } catch (error) {
     if (!isLookupMissing(error)) throw error;
     upsertSearchAttributes([{ key: STATE, value: 'deleted' }]);
@@ -30,12 +30,12 @@ export async function lookup(input: LookupInput): Promise<LookupOutput> {
 
 const STATE = defineSearchAttributeKey('FootprintState', 'KEYWORD');
 
-async function carryOut(input: LookupInput): Promise<LookupOutput> {
+async function runSteps(input: LookupInput): Promise<LookupOutput> {
   const steps = await planLookup({ lookupId: input.lookupId });
   const sweeping = sweep(input, steps.shards);
-  await (patched('enrichment') ? Promise.all([sweeping, enrich(input, steps), tryDerived(input, steps)]) : sweeping);
+  await (patched('enrichment') ? Promise.all([sweeping, runModules(input, steps), probeDerivedUsernames(input, steps)]) : sweeping);
   const counts = await finishLookup({ lookupId: input.lookupId });
-  tellOperators(counts);
+  setCounts(counts);
   return counts;
 }
 
@@ -43,7 +43,7 @@ async function carryOut(input: LookupInput): Promise<LookupOutput> {
 async function sweep(input: LookupInput, shards: number): Promise<void> {
   await Promise.all(
     Array.from({ length: shards }, (_, shard) =>
-      orOmitted({ shard }, () =>
+      omitOnFailure({ shard }, () =>
         probing.probeShard.executeWithOptions({ taskQueue: input.sweepQueue, summary: `shard ${shard + 1} of ${shards}` }, [
           { lookupId: input.lookupId, shard },
         ]),
@@ -53,11 +53,11 @@ async function sweep(input: LookupInput, shards: number): Promise<void> {
 }
 
 /** The other modules in parallel, one activity each. A module that is given up stays null: not checked. */
-async function enrich(input: LookupInput, { modules, brief }: LookupSteps): Promise<void> {
+async function runModules(input: LookupInput, { modules, brief }: LookupSteps): Promise<void> {
   await Promise.all(
     modules.map((module) => {
       const args: [{ lookupId: string; module: FactModule }] = [{ lookupId: input.lookupId, module }];
-      return orOmitted({ module }, () =>
+      return omitOnFailure({ module }, () =>
         brief
           ? briefEnrichment.runModule(...args)
           : enrichment.runModule.executeWithOptions({ taskQueue: input.sweepQueue, summary: module }, args),
@@ -67,15 +67,15 @@ async function enrich(input: LookupInput, { modules, brief }: LookupSteps): Prom
 }
 
 /** Usernames derived from e-mail addresses, probed on a few platforms. */
-async function tryDerived(input: LookupInput, steps: LookupSteps): Promise<void> {
+async function probeDerivedUsernames(input: LookupInput, steps: LookupSteps): Promise<void> {
   if (!steps.derived) return;
-  await orOmitted({ step: 'derived' }, () =>
+  await omitOnFailure({ step: 'derived' }, () =>
     derived.probeDerived.executeWithOptions({ taskQueue: input.sweepQueue, summary: 'derived usernames' }, [{ lookupId: input.lookupId }]),
   );
 }
 
 /** A part that cannot be carried out is omitted; a cancellation is passed on, and so is the failure that the lookup is missing. */
-async function orOmitted(part: Readonly<Record<string, unknown>>, carryOut: () => Promise<unknown>): Promise<void> {
+async function omitOnFailure(part: Readonly<Record<string, unknown>>, carryOut: () => Promise<unknown>): Promise<void> {
   try {
     await carryOut();
   } catch (error) {
@@ -91,7 +91,7 @@ function isLookupMissing(error: unknown): boolean {
   return failure instanceof ApplicationFailure && failure.type === LOOKUP_MISSING;
 }
 
-function tellOperators(counts: LookupOutput): void {
+function setCounts(counts: LookupOutput): void {
   upsertSearchAttributes([
     { key: STATE, value: 'finished' },
     { key: defineSearchAttributeKey('FootprintPlanned', 'INT'), value: counts.planned },

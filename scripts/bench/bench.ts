@@ -1,7 +1,7 @@
 /** `npm run bench [section …]`: measures, prints, and writes docs/benchmarks.md. */
 import { benchChaos } from './chaos.js';
 import { benchChecks } from './checks.js';
-import { benchEngine } from './engine.js';
+import { benchTemporal } from './engine.js';
 import { benchHistory } from './history.js';
 import { benchInstant } from './instant.js';
 import { benchPace } from './pace.js';
@@ -13,7 +13,7 @@ import { benchTenants } from './tenants.js';
 import { benchWebhooks } from './webhooks.js';
 
 const SECTIONS = {
-  engine: { title: 'Engine', run: benchEngine },
+  engine: { title: 'Engine', run: benchTemporal },
   sweep: { title: 'Deep sweeps', run: benchSweep },
   pace: { title: 'Pace', run: benchPace },
   tenants: { title: 'Tenants', run: benchTenants },

@@ -8,7 +8,7 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { startDnsServer, type DnsTable } from '../../test/support/dns-server.js';
 import { bareActivities } from './bare-activities.js';
-import { startLab, type Lab } from './lab.js';
+import { startHarness, type Harness } from './harness.js';
 import { ms, openLoop, summary, table } from './stats.js';
 
 const PER_MINUTE = 600;
@@ -63,7 +63,7 @@ export async function benchChecks(): Promise<string> {
   const names = await startDnsServer(SLOW_MAIL);
   const silentMail = createServer((socket) => void socket.on('error', () => undefined));
   await new Promise<void>((resolve) => silentMail.listen(0, '127.0.0.1', resolve));
-  const lab = await startLab({
+  const lab = await startHarness({
     sites: 5,
     latency: { medianMs: 0, sigma: 0, capMs: 0 },
     env: {
@@ -95,7 +95,7 @@ export async function benchChecks(): Promise<string> {
 }
 
 /** @param bodyOf the n-th request; every fact has to be there, or the check counts as unanswered */
-async function checkRow(lab: Lab, title: string, path: string, bodyOf: (index: number) => object): Promise<Row> {
+async function checkRow(lab: Harness, title: string, path: string, bodyOf: (index: number) => object): Promise<Row> {
   const accounts = await Promise.all(Array.from({ length: 4 }, () => lab.account()));
   const ask = (index: number) => lab.post(path, (accounts[index % accounts.length] as { key: string }).key, bodyOf(index));
   await openLoop(WARM, PER_MINUTE, ask);

@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { bareActivities } from './bare-activities.js';
-import { startLab } from './lab.js';
+import { startHarness } from './harness.js';
 import { closedLoop, ms, ratio, summary, table } from './stats.js';
 
 const LOOKUPS = 300;
 const AT_ONCE = 20;
 
 /** Lookups a second through the whole service against a workflow that does nothing, on the same server in the same run. */
-export async function benchEngine(): Promise<string> {
-  const lab = await startLab({ sites: 20, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+export async function benchTemporal(): Promise<string> {
+  const lab = await startHarness({ sites: 20, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
     const keys = await Promise.all(Array.from({ length: 8 }, () => lab.account()));
     const keyOf = (index: number): string => (keys[index % keys.length] as { key: string }).key;

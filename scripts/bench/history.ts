@@ -1,4 +1,4 @@
-import { startLab } from './lab.js';
+import { startHarness } from './harness.js';
 import { ms, summary, table } from './stats.js';
 
 const LOOKUPS = 10_000;
@@ -7,7 +7,7 @@ const WARM_UP = 100;
 
 /** Pages of a long history, at any offset. */
 export async function benchHistory(): Promise<string> {
-  const lab = await startLab({ sites: 5, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const lab = await startHarness({ sites: 5, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
     const owner = await lab.account();
     await lab.sql`

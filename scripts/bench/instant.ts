@@ -1,9 +1,9 @@
-import { type Lab, startLab } from './lab.js';
+import { type Harness, startHarness } from './harness.js';
 import { ms, openLoop, summary, table } from './stats.js';
 
 const SITES = 300;
 /** Platforms that a lookup probes at most, of about three times as many in the instant band. */
-const ASKED = 11;
+const MAX_PLATFORMS = 11;
 const SECONDS = 30;
 const LATENCY = { medianMs: 150, sigma: 1, capMs: 5_000 };
 const KEYS = 12;
@@ -16,7 +16,11 @@ interface Answer {
 
 /** Instant lookups of distinct names at a steady rate, on platforms with a heavy tail, up to twice what the machine carries. */
 export async function benchInstant(): Promise<string> {
-  const lab = await startLab({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: { INSTANT_PLATFORMS: String(ASKED) } });
+  const lab = await startHarness({
+    sites: SITES,
+    latency: { medianMs: 0, sigma: 0, capMs: 0 },
+    env: { INSTANT_PLATFORMS: String(MAX_PLATFORMS) },
+  });
   try {
     const keys = await Promise.all(Array.from({ length: KEYS }, async () => (await lab.account()).key));
     await lab.post('/v1/lookup?wait=true&deep=true', keys[0] as string, { query: 'ada_example' }); // makes the controls
@@ -50,7 +54,7 @@ export async function benchInstant(): Promise<string> {
 }
 
 export async function atRate(
-  lab: Lab,
+  lab: Harness,
   keys: readonly string[],
   run: { name: string; perSecond: number; seconds: number },
 ): Promise<Answer[]> {

@@ -1,4 +1,4 @@
-import { cpuMs, type Lab, startLab } from './lab.js';
+import { cpuMs, type Harness, startHarness } from './harness.js';
 import { openLoop, ratio, summary, table } from './stats.js';
 
 const SITES = 120;
@@ -30,7 +30,7 @@ const SWEEPS = 4;
 const SWEEP_EVERY_S = 30;
 
 /** Results of some lookups, from the database. */
-interface Outcome {
+interface LookupTimes {
   /** In the order in which the lookups were accepted. */
   readonly seconds: readonly number[];
   /** Of the healthy platforms, the least share that any lookup got answers from. */
@@ -41,7 +41,7 @@ interface Outcome {
 
 const slugOf = (index: number, sites: number): string => `site-${String(index + 1).padStart(Math.max(4, String(sites).length), '0')}`;
 
-async function setFaults(lab: Lab, faults: Readonly<Record<string, string | null>>): Promise<void> {
+async function setFaults(lab: Harness, faults: Readonly<Record<string, string | null>>): Promise<void> {
   const answer = await fetch(`${lab.control}/faults`, { method: 'PUT', body: JSON.stringify(faults) });
   if (!answer.ok) throw new Error(`the simulator refused the faults: ${await answer.text()}`);
 }
@@ -53,7 +53,13 @@ async function setFaults(lab: Lab, faults: Readonly<Record<string, string | null
  * @param faulty platforms with a fault, which need not answer
  * @param identities of each lookup
  */
-async function outcomeOf(lab: Lab, ids: readonly string[], platforms: number, faulty: readonly string[], identities = 1): Promise<Outcome> {
+async function outcomeOf(
+  lab: Harness,
+  ids: readonly string[],
+  platforms: number,
+  faulty: readonly string[],
+  identities = 1,
+): Promise<LookupTimes> {
   const rows = await lab.sql<{ seconds: number; answered: number; busy: number; all: number }[]>`
     SELECT extract(epoch FROM l.finished_at - l.accepted_at)::float8 AS seconds,
            count(*) FILTER (WHERE r.state <> 'inconclusive' AND NOT r.platform = ANY(${[...faulty]}))::int AS answered,
@@ -69,7 +75,11 @@ async function outcomeOf(lab: Lab, ids: readonly string[], platforms: number, fa
 }
 
 /** Asynchronous lookups of distinct names at a steady rate, by several accounts. */
-async function atRate(lab: Lab, keys: readonly string[], options: { name: string; count: number; perMinute: number }): Promise<string[]> {
+async function atRate(
+  lab: Harness,
+  keys: readonly string[],
+  options: { name: string; count: number; perMinute: number },
+): Promise<string[]> {
   const answers = await openLoop(options.count, options.perMinute, (index) =>
     lab.post('/v1/lookup', keys[index % keys.length] as string, { query: `${options.name}_${index}` }),
   );
@@ -86,7 +96,7 @@ export async function benchPace(): Promise<string> {
 
 /** Lookups of five usernames each, one at a time: the first discovers the faulty sites, the others profit from that. */
 async function severalTable(): Promise<string> {
-  const lab = await startLab({ sites: SITES_OF_FIVE, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const lab = await startHarness({ sites: SITES_OF_FIVE, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
     const keys = [(await lab.account()).key];
     await atRate(lab, keys, { name: 'warm', count: 1, perMinute: 60 });
@@ -99,7 +109,7 @@ async function severalTable(): Promise<string> {
       return String(body['lookupId']);
     };
     const several = async (name: string): Promise<string[]> => [await once(`${name}_1`), await once(`${name}_2`), await once(`${name}_3`)];
-    const row = (title: string, { seconds, answered, busy }: Outcome): string[] => [
+    const row = (title: string, { seconds, answered, busy }: LookupTimes): string[] => [
       title,
       seconds.map((each) => `${each.toFixed(1)} s`).join(', '),
       percent(answered),
@@ -119,14 +129,14 @@ async function severalTable(): Promise<string> {
 }
 
 async function paceTable(): Promise<string> {
-  const lab = await startLab({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const lab = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
     const keys = (await Promise.all(Array.from({ length: 4 }, () => lab.account()))).map(({ key }) => key);
     await atRate(lab, keys, { name: 'warm', count: 10, perMinute: 120 }); // makes the controls
     await lab.setLatency(LATENCY);
     const rows: string[][] = [];
     let aloneS = 0;
-    const add = (title: string, { seconds, answered, busy }: Outcome, cpu: number | null): void => {
+    const add = (title: string, { seconds, answered, busy }: LookupTimes, cpu: number | null): void => {
       const { n, p50, p95, max } = summary(seconds);
       rows.push([
         title,
@@ -168,7 +178,7 @@ async function paceTable(): Promise<string> {
 }
 
 async function sweepTable(): Promise<string> {
-  const lab = await startLab({ sites: MANY, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const lab = await startHarness({ sites: MANY, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
     const keys = [(await lab.account()).key];
     await atRate(lab, keys, { name: 'warm', count: 1, perMinute: 60 });
@@ -179,7 +189,7 @@ async function sweepTable(): Promise<string> {
     const faulty = Array.from({ length: MANY / 100 }, (_, index) => slugOf(index * 100, MANY));
     await setFaults(lab, Object.fromEntries(faulty.map((slug) => [slug, 'hang'])));
     const hanging = await outcomeOf(lab, await sweep('hanging'), MANY, faulty);
-    const row = (title: string, { seconds, answered, busy }: Outcome): string[] => [
+    const row = (title: string, { seconds, answered, busy }: LookupTimes): string[] => [
       title,
       String(seconds.length),
       seconds.map((each) => `${each.toFixed(1)} s`).join(', '),

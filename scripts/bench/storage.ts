@@ -1,9 +1,9 @@
 import { CompressedResults } from '../../src/repositories/compressed-results.js';
 import { PostgresLookupChanges } from '../../src/repositories/lookup-changes.js';
-import { readNews } from '../../src/repositories/lookup-reader.js';
+import { readChanges } from '../../src/repositories/lookup-reader.js';
 import { PostgresOmissionPages } from '../../src/repositories/omission-pages.js';
 import { PostgresResultsCompressor } from '../../src/repositories/results-compressor.js';
-import { startLab, type Lab } from './lab.js';
+import { startHarness, type Harness } from './harness.js';
 import { ms, ratio, summary, table } from './stats.js';
 
 const SITES = 4_000;
@@ -16,7 +16,7 @@ const PAGE = 50;
 
 /** Size of a finished deep lookup in the database, and the times of its readers, as rows and compressed. */
 export async function benchStorage(): Promise<string> {
-  const lab = await startLab({ sites: SITES, latency: { medianMs: 20, sigma: 0.5, capMs: 200 } });
+  const lab = await startHarness({ sites: SITES, latency: { medianMs: 20, sigma: 0.5, capMs: 200 } });
   try {
     const owner = await lab.account();
     const { body } = await lab.post('/v1/lookup?wait=true&deep=true', owner.key, { query: 'ada_example' });
@@ -48,7 +48,7 @@ export async function benchStorage(): Promise<string> {
   }
 }
 
-async function copies(lab: Lab, lookupId: string, name: string): Promise<string[]> {
+async function copies(lab: Harness, lookupId: string, name: string): Promise<string[]> {
   const ids = Array.from({ length: COPIES }, (_, index) => `${lookupId}${name}${index}`);
   const { sql } = lab;
   const columnsOf = async (tableName: string, but: string) => {
@@ -73,14 +73,14 @@ async function copies(lab: Lab, lookupId: string, name: string): Promise<string[
 }
 
 /** Bytes of a table with its indexes and its out-of-line values. */
-async function bytesOf(lab: Lab, tableName: string): Promise<number> {
+async function bytesOf(lab: Harness, tableName: string): Promise<number> {
   const [row] = await lab.sql<{ bytes: number }[]>`SELECT pg_total_relation_size(${tableName}::regclass)::int AS bytes`;
   return row?.bytes ?? 0;
 }
 
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1_000)} kB`;
 
-async function compareReaders(lab: Lab, accountId: string, rows: readonly string[], compressed: readonly string[]): Promise<string> {
+async function compareReaders(lab: Harness, accountId: string, rows: readonly string[], compressed: readonly string[]): Promise<string> {
   const { sql } = lab;
   const repositories = () => {
     const reader = { sql, compressed: new CompressedResults({ sql }) };
@@ -94,7 +94,7 @@ async function compareReaders(lab: Lab, accountId: string, rows: readonly string
   };
   const page = { from: { seq: 0, group: '' }, inclusive: true, limit: PAGE };
   const readers: Record<string, (lookupId: string) => Promise<number>> = {
-    'all outcomes (`news`)': (id) => timed(() => readNews(sql, id, 0)),
+    'all outcomes (`news`)': (id) => timed(() => readChanges(sql, id, 0)),
     'a page of a stream, lookup read lately': (id) => timed(() => changes.page(id, page)),
     'the first page of a stream': (id) => timed(() => repositories().changes.page(id, page)),
     'all pages of a stream': (id) => timed(() => allPages(repositories().changes, id)),

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { startLab, type Lab } from './lab.js';
+import { startHarness, type Harness } from './harness.js';
 import { closedLoop, ms, summary, table } from './stats.js';
 
 const SITES = 100;
@@ -10,7 +10,7 @@ const STREAMS = 40;
  *
  * @returns milliseconds from each platform's response (`checkedAt`, same clock) to the arrival of its event
  */
-function delays(lab: Lab, key: string): Promise<number[]> {
+function delays(lab: Harness, key: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const query = new URLSearchParams({ query: 'ada_example', deep: 'true', platforms: '' }).toString();
     const headers = { authorization: `Bearer ${key}`, 'cache-control': 'no-cache' };
@@ -35,7 +35,7 @@ function delays(lab: Lab, key: string): Promise<number[]> {
 
 /** How soon an event arrives after its platform has responded. */
 export async function benchStream(): Promise<string> {
-  const lab = await startLab({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const lab = await startHarness({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
     const { key } = await lab.account();
     await lab.post('/v1/lookup?wait=true&deep=true', key, { query: 'ada_example' }); // calibrates

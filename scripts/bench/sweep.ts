@@ -1,4 +1,4 @@
-import { cpuMs, peakMb, startLab } from './lab.js';
+import { cpuMs, peakMb, startHarness } from './harness.js';
 import { ratio, table } from './stats.js';
 
 const SITES = 500;
@@ -6,7 +6,7 @@ const LATENCY = { medianMs: 200, sigma: 1, capMs: 4_000 };
 
 /** Deep lookups over 500 simulated sites, over TLS, compared with the slowest site's response. */
 export async function benchSweep(): Promise<string> {
-  const lab = await startLab({ sites: SITES, latency: LATENCY });
+  const lab = await startHarness({ sites: SITES, latency: LATENCY });
   try {
     const { key } = await lab.account();
     const sweep = () => lab.post('/v1/lookup?wait=true&deep=true', key, { query: 'ada_example' });

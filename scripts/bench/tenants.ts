@@ -4,20 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { atRate } from './instant.js';
-import { type Lab, startLab } from './lab.js';
+import { type Harness, startHarness } from './harness.js';
 import { ms, ratio, summary, table } from './stats.js';
 
 const SITES = 120;
 const BATCHES = 10;
 const ITEMS = 50;
 const LATENCY = { medianMs: 200, sigma: 0.5, spread: 4, capMs: 4_000 };
-const ASKED = 11;
+const MAX_PLATFORMS = 11;
 /** The limits of the service, per host. */
 const LIMITS = { concurrency: 8, perSecond: 10 };
 
 /** One account's ten batches of fifty at once, against a bare client with the same limits, and what another account gets meanwhile. */
 export async function benchTenants(): Promise<string> {
-  const lab = await startLab({ sites: SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: { INSTANT_PLATFORMS: String(ASKED) } });
+  const lab = await startHarness({
+    sites: SITES,
+    latency: { medianMs: 0, sigma: 0, capMs: 0 },
+    env: { INSTANT_PLATFORMS: String(MAX_PLATFORMS) },
+  });
   try {
     const [crowd, ...others] = await Promise.all(Array.from({ length: 5 }, async () => (await lab.account()).key));
     await lab.post('/v1/lookup?wait=true&deep=true', crowd as string, { query: 'ada_example' }); // makes the controls
@@ -63,7 +67,7 @@ export async function benchTenants(): Promise<string> {
       ];
     };
     const meanwhile = table(
-      ["another account's instant lookups, 3 a second", 'N', 'p50', 'p99', `answers of ${ASKED}`, 'empty', 'refused'],
+      ["another account's instant lookups, 3 a second", 'N', 'p50', 'p99', `answers of ${MAX_PLATFORMS}`, 'empty', 'refused'],
       [row('alone', alone), row('beside the batches', beside)],
     );
     return `${share}\n\n${meanwhile}`;
@@ -72,13 +76,13 @@ export async function benchTenants(): Promise<string> {
   }
 }
 
-async function requests(lab: Lab): Promise<number> {
+async function requests(lab: Harness): Promise<number> {
   const report = (await (await fetch(`${lab.control}/requests?log=0`)).json()) as { total: number };
   return report.total;
 }
 
 /** @returns requests a second of a bare client to all platforms that take a GET */
-async function bareCrowd(lab: Lab): Promise<number> {
+async function bareCrowd(lab: Harness): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-bare-'));
   try {
     const files = readdirSync(lab.sites).filter((file) => file.endsWith('.json'));

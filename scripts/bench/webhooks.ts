@@ -1,12 +1,12 @@
-import { openRecord } from '../../src/bootstrap/record.js';
+import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { waitUntil } from '../../src/embedded/wait-until.js';
 import { openTemporal } from '../../src/temporal/connection.js';
-import { TemporalWebhookEngine } from '../../src/temporal/webhook-engine.js';
+import { TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
 import { addEndpointTo, happens } from '../../test/support/webhooks/endpoints.js';
 import { receiverAuthority, startReceiver, type Receiver } from '../../test/support/webhooks/receiver.js';
-import { startLab, type Lab } from './lab.js';
+import { startHarness, type Harness } from './harness.js';
 import { closedLoop, ms, openLoop, ratio, summary, table } from './stats.js';
 
 const ENDPOINTS = 20;
@@ -23,9 +23,9 @@ const EACH = 8;
 const OTHERS_PER_SECOND = 5;
 
 interface Bench {
-  readonly lab: Lab;
-  readonly record: ReturnType<typeof openRecord>;
-  readonly engine: TemporalWebhookEngine;
+  readonly lab: Harness;
+  readonly record: ReturnType<typeof openRepositories>;
+  readonly engine: TemporalWebhookWorkflows;
   /** Adds accounts with an endpoint each. @returns their ids */
   readonly subscribe: (count: number, url: string) => Promise<string[]>;
 }
@@ -38,10 +38,10 @@ export async function benchWebhooks(): Promise<string> {
     startReceiver({ identity: trusted.identity }),
     startReceiver({ identity: trusted.identity, answering: () => undefined }),
   ]);
-  const lab = await startLab({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: trusted.env });
-  const record = openRecord(readConfig({ DATABASE_URL: lab.databaseUrl, DATABASE_POOL: '8' }), 'bench');
+  const lab = await startHarness({ sites: 3, latency: { medianMs: 0, sigma: 0, capMs: 0 }, env: trusted.env });
+  const record = openRepositories(readConfig({ DATABASE_URL: lab.databaseUrl, DATABASE_POOL: '8' }), 'bench');
   const temporal = openTemporal({ address: lab.temporalAddress, namespace: 'default' });
-  const engine = new TemporalWebhookEngine({ temporal });
+  const engine = new TemporalWebhookWorkflows({ temporal });
   const subscribe = (count: number, url: string) =>
     Promise.all(
       Array.from({ length: count }, async () => {
@@ -92,7 +92,7 @@ export async function benchWebhooks(): Promise<string> {
   }
 }
 
-async function tell({ record, engine }: Bench, accountId: string): Promise<readonly DeliveryTicket[]> {
+async function emitEvent({ record, engine }: Bench, accountId: string): Promise<readonly DeliveryTicket[]> {
   const tickets = await happens(record, accountId);
   await Promise.all(tickets.map((ticket) => engine.startDelivery(ticket)));
   return tickets;
@@ -103,7 +103,7 @@ async function burst(bench: Bench, receiver: Receiver, count: number): Promise<n
   const accounts = await bench.subscribe(ENDPOINTS, receiver.url);
   const before = receiver.received.length;
   const began = performance.now();
-  await closedLoop(count, 8, (index) => tell(bench, accounts[index % accounts.length] as string));
+  await closedLoop(count, 8, (index) => emitEvent(bench, accounts[index % accounts.length] as string));
   await arrived(receiver, before + count);
   return count / ((performance.now() - began) / 1_000);
 }
@@ -125,7 +125,7 @@ async function completions({ lab, record }: Bench, receiver: Receiver) {
 async function steady(bench: Bench, receiver: Receiver) {
   const accounts = await bench.subscribe(10, receiver.url);
   const before = receiver.received.length;
-  await openLoop(HEALTHY, HEALTHY_PER_MINUTE, (index) => tell(bench, accounts[index % accounts.length] as string));
+  await openLoop(HEALTHY, HEALTHY_PER_MINUTE, (index) => emitEvent(bench, accounts[index % accounts.length] as string));
   await arrived(receiver, before + HEALTHY);
   return delays(receiver, before);
 }
@@ -136,7 +136,7 @@ async function steady(bench: Bench, receiver: Receiver) {
  */
 async function besideOthers(bench: Bench, receiver: Receiver, others: Receiver) {
   const accounts = await bench.subscribe(OTHERS, others.url);
-  const tellOthers = (index: number) => tell(bench, accounts[index % accounts.length] as string);
+  const tellOthers = (index: number) => emitEvent(bench, accounts[index % accounts.length] as string);
   await closedLoop(OTHERS * EACH, 8, tellOthers);
   if (!(await waitUntil(() => nothingIsDue(bench.record), 90_000, 50))) throw new Error('the first events are still on their way');
   const seconds = (HEALTHY / HEALTHY_PER_MINUTE) * 60;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
 import { buildImported } from '../../src/catalogue/importers/build-imported.js';
-import { engineFilesIn } from '../../src/catalogue/importers/engine-files.js';
+import { siteSoftwareFilesIn } from '../../src/catalogue/importers/site-software-files.js';
 import { countImport, type ImportCounts } from '../../src/catalogue/importers/import-report.js';
 import type { ImportResult } from '../../src/catalogue/importers/index.js';
 import type { SlugMap } from '../../src/catalogue/importers/slugs.js';
@@ -15,11 +15,11 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Slugs assigned so far. Part of the source: an assigned slug is never reused for another platform. */
 export const SLUGS = 'scripts/catalogue/slugs.json';
 /** What the last build read and wrote. */
-export const RECORD = 'scripts/catalogue/imported.lock.json';
+export const MANIFEST = 'scripts/catalogue/imported.lock.json';
 export const IMPORTED = 'catalogue/imported';
 
 /** Manifest of a build: hashes of its inputs and outputs, and the counts. */
-export interface BuildRecord {
+export interface BuildManifest {
   readonly inputs: Readonly<Record<string, { readonly version: string; readonly wheel: string; readonly data: string }>>;
   readonly counts: ImportCounts;
   readonly outputs: Readonly<Record<string, string>>;
@@ -37,14 +37,14 @@ export function rebuild({ maigret, sherlock }: { readonly maigret: Fetched; read
   const built = buildImported({
     maigret: maigret.pack,
     sherlock: sherlock.pack,
-    engines: engineFilesIn(handMade),
+    siteSoftware: siteSoftwareFilesIn(handMade),
     shipped: assembleCatalogue(handMade).catalogue.platforms,
     slugs: readJson<SlugMap>(SLUGS, {}),
   });
   const files = new Map([...built.files].map(([name, text]) => [`${IMPORTED}/${name}`, text]));
   files.set(`${IMPORTED}/LICENSE-maigret`, maigret.licenceText);
   files.set(`${IMPORTED}/LICENSE-sherlock-project`, sherlock.licenceText);
-  const record: BuildRecord = {
+  const record: BuildManifest = {
     inputs: {
       maigret: { version: PINS.maigret.version, wheel: PINS.maigret.wheel, data: maigret.pack.sha256 },
       'sherlock-project': { version: PINS.sherlock.version, wheel: PINS.sherlock.wheel, data: sherlock.pack.sha256 },
@@ -52,7 +52,7 @@ export function rebuild({ maigret, sherlock }: { readonly maigret: Fetched; read
     counts: countImport(built.result),
     outputs: Object.fromEntries([...files].map(([path, text]) => [path, sha256(text)])),
   };
-  files.set(RECORD, `${JSON.stringify(record, null, 2)}\n`);
+  files.set(MANIFEST, `${JSON.stringify(record, null, 2)}\n`);
   files.set(SLUGS, `${JSON.stringify(built.slugs, null, 1)}\n`);
   return { files, result: built.result };
 }

@@ -4,7 +4,7 @@ import { projectFiles } from './project-files.js';
 import { PROJECT_ROOT, type Findings } from './tool.js';
 
 /** Maximum number of lines of a source file: a longer one holds more than one idea. */
-export const MOST_LINES = 300;
+export const MAX_LINES = 300;
 
 /** Source files that are too long. Declarations (`.d.ts`) are written by tools. */
 export function checkFileSizes(root: string = PROJECT_ROOT): Findings {
@@ -12,6 +12,6 @@ export function checkFileSizes(root: string = PROJECT_ROOT): Findings {
     .filter((path) => /\.(?:ts|tsx|mts|mjs|js|cjs)$/.test(path) && !path.endsWith('.d.ts'))
     .flatMap((path) => {
       const lines = readFileSync(join(root, path), 'utf8').replace(/\n$/, '').split('\n').length;
-      return lines > MOST_LINES ? [`${path}: ${lines} lines, at most ${MOST_LINES}`] : [];
+      return lines > MAX_LINES ? [`${path}: ${lines} lines, at most ${MAX_LINES}`] : [];
     });
 }

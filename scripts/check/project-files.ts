@@ -35,3 +35,8 @@ function walk(root: string, folder: string): string[] {
     return entry.isDirectory() ? walk(root, path) : [path];
   });
 }
+
+/** Paths of the source files among them. Declarations (`.d.ts`) are left out: tools write them. */
+export function sourceFiles(root: string): string[] {
+  return projectFiles(root).filter((path) => /\.(?:ts|tsx|mts|mjs|js|cjs)$/.test(path) && !path.endsWith('.d.ts'));
+}

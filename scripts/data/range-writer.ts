@@ -19,7 +19,7 @@ export function columnsOf(boundaries: Iterable<Boundary>): RangeColumns {
   for (const { start, value } of boundaries) {
     if (start <= before) throw new Error('ranges overlap or are not in order');
     before = start;
-    const place = value === null ? 0 : placeOf(places, value);
+    const place = value === null ? 0 : valueIndexOf(places, value);
     if (start < V4_END) {
       if (v4.at(-1)?.[1] !== place) v4.push([Number(start), place]);
     } else if (v6.at(-1)?.[1] !== place) v6.push([start, place]);
@@ -35,7 +35,7 @@ export function columnsOf(boundaries: Iterable<Boundary>): RangeColumns {
 }
 
 /** Number of a value, from 1; the next free one when the value is new. */
-function placeOf(places: Map<string, number>, value: string): number {
+function valueIndexOf(places: Map<string, number>, value: string): number {
   const known = places.get(value);
   if (known !== undefined) return known;
   places.set(value, places.size + 1);

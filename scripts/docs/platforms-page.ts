@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
-import { kindOf, RULE_KINDS } from '../../src/catalogue/importers/import-report.js';
+import { ruleKindOf, RULE_KINDS } from '../../src/catalogue/importers/import-report.js';
 import { type LoadedCatalogue, loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { QUERY_TYPES, type QueryType } from '../../src/domain/identity.js';
-import { supports, type Platform } from '../../src/domain/platform.js';
-import type { ProbeRule } from '../../src/domain/probe-rule.js';
+import { QUERY_TYPES, type QueryType } from '../../src/domain/identity/identity.js';
+import { supports, type Platform } from '../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { PROJECT_ROOT } from '../check/tool.js';
 import { cell } from './errors-page.js';
 
@@ -66,7 +66,7 @@ function byFile(platforms: readonly Platform[], { origins }: LoadedCatalogue): M
   return groups;
 }
 
-function engines(groups: ReadonlyMap<string, readonly Platform[]>): string {
+function siteSoftwareTable(groups: ReadonlyMap<string, readonly Platform[]>): string {
   const rows = [...groups].map(([engine, sites]) => {
     const first = sites[0] as Platform;
     const kinds = [...new Set(rulesOf(first).map(([, rule]) => evidenceOf(rule)))].join(', ');
@@ -85,7 +85,7 @@ function engines(groups: ReadonlyMap<string, readonly Platform[]>): string {
 }
 
 function imported(platforms: readonly Platform[]): string {
-  const kinds = platforms.flatMap((platform) => rulesOf(platform).map(([, rule]) => ({ kind: kindOf(rule), denies: mayDeny(rule) })));
+  const kinds = platforms.flatMap((platform) => rulesOf(platform).map(([, rule]) => ({ kind: ruleKindOf(rule), denies: mayDeny(rule) })));
   const rows = RULE_KINDS.map((kind) => {
     const of = kinds.filter((each) => each.kind === kind);
     return [kind, String(of.length), of.some(({ denies }) => denies) ? 'yes' : ''];
@@ -117,7 +117,7 @@ What the shipped catalogue holds. \`GET /v1/platforms\` tells by which query typ
 ${table(['source', 'platforms', ...QUERY_TYPES], counts)}
 
 - **strength** \`strong\`: part of the default band. **instant**: query types that instant lookups begin with; what recorded
-  times and omissions show then decides (\`src/domain/bands.ts\`).
+  times and omissions show then decides (\`src/domain/catalogue/bands.ts\`).
 - **may deny**: query types for which "not registered" can count: the rule has evidence of absence, and a known account by
   which a control can show that the platform does not deny everybody. All others only ever confirm.
 - **evidence**: a typed API is read field by field; pages, documents and pictures by their marks; an availability check is what
@@ -131,7 +131,7 @@ ${curated(hand)}
 ## Engines
 One rule for all sites of a software, made by hand.
 
-${engines(byFile(engine, loaded))}
+${siteSoftwareTable(byFile(engine, loaded))}
 
 ## Imported
 Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`docs/adr/0006-imported-rules.md\`); all take usernames.

@@ -1,7 +1,7 @@
-import { noEvidence } from '../../src/domain/risk/evidence.js';
+import { emptyRiskEvidence } from '../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../src/domain/risk/score-risk.js';
 import {
-  ANSWERS_FOR_CERTAINTY,
+  ANSWERS_FOR_FULL_CONFIDENCE,
   BASELINE,
   CONFIDENCE,
   GROUPS,
@@ -12,7 +12,7 @@ import {
   MODEL_VERSION,
   MODULE_OF,
   SIGNAL_CODES,
-  signalNamed,
+  riskSignal,
   type Group,
 } from '../../src/domain/risk/signals.js';
 import { cell } from './errors-page.js';
@@ -21,15 +21,15 @@ const signed = (points: number): string => (points > 0 ? `+${points}` : String(p
 
 /** What a group can add and take away. */
 function span(group: Group): string {
-  const points = SIGNAL_CODES.map(signalNamed)
+  const points = SIGNAL_CODES.map(riskSignal)
     .filter((signal) => signal.group === group)
     .map((signal) => signal.points);
   return `${signed(Math.max(0, ...points))} … ${signed(Math.min(0, ...points))}`;
 }
 
 function tableOf(group: Group): string {
-  const rows = SIGNAL_CODES.filter((code) => signalNamed(code).group === group).map((code) => {
-    const { points, message, why } = signalNamed(code);
+  const rows = SIGNAL_CODES.filter((code) => riskSignal(code).group === group).map((code) => {
+    const { points, message, why } = riskSignal(code);
     return `| \`${code}\` | ${signed(points)} | ${cell(message)} | ${cell(why)} |`;
   });
   return `### ${group} (module \`${MODULE_OF[group]}\`, ${span(group)})
@@ -49,8 +49,8 @@ function levels(): string {
 function example(): string {
   const unknown = { deliverable: null, freeProvider: null, acceptAll: null, domainAgeDays: null, domainRegisteredAt: null };
   const { reasons, ...risk } = scoreRisk({
-    ...noEvidence(new Date(0)),
-    mailboxes: [{ ...unknown, disposable: true }],
+    ...emptyRiskEvidence(new Date(0)),
+    emails: [{ ...unknown, disposable: true }],
     absences: 25,
     coverage: { planned: 30, answered: 25, omitted: 5 },
   });
@@ -105,7 +105,7 @@ have a level), whether a mailbox is disposable, how an address is connected, fiv
 
 ## Confidence
 0 to 100: how much of what the model can look at was there. It says nothing of the score. Each module adds its share, times what
-it told: the footprint the part of its questions that was answered, growing up to ${ANSWERS_FOR_CERTAINTY} answers; the others the part of their fields
+it told: the footprint the part of its questions that was answered, growing up to ${ANSWERS_FOR_FULL_CONFIDENCE} answers; the others the part of their fields
 that is known, averaged over the identities of their kind.
 
 | Module | Share |

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withInstallLock } from './install-lock.mjs';
-import { mendDriver } from './mend-driver.mjs';
+import { patchDriver } from './patch-driver.mjs';
 import { progressLine } from './progress-line.mjs';
 
 const MARKER = path.join('node_modules', '.footprint-installed');
@@ -21,7 +21,7 @@ const NPM_RECORD = path.join('node_modules', '.package-lock.json');
 export async function ensureDependencies(root) {
   const state = await install(root);
   // npm does this as `postinstall`, unless scripts are switched off.
-  mendDriver(root);
+  patchDriver(root);
   return state;
 }
 

@@ -5,7 +5,7 @@ export interface Slot {
   release(): void;
 }
 
-export interface HostLimits {
+export interface ConcurrencyCaps {
   /** Requests in flight to one host. */
   readonly perHost: number;
   /** Requests in flight in all. */
@@ -26,7 +26,7 @@ export class HostLimiter {
   private readonly queue = new Set<Waiter>();
   private total = 0;
 
-  constructor(private readonly limits: HostLimits) {}
+  constructor(private readonly limits: ConcurrencyCaps) {}
 
   get inFlight(): number {
     return this.total;

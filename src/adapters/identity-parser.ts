@@ -1,15 +1,15 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
-import type { Detection, IdentityParser } from '../domain/identity-parser.js';
+import type { Detection, IdentityParser } from '../domain/identity/identity-parser.js';
 import { canonicalIp } from './canonical-ip.js';
 
 const ATOM = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_\x60{|}~-]+`;
 /** RFC 5321 dot-string or quoted string, with RFC 6531 letters. */
 const LOCAL_PART = new RegExp(String.raw`^(?:${ATOM}(?:\.${ATOM})*|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$`, 'u');
 /** Characters that `domainToASCII` would cut off, drop or decode as in URLs: `example.com/x` would become another domain. */
-const NO_DOMAIN = /[\s\p{C}\p{Z}/\\?#%:@[\]]/u;
+const FORBIDDEN_IN_DOMAIN = /[\s\p{C}\p{Z}/\\?#%:@[\]]/u;
 /** Longest address in octets: a path has 256 with its angle brackets (RFC 5321, 4.5.3.1.3). */
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS_OCTETS = 254;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Visible characters only: no spaces, controls, format characters, lone surrogates or unassigned code points. */
 const USERNAME = /^[^\s\p{C}\p{Z}]{1,64}$/u;
@@ -29,19 +29,19 @@ export class LibraryIdentityParser implements IdentityParser {
     if (at < 1 || address.length > 320) return null;
     const local = address.slice(0, at);
     if (Buffer.byteLength(local) > 64 || !LOCAL_PART.test(local)) return null;
-    if (NO_DOMAIN.test(address.slice(at + 1))) return null;
+    if (FORBIDDEN_IN_DOMAIN.test(address.slice(at + 1))) return null;
     const domain = domainToASCII(address.slice(at + 1)).toLowerCase();
     const labels = domain.split('.');
     const top = labels.at(-1) ?? '';
     if (domain.length > 253 || labels.length < 2 || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(top)) return null;
     const email = `${local}@${domain}`;
-    return Buffer.byteLength(email) > LONGEST_ADDRESS ? null : email;
+    return Buffer.byteLength(email) > MAX_ADDRESS_OCTETS ? null : email;
   }
 
   phone(raw: string): string | null {
     const text = raw.trim();
     if (text.length > 40 || (!text.startsWith('+') && !this.#region)) return null;
-    if (text.includes('/') && !hasAreaStroke(text)) return null;
+    if (text.includes('/') && !hasAreaSlash(text)) return null;
     const options = { extract: false, ...(this.#region ? { defaultCountry: this.#region } : {}) };
     const number = parsePhoneNumberFromString(text, options);
     return number?.isPossible() && !number.ext ? number.number : null;
@@ -73,7 +73,7 @@ export class LibraryIdentityParser implements IdentityParser {
 }
 
 /** Whether a slash follows an area code, as some countries write it; any other slash separates numbers or extensions. */
-function hasAreaStroke(phone: string): boolean {
+function hasAreaSlash(phone: string): boolean {
   const [area = 0, subscriber = 0, ...more] = phone.split('/').map((part) => part.replaceAll(/\D/g, '').length);
   return area <= 8 && subscriber >= 4 && more.length === 0;
 }

@@ -1,11 +1,11 @@
-import type { Identity } from '../domain/identity.js';
-import { restsOnControl } from '../domain/control-need.js';
-import { judge } from '../domain/judge.js';
-import { sketchPage } from '../domain/page-sketch.js';
-import type { Platform } from '../domain/platform.js';
-import type { PlatformProber, ProbeLimits } from '../domain/ports.js';
-import type { ProbeRule } from '../domain/probe-rule.js';
-import type { Doubt, Verdict, VerdictEvidence } from '../domain/verdict.js';
+import type { Identity } from '../domain/identity/identity.js';
+import { restsOnWeakEvidence } from '../domain/calibration/control-need.js';
+import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
+import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
+import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
+import type { InconclusiveReason, Verdict, VerdictEvidence } from '../domain/evaluation/verdict.js';
 import type { OutboundHttp } from './outbound-http/index.js';
 import { buildRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
@@ -21,7 +21,7 @@ export interface PlatformProberOptions {
 export const DEFAULT_USER_AGENT = 'Mozilla/5.0 (compatible; Footprint/1.0; identity lookup)';
 
 /** Inconclusive reasons by which a platform rejects the address that the request came from. */
-const REJECTING: ReadonlySet<Doubt> = new Set<Doubt>(['blocked', 'challenge', 'rate_limited']);
+const REJECTION_REASONS: ReadonlySet<InconclusiveReason> = new Set<InconclusiveReason>(['blocked', 'challenge', 'rate_limited']);
 
 /** Creates the prober: naming rule, request safety, transport, evaluation. Every outcome is a verdict; it never throws. */
 export function createPlatformProber(options: PlatformProberOptions): PlatformProber {
@@ -30,14 +30,14 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
     async probe(platform, identity, limits) {
       const rule = platform.probes[identity.type];
       if (rule === undefined || !canHold(rule, identity)) {
-        return inconclusive('not_applicable', unsent(platform, rule, 'the platform cannot hold such an identity'));
+        return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the platform cannot hold such an identity'));
       }
       try {
         return await ask(platform, rule, identity, limits);
       } catch (error) {
         // An internal fault says nothing about the platform. Only the error's class is kept: its message may contain anything.
         const fault = error instanceof Error ? error.constructor.name : 'unknown';
-        return inconclusive('unrecognised', unsent(platform, rule, `fault of the prober: ${fault}`));
+        return inconclusive('unrecognised', unsentEvidence(platform, rule, `fault of the prober: ${fault}`));
       }
     },
   };
@@ -45,7 +45,7 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
   async function ask(platform: Platform, rule: ProbeRule, identity: Identity, limits: ProbeLimits): Promise<Verdict> {
     const variables = variablesFor(identity);
     const request = buildRequest(rule, variables, { userAgent });
-    if (request === null) return inconclusive('not_applicable', unsent(platform, rule, 'the identity has no place in the request'));
+    if (request === null) return inconclusive('not_applicable', unsentEvidence(platform, rule, 'the identity has no place in the request'));
     const outcome = await transport.send({ ...request, egressKey: platform.slug, objection: (sent) => objection(rule, sent) }, limits);
     const evidence = (status: number | null, matched: string): VerdictEvidence => ({
       status,
@@ -58,13 +58,17 @@ export function createPlatformProber(options: PlatformProberOptions): PlatformPr
       const verdict = inconclusive(outcome.doubt, evidence(outcome.status, outcome.detail));
       return outcome.isTrialDue ? { ...verdict, isTrialDue: true } : verdict;
     }
-    const judged = judge(rule, variables, outcome.answer);
+    const judged = evaluateResponse(rule, variables, outcome.answer);
     const judgedBy = evidence(outcome.answer.status, judged.matched);
-    if (judged.state === 'inconclusive' && REJECTING.has(judged.doubt)) transport.egressRejected(request.limitKey, outcome.egress);
+    if (judged.state === 'inconclusive' && REJECTION_REASONS.has(judged.doubt)) transport.egressRejected(request.limitKey, outcome.egress);
     if (judged.state === 'inconclusive') return inconclusive(judged.doubt, judgedBy, judged.retryAfterSeconds);
     if (judged.rootRedirect !== undefined) return { state: 'not_registered', evidence: judgedBy, rootRedirect: judged.rootRedirect };
-    const isCompared = judged.state === 'not_registered' && restsOnControl(rule, judged.state);
-    return { state: judged.state, evidence: judgedBy, ...(isCompared ? { page: sketchPage(outcome.answer.body, identity.value) } : {}) };
+    const isCompared = judged.state === 'not_registered' && restsOnWeakEvidence(rule, judged.state);
+    return {
+      state: judged.state,
+      evidence: judgedBy,
+      ...(isCompared ? { page: pageFingerprint(outcome.answer.body, identity.value) } : {}),
+    };
   }
 }
 
@@ -85,11 +89,15 @@ function canHold(rule: ProbeRule, identity: Identity): boolean {
   return pattern.test(identity.value);
 }
 
-function inconclusive(doubt: Doubt, evidence: VerdictEvidence, retryAfterSeconds?: number): Extract<Verdict, { state: 'inconclusive' }> {
+function inconclusive(
+  doubt: InconclusiveReason,
+  evidence: VerdictEvidence,
+  retryAfterSeconds?: number,
+): Extract<Verdict, { state: 'inconclusive' }> {
   return { state: 'inconclusive', doubt, evidence, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-function unsent(platform: Platform, rule: ProbeRule | undefined, matched: string): VerdictEvidence {
+function unsentEvidence(platform: Platform, rule: ProbeRule | undefined, matched: string): VerdictEvidence {
   return {
     status: null,
     matched,

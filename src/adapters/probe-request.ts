@@ -1,6 +1,6 @@
 import { parseUrl } from '../domain/parse-url.js';
-import type { Json, ProbeRule } from '../domain/probe-rule.js';
-import { fill, type Variables, variablesIn } from '../domain/template.js';
+import type { Json, ProbeRule } from '../domain/catalogue/probe-rule.js';
+import { renderTemplate, type Variables, variablesIn } from '../domain/evaluation/template.js';
 import type { OutboundRequest } from './outbound-http/index.js';
 
 /** Parts of a request that do not come from its rule. */
@@ -13,7 +13,7 @@ export type BuiltRequest = Omit<OutboundRequest, 'egressKey' | 'objection'>;
 const URL_PARTS = /^(https?:\/\/)([^/?#]*)([^?#]*)([^#]*)/i;
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 /** Headers that rules may not set: those of the transport, and those that would make a probe more than an anonymous read. */
-const NOT_FROM_RULES = new Set([
+const RESERVED_HEADERS = new Set([
   'host',
   'connection',
   'content-length',
@@ -40,8 +40,8 @@ export function buildRequest(rule: ProbeRule, variables: Variables, defaults: Re
     const url = buildUrl(request.url, variables);
     if (url === null) return null;
     const own = Object.entries(request.headers ?? {})
-      .map(([name, value]) => [name.toLowerCase(), fill(value, variables, encodeURIComponent)] as const)
-      .filter(([name]) => !NOT_FROM_RULES.has(name));
+      .map(([name, value]) => [name.toLowerCase(), renderTemplate(value, variables, encodeURIComponent)] as const)
+      .filter(([name]) => !RESERVED_HEADERS.has(name));
     const [body, type] = request.method === 'POST' ? buildBody(request.body, variables) : [];
     return {
       method: request.method,
@@ -74,23 +74,27 @@ function buildUrl(template: string, variables: Variables): URL | null {
   if (parts === null || variablesIn(template).some((name) => variables[name] === '')) return null;
   const [, scheme = '', host = '', path = '', query = ''] = parts;
   if (variablesIn(host).some((name) => !DNS_LABEL.test(variables[name] ?? ''))) return null;
-  const segments = path.split('/').map((segment) => fill(segment, variables, encodeURIComponent));
+  const segments = path.split('/').map((segment) => renderTemplate(segment, variables, encodeURIComponent));
   if (segments.some((segment) => segment === '.' || segment === '..')) return null;
-  return parseUrl(`${scheme}${fill(host, variables)}${segments.join('/')}${fill(query, variables, encodeURIComponent)}`);
+  return parseUrl(
+    `${scheme}${renderTemplate(host, variables)}${segments.join('/')}${renderTemplate(query, variables, encodeURIComponent)}`,
+  );
 }
 
 function buildBody(body: ProbeRule['request']['body'], variables: Variables): [body?: string, type?: string] {
   if (body === undefined) return [];
-  if ('json' in body) return [JSON.stringify(fillJson(body.json, variables)), 'application/json'];
-  const fields = new URLSearchParams(Object.entries(body.form).map(([name, value]): [string, string] => [name, fill(value, variables)]));
+  if ('json' in body) return [JSON.stringify(renderJson(body.json, variables)), 'application/json'];
+  const fields = new URLSearchParams(
+    Object.entries(body.form).map(([name, value]): [string, string] => [name, renderTemplate(value, variables)]),
+  );
   return [fields.toString(), 'application/x-www-form-urlencoded'];
 }
 
-function fillJson(value: Json, variables: Variables): Json {
-  if (typeof value === 'string') return fill(value, variables);
+function renderJson(value: Json, variables: Variables): Json {
+  if (typeof value === 'string') return renderTemplate(value, variables);
   if (value === null || typeof value !== 'object') return value;
-  if (isList(value)) return value.map((item) => fillJson(item, variables));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillJson(item, variables)]));
+  if (isList(value)) return value.map((item) => renderJson(item, variables));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renderJson(item, variables)]));
 }
 
 function isList(value: Json): value is readonly Json[] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Identity } from '../domain/identity.js';
-import type { Variables } from '../domain/template.js';
+import type { Identity } from '../domain/identity/identity.js';
+import type { Variables } from '../domain/evaluation/template.js';
 
 /**
  * The variables that a rule for this identity's query type may use, raw (unencoded):

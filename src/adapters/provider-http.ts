@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher } from 'undici';
-import { retryAfterSeconds } from '../domain/answer.js';
-import type { Patience, Silence } from '../domain/enrichment-ports.js';
+import { retryAfterSeconds } from '../domain/evaluation/http-response.js';
+import type { Budget, SourceFailure } from '../domain/lookup/enrichment-ports.js';
 import { ByteSink } from './outbound-http/byte-sink.js';
-import { CallClock } from './outbound-http/call-clock.js';
+import { Deadline } from './outbound-http/deadline.js';
 import { ACCEPTED_ENCODINGS, decodeContent } from './outbound-http/content-decoding.js';
 import { codeOf } from './outbound-http/failure.js';
 import { pause } from './outbound-http/retry.js';
@@ -13,21 +13,21 @@ export interface ProviderHttpOptions {
   /** Largest body, in bytes, as sent and decompressed. */
   readonly maxBytes?: number;
   /** Longest pause before the one retry, in milliseconds; a longer `Retry-After` ends the call. */
-  readonly longestPauseMs?: number;
+  readonly maxPauseMs?: number;
   readonly userAgent?: string;
 }
 
 export interface ProviderCall {
-  readonly patience: Patience;
+  readonly budget: Budget;
   readonly headers?: Readonly<Record<string, string>>;
   /** Statuses besides 2xx that carry meaning (404 for "none"): returned with their body, which is null where it is no JSON. */
-  readonly expect?: readonly number[];
+  readonly expectedStatuses?: readonly number[];
 }
 
 /** A provider's response, or the source failure. `body` is unknown: each adapter validates it with its own schema. */
-export type ProviderAnswer =
+export type ProviderResponse =
   | { readonly status: number; readonly body: unknown; readonly silence?: undefined }
-  | { readonly silence: Silence /** Milliseconds, from `Retry-After`. */; readonly againMs?: number };
+  | { readonly silence: SourceFailure /** Milliseconds, from `Retry-After`. */; readonly againMs?: number };
 
 /**
  * JSON over HTTPS from providers whose URLs the operator configured; URLs that third parties can influence need the guarded client. Keys
@@ -35,18 +35,18 @@ export type ProviderAnswer =
  */
 export interface ProviderHttp {
   /** GET. Repeated once after a reset, or after 429 or 503 whose `Retry-After` fits into the budget. */
-  getJson(url: string | URL, call: ProviderCall): Promise<ProviderAnswer>;
+  getJson(url: string | URL, call: ProviderCall): Promise<ProviderResponse>;
   /** POST of a JSON body that only reads (a search): repeated like a GET. */
-  postJson(url: string | URL, json: unknown, call: ProviderCall): Promise<ProviderAnswer>;
+  postJson(url: string | URL, json: unknown, call: ProviderCall): Promise<ProviderResponse>;
   close(): Promise<void>;
 }
 
 /** Request options in undici's form. */
-type Asked = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'signal'> & { readonly headers: Record<string, string> };
-type Attempt = { readonly answer: ProviderAnswer /** Milliseconds until a retry; null: none. */; readonly again: number | null };
+type UndiciRequest = Pick<Dispatcher.RequestOptions, 'method' | 'body' | 'signal'> & { readonly headers: Record<string, string> };
+type Attempt = { readonly answer: ProviderResponse /** Milliseconds until a retry; null: none. */; readonly again: number | null };
 
-const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED']);
-const silent = (silence: Silence, again: number | null = null): Attempt => ({
+const RETRYABLE_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED']);
+const failedAttempt = (silence: SourceFailure, again: number | null = null): Attempt => ({
   answer: { silence, ...(again ? { againMs: again } : {}) },
   again,
 });
@@ -54,15 +54,15 @@ const silent = (silence: Silence, again: number | null = null): Attempt => ({
 /**
  * The shared client of all provider adapters.
  *
- * Redirects are not followed: a key must not travel to another host. Timers are our own (`CallClock`).
+ * Redirects are not followed: a key must not travel to another host. Timers are our own (`Deadline`).
  */
 export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderHttp {
-  const { timeoutMs = 5_000, maxBytes = 1_048_576, longestPauseMs = 2_000, userAgent = 'footprint' } = options;
+  const { timeoutMs = 5_000, maxBytes = 1_048_576, maxPauseMs = 2_000, userAgent = 'footprint' } = options;
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768 });
 
-  async function call(method: 'GET' | 'POST', url: string | URL, json: string | null, given: ProviderCall): Promise<ProviderAnswer> {
-    const clock = new CallClock([given.patience.signal]);
-    clock.start(Math.min(timeoutMs, given.patience.budgetMs));
+  async function call(method: 'GET' | 'POST', url: string | URL, json: string | null, given: ProviderCall): Promise<ProviderResponse> {
+    const clock = new Deadline([given.budget.signal]);
+    clock.start(Math.min(timeoutMs, given.budget.budgetMs));
     const headers = {
       accept: 'application/json',
       'accept-encoding': ACCEPTED_ENCODINGS,
@@ -71,30 +71,30 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
       ...given.headers,
     };
     const request = { method, headers, body: json, signal: clock.signal };
-    const once = () => attempt(new URL(url), request, clock, given.expect ?? []);
+    const once = () => attempt(new URL(url), request, clock, given.expectedStatuses ?? []);
     try {
       const first = await once();
-      if (first.again === null || first.again > Math.min(longestPauseMs, clock.leftMs)) return first.answer;
+      if (first.again === null || first.again > Math.min(maxPauseMs, clock.remainingMs)) return first.answer;
       return (await pause(first.again, clock.signal)) ? (await once()).answer : first.answer;
     } finally {
       clock.stop();
     }
   }
 
-  async function attempt(url: URL, request: Asked, clock: CallClock, expect: readonly number[]): Promise<Attempt> {
+  async function attempt(url: URL, request: UndiciRequest, clock: Deadline, expect: readonly number[]): Promise<Attempt> {
     try {
       const response = await agent.request({ ...request, origin: url.origin, path: url.pathname + url.search });
       const sink = new ByteSink(maxBytes, Number(response.headers['content-length'] ?? 0));
-      for await (const chunk of response.body) if (!sink.add(chunk as Buffer)) return silent('malformed');
+      for await (const chunk of response.body) if (!sink.add(chunk as Buffer)) return failedAttempt('malformed');
       const status = response.statusCode;
       const body = parse(sink, headerText(response, 'content-encoding'));
       if (expect.includes(status)) return { answer: { status, body: body?.json ?? null }, again: null };
       if (status < 200 || status > 299) return refusal(status, response);
-      return body === null ? silent('malformed') : { answer: { status, body: body.json }, again: null };
+      return body === null ? failedAttempt('malformed') : { answer: { status, body: body.json }, again: null };
     } catch (error) {
-      if (clock.ended !== null) return silent('timeout');
+      if (clock.endReason !== null) return failedAttempt('timeout');
       const code = codeOf(error);
-      return silent(code.startsWith('HPE_') ? 'malformed' : 'unreachable', BROKEN.has(code) ? 0 : null);
+      return failedAttempt(code.startsWith('HPE_') ? 'malformed' : 'unreachable', RETRYABLE_CODES.has(code) ? 0 : null);
     }
   }
 
@@ -125,15 +125,15 @@ export function providerUrl(base: string, segments: readonly string[], parameter
 
 /** Source failure for an error status, and when a retry is worthwhile. */
 function refusal(status: number, response: Dispatcher.ResponseData): Attempt {
-  if (status === 429) return silent('rate_limited', pauseAskedFor(response));
-  if (status === 503) return silent('unreachable', pauseAskedFor(response));
-  if (status === 401 || status === 403 || status === 407) return silent('unauthorized');
-  if (status === 408 || status === 504) return silent('timeout');
-  return silent(status >= 500 ? 'unreachable' : 'refused');
+  if (status === 429) return failedAttempt('rate_limited', retryAfterMs(response));
+  if (status === 503) return failedAttempt('unreachable', retryAfterMs(response));
+  if (status === 401 || status === 403 || status === 407) return failedAttempt('unauthorized');
+  if (status === 408 || status === 504) return failedAttempt('timeout');
+  return failedAttempt(status >= 500 ? 'unreachable' : 'refused');
 }
 
 /** `Retry-After` in milliseconds; null when the response has none. */
-function pauseAskedFor(response: Dispatcher.ResponseData): number | null {
+function retryAfterMs(response: Dispatcher.ResponseData): number | null {
   const headers = Object.fromEntries(
     ['retry-after', 'date'].flatMap((name) => {
       const value = headerText(response, name);

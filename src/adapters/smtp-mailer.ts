@@ -2,9 +2,9 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from '../domain/mail/mail.js';
 
 /** Timeout of each stage of an SMTP session, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Codes of nodemailer for refusals that are about the mail itself, not about the connection or the login. */
-const ABOUT_THE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+const MAIL_REJECTION_CODES = new Set(['EENVELOPE', 'EMESSAGE']);
 
 export interface SmtpOptions {
   /** `SMTP_URL`: smtp:// or smtps://, with user and password when the server requires them. */
@@ -19,9 +19,9 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer & { close()
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // Mails are made of our own texts; nothing in them may name a file or a page to attach.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -43,7 +43,8 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer & { close()
         return { taken: true };
       } catch (error) {
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-        const forGood = typeof code === 'string' && ABOUT_THE_MAIL.has(code) && typeof responseCode === 'number' && responseCode >= 500;
+        const forGood =
+          typeof code === 'string' && MAIL_REJECTION_CODES.has(code) && typeof responseCode === 'number' && responseCode >= 500;
         if (!forGood) throw error;
         return { taken: false, code: String(responseCode) };
       }

@@ -1,6 +1,6 @@
-import { retryAfterSeconds } from '../domain/answer.js';
-import { ANSWER_BYTES, judgeStatus, type AttemptFailure, type AttemptOutcome } from '../domain/webhooks/delivery.js';
-import { ATTEMPT_DEADLINE_MS } from '../domain/webhooks/retry-schedule.js';
+import { retryAfterSeconds } from '../domain/evaluation/http-response.js';
+import { MAX_RESPONSE_BYTES, statusFailure, type AttemptFailure, type AttemptOutcome } from '../domain/webhooks/delivery.js';
+import { ATTEMPT_TIMEOUT_MS } from '../domain/webhooks/retry-schedule.js';
 import type { WebhookRequest, WebhookSender } from '../domain/webhooks/sending.js';
 import type { Failure, GuardedHttp, GuardedOutcome } from './guarded-http/index.js';
 import { signatureOf, webhookHeaders } from './webhook-signature.js';
@@ -11,7 +11,7 @@ const CHECK_DEADLINE_MS = 5_000;
 const SAMPLE_MS = 500;
 
 /** Failures of the guarded client as the attempt log shows them. */
-const FAILURE: Readonly<Record<Exclude<Failure, 'interrupted'>, AttemptFailure>> = {
+const ATTEMPT_FAILURE_BY_CODE: Readonly<Record<Exclude<Failure, 'interrupted'>, AttemptFailure>> = {
   malformed_url: 'invalid_address',
   scheme_not_allowed: 'invalid_address',
   userinfo: 'invalid_address',
@@ -48,7 +48,7 @@ export function createWebhookSender({
   http,
   prefix,
   now = () => new Date(),
-  deadlineMs = ATTEMPT_DEADLINE_MS,
+  deadlineMs = ATTEMPT_TIMEOUT_MS,
 }: WebhookSenderOptions): WebhookSender {
   const names = webhookHeaders(prefix);
   return {
@@ -69,7 +69,7 @@ export function createWebhookSender({
         },
         body,
         deadlineMs,
-        maxBytes: ANSWER_BYTES,
+        maxBytes: MAX_RESPONSE_BYTES,
         read: 'sample',
         sampleMs: SAMPLE_MS,
         signal,
@@ -84,7 +84,7 @@ function toAttempt(outcome: GuardedOutcome, signal: AbortSignal): AttemptOutcome
   const { remoteAddress, timings, status } = outcome;
   const common = { durationMs: timings.totalMs, remoteAddress, status };
   if (status !== null) {
-    const failure = judgeStatus(status);
+    const failure = statusFailure(status);
     const answer = outcome.ok ? outcome.body : new Uint8Array();
     const seconds =
       outcome.ok && failure !== null ? retryAfterSeconds({ status, headers: outcome.headers, body: '', url: outcome.url }) : undefined;
@@ -94,7 +94,7 @@ function toAttempt(outcome: GuardedOutcome, signal: AbortSignal): AttemptOutcome
     signal.throwIfAborted();
     throw new Error('an attempt ended without an outcome');
   }
-  const failure = FAILURE[outcome.failure];
+  const failure = ATTEMPT_FAILURE_BY_CODE[outcome.failure];
   const detail = outcome.failure === failure ? outcome.detail : outcome.failure;
   return { ...common, failure, detail, answer: new Uint8Array(), retryAfterMs: null };
 }

@@ -44,7 +44,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 };
 
 /** Errors whose message is written for the user of the command. By name, so that no module is loaded for the comparison. */
-const TOLD = new Set(['ConfigError', 'ServiceError', 'ApiRefusal']);
+const USER_ERRORS = new Set(['ConfigError', 'ServiceError', 'ApiRefusal']);
 
 const program = new Command('footprint').description('identity footprint lookups').version(manifest.version, '-V, --version');
 for (const [name, { description, load }] of Object.entries(COMMANDS)) {
@@ -55,5 +55,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 
 await program.parseAsync().catch(async (error: unknown) => {
   const { exitWith } = await import('../bootstrap/exit.js');
-  exitWith(error, error instanceof Error && TOLD.has(error.name));
+  exitWith(error, error instanceof Error && USER_ERRORS.has(error.name));
 });

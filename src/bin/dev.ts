@@ -3,13 +3,13 @@ import './read-env-file.js';
 import path from 'node:path';
 import { runDemo } from '../embedded/demo.js';
 import { DEMO_SUBJECT } from '../embedded/demo-person.js';
-import { type Home, openHome } from '../embedded/home.js';
-import { createScreen } from '../embedded/screen.js';
-import { endLeftovers, killAll, onStopRequest } from '../embedded/shutdown.js';
+import { type StateDir, openStateDir } from '../embedded/state-dir.js';
+import { createTerminalOutput } from '../embedded/terminal-output.js';
+import { endStaleProcesses, killAll, onStopRequest } from '../embedded/shutdown.js';
 import { startStack } from '../embedded/stack.js';
 import { StartupError } from '../embedded/startup-error.js';
 import { SIMULATOR_FOLDER } from '../embedded/running-stack.js';
-import { lockHome, type SupervisorLock } from '../embedded/supervisor-lock.js';
+import { lockStateDir, type SupervisorLock } from '../embedded/supervisor-lock.js';
 import { Supervisor } from '../embedded/supervisor.js';
 
 /** Username of the example command: an organisation's well-known name. */
@@ -35,7 +35,7 @@ Settings are environment variables (docs/env.md). The first to know:
 const args = process.argv.slice(2);
 const demo = args.includes('--demo');
 const simulator = demo || args.includes('--simulator');
-const screen = createScreen();
+const screen = createTerminalOutput();
 const supervisor = new Supervisor({
   lost: (name, how) => screen.warn(`${name} ended (${how}), starting it again`),
   restored: (name) => screen.note(`${name} runs again`),
@@ -53,8 +53,8 @@ async function main(): Promise<number> {
     return 0;
   }
   const wanted = process.env.FOOTPRINT_HOME || '.footprint';
-  const home = openHome(path.join(wanted, demo ? 'demo' : simulator ? SIMULATOR_FOLDER : ''));
-  const lock = await lockHome(home);
+  const home = openStateDir(path.join(wanted, demo ? 'demo' : simulator ? SIMULATOR_FOLDER : ''));
+  const lock = await lockStateDir(home);
   const ended = new Promise<void>((resolve) => {
     onStopRequest(
       () => {
@@ -75,14 +75,14 @@ async function main(): Promise<number> {
   }
 }
 
-async function run(home: Home, lock: SupervisorLock, ended: Promise<void>): Promise<number> {
+async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): Promise<number> {
   screen.line('');
-  const left = await endLeftovers(home);
+  const left = await endStaleProcesses(home);
   if (left.length > 0) screen.note(`ended what an earlier start left running: ${left.join(', ')}`);
-  const starting = startStack({ home, env: process.env, simulator, supervisor, screen });
+  const starting = startStack({ home, env: process.env, simulator, supervisor, output: screen });
   const stack = await Promise.race([starting, ended.then(() => null)]);
   if (stack === null) return 0;
-  lock.announce(stack.apiUrl, stack.demo?.file);
+  lock.publish(stack.apiUrl, stack.demo?.file);
   if (demo) return Promise.race([runDemo(stack, process.env), ended.then(() => 130)]);
   screen.ready({
     apiUrl: stack.apiUrl,
@@ -96,8 +96,8 @@ async function run(home: Home, lock: SupervisorLock, ended: Promise<void>): Prom
   return 0;
 }
 
-async function stop(home: Home, lock: SupervisorLock): Promise<void> {
-  lock.stopping();
+async function stop(home: StateDir, lock: SupervisorLock): Promise<void> {
+  lock.markStopping();
   await supervisor.stop();
   // The supervisor does not know the processes of parts that were still starting.
   killAll(home);

@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   if (settings === 'help') return void process.stdout.write(HELP);
   const simulator = await startSimulator({
     ...(await platformsFor(settings)),
-    world: { people: await readPeople(settings.people) },
+    accounts: { people: await readPeople(settings.people) },
     latency: { medianMs: settings['latency-median-ms'], sigma: 0.5 },
     host: settings.host,
     port: settings.port,
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close());
   const { proxyUrl, proxyUrls, caFile, controlUrl, platformCount } = simulator;
   process.stdout.write(
-    `${JSON.stringify({ proxyUrl, proxyUrls, caFile, controlUrl, platforms: platformCount, unanswerable: simulator.unanswerable() })}\n`,
+    `${JSON.stringify({ proxyUrl, proxyUrls, caFile, controlUrl, platforms: platformCount, unanswerable: simulator.missingResponses() })}\n`,
   );
 }
 

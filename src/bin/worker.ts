@@ -13,7 +13,7 @@ setFlagsFromString('--heap-growing-percent=30');
 await runProcess(async (lifecycle, stopping) => {
   const config = readConfig(process.env);
   const log = createLog(config, 'worker');
-  const { ended } = await startWorker(lifecycle, { config, log, schedules: true, warm: true });
+  const { ended } = await startWorker(lifecycle, { config, log, schedules: true, preload: true });
   log.info('ready');
   // A worker that has failed permanently must not seem to run.
   await Promise.race([ended, stopping]);

@@ -21,7 +21,7 @@ export async function openAdminServer(lifecycle: Lifecycle, options: AdminServer
     server.once('error', reject);
     server.listen({ port: options.port, ...(options.host === undefined ? {} : { host: options.host }) }, resolve);
   });
-  lifecycle.opened(server, (listening) => {
+  lifecycle.register(server, (listening) => {
     listening.closeAllConnections();
     listening.close();
   });

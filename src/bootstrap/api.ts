@@ -7,10 +7,10 @@ import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
 import { sumReach } from '../domain/flow/reach.js';
-import type { FactModule } from '../domain/enrichment.js';
+import type { FactModule } from '../domain/lookup/enrichment.js';
 import { createApp } from '../http/app.js';
 import { refuseBrokenRequest } from '../http/broken-request.js';
-import { SharedJson } from '../http/held-text.js';
+import { SharedJson } from '../http/chunked-text.js';
 import { createRegistry } from '../http/metrics.js';
 import { OpenStreams } from '../http/open-streams.js';
 import { apiRoutes } from '../http/routes.js';
@@ -22,17 +22,17 @@ import type { DeletionEntry } from '../services/delete-lookup.js';
 import { InstantAdmission } from '../services/instant-admission.js';
 import { openAdminServer } from './admin-server.js';
 import { assertDatabase, databaseUrl } from './database.js';
-import { assertReachable, reachable } from './engine.js';
-import { engineSettings } from './engine-settings.js';
+import { assertTemporalReachable, pingTemporal } from './temporal.js';
+import { temporalSettings } from './temporal-settings.js';
 import { openSourceList } from './enrichment.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
-import { openRecord } from './record.js';
-import { openWebhookEngine, webhookSender } from './webhooks.js';
+import { openRepositories } from './repositories.js';
+import { openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { withTimeout } from './with-timeout.js';
 
 /** Milliseconds for the last responses to be sent, on top of the ceiling for which an instant lookup may wait. */
-const LEAVING_MS = 3_000;
+const CLOSE_GRACE_MS = 3_000;
 
 export interface ApiOptions {
   readonly config: Config;
@@ -40,7 +40,7 @@ export interface ApiOptions {
   readonly checkResponses?: boolean;
   readonly queues?: Queues;
   /** Modules that have sources, instead of those that the settings name. */
-  readonly offered?: () => readonly FactModule[];
+  readonly available?: () => readonly FactModule[];
 }
 
 /** A server that listens. */
@@ -55,19 +55,19 @@ export interface ListeningApi {
 export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promise<ListeningApi> {
   const { config, log } = options;
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
-  const engine = engineSettings(config);
-  const temporal = lifecycle.opened(openTemporal(engine), (client) => client.close());
-  const { webhooks } = openWebhookEngine(lifecycle, { temporal, queues: options.queues, log });
-  const record = openRecord(config, 'footprint-api', { webhooks });
-  lifecycle.opened(record.database, (database) => database.close());
+  const engine = temporalSettings(config);
+  const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
+  const { webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues: options.queues, log });
+  const record = openRepositories(config, 'footprint-api', { webhooks });
+  lifecycle.register(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
-  await assertReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
+  await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
   const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
-  const feed = lifecycle.opened(new PostgresLookupFeed(), (listening) => listening.close());
+  const feed = lifecycle.register(new PostgresLookupFeed(), (listening) => listening.close());
   await feed.start(record.database.sql);
-  const { now } = lifecycle.opened(await openDatabaseClock(record.database.sql), (clock) => clock.close());
-  const launcher = lifecycle.opened(
+  const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
+  const launcher = lifecycle.register(
     new BackgroundLauncher({
       starter: new TemporalLookupStarter({ temporal, ...(options.queues ? { queues: options.queues } : {}) }),
       onFailure: (lookupId, error) => log.warn({ lookupId, code: (error as { code?: unknown }).code }, 'left to the reconciler'),
@@ -90,11 +90,11 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     rates: withTimeout(record.rates),
     controlStore: withTimeout(record.controlStore),
     cooldowns: withTimeout(record.cooldowns),
-    standings: withTimeout(record.standings),
+    statuses: withTimeout(record.standings),
     catalogue,
     sources: sourceList.list,
-    offered: options.offered ?? sourceList.offered,
-    renewOffered: sourceList.renew,
+    available: options.available ?? sourceList.available,
+    refreshAvailable: sourceList.refresh,
     feed,
     openStreams: new OpenStreams(registry),
     doneBodies: new SharedJson(),
@@ -115,7 +115,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     stopping: stopping.signal,
     dependencies: {
       postgres: () => record.database.sql`SELECT 1`,
-      temporal: () => reachable(temporal, engine.namespace),
+      temporal: () => pingTemporal(temporal, engine.namespace),
     },
     reach: async () => sumReach((await record.fleet.statuses()).map(({ reach }) => reach)),
   };
@@ -139,7 +139,7 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     server.once('error', reject);
     server.listen(config.PORT, config.HOST, resolve);
   });
-  lifecycle.opened(server, () => stopServing(server, stopping, config));
+  lifecycle.register(server, () => stopServing(server, stopping, config));
   const address = server.address();
   return { server, port: typeof address === 'object' && address ? address.port : config.PORT, adminPort };
 }
@@ -155,7 +155,7 @@ async function stopServing(
 ): Promise<void> {
   stopping.abort();
   await sleep(config.DRAIN_MS);
-  const cut = setTimeout(() => server.closeAllConnections(), config.INSTANT_CEILING_MS + LEAVING_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), config.INSTANT_CEILING_MS + CLOSE_GRACE_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { PlatformProber } from '../domain/ports.js';
+import type { PlatformProber } from '../domain/catalogue/ports.js';
 
 /** Counts verdicts by state and inconclusive reason; neither platform nor identity is a label. */
 export function countedProber(prober: PlatformProber, registry: Registry): PlatformProber {

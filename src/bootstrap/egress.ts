@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseProxies } from '../adapters/outbound-http/proxies.js';
 import { type Config, ConfigError } from '../config/env.js';
-import { type EgressPool, egressPool } from '../domain/egress.js';
+import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 

@@ -1,14 +1,14 @@
 import { createBreachSearch } from '../adapters/breaches/index.js';
-import { createAddressInspector, describeAddressSources } from '../adapters/ip/index.js';
-import { createMailboxInspector, describeMailboxSources } from '../adapters/mailbox/index.js';
+import { createIpInspector, describeIpSources } from '../adapters/ip/index.js';
+import { createEmailInspector, describeEmailSources } from '../adapters/email/index.js';
 import { createMentionSearch } from '../adapters/mentions/index.js';
-import { createLineInspector, describeLineSources } from '../adapters/phone/index.js';
+import { createPhoneInspector, describePhoneSources } from '../adapters/phone/index.js';
 import { createProviderHttp } from '../adapters/provider-http.js';
 import type { Config } from '../config/env.js';
 import type { BreachIndex } from '../domain/breaches/index-ports.js';
-import { FACT_MODULES, type FactModule } from '../domain/enrichment.js';
-import type { SourceDescription } from '../domain/enrichment-ports.js';
-import type { EnrichmentSources } from '../domain/enrichment-sources.js';
+import { FACT_MODULES, type FactModule } from '../domain/lookup/enrichment.js';
+import type { SourceDescription } from '../domain/lookup/enrichment-ports.js';
+import type { EnrichmentSources } from '../domain/lookup/enrichment-sources.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** Milliseconds: "about a second" for a mailbox (docs/contract.md, 7), little for data in memory, seconds for breach and web searches. */
@@ -18,30 +18,30 @@ const BUDGET_MS = { email: 950, memory: 300, providers: 1_200, breaches: 8_000, 
 export interface Enrichment {
   readonly sources: EnrichmentSources;
   /** Loads data ahead of the first query. */
-  warm?(): Promise<void>;
+  preload?(): Promise<void>;
 }
 
 /** The sources of every module, as the settings name them. Nothing is connected or loaded before the first query. */
 export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config: Config; index: BreachIndex }): Enrichment {
-  const http = lifecycle.opened(createProviderHttp(), (client) => client.close());
-  const breaches = lifecycle.opened(createBreachSearch({ config, http, index }), (module) => module.close());
+  const http = lifecycle.register(createProviderHttp(), (client) => client.close());
+  const breaches = lifecycle.register(createBreachSearch({ config, http, index }), (module) => module.close());
   const mentions = createMentionSearch({ config, http });
-  const address = lifecycle.opened(createAddressInspector({ config, http }), (module) => module.close());
-  const mailbox = createMailboxInspector({ settings: mailboxSettings(config), http });
+  const address = lifecycle.register(createIpInspector({ config, http }), (module) => module.close());
+  const mailbox = createEmailInspector({ settings: mailboxSettings(config), http });
   const sources: EnrichmentSources = {
     email: mailbox,
-    phone: createLineInspector({ config, http }),
+    phone: createPhoneInspector({ config, http }),
     ip: address,
     // An import may fill the operator's own index at any time.
     get breaches() {
       return breaches.search;
     },
     webMentions: mentions.search,
-    renew: () => breaches.renew(),
+    refresh: () => breaches.refresh(),
     budgetMs: {
       email: BUDGET_MS.email,
-      phone: asksProviders(describeLineSources(config)) ? BUDGET_MS.providers : BUDGET_MS.memory,
-      ip: asksProviders(describeAddressSources(config)) ? BUDGET_MS.providers : BUDGET_MS.memory,
+      phone: usesProviders(describePhoneSources(config)) ? BUDGET_MS.providers : BUDGET_MS.memory,
+      ip: usesProviders(describeIpSources(config)) ? BUDGET_MS.providers : BUDGET_MS.memory,
       breaches: BUDGET_MS.breaches,
       webMentions: BUDGET_MS.webMentions,
     },
@@ -50,27 +50,27 @@ export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config
     mailbox.prepare();
     await address.warm();
   };
-  return { sources, warm };
+  return { sources, preload: warm };
 }
 
 /** What the API shows of sources, without querying any. */
 export interface SourceList {
   /** All sources, configured or not, as they are at this moment. */
   readonly list: () => SourceDescription[];
-  /** Modules with a configured source, as of the latest `renew`. */
-  readonly offered: () => FactModule[];
+  /** Modules with a configured source, as of the latest `refresh`. */
+  readonly available: () => FactModule[];
   /** Checks whether an import has given the breaches module its source. To be awaited before every acceptance. */
-  readonly renew: () => Promise<void>;
+  readonly refresh: () => Promise<void>;
 }
 
 export function openSourceList(lifecycle: Lifecycle, { config, index }: { config: Config; index: BreachIndex | null }): SourceList {
-  const http = lifecycle.opened(createProviderHttp(), (client) => client.close());
-  const breaches = lifecycle.opened(createBreachSearch({ config, http, index }), (module) => module.close());
+  const http = lifecycle.register(createProviderHttp(), (client) => client.close());
+  const breaches = lifecycle.register(createBreachSearch({ config, http, index }), (module) => module.close());
   const { sources: engines } = createMentionSearch({ config, http });
   const list = (): SourceDescription[] => [
-    ...describeMailboxSources({ smtpProbe: config.SMTP_PROBE, rdap: config.RDAP }),
-    ...describeLineSources(config),
-    ...describeAddressSources(config),
+    ...describeEmailSources({ smtpProbe: config.SMTP_PROBE, rdap: config.RDAP }),
+    ...describePhoneSources(config),
+    ...describeIpSources(config),
     ...breaches.sources,
     ...engines,
   ];
@@ -78,12 +78,12 @@ export function openSourceList(lifecycle: Lifecycle, { config, index }: { config
   const lasting = new Set(list().flatMap(({ module, configured }) => (configured && module !== 'breaches' ? [module] : [])));
   return {
     list,
-    offered: () => FACT_MODULES.filter((module) => (module === 'breaches' ? breaches.search !== null : lasting.has(module))),
-    renew: () => breaches.renew(),
+    available: () => FACT_MODULES.filter((module) => (module === 'breaches' ? breaches.search !== null : lasting.has(module))),
+    refresh: () => breaches.refresh(),
   };
 }
 
-function mailboxSettings(config: Config): Parameters<typeof createMailboxInspector>[0]['settings'] {
+function mailboxSettings(config: Config): Parameters<typeof createEmailInspector>[0]['settings'] {
   return {
     dnsServers: config.DNS_SERVERS,
     smtpProbe: config.SMTP_PROBE
@@ -96,6 +96,6 @@ function mailboxSettings(config: Config): Parameters<typeof createMailboxInspect
 }
 
 /** Whether a source is queried over the network: one that an operator configured and that has no data of its own. */
-function asksProviders(sources: readonly SourceDescription[]): boolean {
+function usesProviders(sources: readonly SourceDescription[]): boolean {
   return sources.some(({ configured, settings, dataDate }) => configured && settings.length > 0 && dataDate === null);
 }

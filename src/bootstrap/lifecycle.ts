@@ -4,7 +4,7 @@ export class Lifecycle {
   #closing: Promise<void> | undefined;
 
   /** Remembers how to close what was just opened. */
-  opened<T>(thing: T, close: (thing: T) => Promise<unknown> | unknown): T {
+  register<T>(thing: T, close: (thing: T) => Promise<unknown> | unknown): T {
     this.#closers.push(() => close(thing));
     return thing;
   }

@@ -1,19 +1,19 @@
-import { Controls } from '../../activities/controls.js';
-import { impossibleIdentities } from '../adapters/impossible-identities.js';
+import { ControlRunner } from '../../activities/controls.js';
+import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
 import { createOutboundHttp } from '../adapters/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
-import { assertHarmless } from '../catalogue/harm-at-run-time.js';
+import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
 import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
-import type { ControlStore, CooldownStore, PlatformProber } from '../domain/ports.js';
+import type { ControlStore, CooldownStore, PlatformProber } from '../domain/catalogue/ports.js';
 import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
 import { inMemoryControls } from '../repositories/in-memory-controls.js';
 import type { Lifecycle } from './lifecycle.js';
 import { assertDatabase } from './database.js';
-import { openRecord } from './record.js';
+import { openRepositories } from './repositories.js';
 
 export interface LiveControls {
-  readonly controls: Controls;
+  readonly controls: ControlRunner;
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
   /** Whether pauses and results are shared with the service: its database could be reached. */
@@ -25,11 +25,11 @@ export interface LiveControls {
 /** Controls through the egress that the settings name, on the service's own database when that can be reached. */
 export async function openLiveControls(lifecycle: Lifecycle, config: Config): Promise<LiveControls> {
   const now = (): Date => new Date();
-  const transport = lifecycle.opened(
+  const transport = lifecycle.register(
     createOutboundHttp({ proxyUrl: config.PROBE_PROXY_URL, caFile: config.PROBE_CA_FILE, perHost: 2 }),
     (http) => http.close(),
   );
-  const platformProber = createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT });
+  const platformProber = createPlatformProber({ transport, objection: requestViolation, userAgent: config.PROBE_USER_AGENT });
   const monitor = new ReachMonitor(() => 0); // a constant clock: nothing expires
   const prober: PlatformProber = {
     async probe(...args) {
@@ -38,8 +38,14 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
       return verdict;
     },
   };
-  const stores = (await reachableRecord(lifecycle, config)) ?? inMemoryControls(now);
-  const controls = new Controls({ prober, store: stores.controlStore, cooldowns: stores.cooldowns, impossible: impossibleIdentities, now });
+  const stores = (await reachableRepositories(lifecycle, config)) ?? inMemoryControls(now);
+  const controls = new ControlRunner({
+    prober,
+    store: stores.controlStore,
+    cooldowns: stores.cooldowns,
+    impossible: negativeControlIdentities,
+    now,
+  });
   return {
     controls,
     controlStore: stores.controlStore,
@@ -50,14 +56,14 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
 }
 
 /** The repositories on the service's database; null when there is none or it does not respond. */
-async function reachableRecord(lifecycle: Lifecycle, config: Config) {
+async function reachableRepositories(lifecycle: Lifecycle, config: Config) {
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(config.FOOTPRINT_HOME);
   if (url === null) return null;
-  const record = openRecord({ ...config, DATABASE_URL: url }, 'footprint-check');
+  const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-check');
   try {
     await assertDatabase(record.database.sql, record.target);
     await record.cooldowns.coolingPlatforms();
-    lifecycle.opened(record.database, (database) => database.close());
+    lifecycle.register(record.database, (database) => database.close());
     return record;
   } catch (error) {
     await record.database.close();

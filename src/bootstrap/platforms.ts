@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { readCheckedEntries } from '../catalogue/checked-catalogue.js';
-import { parseExtra } from '../catalogue/catalogue-files.js';
+import { parseCataloguePath } from '../catalogue/catalogue-files.js';
 import { loadCatalogue, type LoadedCatalogue } from '../catalogue/load-catalogue.js';
 import { withMailboxPlatforms } from '../catalogue/mailbox-platforms.js';
 import type { Config } from '../config/env.js';
-import type { PlatformCatalogue } from '../domain/ports.js';
+import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 
 /** Where the shipped platform files are, from the sources and from a build alike. */
 export function shippedCatalogue(): string {
@@ -26,5 +26,5 @@ export function openCatalogue({ CATALOGUE_PATH }: Pick<Config, 'CATALOGUE_PATH'>
 export function lookupCatalogue(config: Pick<Config, 'CATALOGUE_PATH'>, onRefused: OnRefused): PlatformCatalogue {
   const { catalogue, refused } = openCatalogue(config);
   for (const entry of refused) onRefused(entry);
-  return parseExtra(config.CATALOGUE_PATH).only ? catalogue : withMailboxPlatforms(catalogue);
+  return parseCataloguePath(config.CATALOGUE_PATH).only ? catalogue : withMailboxPlatforms(catalogue);
 }

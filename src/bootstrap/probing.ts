@@ -12,11 +12,11 @@ import type { Config } from '../config/env.js';
 import { faultName } from '../domain/fault-name.js';
 import type { FleetStore } from '../domain/flow/fleet-ports.js';
 import { isUnreachable, ReachMonitor } from '../domain/flow/reach.js';
-import type { QueryType } from '../domain/identity.js';
-import type { Target } from '../domain/lookup.js';
-import type { Platform } from '../domain/platform.js';
-import type { PlatformCatalogue, PlatformProber } from '../domain/ports.js';
-import { kindOf } from '../domain/subjects.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import type { ProbeTarget } from '../domain/lookup/lookup.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { PlatformCatalogue, PlatformProber } from '../domain/catalogue/ports.js';
+import { kindOf } from '../domain/identity/subjects.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** The host, in the terms of flow control, whose limits apply to a platform's requests. */
@@ -26,13 +26,13 @@ export function hostOf(platform: Platform, subject: QueryType): string {
 }
 
 /** The hosts that a target's requests go to; none when there is no such platform. */
-function hostsOf(catalogue: PlatformCatalogue, { platform: slug, subjects }: Target): string[] {
+function hostsOf(catalogue: PlatformCatalogue, { platform: slug, subjects }: ProbeTarget): string[] {
   const platform = catalogue.get(slug);
   return platform ? subjects.map((subject) => hostOf(platform, kindOf(subject))) : [];
 }
 
 /** Whether a platform's requests about a target could all be sent at once. */
-export function freeSlotsOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: Target) => boolean {
+export function freeSlotsOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: ProbeTarget) => boolean {
   return (target) => {
     const hosts = hostsOf(catalogue, target);
     return hosts.length > 0 && hosts.every((host) => flow.hasFreeSlot(host, target.platform));
@@ -40,7 +40,7 @@ export function freeSlotsOf(catalogue: PlatformCatalogue, flow: FlowControl): (t
 }
 
 /** Whether the newest request to the target's platform failed. */
-export function failuresOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: Target) => boolean {
+export function failuresOf(catalogue: PlatformCatalogue, flow: FlowControl): (target: ProbeTarget) => boolean {
   const hasFailed = (host: string): boolean => [...(flow.hosts.get(host)?.lanes.values() ?? [])].some((lane) => lane.hasFailed);
   return (target) => hostsOf(catalogue, target).some(hasFailed);
 }
@@ -50,7 +50,7 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
   const backlog = new DeferralBacklog();
   const reach = new ReachMonitor();
   const shared: { fleet?: Fleet } = {};
-  const transport = lifecycle.opened(
+  const transport = lifecycle.register(
     createOutboundHttp({
       proxyUrl: config.PROBE_PROXY_URL,
       caFile: config.PROBE_CA_FILE,
@@ -60,7 +60,7 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
       fleet: {
         position: (egress) => shared.fleet?.position(egress) ?? null,
         onChange: (lane: Lane) => {
-          shared.fleet?.changed(lane);
+          shared.fleet?.markChanged(lane);
           if (lane.circuit.openUntil !== null)
             log.debug({ host: lane.host, egress: lane.egress.name, trips: lane.circuit.trips }, 'circuit open');
         },
@@ -81,7 +81,7 @@ export async function openProbing(lifecycle: Lifecycle, { config, log, store }: 
     onFailure: (error) => log.warn({ fault: faultName(error) }, 'the fleet could not be reached'),
   });
   shared.fleet = fleet;
-  lifecycle.opened(fleet, (member) => member.close());
+  lifecycle.register(fleet, (member) => member.close());
   await fleet.start();
   return { transport, fleet, backlog, reach };
 }

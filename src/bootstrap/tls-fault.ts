@@ -25,7 +25,7 @@ const BAD_PAIR = /KEY_VALUES_MISMATCH|KEY_TYPE_MISMATCH/;
 const BAD_PEM = /^ERR_OSSL_(?:PEM|ASN1|UNSUPPORTED|X509|EVP|CRYPTO)|^ERR_CRYPTO_/;
 
 /** A server that ended the connection in the middle of TLS, without a reason. */
-const CUT = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP2_ERROR)$/;
+const CONNECTION_CUT = /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_HTTP2_ERROR)$/;
 
 /**
  * What is wrong with a TLS connection, in one sentence that names the setting to change.
@@ -39,7 +39,7 @@ export function tlsFault(error: unknown, { server, authority, name, client }: Tl
   const { code } = fault;
   const it = `The server that ${server} names`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `${it} shows a certificate for another name (${inOneLine(fault.reason ?? code)}): ${name}.`;
+    return `${it} shows a certificate for another name (${singleLine(fault.reason ?? code)}): ${name}.`;
   if (UNKNOWN_AUTHORITY.test(code)) return `${it} shows a certificate of an unknown authority (${code}): ${authority}.`;
   if (OUT_OF_DATE.test(code))
     return `${it} shows a certificate that is out of date (${code}): it has to be renewed there, or this machine's clock is wrong.`;
@@ -49,7 +49,7 @@ export function tlsFault(error: unknown, { server, authority, name, client }: Tl
   if (WANTS_CLIENT.test(code)) return `${it} wants a client certificate (${code}): ${client}.`;
   if (REFUSES_CLIENT.test(code)) return `${it} refuses the client certificate (${code}): ${client}.`;
   if (NO_TLS.test(code)) return `${it} does not speak TLS there (${code}): check host and port, or turn TLS off.`;
-  if (CUT.test(code))
+  if (CONNECTION_CUT.test(code))
     return `${it} ended the TLS connection without a reason (${code}): it may speak no TLS there, or want another client certificate (${client}).`;
   return null;
 }
@@ -60,7 +60,7 @@ export function secureContextOf(options: SecureContextOptions, peer: TlsPeer): S
     return createSecureContext(options);
   } catch (error) {
     throw new ConfigError(
-      tlsFault(error, peer) ?? `The certificates for ${peer.server} cannot be used (${inOneLine((error as Error).message)}).`,
+      tlsFault(error, peer) ?? `The certificates for ${peer.server} cannot be used (${singleLine((error as Error).message)}).`,
     );
   }
 }
@@ -78,6 +78,6 @@ function withCode(error: unknown): CodedFault | null {
   return null;
 }
 
-function inOneLine(text: string): string {
+function singleLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

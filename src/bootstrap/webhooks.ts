@@ -7,47 +7,49 @@ import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
 import type { DatabaseHandle } from '../db/client.js';
 import type { Mailer } from '../domain/mail/mail.js';
-import type { PlatformCatalogue } from '../domain/ports.js';
+import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 import { presentV2 } from '../domain/v2/lookup-body.js';
 import type { EventBodies } from '../domain/webhooks/event-bodies.js';
 import type { WebhookSender } from '../domain/webhooks/sending.js';
 import { PostgresDeletedEndpoints } from '../repositories/webhooks/deleted-endpoints.js';
 import { PostgresDeliveryReader } from '../repositories/webhooks/delivery-reader.js';
-import { PostgresDeliveryRecord } from '../repositories/webhooks/delivery-record.js';
-import { PostgresEndpointHealthRecord } from '../repositories/webhooks/endpoint-health-record.js';
+import { PostgresDeliveryStore } from '../repositories/webhooks/delivery-store.js';
+import { PostgresEndpointHealthStore } from '../repositories/webhooks/endpoint-health-store.js';
 import { PostgresEndpointStore } from '../repositories/webhooks/endpoint-store.js';
 import { PostgresMailOutbox } from '../repositories/webhooks/mail-outbox.js';
 import { PostgresRedelivery } from '../repositories/webhooks/redelivery.js';
 import type { TemporalClient } from '../temporal/connection.js';
 import type { Queues } from '../temporal/lookup-starter.js';
-import { TemporalWebhookEngine } from '../temporal/webhook-engine.js';
+import { TemporalWebhookWorkflows } from '../temporal/webhook-workflows.js';
 import { BackgroundWebhookLauncher } from '../temporal/webhook-launcher.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** The repositories of webhooks and mails. */
-export function webhookRecord(config: Config, { sql, db }: DatabaseHandle) {
+export function webhookRepositories(config: Config, { sql, db }: DatabaseHandle) {
   const secrets = createSecretBox({ keys: config.SECRETS_KEY ?? [] });
   return {
     secrets,
     endpoints: new PostgresEndpointStore({ db, newId }),
-    deliveries: new PostgresDeliveryRecord({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
+    deliveries: new PostgresDeliveryStore({ sql, secrets, inFlight: config.WEBHOOK_CONCURRENCY }),
     deliveryReader: new PostgresDeliveryReader({ db }),
     deletedEndpoints: new PostgresDeletedEndpoints({ sql }),
     redelivery: new PostgresRedelivery({ sql, newId }),
-    endpointHealth: new PostgresEndpointHealthRecord({ sql, newId }),
+    endpointHealth: new PostgresEndpointHealthStore({ sql, newId }),
     mails: new PostgresMailOutbox({ sql }),
   };
 }
 
 /** What starts deliveries, at once and without making the code that wrote them wait. */
-export function openWebhookEngine(
+export function openWebhookWorkflows(
   lifecycle: Lifecycle,
   options: { temporal: TemporalClient; queues?: Queues | undefined; log: Logger },
-): { webhookEngine: TemporalWebhookEngine; webhooks: BackgroundWebhookLauncher } {
+): { webhookEngine: TemporalWebhookWorkflows; webhooks: BackgroundWebhookLauncher } {
   const { temporal, queues, log } = options;
-  const webhookEngine = new TemporalWebhookEngine({ temporal, ...(queues ? { queues } : {}) });
+  const webhookEngine = new TemporalWebhookWorkflows({ temporal, ...(queues ? { queues } : {}) });
   const onFailure = (id: string, error: unknown) => log.warn({ id, code: (error as { code?: unknown }).code }, 'left to the reconciler');
-  const webhooks = lifecycle.opened(new BackgroundWebhookLauncher({ engine: webhookEngine, onFailure }), (launching) => launching.drain());
+  const webhooks = lifecycle.register(new BackgroundWebhookLauncher({ engine: webhookEngine, onFailure }), (launching) =>
+    launching.drain(),
+  );
   return { webhookEngine, webhooks };
 }
 
@@ -64,7 +66,7 @@ export function webhookSender(config: Config): WebhookSender {
 /** The mail server that the settings name; null: mails are kept in the outbox. */
 export function openMailer(lifecycle: Lifecycle, config: Config): Mailer | null {
   if (config.SMTP_URL === undefined) return null;
-  return lifecycle.opened(createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), (mailer) => mailer.close());
+  return lifecycle.register(createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), (mailer) => mailer.close());
 }
 
 /** Bodies of events, in the shape of v2 responses. */

@@ -1,4 +1,4 @@
-import { TIMEOUT_MS, within } from '../db/within.js';
+import { TIMEOUT_MS, withDeadline } from '../db/within.js';
 
 /**
  * Wraps a store so that every call ends: one that takes longer fails with `unavailable`, so that a request never hangs on a stalled
@@ -11,7 +11,7 @@ export function withTimeout<T extends object>(store: T, timeoutMs: number = TIME
       if (typeof member !== 'function') return member;
       return (...args: unknown[]): unknown => {
         const result: unknown = Reflect.apply(member, target, args);
-        return result instanceof Promise ? within(result, timeoutMs) : result;
+        return result instanceof Promise ? withDeadline(result, timeoutMs) : result;
       };
     },
   });

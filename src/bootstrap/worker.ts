@@ -1,14 +1,14 @@
 import { EgressChecks } from '../../activities/egress-checks.js';
-import type { EgressRecord } from '../../activities/egress-doubt.js';
+import type { EgressHistory } from '../../activities/egress-failures.js';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
 import { CircuitTrials } from '../../activities/circuit-trials.js';
-import { Controls } from '../../activities/controls.js';
+import { ControlRunner } from '../../activities/controls.js';
 import { RequestCoalescer } from '../../activities/request-coalescer.js';
-import { impossibleIdentities } from '../adapters/impossible-identities.js';
-import { CheckTurns, watchEventLoop } from '../adapters/flow/check-turns.js';
+import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
+import { CheckLimiter, monitorEventLoop } from '../adapters/flow/check-limiter.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
-import { assertHarmless } from '../catalogue/harm-at-run-time.js';
+import { requestViolation } from '../catalogue/safety/check-request.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
@@ -18,18 +18,18 @@ import { countedProber } from './counted-prober.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
 import { createRegistry } from '../http/metrics.js';
 import { assertDatabase, databaseUrl } from './database.js';
-import { engineSettings } from './engine-settings.js';
-import { openEngineWorkers } from './engine-workers.js';
-import { assertCapable, assertReachable, reachable } from './engine.js';
+import { temporalSettings } from './temporal-settings.js';
+import { openTemporalWorkers } from './temporal-workers.js';
+import { assertCapable, assertTemporalReachable, pingTemporal } from './temporal.js';
 import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
-import { openRecord } from './record.js';
-import { eventBodies, openMailer, openWebhookEngine, webhookSender } from './webhooks.js';
+import { openRepositories } from './repositories.js';
+import { eventBodies, openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../services/batch-dispatcher.js';
 import { openTemporal } from '../temporal/connection.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
-import { keepPrepared } from '../temporal/keep-prepared.js';
+import { maintainSetup } from '../temporal/maintain-setup.js';
 import { ensureSchedules } from '../temporal/schedules.js';
 import { ensureSearchAttributes } from '../temporal/search-attributes.js';
 
@@ -42,78 +42,80 @@ export interface WorkerOptions {
   /** Sources of the modules, instead of those that the settings name. */
   readonly enrichment?: Enrichment;
   /** Load the data of modules ahead of the first query; default false. */
-  readonly warm?: boolean;
+  readonly preload?: boolean;
 }
 
 /** The worker process: probes, writes, and the workflows that order them. @returns a promise for the end of its work */
 export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions): Promise<{ ended: Promise<void> }> {
   const { config, log, queues = QUEUES } = options;
   databaseUrl(config); // missing settings are reported in this order, though Temporal is opened first
-  const engine = engineSettings(config);
-  const temporal = lifecycle.opened(openTemporal(engine), (client) => client.close());
+  const engine = temporalSettings(config);
+  const temporal = lifecycle.register(openTemporal(engine), (client) => client.close());
   const catalogue = lookupCatalogue(config, (entry) => log.warn(entry, 'a platform file was refused'));
-  const { webhookEngine, webhooks } = openWebhookEngine(lifecycle, { temporal, queues, log });
-  const record = openRecord(config, 'footprint-worker', {
+  const { webhookEngine, webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
+  const record = openRepositories(config, 'footprint-worker', {
     webhooks,
     bodies: eventBodies(catalogue),
     pools: 'by priority',
     onFinished: (finished) => log.info(finished, 'lookup finished'),
   });
-  lifecycle.opened(record.database, (database) => database.close());
+  lifecycle.register(record.database, (database) => database.close());
   if (record.target.warning) log.warn(record.target.warning);
   await assertDatabase(record.database.sql, record.target);
-  await assertReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
+  await assertTemporalReachable(temporal, engine); // after it: a call that is under way when its client is closed ends the process
   record.standings.current().catch(() => undefined); // read ahead, so that the first plan finds it
   const { transport, fleet, backlog, reach } = await openProbing(lifecycle, { config, log, store: record.fleet });
   const enrichment = options.enrichment ?? openEnrichment(lifecycle, { config, index: record.breachIndex });
-  const warmed = options.warm
-    ? enrichment.warm?.().catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded'))
+  const warmed = options.preload
+    ? enrichment
+        .preload?.()
+        .catch((error: unknown) => log.warn({ fault: (error as Error).message }, 'data of a module could not be loaded'))
     : undefined;
-  const { now } = lifecycle.opened(await openDatabaseClock(record.database.sql), (clock) => clock.close());
+  const { now } = lifecycle.register(await openDatabaseClock(record.database.sql), (clock) => clock.close());
   const registry = createRegistry();
   const askingProber = watchedProber(
-    countedProber(createPlatformProber({ transport, objection: assertHarmless, userAgent: config.PROBE_USER_AGENT }), registry),
+    countedProber(createPlatformProber({ transport, objection: requestViolation, userAgent: config.PROBE_USER_AGENT }), registry),
     reach,
     log,
   );
   const egressChecks = new EgressChecks({
     prober: askingProber,
-    impossible: impossibleIdentities,
+    impossible: negativeControlIdentities,
     isQuiet: () => transport.flow.egresses.some((egress) => egress.isQuiet(performance.now())),
   });
-  lifecycle.opened(egressChecks.start(), (stop) => stop());
-  const prober = egressChecks.watched(askingProber);
+  lifecycle.register(egressChecks.start(), (stop) => stop());
+  const prober = egressChecks.wrap(askingProber);
   flowMetrics(registry, transport.flow, backlog);
-  const egressRecord: EgressRecord = {
+  const egressRecord: EgressHistory = {
     hasFailed: (withinMs) => transport.flow.egresses.every(({ health }) => health.hasFailedSince(performance.now() - withinMs)),
-    hasAnswered: (withinMs) => transport.flow.egresses.some(({ health }) => health.newestAnswered >= performance.now() - withinMs),
+    hasAnswered: (withinMs) => transport.flow.egresses.some(({ health }) => health.newestRespondedSentAt >= performance.now() - withinMs),
   };
-  const turns = new CheckTurns(config.PROBE_CONCURRENCY);
-  lifecycle.opened(watchEventLoop(turns), (stop) => stop());
+  const turns = new CheckLimiter(config.PROBE_CONCURRENCY);
+  lifecycle.register(monitorEventLoop(turns), (stop) => stop());
   const starter = new TemporalLookupStarter({ temporal, queues });
   const activities = createActivities({
     ...record,
     sources: enrichment.sources,
     catalogue,
     prober,
-    controls: new Controls({
+    controls: new ControlRunner({
       prober,
       store: record.controlStore,
       cooldowns: record.cooldowns,
-      impossible: impossibleIdentities,
+      impossible: negativeControlIdentities,
       hasEgressFailed: egressRecord.hasFailed,
       now,
     }),
     stalled: record.reader,
     starter,
-    webhookEngine,
+    webhookWorkflows: webhookEngine,
     sender: webhookSender(config),
     mailer: openMailer(lifecycle, config),
-    inTurn: (delivery, check) => turns.take(delivery, check),
+    limitConcurrency: (delivery, check) => turns.run(delivery, check),
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({
       prober,
-      impossible: impossibleIdentities,
+      impossible: negativeControlIdentities,
       claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)),
     }),
     backlog,
@@ -121,7 +123,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     hasFreeSlot: freeSlotsOf(catalogue, transport.flow),
     hasFailed: failuresOf(catalogue, transport.flow),
     queueLimits: { wait: config.QUEUE_LIMIT_WAIT_MS, async: config.QUEUE_LIMIT_ASYNC_MS, batch: config.QUEUE_LIMIT_BATCH_MS },
-    egressRecord,
+    egressHistory: egressRecord,
     instantCeilingMs: config.INSTANT_CEILING_MS,
     now,
   });
@@ -132,20 +134,20 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       log.warn({ attributes, namespace: engine.namespace }, 'the server does not let us register search attributes: they have to be there');
     hasTold = true;
   };
-  const keeping = await keepPrepared(
+  const keeping = await maintainSetup(
     async () => {
       await ensureSearchAttributes(temporal, engine.namespace, askOperator);
       if (options.schedules) await ensureSchedules(temporal, queues);
     },
     (error) => log.warn({ code: (error as { code?: unknown }).code }, 'the engine could not be looked at'),
   );
-  lifecycle.opened(keeping, (stop) => stop());
+  lifecycle.register(keeping, (stop) => stop());
   if (config.METRICS_PORT !== undefined) {
     const port = await openAdminServer(lifecycle, {
       port: config.METRICS_PORT,
       host: config.HOST,
       registry,
-      dependencies: { postgres: () => record.database.sql`SELECT 1`, temporal: () => reachable(temporal, engine.namespace) },
+      dependencies: { postgres: () => record.database.sql`SELECT 1`, temporal: () => pingTemporal(temporal, engine.namespace) },
     });
     log.info({ port }, 'metrics');
   }
@@ -156,9 +158,9 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     outbox: record.batchOutbox,
     starter,
     position: () => (egress ? fleet.position(egress.name) : null),
-    hasRoom: () => turns.hasRoom && transport.flow.hasRoom,
+    hasRoom: () => turns.hasCapacity && transport.flow.hasCapacity,
     onFailure: (error) => log.warn({ fault: faultName(error) }, 'lookups of batches could not be started'),
   });
-  lifecycle.opened(dispatcher, (open) => open.close());
-  return openEngineWorkers(lifecycle, { engine, log, activities, queues });
+  lifecycle.register(dispatcher, (open) => open.close());
+  return openTemporalWorkers(lifecycle, { engine, log, activities, queues });
 }

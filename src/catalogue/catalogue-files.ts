@@ -23,7 +23,7 @@ export interface CatalogueFile {
 }
 
 /** Parses `CATALOGUE_PATH`: files or folders, comma-separated; `only:` before any of them excludes the shipped files. */
-export function parseExtra(extra: string | undefined): { readonly only: boolean; readonly paths: readonly string[] } {
+export function parseCataloguePath(extra: string | undefined): { readonly only: boolean; readonly paths: readonly string[] } {
   const parts = (extra ?? '')
     .split(',')
     .map((part) => part.trim())

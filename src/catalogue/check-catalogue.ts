@@ -1,8 +1,8 @@
-import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity.js';
-import type { Platform } from '../domain/platform.js';
-import type { Variables } from '../domain/template.js';
+import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { Variables } from '../domain/evaluation/template.js';
 import { ENTRY_KINDS, type EntryKind } from './catalogue-files.js';
-import { judgeSamples, missingSamples, type SampleFault } from './judge-samples.js';
+import { evaluateSamples, missingSamples, type SampleFault } from './evaluate-samples.js';
 import type { LoadedCatalogue } from './load-catalogue.js';
 import type { Refusal } from './read-entries.js';
 
@@ -58,7 +58,7 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
             const { kind, file } = loaded.origins.get(platform.slug) ?? {};
             const samples = loaded.samples.get(platform.slug) ?? {};
             const missing = kind === 'curated' || kind === 'engine' ? missingSamples(platform, samples) : [];
-            return [...missing, ...judgeSamples(platform, samples, variablesFor)].map((fault) => ({
+            return [...missing, ...evaluateSamples(platform, samples, variablesFor)].map((fault) => ({
               ...fault,
               ...(file === undefined ? {} : { file }),
             }));

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { shippedFiles } from './catalogue-files.js';
-import { type Entry, readEntries } from './read-entries.js';
+import { type CatalogueEntry, readEntries } from './read-entries.js';
 
 /** Path of the file that `writeCheckedEntries` wrote; inserted by the bundler. */
 declare const CHECKED_CATALOGUE: string | undefined;
@@ -21,10 +21,10 @@ export function writeCheckedEntries(root: string, file: string): void {
 }
 
 /** The entries of `writeCheckedEntries`; null outside of a bundle, and where they cannot be read. */
-export function readCheckedEntries(): readonly Entry[] | null {
+export function readCheckedEntries(): readonly CatalogueEntry[] | null {
   if (typeof CHECKED_CATALOGUE === 'undefined') return null;
   try {
-    return JSON.parse(readFileSync(CHECKED_CATALOGUE, 'utf8')) as Entry[];
+    return JSON.parse(readFileSync(CHECKED_CATALOGUE, 'utf8')) as CatalogueEntry[];
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
 /**
  * The schema of platform files under `catalogue/`, for the loader and, as `catalogue/*.schema.json`, for editors.
- * It describes each field; request safety is checked in `harm-rule.ts`.
+ * It describes each field; request safety is checked in `index.ts`.
  */
 import { z } from 'zod';
-import { CONTENT_KINDS, JSON_SHAPES, type Json } from '../domain/probe-rule.js';
+import { CONTENT_KINDS, JSON_SHAPES, type Json } from '../domain/catalogue/probe-rule.js';
 
 const jsonValue: z.ZodType<Json> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(jsonValue), z.record(z.string(), jsonValue)]),
@@ -126,7 +126,7 @@ export const platformFileSchema = z.strictObject({
   samples: perQueryType(samplesSchema).optional(),
 });
 
-export const engineFileSchema = z.strictObject({
+export const siteSoftwareFileSchema = z.strictObject({
   ...common,
   engine: slug,
   name: text,
@@ -153,4 +153,4 @@ export const collectionFileSchema = z.strictObject({
 
 export type CollectionFile = z.infer<typeof collectionFileSchema>;
 export type PlatformFile = z.infer<typeof platformFileSchema>;
-export type EngineFile = z.infer<typeof engineFileSchema>;
+export type SiteSoftwareFile = z.infer<typeof siteSoftwareFileSchema>;

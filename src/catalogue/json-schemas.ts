@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { collectionFileSchema, engineFileSchema, platformFileSchema } from './entry-schema.js';
+import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from './entry-schema.js';
 
 /** The JSON Schemas (draft 2020-12) of catalogue files by file name, as text, generated from the zod schemas. */
 export function catalogueSchemas(): Readonly<Record<string, string>> {
   const schemas = {
     'platform.schema.json': ['Platform file', platformFileSchema],
-    'engine.schema.json': ['Engine file: one rule, many hosts', engineFileSchema],
+    'engine.schema.json': ['Engine file: one rule, many hosts', siteSoftwareFileSchema],
     'collection.schema.json': ['Collection: many platforms in one file', collectionFileSchema],
   } as const;
   return Object.fromEntries(

@@ -1,10 +1,10 @@
-import type { QueryType } from '../domain/identity.js';
-import type { Platform } from '../domain/platform.js';
-import type { PlatformCatalogue } from '../domain/ports.js';
-import type { ProbeRequest } from '../domain/probe-rule.js';
-import { type CatalogueFile, ENTRY_KINDS, type EntryKind, operatorFiles, parseExtra, shippedFiles } from './catalogue-files.js';
-import { type Entry, nameOf, readEntries, type Refusal } from './read-entries.js';
-import type { SamplesByType } from './unfold-engine.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
+import type { ProbeRequest } from '../domain/catalogue/probe-rule.js';
+import { type CatalogueFile, ENTRY_KINDS, type EntryKind, operatorFiles, parseCataloguePath, shippedFiles } from './catalogue-files.js';
+import { type CatalogueEntry, slugOfFile, readEntries, type Refusal } from './read-entries.js';
+import type { SamplesByType } from './expand-site-software.js';
 
 export interface LoadedCatalogue {
   readonly catalogue: PlatformCatalogue;
@@ -22,7 +22,7 @@ export interface CatalogueLocation {
   /** The setting `CATALOGUE_PATH`: more files or folders, comma-separated; `only:` replaces the shipped ones. */
   readonly extra?: string | undefined;
   /** Returns the shipped files' entries if they were checked before, so that the files are not read again. Called when they are used. */
-  readonly readChecked?: () => readonly Entry[] | null;
+  readonly readChecked?: () => readonly CatalogueEntry[] | null;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface CatalogueLocation {
  * because of a file's content or absence: what cannot be used is in `refused`.
  */
 export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): LoadedCatalogue {
-  const { only, paths } = parseExtra(extra);
+  const { only, paths } = parseCataloguePath(extra);
   const operators = paths.flatMap(operatorFiles);
   if (only) return assembleCatalogue(operators);
   const checked = readChecked?.();
@@ -44,20 +44,20 @@ export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): 
  *
  * @param checked entries of files that were read before, in the order of `writeCheckedEntries`
  */
-export function assembleCatalogue(files: readonly CatalogueFile[], checked: readonly Entry[] = []): LoadedCatalogue {
+export function assembleCatalogue(files: readonly CatalogueFile[], checked: readonly CatalogueEntry[] = []): LoadedCatalogue {
   const inOrder = [...files].sort(
     (a, b) => ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind) || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0),
   );
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, CatalogueEntry>();
   const questions = new Map<string, string>();
   const refused: Refusal[] = [];
   const found = inOrder.map((file) => readEntries(file));
   refused.push(...found.flatMap((each) => each.refused));
-  for (const entry of [...checked, ...found.flatMap((each) => each.entries)].sort(byRight)) {
-    const reason = claimedAlready(entry, entries, questions);
+  for (const entry of [...checked, ...found.flatMap((each) => each.entries)].sort(byPrecedence)) {
+    const reason = claimConflict(entry, entries, questions);
     if (reason === null) {
       entries.set(entry.platform.slug, entry);
-      for (const question of questionsOf(entry.platform)) questions.set(question, entry.platform.slug);
+      for (const question of requestKeys(entry.platform)) questions.set(question, entry.platform.slug);
     } else {
       const line = entry.line?.() ?? null;
       refused.push({ file: entry.file, slug: entry.platform.slug, reason, ...(line === null ? {} : { line }) });
@@ -74,23 +74,27 @@ export function assembleCatalogue(files: readonly CatalogueFile[], checked: read
 }
 
 /** A file that is named after another platform than its own loses: it is the copy. Otherwise the order is kept. */
-function byRight(a: Entry, b: Entry): number {
+function byPrecedence(a: CatalogueEntry, b: CatalogueEntry): number {
   return ENTRY_KINDS.indexOf(a.kind) - ENTRY_KINDS.indexOf(b.kind) || Number(isMisnamed(a)) - Number(isMisnamed(b));
 }
 
-const isMisnamed = ({ file, platform, kind }: Entry): boolean =>
-  (kind === 'curated' || kind === 'operator') && nameOf(file) !== platform.slug;
+const isMisnamed = ({ file, platform, kind }: CatalogueEntry): boolean =>
+  (kind === 'curated' || kind === 'operator') && slugOfFile(file) !== platform.slug;
 
-function claimedAlready({ platform }: Entry, entries: ReadonlyMap<string, Entry>, questions: ReadonlyMap<string, string>): string | null {
+function claimConflict(
+  { platform }: CatalogueEntry,
+  entries: ReadonlyMap<string, CatalogueEntry>,
+  questions: ReadonlyMap<string, string>,
+): string | null {
   const owner = entries.get(platform.slug);
   if (owner !== undefined) return `the slug is taken by ${owner.file}`;
-  const question = questionsOf(platform).find((each) => questions.has(each));
+  const question = requestKeys(platform).find((each) => questions.has(each));
   const other = question === undefined ? undefined : questions.get(question);
   return other === undefined ? null : `asks the same as ${other} (${entries.get(other)?.file}): one of the two has to go`;
 }
 
 /** Keys of a platform's requests, one per query type: two platforms with the same request are one, and would count twice. */
-function questionsOf({ probes }: Platform): string[] {
+function requestKeys({ probes }: Platform): string[] {
   return (Object.entries(probes) as [QueryType, { request: ProbeRequest }][]).map(
     ([queryType, { request }]) => `${queryType} ${request.method} ${request.url} ${JSON.stringify(request.body) ?? ''}`,
   );

@@ -1,6 +1,6 @@
-import { MAILBOX_PROVIDERS } from '../domain/mailbox/providers.js';
-import type { Platform } from '../domain/platform.js';
-import type { PlatformCatalogue } from '../domain/ports.js';
+import { MAILBOX_PROVIDERS } from '../domain/email/providers.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
 
 /**
  * Adds the mailbox providers to a catalogue, so that `platforms` accepts their slugs and GET /v1/platforms lists them. They are

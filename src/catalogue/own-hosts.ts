@@ -1,4 +1,4 @@
-import type { ProbeRule } from '../domain/probe-rule.js';
+import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { registrableDomain } from './probe-host.js';
 import { PLACEHOLDER, templateUrl } from './request-parts.js';
 
@@ -7,7 +7,7 @@ import { PLACEHOLDER, templateUrl } from './request-parts.js';
  * the platform only from outside, so every host whose response is evaluated is under the homepage's registrable domain, or the
  * rule states whose it is.
  */
-export function foreignHost({ request, hostReason }: ProbeRule, homepage: string): string | null {
+export function foreignHostFault({ request, hostReason }: ProbeRule, homepage: string): string | null {
   if (hostReason !== undefined) return null;
   const home = siteOf(homepage);
   const foreign = [request.url, ...(request.hosts ?? []).map((host) => `https://${host}/`)].find((url) => siteOf(url) !== home);

@@ -1,7 +1,7 @@
 /** The hosts that a probe may query: public ones, and never those from which software packages are downloaded. */
 import { createHash } from 'node:crypto';
 import { parse } from 'tldts';
-import { remembered } from './remembered.js';
+import { memoize } from './memoize.js';
 
 /**
  * SHA-256 of the registrable domains (or narrower names) of package registries. Probing them would disturb every
@@ -47,9 +47,9 @@ const REGISTRIES: ReadonlySet<string> = new Set([
 ]);
 
 /** Number of labels of the longest name in the list. */
-const LABELS_LISTED = 3;
+const MAX_LISTED_LABELS = 3;
 
-const isListed = remembered((name) => REGISTRIES.has(createHash('sha256').update(name).digest('hex')));
+const isListed = memoize((name) => REGISTRIES.has(createHash('sha256').update(name).digest('hex')));
 
 const labelsOf = (host: string): string[] => host.toLowerCase().replace(/\.$/, '').split('.');
 
@@ -65,28 +65,28 @@ export function namesPackageRegistry(host: string): boolean {
 }
 
 function endsInRegistry(labels: readonly string[]): boolean {
-  for (let from = Math.max(0, labels.length - LABELS_LISTED); from < labels.length - 1; from++) {
+  for (let from = Math.max(0, labels.length - MAX_LISTED_LABELS); from < labels.length - 1; from++) {
     if (isListed(labels.slice(from).join('.'))) return true;
   }
   return false;
 }
 
 /** Where an entry comes from: shipped with the product, or provided by the operator, who may probe a network of their own. */
-export type Origin = 'shipped' | 'operator';
+export type EntryOrigin = 'shipped' | 'operator';
 
 /**
  * Why a host (lower-case name, without port) may not be probed, in one sentence; null when it may.
  * A public host is a name under a suffix of the IANA root zone (Public Suffix List, ICANN section).
  */
-export function hostObjection(host: string, origin: Origin): string | null {
-  return origin === 'operator' ? registryObjection(host) : shippedHostObjection(host);
+export function hostFault(host: string, origin: EntryOrigin): string | null {
+  return origin === 'operator' ? registryFault(host) : shippedHostFault(host);
 }
 
-const registryObjection = (host: string): string | null =>
+const registryFault = (host: string): string | null =>
   isPackageRegistry(host) ? `${host} belongs to a package registry, which is never probed` : null;
 
-const shippedHostObjection = remembered((host): string | null => {
-  const objection = registryObjection(host);
+const shippedHostFault = memoize((host): string | null => {
+  const objection = registryFault(host);
   if (objection !== null) return objection;
   const { isIp, isIcann, domain } = parse(host, { allowPrivateDomains: false, validateHostname: true });
   if (isIp === true) return `${host} is an address; shipped entries name public hosts`;

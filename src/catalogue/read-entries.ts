@@ -1,20 +1,20 @@
 /** Reads one catalogue file's content into entries, each checked separately: a faulty one does not affect the others. Pure. */
 import type { z } from 'zod';
-import type { Platform } from '../domain/platform.js';
-import type { ProbeRule } from '../domain/probe-rule.js';
-import { QUERY_TYPES } from '../domain/identity.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
+import { QUERY_TYPES } from '../domain/identity/identity.js';
 import type { CatalogueFile, EntryKind } from './catalogue-files.js';
-import { collectionFileSchema, engineFileSchema, platformFileSchema } from './entry-schema.js';
-import { harmIn } from './harm-rule.js';
-import { foreignHost } from './own-hosts.js';
+import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from './entry-schema.js';
+import { templateViolation } from './safety/index.js';
+import { foreignHostFault } from './own-hosts.js';
 import { jsonLines } from './json-lines.js';
-import { hostObjection } from './probe-host.js';
+import { hostFault } from './probe-host.js';
 import { schemaFaults } from './schema-faults.js';
-import { unsoundPlatform, unsoundRule } from './soundness.js';
-import { fromEngineSite, fromPlatformFile, type Unfolded } from './unfold-engine.js';
+import { platformFault, ruleFault } from './validation/validate-rule.js';
+import { expandSite, expandPlatformFile, type ExpandedEntry } from './expand-site-software.js';
 
 /** An entry that may be used, and its origin. */
-export interface Entry extends Unfolded {
+export interface CatalogueEntry extends ExpandedEntry {
   readonly file: string;
   readonly kind: EntryKind;
   /** Line of its slug, computed on demand; null when it is not known. Absent in an entry that was checked before. */
@@ -31,7 +31,7 @@ export interface Refusal {
 }
 
 export interface EntriesOfFile {
-  readonly entries: Entry[];
+  readonly entries: CatalogueEntry[];
   readonly refused: Refusal[];
 }
 
@@ -43,14 +43,14 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
     const line = path === null ? ('line' in content ? content.line : undefined) : lineOf(path);
     found.refused.push({ file, slug, reason, ...(line === undefined || line === null ? {} : { line }) });
   };
-  const admit = (unfolded: Unfolded, path: string) => {
-    const objection = objectionTo(unfolded.platform, kind);
+  const admit = (unfolded: ExpandedEntry, path: string) => {
+    const objection = entryFault(unfolded.platform, kind);
     if (objection === null) found.entries.push({ ...unfolded, file, kind, line: () => lineOf(join(path, 'slug')) });
     else refuse(unfolded.platform.slug, objection.reason, join(path, objection.path));
   };
   const readPlatform = (json: unknown, path: string) => {
     const parsed = platformFileSchema.safeParse(json);
-    if (parsed.success) return admit(fromPlatformFile(parsed.data), path);
+    if (parsed.success) return admit(expandPlatformFile(parsed.data), path);
     const faults = schemaFaults(parsed.error);
     refuse(slugIn(json), faults.reason, join(path, faults.path));
   };
@@ -60,23 +60,23 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
   };
 
   if ('unreadable' in content) refuse('', content.unreadable);
-  else if (has(content.json, 'engine')) {
-    const parsed = engineFileSchema.safeParse(content.json);
-    if (parsed.success) for (const [index, site] of parsed.data.sites.entries()) admit(fromEngineSite(parsed.data, site), `sites.${index}`);
+  else if (hasMember(content.json, 'engine')) {
+    const parsed = siteSoftwareFileSchema.safeParse(content.json);
+    if (parsed.success) for (const [index, site] of parsed.data.sites.entries()) admit(expandSite(parsed.data, site), `sites.${index}`);
     else refuseWhole(parsed.error);
-  } else if (has(content.json, 'platforms')) {
+  } else if (hasMember(content.json, 'platforms')) {
     const parsed = collectionFileSchema.safeParse(content.json);
     if (parsed.success) for (const [index, platform] of parsed.data.platforms.entries()) readPlatform(platform, `platforms.${index}`);
     else refuseWhole(parsed.error);
   } else if (Array.isArray(content.json)) for (const [index, platform] of content.json.entries()) readPlatform(platform, String(index));
-  else if (kind === 'curated' && has(content.json, 'slug') && content.json['slug'] !== nameOf(file)) {
+  else if (kind === 'curated' && hasMember(content.json, 'slug') && content.json['slug'] !== slugOfFile(file)) {
     refuse(slugIn(content.json), `the slug "${String(content.json['slug'])}" is not the name of its file: rename one of the two`, 'slug');
   } else readPlatform(content.json, '');
   return found;
 }
 
 /** Name of a file without folders and extension: the slug that a curated platform must have. */
-export const nameOf = (file: string): string =>
+export const slugOfFile = (file: string): string =>
   file
     .replaceAll('\\', '/')
     .replace(/^.*\//, '')
@@ -96,39 +96,42 @@ function lineFinder(content: CatalogueFile['content']): (path: string) => number
   };
 }
 
-interface Objection {
+interface EntryFault {
   readonly reason: string;
   /** Path of the faulty value. */
   readonly path: string;
 }
 
 /** Why a platform may not be used, in one sentence that names the query type; null when it may. */
-function objectionTo(platform: Platform, kind: EntryKind): Objection | null {
+function entryFault(platform: Platform, kind: EntryKind): EntryFault | null {
   const origin = kind === 'operator' ? 'operator' : 'shipped';
   for (const path of ['homepage', 'icon'] as const) {
     const link = platform[path];
-    const reason = link === null ? null : hostObjection(new URL(link).hostname, origin);
+    const reason = link === null ? null : hostFault(new URL(link).hostname, origin);
     if (reason !== null) return { reason, path };
   }
   for (const queryType of QUERY_TYPES) {
     const rule = platform.probes[queryType];
     if (rule === undefined) continue;
     const reason =
-      harmIn(rule, origin) ?? foreignHost(rule, platform.homepage) ?? unsoundRule(rule, queryType) ?? handMadeObjection(rule, kind);
+      templateViolation(rule, origin) ??
+      foreignHostFault(rule, platform.homepage) ??
+      ruleFault(rule, queryType) ??
+      handMadeRuleFault(rule, kind);
     if (reason !== null) return { reason: `${queryType}: ${reason}`, path: `probes.${queryType}` };
   }
-  const reason = unsoundPlatform(platform);
+  const reason = platformFault(platform);
   return reason === null ? null : { reason, path: '' };
 }
 
 /** Weak evidence is allowed for imported rules, which cannot be reviewed one by one, and refused for rules written by hand. */
-function handMadeObjection({ registered, absent }: ProbeRule, kind: EntryKind): string | null {
+function handMadeRuleFault({ registered, absent }: ProbeRule, kind: EntryKind): string | null {
   const handMade = kind === 'curated' || kind === 'engine';
   const rests = registered?.restsOnControl === true || absent?.restsOnControl === true;
-  return handMade && rests ? '`restsOnControl` is for imported rules: give the side evidence of its own' : null;
+  return handMade && rests ? '`restsOnWeakEvidence` is for imported rules: give the side evidence of its own' : null;
 }
 
-const has = (json: unknown, name: string): json is Record<string, unknown> =>
+const hasMember = (json: unknown, name: string): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && Object.hasOwn(json, name);
 
-const slugIn = (json: unknown): string => (has(json, 'slug') && typeof json['slug'] === 'string' ? json['slug'] : '');
+const slugIn = (json: unknown): string => (hasMember(json, 'slug') && typeof json['slug'] === 'string' ? json['slug'] : '');

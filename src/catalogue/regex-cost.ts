@@ -4,7 +4,7 @@
  * nested. What cannot be decided counts as the worst case. Pure.
  */
 import type { AST } from '@eslint-community/regexpp';
-import { remembered } from './remembered.js';
+import { memoize } from './memoize.js';
 
 export type Single = AST.Character | AST.CharacterSet | AST.CharacterClass;
 type Lookaround = AST.LookaroundAssertion;
@@ -15,7 +15,7 @@ export const isSingle = (node: AST.Node): node is Single =>
   node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
 
 /** ASCII and a few other characters, as samples. */
-export const SAMPLE: readonly string[] = [
+export const SAMPLE_CHARACTERS: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ...['é', 'ß', 'Σ', '٣', '漢', '\u00a0', '😀'],
 ];
@@ -43,7 +43,7 @@ export function children(node: AST.Node): readonly AST.Node[] {
  * @param longest length of the longest text that is matched, in characters
  */
 export function worstSteps(pattern: AST.Pattern, flags: 'u' | 'iu', longest: number): number {
-  const meet = meeting(pattern, flags);
+  const meet = createOverlapTest(pattern, flags);
   /** Number of characters that may be read again on each way. */
   let reread = 1;
 
@@ -103,9 +103,9 @@ function lookaroundsIn(node: AST.Node): Lookaround[] {
 const repeats = (node: AST.Node): boolean => (node.type === 'Quantifier' && node.max > 1) || children(node).some(repeats);
 
 /** Whether two lists of what may be read next have a character in common. */
-function meeting(pattern: AST.Pattern, flags: 'u' | 'iu'): (some: Next, others: Next) => boolean {
-  const alphabet = [...new Set([...SAMPLE, ...namedIn(pattern)])];
-  const readBy = remembered((raw): ReadonlySet<string> => {
+function createOverlapTest(pattern: AST.Pattern, flags: 'u' | 'iu'): (some: Next, others: Next) => boolean {
+  const alphabet = [...new Set([...SAMPLE_CHARACTERS, ...boundaryCharacters(pattern)])];
+  const readBy = memoize((raw): ReadonlySet<string> => {
     const single = new RegExp(`^${raw}$`, flags);
     return new Set(alphabet.filter((character) => single.test(character)));
   });
@@ -119,14 +119,14 @@ function meeting(pattern: AST.Pattern, flags: 'u' | 'iu'): (some: Next, others: 
 }
 
 /** Characters that the expression names, and their neighbours: where classes overlap, one of these is in both. */
-function namedIn(node: AST.Node): string[] {
+function boundaryCharacters(node: AST.Node): string[] {
   if (node.type === 'Character') {
     const near = [node.value - 1, node.value, node.value + 1];
     return near
       .filter((code) => code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff))
       .map((code) => String.fromCodePoint(code));
   }
-  if (node.type === 'CharacterClass') return node.elements.flatMap(namedIn);
-  if (node.type === 'CharacterClassRange') return [node.min, node.max].flatMap(namedIn);
-  return children(node).flatMap(namedIn);
+  if (node.type === 'CharacterClass') return node.elements.flatMap(boundaryCharacters);
+  if (node.type === 'CharacterClassRange') return [node.min, node.max].flatMap(boundaryCharacters);
+  return children(node).flatMap(boundaryCharacters);
 }

@@ -4,24 +4,24 @@
  * the harmless `^[a-z0-9]+(-[a-z0-9]+)*$`; what matters is in how many ways one text can be split between repeats.
  */
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import { LONGEST_MATCHED } from '../domain/json-assertion.js';
-import { children, isSingle, SAMPLE, type Single, worstSteps } from './regex-cost.js';
-import { remembered } from './remembered.js';
+import { MAX_MATCHED } from '../domain/evaluation/json-assertion.js';
+import { children, isSingle, SAMPLE_CHARACTERS, type Single, worstSteps } from './regex-cost.js';
+import { memoize } from './memoize.js';
 
 /** Maximum steps: the square of the longest text, a fraction of a second. One more repeat would make it a minute. */
-const STEPS_AT_MOST = LONGEST_MATCHED ** 2;
+const MAX_STEPS = MAX_MATCHED ** 2;
 
-const objectionByFlags = {
-  u: remembered((source) => objectionTo(source, 'u')),
-  iu: remembered((source) => objectionTo(source, 'iu')),
+const faultByFlags = {
+  u: memoize((source) => findRegexFault(source, 'u')),
+  iu: memoize((source) => findRegexFault(source, 'iu')),
 };
 
 /** Why a regular expression is refused, in one sentence; null when it is valid and cheap. */
-export function regexObjection(source: string, flags: 'u' | 'iu'): string | null {
-  return objectionByFlags[flags](source);
+export function regexFault(source: string, flags: 'u' | 'iu'): string | null {
+  return faultByFlags[flags](source);
 }
 
-function objectionTo(source: string, flags: 'u' | 'iu'): string | null {
+function findRegexFault(source: string, flags: 'u' | 'iu'): string | null {
   const pattern = parse(source);
   if (typeof pattern === 'string') return pattern;
   try {
@@ -29,13 +29,13 @@ function objectionTo(source: string, flags: 'u' | 'iu'): string | null {
   } catch (error) {
     return `is no regular expression: ${(error as Error).message}`;
   }
-  const steps = worstSteps(pattern, flags, LONGEST_MATCHED);
+  const steps = worstSteps(pattern, flags, MAX_MATCHED);
   if (steps === Infinity) return 'could run for ever: a repeated group can read the same text in two ways';
-  return steps > STEPS_AT_MOST ? 'could run long: too many repeats can share out one text among them' : null;
+  return steps > MAX_STEPS ? 'could run long: too many repeats can share out one text among them' : null;
 }
 
 /** True when every alternative of the pattern is anchored at both ends: `^a|b$` is anchored at neither. */
-export const isAnchored = remembered((source): boolean => {
+export const isAnchored = memoize((source): boolean => {
   const pattern = parse(source);
   if (typeof pattern === 'string') return false;
   const isEdge = (node: AST.Element | undefined, kind: 'start' | 'end') => node?.type === 'Assertion' && node.kind === kind;
@@ -55,7 +55,7 @@ export function onlyLettersDigitsHyphens(source: string): boolean {
 function isHostClass(node: Single): boolean {
   if (!/^(?:[A-Za-z0-9-]|\\-|\\d|\[(?:[A-Za-z0-9-]|\\-|\\d)+\])$/.test(node.raw)) return false;
   const single = new RegExp(`^${node.raw}$`, 'u');
-  return SAMPLE.every((character) => !single.test(character) || /^[A-Za-z0-9-]$/.test(character));
+  return SAMPLE_CHARACTERS.every((character) => !single.test(character) || /^[A-Za-z0-9-]$/.test(character));
 }
 
 function parse(source: string): AST.Pattern | string {

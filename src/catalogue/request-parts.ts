@@ -1,9 +1,9 @@
 /** Splits a probe's request into the texts that request safety checks. Pure. */
 import { parseUrl } from '../domain/parse-url.js';
-import type { Json, ProbeRequest } from '../domain/probe-rule.js';
+import type { Json, ProbeRequest } from '../domain/catalogue/probe-rule.js';
 
 export interface RequestPart {
-  readonly place: 'subdomain' | 'path' | 'query' | 'body';
+  readonly location: 'subdomain' | 'path' | 'query' | 'body';
   /** `name`: of a field, at any depth; `value`: a constant. A path is a value. */
   readonly kind: 'name' | 'value';
   readonly text: string;
@@ -25,12 +25,12 @@ export function partsOf(request: ProbeRequest, subdomain: string): RequestPart[]
   const url = templateUrl(request.url);
   if (url === null) return [];
   const parts: RequestPart[] = [
-    { place: 'subdomain', kind: 'value', text: subdomain },
-    { place: 'path', kind: 'value', text: url.pathname },
+    { location: 'subdomain', kind: 'value', text: subdomain },
+    { location: 'path', kind: 'value', text: url.pathname },
     ...[...url.searchParams].flatMap(([name, value]) => field('query', name, value)),
   ];
   // A fragment is never sent, but is checked too: a template could hide words there.
-  if (url.hash !== '') parts.push({ place: 'path', kind: 'value', text: url.hash });
+  if (url.hash !== '') parts.push({ location: 'path', kind: 'value', text: url.hash });
   if (request.body === undefined) return plain(parts);
   const body = 'json' in request.body ? request.body.json : request.body.form;
   return plain([...parts, ...jsonParts('body', body)]);
@@ -38,22 +38,22 @@ export function partsOf(request: ProbeRequest, subdomain: string): RequestPart[]
 
 const plain = (parts: RequestPart[]): RequestPart[] => parts.map((part) => ({ ...part, text: part.text.replaceAll(PLACEHOLDER, ' ') }));
 
-function field(place: RequestPart['place'], name: string, value: string): RequestPart[] {
-  return [{ place, kind: 'name', text: name }, ...jsonParts(place, value)];
+function field(place: RequestPart['location'], name: string, value: string): RequestPart[] {
+  return [{ location: place, kind: 'name', text: name }, ...jsonParts(place, value)];
 }
 
-function jsonParts(place: RequestPart['place'], value: Json): RequestPart[] {
-  if (typeof value === 'string') return [{ place, kind: 'value', text: value }, ...nested(place, value)];
+function jsonParts(place: RequestPart['location'], value: Json): RequestPart[] {
+  if (typeof value === 'string') return [{ location: place, kind: 'value', text: value }, ...nested(place, value)];
   if (Array.isArray(value)) return value.flatMap((item: Json) => jsonParts(place, item));
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value as Readonly<Record<string, Json>>).flatMap(([name, inner]) => [
-    { place, kind: 'name' as const, text: name },
+    { location: place, kind: 'name' as const, text: name },
     ...jsonParts(place, inner),
   ]);
 }
 
 /** JSON inside a string, as in some sites' `data` parameters: its names are field names too. */
-function nested(place: RequestPart['place'], text: string): RequestPart[] {
+function nested(place: RequestPart['location'], text: string): RequestPart[] {
   if (!/^\s*(?:\[|\{\s*["}])/.test(text)) return [];
   try {
     return jsonParts(place, JSON.parse(text) as Json);

@@ -1,7 +1,7 @@
 /** Which variables a rule may use, and where. Pure. */
-import type { QueryType } from '../domain/identity.js';
-import type { Evidence, Json, ProbeRule } from '../domain/probe-rule.js';
-import { variablesIn } from '../domain/template.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import type { Evidence, Json, ProbeRule } from '../domain/catalogue/probe-rule.js';
+import { variablesIn } from '../domain/evaluation/template.js';
 
 /** Variables that the rules of each query type may use; `src/adapters/probe-variables.ts` gives their values. */
 const VARIABLES: Readonly<Record<QueryType, readonly string[]>> = {
@@ -10,7 +10,7 @@ const VARIABLES: Readonly<Record<QueryType, readonly string[]>> = {
   phone: ['phone', 'phone:digits'],
 };
 /** Variables that determine a whole identity; a mail domain is shared by all its users. */
-const NAMING = new Set(['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits']);
+const IDENTIFYING_VARIABLES = new Set(['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits']);
 
 const stringsIn = (json: Json): string[] => {
   if (typeof json === 'string') return [json];
@@ -47,7 +47,7 @@ function textsOf(side: Evidence | undefined): string[] {
 }
 
 /** Why a rule's use of variables is refused, in one sentence; null when it is valid. */
-export function variableObjection(rule: ProbeRule, queryType: QueryType): string | null {
+export function variableFault(rule: ProbeRule, queryType: QueryType): string | null {
   const { url, body, headers } = rule.request;
   const json: Json = body === undefined ? null : 'json' in body ? body.json : body.form;
   const asked = [url, ...stringsIn(json)];
@@ -62,6 +62,6 @@ export function variableObjection(rule: ProbeRule, queryType: QueryType): string
   const unfilled = [...Object.entries(headers ?? {}).flat(), ...namesIn(json)].find((text) => namesOf(text).length > 0);
   if (unfilled !== undefined) return `variables are not filled in headers or field names: ${unfilled}`;
   const used = asked.flatMap(namesOf);
-  const whole = used.some((name) => NAMING.has(name)) || (used.includes('email:local') && used.includes('email:domain'));
+  const whole = used.some((name) => IDENTIFYING_VARIABLES.has(name)) || (used.includes('email:local') && used.includes('email:domain'));
   return whole ? null : 'the request does not name the identity, so everybody would get the same answer';
 }

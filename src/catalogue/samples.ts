@@ -1,5 +1,5 @@
-import type { QueryType } from '../domain/identity.js';
-import type { ProbeSamples } from '../domain/probe-rule.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import type { ProbeSamples } from '../domain/catalogue/probe-rule.js';
 import type { LoadedCatalogue } from './load-catalogue.js';
 
 export type SamplesOf = (slug: string, queryType: QueryType) => ProbeSamples | undefined;

@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 /** Faults that are listed; the others are only counted. */
-const MAX_TOLD = 3;
+const MAX_LISTED = 3;
 
 export interface SchemaFaults {
   /** The first few, each with its path, in one line. */
@@ -23,13 +23,13 @@ export interface SchemaFaults {
 export function schemaFaults({ issues }: z.ZodError): SchemaFaults {
   const faults = issues.map((issue) => {
     const place = issue.path.join('.');
-    return place === '' ? inWords(issue) : `${place} ${inWords(issue)}`;
+    return place === '' ? describeIssue(issue) : `${place} ${describeIssue(issue)}`;
   });
-  const more = faults.length > MAX_TOLD ? `; and ${faults.length - MAX_TOLD} more` : '';
-  return { reason: `${faults.slice(0, MAX_TOLD).join('; ')}${more}`, path: issues[0]?.path.join('.') ?? '' };
+  const more = faults.length > MAX_LISTED ? `; and ${faults.length - MAX_LISTED} more` : '';
+  return { reason: `${faults.slice(0, MAX_LISTED).join('; ')}${more}`, path: issues[0]?.path.join('.') ?? '' };
 }
 
-function inWords(issue: z.ZodError['issues'][number]): string {
+function describeIssue(issue: z.ZodError['issues'][number]): string {
   if (issue.code === 'invalid_type') {
     return issue.message.endsWith('received undefined') ? 'is missing' : `has to be ${KINDS[issue.expected] ?? issue.expected}`;
   }

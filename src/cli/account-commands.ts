@@ -2,18 +2,18 @@ import { Command, Option } from 'commander';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { mailDomains } from '../adapters/mail-domains.js';
-import type { AccountReports } from '../domain/account-ports.js';
+import type { AccountReports } from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
-import { PLANS, type PlanName } from '../domain/plans.js';
-import { SCOPES, type Scope } from '../domain/scopes.js';
+import { PLANS, type PlanName } from '../domain/billing/plans.js';
+import { SCOPES, type Scope } from '../domain/billing/scopes.js';
 import { createAccount } from '../services/create-account.js';
 import { createApiKey, revokeApiKey } from '../services/create-api-key.js';
 import { printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
-import { withRecord } from './with-record.js';
+import { withRepositories } from './with-repositories.js';
 
 /** Maximum of the database column. */
-const MOST_LOOKUPS = 2_147_483_647;
+const MAX_LOOKUPS = 2_147_483_647;
 
 /** The scopes of a key; `webhooks` is not a default, because a key of a sign-up flow has no need to manage endpoints. */
 const scopes = () => new Option('--scopes <scopes...>', 'what the key may do').choices(SCOPES).default(['lookups']);
@@ -25,11 +25,11 @@ export function accountCommand(): Command {
     .command('create')
     .requiredOption('--email <email>')
     .addOption(new Option('--plan <plan>').choices(PLANS).default('free_trial'))
-    .option('--quota <lookups>', "lookups a period, instead of the plan's", wholeNumber(MOST_LOOKUPS))
+    .option('--quota <lookups>', "lookups a period, instead of the plan's", wholeNumber(MAX_LOOKUPS))
     .option('--balance <millicents>', 'prepaid balance of a credit plan', wholeNumber(Number.MAX_SAFE_INTEGER))
     .addOption(scopes())
     .action((flags: { email: string; plan: PlanName; quota?: number; balance?: number; scopes: Scope[] }) =>
-      withRecord(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
+      withRepositories(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
         const ctx = { accounts, identities: new LibraryIdentityParser(), mailDomains, keys: apiKeyFormat(prefix) };
         const { accountId } = await createAccount(ctx, {
           email: flags.email,
@@ -46,7 +46,7 @@ export function accountCommand(): Command {
     .description('all accounts, newest first')
     .option('--json', 'one JSON line an account, also on a terminal')
     .action((flags: { json?: boolean }) =>
-      withRecord(async ({ accountReports }) =>
+      withRepositories(async ({ accountReports }) =>
         printRecords(
           await accountReports.list(),
           {
@@ -65,7 +65,7 @@ export function accountCommand(): Command {
     .description('one account with its keys; keys themselves are shown once, when they are made')
     .option('--json', 'as one JSON line, also on a terminal')
     .action((accountId: string, flags: { json?: boolean }) =>
-      withRecord(async ({ accountReports }) => {
+      withRepositories(async ({ accountReports }) => {
         const { usage, ...found } = await findAccount(accountReports, accountId);
         const keys = await accountReports.keys(accountId);
         if (flags.json || !process.stdout.isTTY) return printRecord({ ...found, keys }, flags);
@@ -85,7 +85,7 @@ export function accountCommand(): Command {
     .description('what an account used of its allowance in the present period')
     .option('--json', 'as one JSON line, also on a terminal')
     .action((accountId: string, flags: { json?: boolean }) =>
-      withRecord(async ({ accountReports }) => {
+      withRepositories(async ({ accountReports }) => {
         const { usage } = await findAccount(accountReports, accountId);
         printRecord({ accountId, ...usage, periodStart: usage.periodStart.toISOString() }, flags);
       }),
@@ -111,7 +111,7 @@ export function keyCommand(): Command {
     .option('--name <name>')
     .addOption(scopes())
     .action((flags: { account: string; name?: string; scopes: Scope[] }) =>
-      withRecord(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
+      withRepositories(async ({ accounts }, { SERVICE_PREFIX: prefix }) => {
         const created = await createApiKey(
           { accounts, keys: apiKeyFormat(prefix) },
           { accountId: flags.account, name: flags.name, scopes: flags.scopes },
@@ -124,7 +124,7 @@ export function keyCommand(): Command {
     .requiredOption('--account <id>')
     .requiredOption('--key <id>')
     .action((flags: { account: string; key: string }) =>
-      withRecord(async ({ accounts }) => {
+      withRepositories(async ({ accounts }) => {
         await revokeApiKey({ accounts }, { accountId: flags.account, apiKeyId: flags.key });
         printRecord({ apiKeyId: flags.key, revoked: true });
       }),

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { LookupResponse } from '../http/v1/schemas.js';
 import type { Identities } from './batch-file.js';
-import { notice } from './output.js';
+import { printNotice } from './output.js';
 import type { Progress } from './report.js';
 
 /** A refusal of the API, as the command line shows it. */
-export class ApiRefusal extends Error {
+export class ApiError extends Error {
   override readonly name = 'ApiRefusal';
 }
 
@@ -19,7 +19,7 @@ export interface BatchResult {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-export interface Check {
+export interface EvidenceRow {
   readonly platform: string;
   readonly queryType: string;
   readonly state: 'registered' | 'not_registered' | 'omitted';
@@ -51,7 +51,7 @@ export interface ApiClient {
   /** Any operation, by method and path. @returns the body of the response; null when it has none */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
   /** The evidence of each verdict of a lookup. */
-  evidence(lookupId: string): Promise<readonly Check[]>;
+  evidence(lookupId: string): Promise<readonly EvidenceRow[]>;
   /** A lookup in the format of v2, with its risk. */
   lookupV2(lookupId: string): Promise<LookupBodyV2>;
   /** Queues up to fifty lookups. @param idempotencyKey with it a repetition within a day is the same batch, billed once */
@@ -63,7 +63,7 @@ export interface ApiClient {
   /** Streams a lookup that was accepted before; bills nothing. */
   resume(lookupId: string, hooks: StreamHooks): Promise<LookupResponse>;
   /** Waits until a lookup that was accepted before is finished; bills nothing, and resumes a broken stream. */
-  follow(lookupId: string): Promise<LookupBodyV2>;
+  awaitLookup(lookupId: string): Promise<LookupBodyV2>;
 }
 
 /** Attempts of a request that exceeds the limit of requests per minute: other programs may use the same key. */
@@ -75,7 +75,7 @@ const RESUME_AFTER_MS = 1_000;
 const DEFAULT_RETRY_SECONDS = 60;
 
 /** The stream ended before the lookup did. */
-class StreamBroken extends ApiRefusal {}
+class BrokenStreamError extends ApiError {}
 
 /**
  * A small client of the HTTP interface, for the command line. A request that exceeds the limit per minute waits as long as the
@@ -89,24 +89,24 @@ export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: 
   async function request(path: string, init: RequestInit & { headers?: Record<string, string> }, attempt = 1): Promise<Response> {
     const headers = { ...init.headers, authorization: `Bearer ${options.key}` };
     const response = await fetch(new URL(path, options.baseUrl), { ...init, headers }).catch(() => {
-      throw new ApiRefusal(`The API does not answer at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`);
+      throw new ApiError(`The API does not answer at ${options.baseUrl}. Start it with \`npm start\`, or set FOOTPRINT_URL.`);
     });
     if (response.ok) return response;
     const body = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
     if (response.status === 429 && attempt < MAX_ATTEMPTS) {
       const seconds = Number(response.headers.get('retry-after') ?? DEFAULT_RETRY_SECONDS);
-      notice(`${body?.error?.message ?? 'Too many requests.'} Going on in ${seconds} s.`);
+      printNotice(`${body?.error?.message ?? 'Too many requests.'} Going on in ${seconds} s.`);
       await pause(seconds * 1_000);
       return request(path, init, attempt + 1);
     }
-    throw new ApiRefusal(body?.error ? `${body.error.message} (${body.error.code})` : `The API answered ${response.status}.`);
+    throw new ApiError(body?.error ? `${body.error.message} (${body.error.code})` : `The API answered ${response.status}.`);
   }
 
   /** @returns the body of `done` */
   async function readStream(path: string, { onAccepted, onProgress }: StreamHooks, resumed: string | null): Promise<unknown> {
     const from: Record<string, string> = resumed === null ? {} : { 'last-event-id': `${resumed}.0.` };
     const response = await request(path, { headers: { accept: 'text/event-stream', ...from } });
-    if (!response.body) throw new ApiRefusal('The API answered without a body.');
+    if (!response.body) throw new ApiError('The API answered without a body.');
     let planned = 0;
     let event = '';
     const lines = createInterface({
@@ -129,7 +129,7 @@ export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: 
       if (error instanceof SyntaxError) throw error;
       // The connection broke: thrown below.
     }
-    throw new StreamBroken('The stream ended before the lookup did; `footprint lookup --id` takes it up again.');
+    throw new BrokenStreamError('The stream ended before the lookup did; `footprint lookup --id` takes it up again.');
   }
 
   return {
@@ -141,7 +141,7 @@ export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: 
 
     async evidence(lookupId) {
       const response = await request(`/v2/lookup/${encodeURIComponent(lookupId)}/evidence`, {});
-      return ((await response.json()) as { checks: Check[] }).checks;
+      return ((await response.json()) as { checks: EvidenceRow[] }).checks;
     },
 
     async lookupV2(lookupId) {
@@ -169,12 +169,12 @@ export function apiClient(options: { baseUrl: string; key: string; pause?: (ms: 
 
     resume: async (lookupId, hooks) => (await readStream('/v1/lookup/stream?deep=false&platforms=', hooks, lookupId)) as LookupResponse,
 
-    async follow(lookupId) {
+    async awaitLookup(lookupId) {
       for (let resumptions = 0; ; resumptions += 1) {
         try {
           return (await readStream('/v2/lookup/stream', {}, lookupId)) as LookupBodyV2;
         } catch (error) {
-          if (!(error instanceof StreamBroken) || resumptions >= MAX_RESUMPTIONS) throw error;
+          if (!(error instanceof BrokenStreamError) || resumptions >= MAX_RESUMPTIONS) throw error;
           await pause(RESUME_AFTER_MS);
         }
       }

@@ -4,18 +4,18 @@ import path from 'node:path';
 import { Command } from 'commander';
 import pLimit from 'p-limit';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
-import { type ApiClient, ApiRefusal, type BatchItem } from './api-client.js';
+import { type ApiClient, ApiError, type BatchItem } from './api-client.js';
 import { type BatchFile, type BatchRow, readBatchFile } from './batch-file.js';
 import { batchColumns, type BatchLine, batchLine, batchRecord, renderCsv } from './batch-results.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { interruptible } from './interrupt.js';
-import { notice, printRecords } from './output.js';
+import { printNotice, printRecords } from './output.js';
 import { progressBar } from './progress.js';
 
 /** The largest batch that the API accepts. */
 const MAX_ITEMS = 50;
 /** Lookups that are watched at once: each needs a stream, of which a key may have twenty. */
-const FOLLOWED_AT_ONCE = 8;
+const MAX_WATCHED = 8;
 /** The default modules of v1, and `ip`: an IP address has no other facts. */
 const MODULES = ['footprint', 'breaches', 'webMentions', 'ip'];
 
@@ -48,27 +48,27 @@ async function runBatch(file: string, flags: BatchFlags): Promise<void> {
   const { rows, header } = await readRows(file);
   if (flags.out !== undefined) await assertWritable(flags.out);
   const client = connect(flags);
-  if (header !== null) notice(`The first line names columns (${header.join(', ')}); it is not looked up.`);
+  if (header !== null) printNotice(`The first line names columns (${header.join(', ')}); it is not looked up.`);
   let lines = await queue(client, rows, flags);
-  if (flags.wait) lines = await follow(client, lines);
+  if (flags.wait) lines = await awaitAll(client, lines);
   if (flags.out === undefined) printRecords(lines, batchColumns(flags.wait === true), { json: flags.json, toJson: batchRecord });
   else await writeFile(flags.out, renderCsv(lines));
-  tellOutcome(lines, flags);
+  printOutcome(lines, flags);
 }
 
 /** @throws ApiRefusal naming every line that cannot be looked up, before anything is queued */
 async function readRows(file: string): Promise<BatchFile> {
   const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch(() => {
-    throw new ApiRefusal(`The file ${file} cannot be read.`);
+    throw new ApiError(`The file ${file} cannot be read.`);
   });
   const read = readBatchFile(text, new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined }));
-  if (read.bad.length > 0) {
-    const faults = read.bad.map(({ line, reason }) => `  line ${line} ${reason}`);
-    throw new ApiRefusal(
-      `${read.bad.length === 1 ? 'One line' : `${read.bad.length} lines`} of ${file} cannot be looked up; nothing was queued:\n${faults.join('\n')}`,
+  if (read.invalid.length > 0) {
+    const faults = read.invalid.map(({ line, reason }) => `  line ${line} ${reason}`);
+    throw new ApiError(
+      `${read.invalid.length === 1 ? 'One line' : `${read.invalid.length} lines`} of ${file} cannot be looked up; nothing was queued:\n${faults.join('\n')}`,
     );
   }
-  if (read.rows.length === 0) throw new ApiRefusal(`The file ${file} names nobody to look up.`);
+  if (read.rows.length === 0) throw new ApiError(`The file ${file} names nobody to look up.`);
   return read;
 }
 
@@ -79,7 +79,7 @@ async function assertWritable(file: string): Promise<void> {
     () => false,
   );
   await access(isThere ? file : path.dirname(path.resolve(file)), constants.W_OK).catch(() => {
-    throw new ApiRefusal(`The file ${file} cannot be written; nothing was queued.`);
+    throw new ApiError(`The file ${file} cannot be written; nothing was queued.`);
   });
 }
 
@@ -95,8 +95,8 @@ async function queue(client: ApiClient, rows: readonly BatchRow[], flags: BatchF
     const items = chunk.map(
       ({ identities }): BatchItem => ({ identities, modules: MODULES, deep: flags.deep === true, ...(platforms ? { platforms } : {}) }),
     );
-    const results = await client.batch(items, flags.again ? undefined : keyOf(start, items)).catch((error: unknown) => {
-      throw error instanceof ApiRefusal ? new ApiRefusal(inTheFile(error.message, chunk)) : error;
+    const results = await client.batch(items, flags.again ? undefined : idempotencyKeyOf(start, items)).catch((error: unknown) => {
+      throw error instanceof ApiError ? new ApiError(withLineNumber(error.message, chunk)) : error;
     });
     lines.push(...results.flatMap((result) => (chunk[result.index] ? [batchLine(chunk[result.index] as BatchRow, result)] : [])));
   }
@@ -104,14 +104,14 @@ async function queue(client: ApiClient, rows: readonly BatchRow[], flags: BatchF
 }
 
 /** Idempotency key: equal for the same lines at the same position of a file, so that a second run continues where the first one stopped. */
-function keyOf(start: number, items: readonly BatchItem[]): string {
+function idempotencyKeyOf(start: number, items: readonly BatchItem[]): string {
   return `batch-${createHash('sha256')
     .update(JSON.stringify([start, items]))
     .digest('base64url')}`;
 }
 
 /** Replaces an item's index by its line: the API counts from the first item of the request, but the user has the file. */
-function inTheFile(message: string, chunk: readonly BatchRow[]): string {
+function withLineNumber(message: string, chunk: readonly BatchRow[]): string {
   return message.replace(/^items\.(\d+)(?:\.[\w.]+)?(?=:)/, (item, index: string) => {
     const row = chunk[Number(index)];
     return row === undefined ? item : `line ${row.line}`;
@@ -119,21 +119,21 @@ function inTheFile(message: string, chunk: readonly BatchRow[]): string {
 }
 
 /** Waits until every lookup is finished. */
-async function follow(client: ApiClient, lines: readonly BatchLine[]): Promise<BatchLine[]> {
+async function awaitAll(client: ApiClient, lines: readonly BatchLine[]): Promise<BatchLine[]> {
   const bar = progressBar('lookups');
   const planned = lines.filter(({ lookupId }) => lookupId !== null).length;
-  const limit = pLimit(FOLLOWED_AT_ONCE);
+  const limit = pLimit(MAX_WATCHED);
   let ended = 0;
   const followOne = async (line: BatchLine): Promise<BatchLine> => {
     if (line.lookupId === null) return line;
-    const result = await client.follow(line.lookupId);
+    const result = await client.awaitLookup(line.lookupId);
     ended += 1;
     bar.update({ planned, ended });
     return { ...line, status: 'finished', result };
   };
   const leave = (): void => {
     bar.stop();
-    notice(`${ended} of ${planned} lookups are finished, the others go on. The same command waits for them and bills nothing twice.`);
+    printNotice(`${ended} of ${planned} lookups are finished, the others go on. The same command waits for them and bills nothing twice.`);
   };
   try {
     bar.update({ planned, ended });
@@ -145,15 +145,17 @@ async function follow(client: ApiClient, lines: readonly BatchLine[]): Promise<B
 }
 
 /** Prints the outcome of a batch; the process fails when a line was refused. */
-function tellOutcome(lines: readonly BatchLine[], flags: BatchFlags): void {
+function printOutcome(lines: readonly BatchLine[], flags: BatchFlags): void {
   const refused = lines.filter(({ error }) => error !== null);
   const codes = [...new Set(refused.map(({ error }) => error?.code))].join(', ');
   const done = lines.length - refused.length;
   const where = flags.out === undefined ? '' : `; results are in ${flags.out}`;
-  notice(`${done} of ${lines.length} ${flags.wait ? 'looked up' : 'queued'}${where}.`);
+  printNotice(`${done} of ${lines.length} ${flags.wait ? 'looked up' : 'queued'}${where}.`);
   if (!flags.wait && !flags.again && done > 0)
-    notice('The same command with --wait holds until they are finished, and bills nothing twice.');
+    printNotice('The same command with --wait holds until they are finished, and bills nothing twice.');
   if (refused.length === 0) return;
-  notice(`${refused.length} refused, neither billed nor looked up (${codes}): run the same command again when the account has allowance.`);
+  printNotice(
+    `${refused.length} refused, neither billed nor looked up (${codes}): run the same command again when the account has allowance.`,
+  );
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /** Reads the file of `footprint batch`: the identities of each line, and every invalid line, before anything is sent. */
 import { parse } from 'csv-parse/sync';
-import type { Detection, IdentityParser } from '../domain/identity-parser.js';
+import type { Detection, IdentityParser } from '../domain/identity/identity-parser.js';
 
 export interface Identities {
   readonly emails?: readonly string[];
@@ -23,7 +23,7 @@ export interface BatchFile {
   readonly header: readonly string[] | null;
   readonly rows: readonly BatchRow[];
   /** Lines without an identity, with the reason. Their text is left out: it may be anything. */
-  readonly bad: readonly { readonly line: number; readonly reason: string }[];
+  readonly invalid: readonly { readonly line: number; readonly reason: string }[];
 }
 
 type Kind = 'email' | 'phone' | 'username' | 'ip';
@@ -50,14 +50,14 @@ const COLUMNS: Readonly<Record<string, Kind | 'any'>> = {
   identity: 'any',
   query: 'any',
 };
-const WHY = {
+const INVALID_REASON = {
   invalid_email: 'is no valid e-mail address',
   invalid_phone: 'is no valid phone number',
   invalid_parameter: 'is no e-mail address, no phone number with its country code and no username of 1 to 64 visible characters',
 } as const;
-const NOT: Readonly<Record<Kind, string>> = {
-  email: WHY.invalid_email,
-  phone: WHY.invalid_phone,
+const INVALID_KIND: Readonly<Record<Kind, string>> = {
+  email: INVALID_REASON.invalid_email,
+  phone: INVALID_REASON.invalid_phone,
   username: 'is no username',
   ip: 'is no IP address',
 };
@@ -67,12 +67,14 @@ const DELIMITERS = [',', ';', '\t'];
 export function readIdentity(parser: IdentityParser, text: string, kind: Kind | 'any'): { kind: Kind; value: string } | { reason: string } {
   if (kind !== 'any') {
     const value = parser[kind](text);
-    return value === null ? { reason: NOT[kind] } : { kind, value };
+    return value === null ? { reason: INVALID_KIND[kind] } : { kind, value };
   }
   const ip = parser.ip(text);
   if (ip !== null) return { kind: 'ip', value: ip };
   const found: Detection = parser.detect(text);
-  return 'invalid' in found ? { reason: WHY[found.invalid as keyof typeof WHY] ?? NOT.username } : { kind: found.type, value: found.value };
+  return 'invalid' in found
+    ? { reason: INVALID_REASON[found.invalid as keyof typeof INVALID_REASON] ?? INVALID_KIND.username }
+    : { kind: found.type, value: found.value };
 }
 
 /**
@@ -134,14 +136,14 @@ function collect(
     const read = filled.map(({ kind, text }) => readIdentity(parser, text, kind));
     const fault = read.find((each) => 'reason' in each);
     if (fault && 'reason' in fault) bad.push({ line, reason: fault.reason });
-    else if (filled.length > 0) rows.push({ line, text: filled.map(({ text }) => text).join(', '), identities: grouped(read) });
+    else if (filled.length > 0) rows.push({ line, text: filled.map(({ text }) => text).join(', '), identities: groupIdentities(read) });
     else if (header !== null) bad.push({ line, reason: `has no ${header.join(', ')}` });
   }
-  return { header, rows, bad };
+  return { header, rows, invalid: bad };
 }
 
 /** Groups identities in the format of v2. */
-export function grouped(found: readonly ({ kind: Kind; value: string } | { reason: string })[]): Identities {
+export function groupIdentities(found: readonly ({ kind: Kind; value: string } | { reason: string })[]): Identities {
   const identities: { -readonly [K in keyof Identities]: string[] } = {};
   for (const each of found) {
     if ('kind' in each) identities[FIELD[each.kind]] = [...(identities[FIELD[each.kind]] ?? []), each.value];

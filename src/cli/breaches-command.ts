@@ -3,17 +3,17 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { formatOf, IMPORT_FORMATS, type ImportFormat, importFingerprint, readImportFile } from '../adapters/breaches/import-file.js';
-import { indexDigest } from '../adapters/breaches/own-index.js';
+import { indexDigest } from '../adapters/breaches/local-index.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { ImportDefaults } from '../domain/breaches/import-record.js';
-import { QUERY_TYPES } from '../domain/identity.js';
+import { QUERY_TYPES } from '../domain/identity/identity.js';
 import { importBreaches } from '../services/import-breaches.js';
 import { renderTable } from './output.js';
 import { breachDate } from './values.js';
-import { withRecord } from './with-record.js';
+import { withRepositories } from './with-repositories.js';
 
 /** Maximum number of bad lines that are printed; all are counted. */
-const MOST_TOLD = 100;
+const MAX_PRINTED = 100;
 
 type ImportFlags = ImportDefaults & { readonly format?: ImportFormat };
 
@@ -41,18 +41,18 @@ function importCommand(): Command {
       const format = flags.format ?? formatOf(file) ?? command.error(`${basename(file)}: say its --format (${IMPORT_FORMATS.join(', ')})`);
       await access(file).catch(() => command.error(`${file} cannot be read`));
       const { breach, date, domain, type } = flags;
-      await withRecord(async ({ breachImports }, config) => {
+      await withRepositories(async ({ breachImports }, config) => {
         const defaults = { breach, date, domain, type };
         let told = 0;
         const onProblem = (line: number, problem: string) => {
           told += 1;
-          if (told <= MOST_TOLD) process.stderr.write(`line ${line} ${problem}\n`);
+          if (told <= MAX_PRINTED) process.stderr.write(`line ${line} ${problem}\n`);
         };
         const identities = new LibraryIdentityParser({ defaultRegion: config.DEFAULT_REGION });
         const fingerprint = await importFingerprint(file, { ...defaults, format, region: config.DEFAULT_REGION });
         const ctx = { store: breachImports, identities, digest: indexDigest };
         const summary = await importBreaches(ctx, { fingerprint, lines: readImportFile(file, format), defaults, onProblem });
-        if (told > MOST_TOLD) process.stderr.write(`… and ${told - MOST_TOLD} more lines were left out\n`);
+        if (told > MAX_PRINTED) process.stderr.write(`… and ${told - MAX_PRINTED} more lines were left out\n`);
         process.stdout.write(`${JSON.stringify(summary)}\n`);
       });
     });
@@ -63,7 +63,7 @@ function listCommand(): Command {
     .description('the breaches in the index, newest first')
     .option('--json', 'one JSON line a breach')
     .action((flags: { json?: boolean }) =>
-      withRecord(async ({ breachImports }) => {
+      withRepositories(async ({ breachImports }) => {
         const [breaches, unfinished] = [await breachImports.list(), await breachImports.unfinished()];
         if (unfinished > 0)
           process.stderr.write(
@@ -91,7 +91,7 @@ function removeCommand(): Command {
     .argument('<name>')
     .argument('<date>', 'YYYY-MM-DD', breachDate)
     .action((name: string, date: string) =>
-      withRecord(async ({ breachImports }) => {
+      withRepositories(async ({ breachImports }) => {
         process.stdout.write(`${JSON.stringify({ breach: name, date, removed: await breachImports.remove(name, date) })}\n`);
       }),
     );

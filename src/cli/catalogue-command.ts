@@ -6,13 +6,13 @@ import { shippedCatalogue } from '../bootstrap/platforms.js';
 import { checkCatalogue } from '../catalogue/check-catalogue.js';
 import { loadCatalogue, type LoadedCatalogue } from '../catalogue/load-catalogue.js';
 import { readConfig } from '../config/env.js';
-import type { Platform } from '../domain/platform.js';
-import { ApiRefusal } from './api-client.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import { ApiError } from './api-client.js';
 import { catalogueImportCommand } from './catalogue-import-command.js';
 import { renderCatalogueReport } from './catalogue-report.js';
 import { checkLive } from './live-check.js';
 import { renderLiveReport } from './live-report.js';
-import { notice } from './output.js';
+import { printNotice } from './output.js';
 import { progressBar } from './progress.js';
 
 interface CheckFlags {
@@ -49,7 +49,7 @@ function chosenPlatforms({ catalogue }: LoadedCatalogue, { platform: slugs, all 
   if (slugs === undefined)
     return all ? catalogue.platforms : catalogue.platforms.filter(({ strength, instant }) => strength === 'strong' || instant.length > 0);
   const unknown = slugs.filter((slug) => !catalogue.get(slug));
-  if (unknown.length > 0) throw new ApiRefusal(`No platform is called ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new ApiError(`No platform is called ${unknown.join(', ')}.`);
   return catalogue.platforms.filter(({ slug }) => slugs.includes(slug));
 }
 
@@ -69,7 +69,7 @@ async function checkPlatforms(platforms: readonly Platform[], asJson: boolean): 
     process.stdout.write(`${asJson ? JSON.stringify({ checks }, null, 2) : renderLiveReport(checks)}\n`);
     const { sent, answered } = reach();
     if (sent > 0 && answered === 0) {
-      notice(
+      printNotice(
         'No network: none of the platforms could be reached, so nothing is known of them. Check the connection, and PROBE_PROXY_URL where it is set.',
       );
       process.exitCode = 1;

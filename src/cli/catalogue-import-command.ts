@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { shippedCatalogue } from '../bootstrap/platforms.js';
 import { shippedFiles } from '../catalogue/catalogue-files.js';
 import { collectionFileSchema } from '../catalogue/entry-schema.js';
-import { engineFilesIn } from '../catalogue/importers/engine-files.js';
+import { siteSoftwareFilesIn } from '../catalogue/importers/site-software-files.js';
 import { importReportLines } from '../catalogue/importers/import-report.js';
 import { importMaigret, type ImportOptions, type ImportResult, importSherlock, importWhatsMyName } from '../catalogue/importers/index.js';
 import { assembleCatalogue } from '../catalogue/load-catalogue.js';
@@ -43,7 +43,7 @@ export function catalogueImportCommand(): Command {
       const files = shippedFiles(shippedCatalogue());
       const { name, licence, run } = FORMATS[flags.format];
       const result = run(parse(text, file, command), {
-        engines: engineFilesIn(files),
+        siteSoftware: siteSoftwareFilesIn(files),
         shipped: flags.all === true ? [] : assembleCatalogue(files).catalogue.platforms,
         sensitive: flags.sensitive === true,
       });

@@ -1,5 +1,5 @@
 import type { CatalogueReport } from '../catalogue/check-catalogue.js';
-import { QUERY_TYPES } from '../domain/identity.js';
+import { QUERY_TYPES } from '../domain/identity/identity.js';
 import { colours, renderTable } from './output.js';
 
 /** The report of a check of the platform files, for the terminal. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { parseUrl } from '../domain/parse-url.js';
 import { runningStacks } from '../embedded/running-stack.js';
-import { apiClient, ApiRefusal, type ApiClient } from './api-client.js';
+import { apiClient, ApiError, type ApiClient } from './api-client.js';
 
 export interface ConnectionFlags {
   url: string;
@@ -36,6 +36,6 @@ function isSameApi(address: string, url: string): boolean {
 /** @throws ApiRefusal when no key is found */
 export function connect(flags: ConnectionFlags): ApiClient {
   const key = flags.key ?? (process.env['FOOTPRINT_API_KEY'] || undefined) ?? storedKey(flags.url);
-  if (!key) throw new ApiRefusal('No API key: set FOOTPRINT_API_KEY or pass --key.');
+  if (!key) throw new ApiError('No API key: set FOOTPRINT_API_KEY or pass --key.');
   return apiClient({ baseUrl: flags.url, key });
 }

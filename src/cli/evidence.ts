@@ -1,11 +1,11 @@
-import type { Check } from './api-client.js';
+import type { EvidenceRow } from './api-client.js';
 import { colours, renderTable } from './output.js';
 
 const PAINT = { registered: colours.green, not_registered: colours.dim, omitted: colours.yellow } as const;
 const ORDER = ['registered', 'not_registered', 'omitted'];
 
 /** The evidence of every verdict, and the reason of every omission, as a table for the terminal. */
-export function renderEvidence(checks: readonly Check[]): string {
+export function renderEvidence(checks: readonly EvidenceRow[]): string {
   const sorted = [...checks].sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.platform < b.platform ? -1 : 1));
   const rows = sorted.map(({ platform, state, doubt, evidence }) => {
     const answer = PAINT[state](doubt ? `omitted: ${doubt.replaceAll('_', ' ')}` : state.replaceAll('_', ' '));

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { HostFlow, MemberStatus } from '../domain/flow/fleet-ports.js';
 import { isUnreachable, sumReach } from '../domain/flow/reach.js';
 import { renderTable } from './output.js';
-import { withRecord } from './with-record.js';
+import { withRepositories } from './with-repositories.js';
 
 /** `footprint flow`: how the workers currently share the platforms' limits, from the database. */
 export function flowCommand(): Command {
@@ -10,7 +10,7 @@ export function flowCommand(): Command {
     .description('show workers, queues, limits and open circuit breakers of platforms')
     .option('--json', 'print as JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const { members, hosts } = await withRecord(async ({ fleet }) => {
+      const { members, hosts } = await withRepositories(async ({ fleet }) => {
         const [statuses, { flows }] = await Promise.all([fleet.statuses(), fleet.pull(null)]);
         return { members: statuses, hosts: flows };
       });

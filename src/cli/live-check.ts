@@ -1,11 +1,11 @@
-import type { Controls } from '../../activities/controls.js';
-import type { ControlOutcome } from '../domain/calibration.js';
-import type { QueryType } from '../domain/identity.js';
-import { type Platform, supports } from '../domain/platform.js';
-import type { ControlStore, CooldownStore } from '../domain/ports.js';
+import type { ControlRunner } from '../../activities/controls.js';
+import type { ControlOutcome } from '../domain/calibration/calibration.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import { type Platform, supports } from '../domain/catalogue/platform.js';
+import type { ControlStore, CooldownStore } from '../domain/catalogue/ports.js';
 
 /** Platforms that are checked at once: a check is no load test. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /**
  * Result of a control. `healthy` is valid for both verdicts, `confirm_only` only for "registered"; `failed` quarantines;
@@ -26,7 +26,7 @@ export interface LiveCheck {
 }
 
 export interface LiveCheckPorts {
-  readonly controls: Pick<Controls, 'renew'>;
+  readonly controls: Pick<ControlRunner, 'run'>;
   readonly controlStore: ControlStore;
   readonly cooldowns: CooldownStore;
   /** Called after each platform. */
@@ -51,7 +51,7 @@ export async function checkLive(ports: LiveCheckPorts, platforms: readonly Platf
       ports.onProgress(rows.size, platforms.length);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return platforms.flatMap(({ slug }) => rows.get(slug) ?? []);
 }
 
@@ -70,7 +70,7 @@ async function checkOne(
   });
   const until = (await ports.cooldowns.coolingPlatforms()).get(platform.slug);
   if (until) return row('cooling', `it asked for a pause until ${until.toISOString()}`);
-  const control = await ports.controls.renew(platform, queryType, stored.get(`${platform.slug}:${queryType}`));
+  const control = await ports.controls.run(platform, queryType, stored.get(`${platform.slug}:${queryType}`));
   if (!control) return row('no_control', 'no impossible identity fits its naming rule');
   return row(stateOf(control.outcome), control.outcome.matched, control.latencyMs);
 }

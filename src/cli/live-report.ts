@@ -9,7 +9,7 @@ const PAINT: Readonly<Record<LiveState, (text: string) => string>> = {
   cooling: colours.yellow,
   no_control: colours.yellow,
 };
-const inWords = (state: LiveState): string => state.replaceAll('_', ' ');
+const stateLabel = (state: LiveState): string => state.replaceAll('_', ' ');
 
 /** The report of a live check, for the terminal: first the rows that need attention, last the counts. */
 export function renderLiveReport(checks: readonly LiveCheck[]): string {
@@ -18,7 +18,7 @@ export function renderLiveReport(checks: readonly LiveCheck[]): string {
   const rows = sorted.map(({ platform, queryType, state, matched, latencyMs }) => [
     platform,
     queryType,
-    PAINT[state](inWords(state)),
+    PAINT[state](stateLabel(state)),
     matched,
     latencyMs === null ? '' : String(latencyMs),
   ]);
@@ -26,6 +26,6 @@ export function renderLiveReport(checks: readonly LiveCheck[]): string {
   const counts = LIVE_STATES.map((state) => [state, checks.filter((check) => check.state === state).length] as const).filter(
     ([, count]) => count > 0,
   );
-  const summary = counts.map(([state, count]) => PAINT[state](`${count} ${inWords(state)}`)).join(', ');
+  const summary = counts.map(([state, count]) => PAINT[state](`${count} ${stateLabel(state)}`)).join(', ');
   return `${table}\n${colours.bold(`${checks.length} controls`)}: ${summary}`;
 }

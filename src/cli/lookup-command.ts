@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import type { LookupResponse } from '../http/v1/schemas.js';
-import { type ApiClient, ApiRefusal, type StreamHooks } from './api-client.js';
+import { type ApiClient, ApiError, type StreamHooks } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { renderEvidence } from './evidence.js';
 import { interruptible } from './interrupt.js';
 import { renderModules } from './modules-report.js';
-import { notice, printRecord } from './output.js';
+import { printNotice, printRecord } from './output.js';
 import { progressBar } from './progress.js';
 import { renderReport, type Progress } from './report.js';
 import { renderRisk } from './risk-report.js';
@@ -43,8 +43,8 @@ export function lookupCommand(): Command {
     .option('--json', 'print the response as JSON; with --risk or several identities that of v2');
   command.helpCommand(false).addCommand(deleteCommand());
   return withConnection(command).action(async (identities: string[], flags: Flags) => {
-    if (identities.length === 0 && flags.id === undefined) throw new ApiRefusal('Name somebody to look up: footprint lookup <identity>.');
-    if (identities.length > 0 && flags.id !== undefined) throw new ApiRefusal('Name either identities or the --id of a lookup.');
+    if (identities.length === 0 && flags.id === undefined) throw new ApiError('Name somebody to look up: footprint lookup <identity>.');
+    if (identities.length > 0 && flags.id !== undefined) throw new ApiError('Name either identities or the --id of a lookup.');
     const client = connect(flags);
     await (identities.length > 1 ? lookSeveralUp(client, identities, flags) : lookOneUp(client, identities[0], flags));
   });
@@ -96,7 +96,7 @@ async function lookSeveralUp(client: ApiClient, identities: readonly string[], f
   const parser = new LibraryIdentityParser({ defaultRegion: process.env['DEFAULT_REGION'] || undefined });
   const named = identities.map((text): [string, string] => {
     const found = readIdentity(parser, text, 'any');
-    if ('reason' in found) throw new ApiRefusal(`"${text}" ${found.reason}.`);
+    if ('reason' in found) throw new ApiError(`"${text}" ${found.reason}.`);
     return [found.kind, found.value];
   });
   const modules = flags.details ? [] : [...MODULES, ...(flags.ip !== undefined || named.some(([kind]) => kind === 'ip') ? ['ip'] : [])];
@@ -127,7 +127,7 @@ async function watch<T>(open: (hooks: StreamHooks) => Promise<T>): Promise<{ res
   };
   const leave = (): void => {
     bar.stop();
-    notice(
+    printNotice(
       seen.lookupId === null
         ? 'Nobody knows yet whether the lookup was accepted: footprint history shows it then.'
         : `Lookup ${seen.lookupId} goes on; to see it: footprint lookup --id ${seen.lookupId}`,

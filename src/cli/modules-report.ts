@@ -1,8 +1,8 @@
 import type { LookupResponse } from '../http/v1/schemas.js';
-import { colours, inWords } from './output.js';
+import { colours, fieldLabel } from './output.js';
 
 /** Lines shown of each list; `--json` has them all. */
-const MOST = 12;
+const MAX_LINES = 12;
 
 function shown(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? colours.yellow('yes') : 'no';
@@ -12,9 +12,9 @@ function shown(value: string | number | boolean): string {
 /** The known fields, one per line; the unknown ones in a single line. */
 export function factLines(details: Readonly<Record<string, string | number | boolean | null | undefined>>): string[] {
   const known = Object.entries(details).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [[inWords(name), shown(value)] as const],
+    value === null || value === undefined ? [] : [[fieldLabel(name), shown(value)] as const],
   );
-  const unknown = Object.entries(details).flatMap(([name, value]) => (value === null ? [inWords(name)] : []));
+  const unknown = Object.entries(details).flatMap(([name, value]) => (value === null ? [fieldLabel(name)] : []));
   const width = Math.max(0, ...known.map(([name]) => name.length));
   return [
     ...known.map(([name, value]) => `    ${colours.dim(name.padEnd(width))}  ${value}`),
@@ -26,8 +26,8 @@ export function factLines(details: Readonly<Record<string, string | number | boo
 export function listLines(entries: readonly string[]): string[] {
   if (entries.length === 0) return [colours.dim('    none')];
   return [
-    ...entries.slice(0, MOST).map((entry) => `    ${entry}`),
-    ...(entries.length > MOST ? [colours.dim(`    … and ${entries.length - MOST} more`)] : []),
+    ...entries.slice(0, MAX_LINES).map((entry) => `    ${entry}`),
+    ...(entries.length > MAX_LINES ? [colours.dim(`    … and ${entries.length - MAX_LINES} more`)] : []),
   ];
 }
 

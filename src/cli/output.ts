@@ -56,7 +56,7 @@ export function renderTable(
 }
 
 /** A field's name for people: `domainAgeDays` becomes `domain age days`. */
-export const inWords = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowerCase();
+export const fieldLabel = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowerCase();
 
 const shown = (cell: unknown): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
@@ -68,7 +68,7 @@ const forPrograms = (json: boolean | undefined): boolean => json === true || pro
 export function printRecord(record: object, options: { json?: boolean | undefined } = {}): void {
   if (forPrograms(options.json)) return void process.stdout.write(`${JSON.stringify(record)}\n`);
   const rows = Object.entries(record).map(([name, value]) => [
-    colours.dim(inWords(name)),
+    colours.dim(fieldLabel(name)),
     Array.isArray(value) ? value.map(shown).join(', ') : shown(value),
   ]);
   process.stdout.write(`${renderTable([], rows)}\n`);
@@ -91,6 +91,6 @@ export function printRecords<T extends object>(
 }
 
 /** Prints a message that is no result: on standard error, so that piped output stays clean. */
-export function notice(text: string): void {
+export function printNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }

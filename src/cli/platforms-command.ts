@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
-import { QUERY_TYPES, type QueryType } from '../domain/identity.js';
+import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
-import { notice, printRecords } from './output.js';
+import { printNotice, printRecords } from './output.js';
 
-interface PlatformStatus {
+interface PlatformRow {
   readonly platform: string;
   readonly name: string;
   readonly homepage: string;
@@ -18,7 +18,7 @@ export function platformsCommand(): Command {
     .addOption(new Option('--type <type>', 'those that can be asked about this kind of identity').choices(QUERY_TYPES))
     .option('--json', 'one JSON line a platform, also on a terminal');
   return withConnection(command).action(async ({ type, json, ...connection }: ConnectionFlags & { type?: QueryType; json?: boolean }) => {
-    const { total, platforms } = (await connect(connection).call('GET', '/v2/platforms')) as { total: number; platforms: PlatformStatus[] };
+    const { total, platforms } = (await connect(connection).call('GET', '/v2/platforms')) as { total: number; platforms: PlatformRow[] };
     const chosen = platforms.filter(({ health }) => type === undefined || health.some(({ queryType }) => queryType === type));
     printRecords(
       chosen,
@@ -31,6 +31,6 @@ export function platformsCommand(): Command {
       },
       { json },
     );
-    notice(`${chosen.length === total ? total : `${chosen.length} of ${total}`} platforms.`);
+    printNotice(`${chosen.length === total ? total : `${chosen.length} of ${total}`} platforms.`);
   });
 }

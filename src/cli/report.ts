@@ -3,7 +3,7 @@ import type { LookupResponse } from '../http/v1/schemas.js';
 import { colours, renderTable } from './output.js';
 
 /** With this many responses the network works, however many platforms are omitted: a simulator may have few of the catalogue's. */
-const REACHED = 10;
+const MIN_RESPONSES = 10;
 /** Rows shown of each state; `--json` has them all. */
 export const MAX_REGISTERED = 24;
 export const MAX_ABSENT = 6;
@@ -24,7 +24,7 @@ export function resultRow(
 }
 
 /** Says how many results of a state are not in the table. */
-export function absenceNote(count: number, shown: number, what: string): string[] {
+export function omittedRowsNote(count: number, shown: number, what: string): string[] {
   return count > shown ? [colours.dim(`  … and ${count - shown} more ${what}`)] : [];
 }
 
@@ -54,15 +54,15 @@ export function renderReport(response: LookupResponse, progress: Progress | null
     `  ${colours.bold('Footprint of')} ${colours.cyan(colours.bold(response.query))}  ${colours.dim(response.lookupId)}`,
     '',
     renderTable(['', 'platform', 'how', 'checked (UTC)'], rows),
-    ...absenceNote(registered.length, MAX_REGISTERED, 'registered'),
-    ...absenceNote(absent.length, MAX_ABSENT, 'not registered'),
+    ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered'),
+    ...omittedRowsNote(absent.length, MAX_ABSENT, 'not registered'),
     '',
     `  ${[
       colours.green(`● ${registered.length} registered`),
       `○ ${absent.length} not registered`,
       ...(total === null ? [] : [colours.yellow(`◌ ${total - answered - pending} omitted: no confident answer`)]),
     ].join('   ')}`,
-    ...(total !== null && answered < REACHED && isUnreachable({ sent: total, answered }) && pending === 0
+    ...(total !== null && answered < MIN_RESPONSES && isUnreachable({ sent: total, answered }) && pending === 0
       ? [colours.red('  Nothing could be reached: check the network and PROBE_PROXY_URL of the workers, and `egress` in /readyz.')]
       : []),
     colours.dim(

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ServiceError } from '../domain/errors.js';
 import { wholeNumber } from './values.js';
-import { withRecord } from './with-record.js';
+import { withRepositories } from './with-repositories.js';
 
 /** A hundred years. */
 const MAX_DAYS = 36_500;
@@ -35,7 +35,7 @@ export function retentionCommand(): Command {
     .action(({ account = null, dryRun, confirm, ...flags }: Flags, command: Command) => {
       const days = flags.days === 'none' ? null : flags.days;
       if (!dryRun && !confirm) command.error('error: say --dry-run, or --confirm when you have seen what would go');
-      return withRecord(async ({ accountRetention }) => {
+      return withRepositories(async ({ accountRetention }) => {
         const rows = confirm
           ? (await accountRetention.set(days, account)).map((accountId) => ({ accountId, retentionDays: days }))
           : (await accountRetention.preview(days, account)).map(({ oldest, ...row }) => ({

@@ -1,7 +1,7 @@
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
 import { factLines, listLines, mentionLine, section } from './modules-report.js';
 import { colours, renderTable } from './output.js';
-import { absenceNote, MAX_ABSENT, MAX_REGISTERED, resultRow } from './report.js';
+import { omittedRowsNote, MAX_ABSENT, MAX_REGISTERED, resultRow } from './report.js';
 
 type Result = LookupBodyV2['results'][number];
 interface Finding<T> {
@@ -26,8 +26,8 @@ export function renderSeveral(body: LookupBodyV2): string {
     `  ${colours.bold('Footprint of')} ${body.identities.map(({ value }) => colours.cyan(colours.bold(value))).join(', ')}  ${colours.dim(body.lookupId)}`,
     '',
     renderTable(['', 'platform', 'identity', 'how', 'checked (UTC)'], rows),
-    ...absenceNote(registered.length, MAX_REGISTERED, 'registered'),
-    ...absenceNote(absent.length, MAX_ABSENT, 'not registered'),
+    ...omittedRowsNote(registered.length, MAX_REGISTERED, 'registered'),
+    ...omittedRowsNote(absent.length, MAX_ABSENT, 'not registered'),
     '',
     `  ${counts.join('   ')}`,
     colours.dim(`  ${body.answered}${body.planned === null ? '' : ` of ${body.planned}`} questions answered${isPending}`),

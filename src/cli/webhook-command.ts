@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { webhookSender } from '../bootstrap/webhooks.js';
-import { LONGEST_OVERLAP_SECONDS } from '../domain/webhooks/endpoint.js';
+import { MAX_OVERLAP_SECONDS } from '../domain/webhooks/endpoint.js';
 import { addEndpoint } from '../services/webhooks/add-endpoint.js';
 import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';
 import { webhookListenCommand } from './webhook-listen-command.js';
-import { withRecord } from './with-record.js';
+import { withRepositories } from './with-repositories.js';
 
 const print = (value: unknown): void => printRecord(value as object);
 const listOf = (text: string | undefined): string[] | undefined => text?.split(',').map((each) => each.trim());
@@ -38,7 +38,7 @@ export function webhookCommand(): Command {
     call(flags, 'DELETE', at(id)),
   );
   command('rotate-secret <endpoint>', 'replace the signing secret')
-    .option('--overlap <seconds>', 'how long the old secret goes on signing', wholeNumber(LONGEST_OVERLAP_SECONDS), 86_400)
+    .option('--overlap <seconds>', 'how long the old secret goes on signing', wholeNumber(MAX_OVERLAP_SECONDS), 86_400)
     .action((id: string, flags: ConnectionFlags & { overlap: number }) =>
       call(flags, 'POST', `${at(id)}/rotate-secret`, { overlapSeconds: flags.overlap }),
     );
@@ -87,7 +87,7 @@ function addCommand(): Command {
         return connect({ url: flags.api, ...(flags.key ? { key: flags.key } : {}) })
           .call('POST', '/v2/webhooks/endpoints', settings)
           .then(print);
-      return withRecord(async ({ endpoints, secrets }, config) => {
+      return withRepositories(async ({ endpoints, secrets }, config) => {
         print(await addEndpoint({ endpoints, secrets, sender: webhookSender(config) }, { ...settings, accountId: account }));
       });
     });

@@ -8,7 +8,7 @@ import { createCertificateAuthority } from '../simulator/certificate-authority.j
 import { colours } from './output.js';
 
 /** Largest event that is read, in bytes; the service's events are far smaller. */
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 
 interface ListenFlags {
   readonly port: string;
@@ -32,11 +32,11 @@ export function webhookListenCommand(): Command {
         let size = 0;
         request.on('data', (part: Buffer) => {
           size += part.length;
-          if (size > MOST_BYTES) request.destroy();
+          if (size > MAX_BYTES) request.destroy();
           else parts.push(part);
         });
         request.on('end', () => {
-          void tell(Buffer.concat(parts), String(request.headers[header] ?? ''), flags.secret).then((believed) => {
+          void printEvent(Buffer.concat(parts), String(request.headers[header] ?? ''), flags.secret).then((believed) => {
             response.writeHead(believed ? 204 : 400).end();
           });
         });
@@ -58,7 +58,7 @@ export function webhookListenCommand(): Command {
 }
 
 /** Prints one event. @returns whether it is to be acknowledged */
-async function tell(body: Buffer, signature: string, secret: string | undefined): Promise<boolean> {
+async function printEvent(body: Buffer, signature: string, secret: string | undefined): Promise<boolean> {
   try {
     const event: unknown = secret === undefined ? JSON.parse(body.toString('utf8')) : await verifyWebhook(body, signature, secret);
     const mark = secret === undefined ? colours.yellow('? not verified') : colours.green('✓ verified');

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly name?: string;
 }
 
-/** Options that the driver accepts besides those it declares; `query_timeout` comes from scripts/launch/mend-driver.mjs. */
+/** Options that the driver accepts besides those it declares; `query_timeout` comes from scripts/launch/patch-driver.mjs. */
 export type DriverOptions = postgres.Options<Record<string, never>> & {
   readonly query_timeout?: number;
   readonly onnotify?: (channel: string, payload: string) => void;
@@ -40,7 +40,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 12_000;
 
 /** A row of the widest table, and a list of some ten values. */
-const MOST_PREPARED_PARAMETERS = 40;
+const MAX_PREPARED_PARAMETERS = 40;
 
 /** Server settings for a client that is lost: its locks and its connection must not stay taken. */
 const LOST_CLIENT = {
@@ -82,7 +82,7 @@ function preparing<Client extends Sql | postgres.TransactionSql>(client: Client)
       if (typeof member !== 'function') return member;
       if (name === 'unsafe')
         return (text: string, parameters: never[] = []) =>
-          target.unsafe(text, parameters, { prepare: parameters.length <= MOST_PREPARED_PARAMETERS });
+          target.unsafe(text, parameters, { prepare: parameters.length <= MAX_PREPARED_PARAMETERS });
       if (name === 'begin' || name === 'savepoint')
         return (work: (tx: postgres.TransactionSql) => unknown): unknown =>
           Reflect.apply(member, target, [(tx: postgres.TransactionSql) => work(preparing(tx))]);

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 /** Key of the advisory lock: any number; it only has to be the same everywhere. */
 const MIGRATION_LOCK = 7_204_411;
 /** Interval between attempts to get the lock while another process migrates, in milliseconds. */
-const TURN_MS = 250;
+const LOCK_POLL_MS = 250;
 /** How long a migration waits for a lock on a table, in milliseconds: later statements queue behind it. */
 const LOCK_TIMEOUT_MS = 1_000;
 /** Attempts at each migration; with the pauses between them some five minutes. */
@@ -62,7 +62,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
     if (isLost) throw new Error('the connection to the database was lost: run the migrations again');
   };
   try {
-    await takeTurn(sql);
+    await acquireLock(sql);
     await sql`CREATE SCHEMA IF NOT EXISTS drizzle`;
     await sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
     const [last] = await sql<{ at: string | null }[]>`SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations`;
@@ -75,11 +75,11 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
 }
 
 /** Polls: a statement that waited for the lock would hold a snapshot, and building an index CONCURRENTLY waits for its end. */
-async function takeTurn(sql: postgres.Sql): Promise<void> {
+async function acquireLock(sql: postgres.Sql): Promise<void> {
   for (;;) {
     const [row] = await sql<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`;
     if (row?.taken) return;
-    await sleep(TURN_MS);
+    await sleep(LOCK_POLL_MS);
   }
 }
 

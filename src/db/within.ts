@@ -12,7 +12,7 @@ export const TIMEOUT_MS = 12_000;
  * @param onTimeout called before the rejection
  * @throws ServiceError unavailable at the timeout; the work itself continues
  */
-export function within<T>(work: Promise<T>, timeoutMs: number, onTimeout: () => void = () => undefined): Promise<T> {
+export function withDeadline<T>(work: Promise<T>, timeoutMs: number, onTimeout: () => void = () => undefined): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

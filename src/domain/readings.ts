@@ -2,17 +2,17 @@
 const NO_COUNTRY: ReadonlySet<string> = new Set(['EU', 'AP', 'ZZ', 'XX', 'T1', 'A1', 'A2', 'O1', 'AN', 'UN']);
 
 /** Codes outside of ISO 3166 that are still in use: Metropolitan France, and the United Kingdom where `GB` is meant. */
-const OF_OLD: Readonly<Record<string, string>> = { FX: 'FR', UK: 'GB' };
+const LEGACY_CODES: Readonly<Record<string, string>> = { FX: 'FR', UK: 'GB' };
 
 /** An ISO 3166 code in capitals; null when the text is not one. */
-export function countryCodeOf(text: unknown): string | null {
+export function parseCountryCode(text: unknown): string | null {
   const told = typeof text === 'string' ? text.trim().toUpperCase() : '';
-  const code = Object.hasOwn(OF_OLD, told) ? (OF_OLD[told] as string) : told;
+  const code = Object.hasOwn(LEGACY_CODES, told) ? (LEGACY_CODES[told] as string) : told;
   return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null;
 }
 
 /** What databases and providers write for unknown values. */
-const NOTHING: ReadonlySet<string> = new Set([
+const UNKNOWN_VALUES: ReadonlySet<string> = new Set([
   '',
   '-',
   'n/a',
@@ -26,30 +26,30 @@ const NOTHING: ReadonlySet<string> = new Set([
 ]);
 
 /** A name; null when the text means that there is none. */
-export function nameOf(text: unknown): string | null {
+export function parseName(text: unknown): string | null {
   const name = typeof text === 'string' ? text.trim() : '';
-  return NOTHING.has(name.toLowerCase()) ? null : name;
+  return UNKNOWN_VALUES.has(name.toLowerCase()) ? null : name;
 }
 
 /** A degree of latitude (`limit` 90) or longitude (180), to five places; numbers as text are read. Null: none. */
-export function degreesOf(value: unknown, limit: 90 | 180): number | null {
+export function parseDegrees(value: unknown, limit: 90 | 180): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number) || Math.abs(number) > limit) return null;
   return Math.round(number * 1e5) / 1e5;
 }
 
 /** A whole percentage; null when the value is no number from 0 to 100. */
-export function percentOf(value: unknown): number | null {
+export function parsePercent(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && number <= 100 ? Math.round(number) : null;
 }
 
 /** A flag; null for anything but a boolean. */
-export function flagOf(value: unknown): boolean | null {
+export function parseFlag(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
 /** Members of an object; none when the value is no object. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

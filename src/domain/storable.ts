@@ -1,4 +1,4 @@
-import type { Json } from './probe-rule.js';
+import type { Json } from './catalogue/probe-rule.js';
 
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -12,7 +12,7 @@ export function isStorableTime(at: Date): boolean {
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 /** A value as JSON that the database accepts: what it cannot store, as third-party pages may contain, becomes U+FFFD. */
-export function storable(value: unknown): Json {
+export function toJsonb(value: unknown): Json {
   const text = JSON.stringify(value ?? null, (_, part: unknown) => (typeof part === 'string' ? part.replace(UNSTORABLE, '\ufffd') : part));
   return JSON.parse(text) as Json;
 }

@@ -1,4 +1,4 @@
-import { codeOf } from './home.js';
+import { errorCode } from './state-dir.js';
 import { freePort, isFree, nextFreePort } from './ports.js';
 import { StartupError } from './startup-error.js';
 
@@ -30,7 +30,7 @@ export async function isReady(adminUrl: string): Promise<boolean> {
     (answer) => answer.ok,
     (error: unknown) => {
       if (error instanceof TypeError || error instanceof DOMException) return false;
-      throw new Error(`/readyz could not be asked: ${codeOf(error)}`);
+      throw new Error(`/readyz could not be asked: ${errorCode(error)}`);
     },
   );
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ChildLog, openChildLog } from './child-log.js';
-import { codeOf, type Home, writeWhole } from './home.js';
+import { errorCode, type StateDir, writeFileAtomic } from './state-dir.js';
 import { identify } from './process-table.js';
 import { StartupError } from './startup-error.js';
 
@@ -37,12 +37,12 @@ export interface Child {
   stop(signals: readonly NodeJS.Signals[], graceMs: number): Promise<void>;
 }
 
-export function recordFile(home: Home, name: string): string {
+export function recordFile(home: StateDir, name: string): string {
   return path.join(home.run, `${name}.json`);
 }
 
 /** @throws StartupError when the program cannot be started at all */
-export async function startChild(home: Home, spec: ChildSpec): Promise<Child> {
+export async function startChild(home: StateDir, spec: ChildSpec): Promise<Child> {
   const log = openChildLog(path.join(home.log, `${spec.name}.log`));
   const child = spawn(spec.command, spec.args, {
     cwd: spec.cwd,
@@ -55,11 +55,11 @@ export async function startChild(home: Home, spec: ChildSpec): Promise<Child> {
   const exited = exitOf(child);
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
-    child.once('error', (error) => reject(new StartupError(`${spec.command} cannot be started (${codeOf(error)}).`)));
+    child.once('error', (error) => reject(new StartupError(`${spec.command} cannot be started (${errorCode(error)}).`)));
   }).finally(() => log.release());
   const pid = child.pid as number;
   const file = recordFile(home, spec.name);
-  writeWhole(file, JSON.stringify(identify(pid) ?? { pid, started: 'gone' }));
+  writeFileAtomic(file, JSON.stringify(identify(pid) ?? { pid, started: 'gone' }));
   let ended: Exit | null = null;
   void exited.then((exit) => {
     ended = exit;
@@ -75,13 +75,13 @@ function exitOf(child: ChildProcess): Promise<Exit> {
 async function stop(child: ChildProcess, exited: Promise<Exit>, signals: readonly NodeJS.Signals[], graceMs: number): Promise<void> {
   for (const signal of signals) {
     child.kill(signal);
-    if (await within(exited, graceMs)) return;
+    if (await endsWithin(exited, graceMs)) return;
   }
   await exited;
 }
 
 /** @returns false when the time ran out first */
-async function within(done: Promise<unknown>, ms: number): Promise<boolean> {
+async function endsWithin(done: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, ms, false);

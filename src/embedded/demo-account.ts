@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { entryArguments, PROJECT } from './entry.js';
-import { type Home, keepSecret, readSecret } from './home.js';
+import { type StateDir, storeSecret, readSecret } from './state-dir.js';
 import { runProgram } from './run-program.js';
 
 const CLI_MS = 60_000;
@@ -28,7 +28,7 @@ export function demoKeyName(databaseUrl: string | null): string {
  * @returns null when no account could be created; `problem` is called with the reason
  */
 export async function demoKey(
-  home: Home,
+  home: StateDir,
   name: string,
   env: NodeJS.ProcessEnv,
   tell: { isAccepted: (key: string) => Promise<boolean>; problem: (text: string) => void },
@@ -41,8 +41,8 @@ export async function demoKey(
   const args = entryArguments('cli', ['account', 'create', '--email', email, '--plan', 'higher_volume', '--scopes', 'lookups', 'webhooks']);
   const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
   const key = made.ok ? keyIn(made.out) : null;
-  if (key) return { key: keepSecret(home, name, key), file };
-  tell.problem(`no demo account could be made: ${made.said.split('\n').at(-1)}`);
+  if (key) return { key: storeSecret(home, name, key), file };
+  tell.problem(`no demo account could be made: ${made.lastLines.split('\n').at(-1)}`);
   return null;
 }
 

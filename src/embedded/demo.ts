@@ -15,7 +15,7 @@ const EVERY_NTH_FAILS = 9;
  */
 export async function runDemo(stack: Stack, env: NodeJS.ProcessEnv): Promise<number> {
   if (!stack.demo) throw new StartupError('The demo needs an account and none could be made: see the line above.');
-  await prepareWorld(stack, stack.demo.key);
+  await prepareSimulator(stack, stack.demo.key);
   const args = entryArguments('cli', ['lookup', DEMO_SUBJECT]);
   const settings = { ...env, FOOTPRINT_URL: stack.apiUrl, FOOTPRINT_API_KEY: stack.demo.key };
   return new Promise((resolve, reject) => {
@@ -25,17 +25,21 @@ export async function runDemo(stack: Stack, env: NodeJS.ProcessEnv): Promise<num
   });
 }
 
-async function prepareWorld({ apiUrl, simulatorControlUrl }: Stack, key: string): Promise<void> {
+async function prepareSimulator({ apiUrl, simulatorControlUrl }: Stack, key: string): Promise<void> {
   if (!simulatorControlUrl) return;
   const answer = await fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } });
   const slugs = probedSlugs(await answer.json());
   const failing = slugs.filter((_, index) => index % EVERY_NTH_FAILS === EVERY_NTH_FAILS - 1);
-  await steer(simulatorControlUrl, 'people', [DEMO_PERSON]);
-  await steer(simulatorControlUrl, 'latency', { '*': { medianMs: 350, sigma: 0.7, capMs: 3_000 } });
-  await steer(simulatorControlUrl, 'faults', Object.fromEntries(failing.map((slug, index) => [slug, FAULTS[index % FAULTS.length]])));
+  await configureSimulator(simulatorControlUrl, 'people', [DEMO_PERSON]);
+  await configureSimulator(simulatorControlUrl, 'latency', { '*': { medianMs: 350, sigma: 0.7, capMs: 3_000 } });
+  await configureSimulator(
+    simulatorControlUrl,
+    'faults',
+    Object.fromEntries(failing.map((slug, index) => [slug, FAULTS[index % FAULTS.length]])),
+  );
 }
 
-async function steer(controlUrl: string, what: string, value: unknown): Promise<void> {
+async function configureSimulator(controlUrl: string, what: string, value: unknown): Promise<void> {
   const answer = await fetch(`${controlUrl}/${what}`, { method: 'PUT', body: JSON.stringify(value) });
   if (!answer.ok) throw new StartupError(`The simulator did not take the demo's ${what}.`, await answer.text());
 }

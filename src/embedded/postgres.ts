@@ -3,7 +3,7 @@ import { chownSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
 import { type Child, startChild } from './child.js';
-import { type Home, keptSecret, readRecord, writeWhole } from './home.js';
+import { type StateDir, getOrCreateSecret, readJsonObject, writeFileAtomic } from './state-dir.js';
 import { freePort, isFree, LOOPBACK } from './ports.js';
 import { findPostgres } from './postgres-binaries.js';
 import {
@@ -16,7 +16,7 @@ import {
   POSTGRES_STOP,
   postgresEnvironment,
 } from './postgres-data.js';
-import { databaseFolder, reachablePrograms } from './postgres-place.js';
+import { databaseFolder, reachablePrograms } from './postgres-folders.js';
 import { postgresUser } from './postgres-user.js';
 import type { Running } from './running.js';
 import { StartupError } from './startup-error.js';
@@ -31,7 +31,7 @@ export interface PostgresServer extends Running {
 }
 
 export interface PostgresOptions {
-  readonly home: Home;
+  readonly home: StateDir;
   /** Fixed port; otherwise the one of the last start when it is free, else any. */
   readonly port?: number | undefined;
   /** False: it does not wait for the disk, and a power cut may lose everything; for temporary databases. Default true. */
@@ -52,13 +52,13 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
   const folder = databaseFolder(home, user);
   await clearCluster(folder);
   const programs = reachablePrograms(findPostgres(clusterMajor(folder)), user);
-  const password = keptSecret(home, 'postgres-password');
+  const password = getOrCreateSecret(home, 'postgres-password');
   ensureCluster({ folder, programs, user, password });
   const data = path.join(folder, 'data');
   if (user) chownSync(data, user.uid, user.gid);
 
   const note = path.join(home.dir, 'postgres-port.json');
-  const last = readRecord(note)?.port;
+  const last = readJsonObject(note)?.port;
   let tried = port ?? (await freePort([typeof last === 'number' ? last : undefined]));
   for (let attempt = 1; ; attempt += 1) {
     const url = `postgres://${DATABASE_USER}:${password}@${LOOPBACK}:${tried}/${DATABASE}`;
@@ -71,8 +71,8 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
       user: user ?? undefined,
     });
     const stop = () => child.stop(POSTGRES_STOP, POSTGRES_GRACE_MS);
-    if (await answers(child, url)) {
-      writeWhole(note, JSON.stringify({ port: tried }));
+    if (await acceptsQueries(child, url)) {
+      writeFileAtomic(note, JSON.stringify({ port: tried }));
       return {
         name: 'postgres',
         url,
@@ -85,7 +85,7 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
     }
     await stop();
     const said = child.log.tail(12);
-    if (attempt >= ATTEMPTS || !isPassing(said)) {
+    if (attempt >= ATTEMPTS || !isTransient(said)) {
       throw new StartupError(`Postgres did not start: see ${child.log.file}, or set DATABASE_URL to use another one.`, said);
     }
     await clearCluster(folder);
@@ -117,13 +117,13 @@ function settings(port: number, durable: boolean): string[] {
 }
 
 /** Transient reasons: backends of a killed server that are still ending, or a port that was taken at the last moment. */
-function isPassing(said: string): boolean {
+function isTransient(said: string): boolean {
   return /pre-existing shared memory block|lock file "[^"]*" already exists|could not bind|Address already in use|could not create any TCP\/IP sockets/.test(
     said,
   );
 }
 
-async function answers(child: Child, url: string): Promise<boolean> {
+async function acceptsQueries(child: Child, url: string): Promise<boolean> {
   const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => undefined, fetch_types: false });
   try {
     const ready = await waitUntil(async () => {

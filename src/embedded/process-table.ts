@@ -22,7 +22,7 @@ export function identify(pid: number): ProcessIdentity | null {
 }
 
 /** True while the same process runs. */
-export function isSame(identity: ProcessIdentity): boolean {
+export function isSameProcess(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.started === identity.started;
 }
 
@@ -40,7 +40,7 @@ export function findByArgument(program: string, argument: string): number[] {
 /** Pids of the processes of that program working in that folder; Linux only, empty elsewhere. */
 export function findByFolder(program: string, folder: string): number[] {
   if (!LINUX) return [];
-  const worksThere = (pid: number) => quietly(() => readlinkSync(`/proc/${pid}/cwd`)) === folder;
+  const worksThere = (pid: number) => orNull(() => readlinkSync(`/proc/${pid}/cwd`)) === folder;
   return linuxPids().filter((pid) => worksThere(pid) && isProgram(linuxArguments(pid)[0], program));
 }
 
@@ -51,7 +51,7 @@ function isProgram(called: string | undefined, program: string): boolean {
 }
 
 function linuxStart(pid: number): string | null {
-  const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  const stat = orNull(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
   if (stat === null) return null;
   // The second field is the command in parentheses and may contain spaces: count from the last parenthesis. proc(5).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -62,12 +62,12 @@ function linuxStart(pid: number): string | null {
 
 let knownBootId: string | undefined;
 function bootId(): string {
-  knownBootId ??= quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) ?? 'unknown';
+  knownBootId ??= orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) ?? 'unknown';
   return knownBootId;
 }
 
 function psStart(pid: number): string | null {
-  const line = quietly(() => ps(['-o', 'stat=,lstart=', '-p', String(pid)]).trim());
+  const line = orNull(() => ps(['-o', 'stat=,lstart=', '-p', String(pid)]).trim());
   if (!line || line.startsWith('Z')) return null;
   return line.replace(/^\S+\s+/, '');
 }
@@ -77,11 +77,11 @@ function linuxPids(): number[] {
 }
 
 function linuxArguments(pid: number): string[] {
-  return (quietly(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '').split('\0');
+  return (orNull(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '').split('\0');
 }
 
 function psPids(): number[] {
-  return (quietly(() => ps(['-axo', 'pid='])) ?? '')
+  return (orNull(() => ps(['-axo', 'pid='])) ?? '')
     .split('\n')
     .map(Number)
     .filter((pid) => pid > 0);
@@ -89,7 +89,7 @@ function psPids(): number[] {
 
 /** `ps` joins arguments with spaces, so an argument with spaces is not found. */
 function psArguments(pid: number): string[] {
-  return (quietly(() => ps(['-ww', '-o', 'args=', '-p', String(pid)])) ?? '').trim().split(' ');
+  return (orNull(() => ps(['-ww', '-o', 'args=', '-p', String(pid)])) ?? '').trim().split(' ');
 }
 
 function ps(args: string[]): string {
@@ -97,7 +97,7 @@ function ps(args: string[]): string {
 }
 
 /** A process may end between being listed and being read. */
-function quietly<T>(read: () => T): T | null {
+function orNull<T>(read: () => T): T | null {
   try {
     return read();
   } catch {

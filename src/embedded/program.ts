@@ -1,7 +1,7 @@
 /** A long-running program of this project (API, worker, simulator) as a part of the stack. */
 import { startChild } from './child.js';
 import { entryArguments, PROJECT } from './entry.js';
-import type { Home } from './home.js';
+import type { StateDir } from './state-dir.js';
 import type { Running } from './running.js';
 import { StartupError } from './startup-error.js';
 import { waitUntil } from './wait-until.js';
@@ -9,7 +9,7 @@ import { waitUntil } from './wait-until.js';
 export type ReadyLine = Readonly<Record<string, unknown>>;
 
 export interface ProgramOptions {
-  readonly home: Home;
+  readonly home: StateDir;
   /** Entry of src/bin, and name of the log file. */
   readonly entry: string;
   readonly name?: string | undefined;

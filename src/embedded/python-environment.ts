@@ -22,15 +22,15 @@ export async function pythonEnvironment(options: { name: string; packages: reado
   const python = path.join(bin, 'python');
   // Scripts of an environment contain its path, so it is created in place, and marked when it is complete.
   rmSync(home, { recursive: true, force: true });
-  await must('python3', ['-m', 'venv', home], 'Python 3 with its venv module is needed');
+  await runOrThrow('python3', ['-m', 'venv', home], 'Python 3 with its venv module is needed');
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...options.packages];
-  await must(python, install, `pip could not install ${options.packages.join(', ')}`);
-  await must(python, ['-c', `open(${JSON.stringify(`${ready}.new`)}, 'w').close()`], 'the environment does not run');
+  await runOrThrow(python, install, `pip could not install ${options.packages.join(', ')}`);
+  await runOrThrow(python, ['-c', `open(${JSON.stringify(`${ready}.new`)}, 'w').close()`], 'the environment does not run');
   await rename(`${ready}.new`, ready);
   return bin;
 }
 
-async function must(command: string, args: readonly string[], what: string): Promise<void> {
+async function runOrThrow(command: string, args: readonly string[], what: string): Promise<void> {
   const result = await runProgram(command, args, { timeoutMs: INSTALL_MS });
-  if (!result.ok) throw new Error(`${what}: ${result.said}`);
+  if (!result.ok) throw new Error(`${what}: ${result.lastLines}`);
 }

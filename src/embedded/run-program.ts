@@ -5,7 +5,7 @@ export interface ProgramResult {
   /** Standard output. */
   readonly out: string;
   /** The last three lines of both streams, or why it could not be started. */
-  readonly said: string;
+  readonly lastLines: string;
 }
 
 /**
@@ -35,9 +35,13 @@ export function runProgram(
       all += chunk;
     });
     const last = () => all.trim().split('\n').slice(-3).join('\n');
-    child.once('error', (error) => resolve({ ok: false, out, said: error.message }));
+    child.once('error', (error) => resolve({ ok: false, out, lastLines: error.message }));
     child.once('close', (code, signal) => {
-      resolve({ ok: code === 0, out, said: signal ? `${last()} (ended by ${signal}, time-out ${options.timeoutMs / 1000} s)` : last() });
+      resolve({
+        ok: code === 0,
+        out,
+        lastLines: signal ? `${last()} (ended by ${signal}, time-out ${options.timeoutMs / 1000} s)` : last(),
+      });
     });
   });
 }

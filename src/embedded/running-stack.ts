@@ -1,8 +1,8 @@
 /** The stacks that `npm start` runs on a state folder, for the command line. */
 import path from 'node:path';
-import { readRecord } from './home.js';
-import { parseIdentity } from './orphans.js';
-import { isSame } from './process-table.js';
+import { readJsonObject } from './state-dir.js';
+import { parseIdentity } from './stale-processes.js';
+import { isSameProcess } from './process-table.js';
 import { LOCK_FILE } from './supervisor-lock.js';
 
 /** Folder in FOOTPRINT_HOME for the state of `npm start -- --simulator`: invented data is never mixed with real data. */
@@ -24,10 +24,10 @@ export interface RunningStack {
  */
 export function runningStacks(dir: string): RunningStack[] {
   return [dir, path.join(dir, SIMULATOR_FOLDER)].flatMap((each) => {
-    const record = readRecord(path.join(each, 'run', LOCK_FILE));
+    const record = readJsonObject(path.join(each, 'run', LOCK_FILE));
     const holder = parseIdentity(record);
     const { address, keyFile } = record ?? {};
-    if (typeof address !== 'string' || holder === null || !isSame(holder)) return [];
+    if (typeof address !== 'string' || holder === null || !isSameProcess(holder)) return [];
     return [{ dir: each, address, keyFile: typeof keyFile === 'string' ? keyFile : null }];
   });
 }

@@ -1,9 +1,9 @@
 /** Ctrl-C, SIGTERM, and the end of the process that started us: stop once, in order; at a second request, stop at once. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Home, readRecord } from './home.js';
-import { endRecorded, parseIdentity } from './orphans.js';
-import { isSame } from './process-table.js';
+import { type StateDir, readJsonObject } from './state-dir.js';
+import { endStaleProcess, parseIdentity } from './stale-processes.js';
+import { isSameProcess } from './process-table.js';
 
 /** Milliseconds: the terminal and a launcher both pass on one Ctrl-C; copies arrive within this time. */
 const SAME_REQUEST_MS = 400;
@@ -29,19 +29,19 @@ export function onStopRequest(gently: (why: string) => void, atOnce: () => void)
 }
 
 /** Ends the stale processes of an earlier supervisor of this state folder. An old Postgres is ended when the new one starts. */
-export async function endLeftovers(home: Home): Promise<string[]> {
+export async function endStaleProcesses(home: StateDir): Promise<string[]> {
   const ended = await Promise.all(
-    PARTS.map(async (name) => ((await endRecorded(home, name, ['SIGTERM', 'SIGKILL'], GRACE_MS)) ? [name] : [])),
+    PARTS.map(async (name) => ((await endStaleProcess(home, name, ['SIGTERM', 'SIGKILL'], GRACE_MS)) ? [name] : [])),
   );
   return ended.flat();
 }
 
 /** Kills every recorded part at once. Postgres gets SIGQUIT, its immediate shutdown: committed data is kept. */
-export function killAll(home: Home): void {
+export function killAll(home: StateDir): void {
   for (const file of readdirSync(home.run)) {
     const name = path.basename(file, '.json');
     if (name === 'supervisor') continue;
-    const identity = parseIdentity(readRecord(path.join(home.run, file)));
-    if (identity && isSame(identity)) process.kill(identity.pid, name === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
+    const identity = parseIdentity(readJsonObject(path.join(home.run, file)));
+    if (identity && isSameProcess(identity)) process.kill(identity.pid, name === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
   }
 }

@@ -1,7 +1,7 @@
 /** The platform simulator as a part of the stack. */
 import path from 'node:path';
 import { DEMO_PERSON } from './demo-person.js';
-import type { Home } from './home.js';
+import type { StateDir } from './state-dir.js';
 import { type ReadyLine, type RunningProgram, startProgram } from './program.js';
 
 export interface SimulatorPart extends RunningProgram {
@@ -11,7 +11,7 @@ export interface SimulatorPart extends RunningProgram {
 }
 
 /** Starts the simulator. A restart keeps its ports and CA file, because the worker's settings name them. */
-export async function startSimulatorPart(home: Home, env: NodeJS.ProcessEnv, before: SimulatorPart | null): Promise<SimulatorPart> {
+export async function startSimulatorPart(home: StateDir, env: NodeJS.ProcessEnv, before: SimulatorPart | null): Promise<SimulatorPart> {
   const ports = before ? { SIMULATOR_PORT: portOf(before.proxyUrl), SIMULATOR_CONTROL_PORT: portOf(before.controlUrl) } : {};
   const running = await startProgram({
     home,

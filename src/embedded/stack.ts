@@ -3,12 +3,12 @@ import { NO_ENV_FILE } from '../config/env.js';
 import { choosePort, isReady } from './address.js';
 import { demoKey, type DemoKey, demoKeyName } from './demo-account.js';
 import { entryArguments, PROJECT } from './entry.js';
-import type { Home } from './home.js';
+import type { StateDir } from './state-dir.js';
 import { LOOPBACK } from './ports.js';
 import { startPostgres } from './postgres.js';
 import { startProgram, type RunningProgram } from './program.js';
 import { runProgram } from './run-program.js';
-import type { Screen } from './screen.js';
+import type { TerminalOutput } from './terminal-output.js';
 import { type SimulatorPart, startSimulatorPart } from './simulator-part.js';
 import { StartupError } from './startup-error.js';
 import type { Supervisor } from './supervisor.js';
@@ -16,13 +16,13 @@ import { startTemporal } from './temporal.js';
 import { waitUntil } from './wait-until.js';
 
 export interface StackOptions {
-  readonly home: Home;
+  readonly home: StateDir;
   /** The operator's settings. */
   readonly env: NodeJS.ProcessEnv;
   /** Probes go to the built-in platform simulator instead of the Internet. */
   readonly simulator: boolean;
   readonly supervisor: Supervisor;
-  readonly screen: Screen;
+  readonly output: TerminalOutput;
 }
 
 export interface Stack {
@@ -40,7 +40,7 @@ const READY_MS = 30_000;
  * Starts Postgres with its schema, Temporal and the simulator in parallel, then worker and API in parallel.
  * @throws StartupError when a part cannot be started; the supervisor keeps the parts that already run
  */
-export async function startStack({ home, env, simulator, supervisor, screen }: StackOptions): Promise<Stack> {
+export async function startStack({ home, env, simulator, supervisor, output }: StackOptions): Promise<Stack> {
   // An unavailable port is an error before anything is started.
   await choosePort(env.PORT);
   // This program has read the settings file; settings that are left out here must not come back through it.
@@ -48,13 +48,13 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     ...env,
     FOOTPRINT_ENV_FILE: NO_ENV_FILE,
     FOOTPRINT_HOME: home.dir,
-    LOG_LEVEL: chattyLevel(env.LOG_LEVEL),
+    LOG_LEVEL: childLogLevel(env.LOG_LEVEL),
   };
 
-  const [databaseUrl, temporal, world] = await all([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
+  const [databaseUrl, temporal, world] = await allOrFirstError([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
   // Chosen as late as possible: in the seconds before, another program may have taken a free port.
   const { port, insteadOf } = await choosePort(env.PORT);
-  if (insteadOf !== null) screen.note(`port ${insteadOf} is taken, using ${port}`);
+  if (insteadOf !== null) output.note(`port ${insteadOf} is taken, using ${port}`);
   const settings: NodeJS.ProcessEnv = {
     ...common,
     DATABASE_URL: databaseUrl,
@@ -65,13 +65,13 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile, PROBE_EGRESS: 'simulator' } : {}),
   };
   const apiUrl = `http://${LOOPBACK}:${port}`;
-  const [, { ready }] = await all([program('worker', settings), program('api', settings)]);
+  const [, { ready }] = await allOrFirstError([program('worker', settings), program('api', settings)]);
   const adminUrl = typeof ready['adminPort'] === 'number' ? `http://${LOOPBACK}:${ready['adminPort']}` : apiUrl;
-  if (!(await waitUntil(() => isReady(adminUrl), READY_MS, 50))) screen.warn(`${adminUrl}/readyz does not say that all is well yet`);
+  if (!(await waitUntil(() => isReady(adminUrl), READY_MS, 50))) output.warn(`${adminUrl}/readyz does not say that all is well yet`);
   const demo = await demoKey(home, demoKeyName(env.DATABASE_URL || null), settings, {
     isAccepted: (key) =>
       fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
-    problem: (text) => screen.warn(text),
+    problem: (text) => output.warn(text),
   });
   return { apiUrl, uiUrl: temporal.uiUrl, demo, simulatorControlUrl: world?.controlUrl ?? null };
 
@@ -80,11 +80,11 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
     if (url === null) {
       const clock = stopwatch();
       let kept: number | undefined;
-      const server = await supervisor.keep(() => startPostgres({ home, port: kept }));
+      const server = await supervisor.supervise(() => startPostgres({ home, port: kept }));
       kept = server.port;
       url = server.url;
-      screen.started('Postgres', `${server.source}, port ${server.port}`, clock());
-    } else screen.note(`Postgres of DATABASE_URL (${new URL(url).host})`);
+      output.started('Postgres', `${server.source}, port ${server.port}`, clock());
+    } else output.note(`Postgres of DATABASE_URL (${new URL(url).host})`);
     const clock = stopwatch();
     const args = entryArguments('migrate');
     const migrated = await runProgram(process.execPath, args, {
@@ -93,22 +93,25 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
       cwd: PROJECT,
     });
     if (!migrated.ok)
-      throw new StartupError('The database could not be brought to this release: check DATABASE_URL and the lines below.', migrated.said);
-    screen.started('Schema', 'migrations applied', clock());
+      throw new StartupError(
+        'The database could not be brought to this release: check DATABASE_URL and the lines below.',
+        migrated.lastLines,
+      );
+    output.started('Schema', 'migrations applied', clock());
     return url;
   }
 
   async function engine(): Promise<{ settings: NodeJS.ProcessEnv; uiUrl: string | null }> {
     const named = env.TEMPORAL_ADDRESS || env.TEMPORAL_CONFIG_FILE;
     if (named) {
-      screen.note(`Temporal of ${env.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : 'TEMPORAL_CONFIG_FILE'} (${named})`);
+      output.note(`Temporal of ${env.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : 'TEMPORAL_CONFIG_FILE'} (${named})`);
       return { settings: {}, uiUrl: null };
     }
     const clock = stopwatch();
-    const log = (text: string) => screen.note(text);
+    const log = (text: string) => output.note(text);
     const namespace = env.TEMPORAL_NAMESPACE || undefined;
-    const server = await supervisor.keep((again) => startTemporal({ home, namespace, keepPort: again, log }));
-    screen.started('Temporal', `${server.source}, ${server.address}`, clock());
+    const server = await supervisor.supervise((again) => startTemporal({ home, namespace, keepPort: again, log }));
+    output.started('Temporal', `${server.source}, ${server.address}`, clock());
     // Other TEMPORAL_ settings are for a server that the operator runs.
     const others = Object.keys(env)
       .filter((name) => name.startsWith('TEMPORAL_'))
@@ -120,27 +123,29 @@ export async function startStack({ home, env, simulator, supervisor, screen }: S
   async function platforms(): Promise<SimulatorPart> {
     const clock = stopwatch();
     let kept: SimulatorPart | null = null;
-    kept = await supervisor.keep(() => startSimulatorPart(home, common, kept));
-    screen.started('Simulator', `every platform of the catalogue, ${kept.proxyUrl}`, clock());
+    kept = await supervisor.supervise(() => startSimulatorPart(home, common, kept));
+    output.started('Simulator', `every platform of the catalogue, ${kept.proxyUrl}`, clock());
     return kept;
   }
 
   async function program(entry: 'worker' | 'api', programEnv: NodeJS.ProcessEnv): Promise<RunningProgram> {
     const clock = stopwatch();
-    const running = await supervisor.keep(() => startProgram({ home, entry, env: programEnv }));
-    screen.started(entry === 'api' ? 'API' : 'Worker', `pid ${running.pid}`, clock());
+    const running = await supervisor.supervise(() => startProgram({ home, entry, env: programEnv }));
+    output.started(entry === 'api' ? 'API' : 'Worker', `pid ${running.pid}`, clock());
     return running;
   }
 }
 
 /** As Promise.all, but lets every part settle first: one that fails must not leave another half-started. */
-async function all<const T extends readonly Promise<unknown>[]>(parts: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+async function allOrFirstError<const T extends readonly Promise<unknown>[]>(
+  parts: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(parts);
   return Promise.all(parts);
 }
 
 /** The log level of children, at least `info`: on this level they report that they are ready; their lines go to files. */
-function chattyLevel(level: string | undefined): string {
+function childLogLevel(level: string | undefined): string {
   return level === 'debug' ? level : 'info';
 }
 

@@ -1,9 +1,9 @@
 /** One supervisor per FOOTPRINT_HOME. The lock identifies its holder; a stale lock is taken over. */
 import { linkSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { createWhole, type Home, readRecord, writeWhole } from './home.js';
-import { parseIdentity } from './orphans.js';
-import { identify, isSame } from './process-table.js';
+import { createFileAtomic, type StateDir, readJsonObject, writeFileAtomic } from './state-dir.js';
+import { parseIdentity } from './stale-processes.js';
+import { identify, isSameProcess } from './process-table.js';
 import { StartupError } from './startup-error.js';
 import { waitUntil } from './wait-until.js';
 
@@ -14,35 +14,35 @@ const STOPPING_MS = 30_000;
 
 export interface SupervisorLock {
   /** Publishes the URL of this API to a second start and the command line. @param keyFile contains a key that the API accepts */
-  announce(address: string, keyFile?: string): void;
+  publish(address: string, keyFile?: string): void;
   /** Lets a second start wait for the end of this one instead of giving up. */
-  stopping(): void;
+  markStopping(): void;
   release(): void;
 }
 
 /** @throws StartupError naming the address and pid of the running supervisor */
-export async function lockHome(home: Home): Promise<SupervisorLock> {
+export async function lockStateDir(home: StateDir): Promise<SupervisorLock> {
   const file = path.join(home.run, LOCK_FILE);
   const self = { ...(identify(process.pid) ?? { pid: process.pid, started: 'unknown' }) };
   let state: Record<string, unknown> = self;
   const write = (more: Record<string, unknown>) => {
     state = { ...state, ...more };
-    writeWhole(file, JSON.stringify(state));
+    writeFileAtomic(file, JSON.stringify(state));
   };
-  while (!createWhole(file, JSON.stringify(self))) await clear(file);
+  while (!createFileAtomic(file, JSON.stringify(self))) await clearStaleLock(file);
   return {
-    announce: (address, keyFile) => write({ address, keyFile }),
-    stopping: () => write({ stopping: true }),
+    publish: (address, keyFile) => write({ address, keyFile }),
+    markStopping: () => write({ stopping: true }),
     release: () => rmSync(file, { force: true }),
   };
 }
 
 /** Removes a stale lock, or waits for a stopping holder; returns when the lock may be tried again. */
-async function clear(file: string): Promise<void> {
-  const holder = readRecord(file);
+async function clearStaleLock(file: string): Promise<void> {
+  const holder = readJsonObject(file);
   const identity = parseIdentity(holder);
-  if (identity && isSame(identity)) {
-    if (holder?.stopping === true && (await waitUntil(() => !isSame(identity), STOPPING_MS))) return;
+  if (identity && isSameProcess(identity)) {
+    if (holder?.stopping === true && (await waitUntil(() => !isSameProcess(identity), STOPPING_MS))) return;
     const where = typeof holder?.address === 'string' ? ` at ${holder.address}` : '';
     throw new StartupError(
       `Footprint already runs${where} (pid ${identity.pid}): use that one, stop it with \`kill ${identity.pid}\`, or set FOOTPRINT_HOME and PORT for a second one.`,
@@ -55,7 +55,7 @@ async function clear(file: string): Promise<void> {
   } catch {
     return;
   }
-  const moved = parseIdentity(readRecord(aside));
-  if (moved && isSame(moved)) linkSync(aside, file);
+  const moved = parseIdentity(readJsonObject(aside));
+  if (moved && isSameProcess(moved)) linkSync(aside, file);
   rmSync(aside, { force: true });
 }

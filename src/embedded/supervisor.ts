@@ -14,7 +14,7 @@ export interface SupervisorEvents {
 /** Milliseconds before the n-th attempt to restart a part; the last value repeats. */
 const BACKOFF_MS = [100, 500, 1_000, 2_000, 5_000];
 /** A part that ran this long, in milliseconds, begins with the shortest pause again. */
-const STEADY_MS = 30_000;
+const STABLE_AFTER_MS = 30_000;
 
 interface Part {
   /** Null until its first start has succeeded. */
@@ -32,7 +32,7 @@ export class Supervisor {
    * @param start starts the part; called again, with `true`, whenever it ends unexpectedly
    * @throws what `start` throws the first time
    */
-  async keep<T extends Running>(start: (again: boolean) => Promise<T>): Promise<T> {
+  async supervise<T extends Running>(start: (again: boolean) => Promise<T>): Promise<T> {
     // The stop order follows the calls: parts that start in parallel become ready in any order.
     const part: Part = { current: null, watching: Promise.resolve() };
     this.parts.push(part);
@@ -64,7 +64,7 @@ export class Supervisor {
       const { code, signal } = await exited;
       if (this.stopping) return;
       this.events.lost(name, signal ?? `code ${code}`);
-      if (performance.now() - since > STEADY_MS) failures = 0;
+      if (performance.now() - since > STABLE_AFTER_MS) failures = 0;
       const next = await this.startAgain(name, start, failures);
       if (!next) return;
       failures = next.failures;

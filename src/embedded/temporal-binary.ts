@@ -14,7 +14,7 @@ export interface TemporalBinary {
 }
 
 /** The oldest CLI whose server was measured with our settings: major and minor version. */
-const OLDEST = [1, 9];
+const MIN_VERSION = [1, 9];
 const GO_MODULE = `github.com/temporalio/cli/cmd/temporal@v${TEMPORAL_CLI.version}`;
 const GO_BUILD_MS = 900_000;
 
@@ -52,7 +52,7 @@ export async function findTemporal({ homeDir, log = () => undefined }: FindOptio
 async function isRecent(command: string): Promise<boolean> {
   const { ok, out } = await runProgram(command, ['--version'], { timeoutMs: 10_000 });
   const [major = 0, minor = 0] = /version (\d+)\.(\d+)/.exec(out)?.slice(1).map(Number) ?? [];
-  const [oldMajor = 0, oldMinor = 0] = OLDEST;
+  const [oldMajor = 0, oldMinor = 0] = MIN_VERSION;
   return ok && (major > oldMajor || (major === oldMajor && minor >= oldMinor));
 }
 
@@ -61,7 +61,7 @@ async function buildWithGo(cache: string, to: string): Promise<Obtained> {
   const draft = mkdtempSync(path.join(cache, 'build-'));
   try {
     const done = await runProgram('go', ['install', GO_MODULE], { timeoutMs: GO_BUILD_MS, env: { ...process.env, GOBIN: draft } });
-    if (!done.ok) return { problem: `go install failed: ${done.said.split('\n').at(-1)}` };
+    if (!done.ok) return { problem: `go install failed: ${done.lastLines.split('\n').at(-1)}` };
     return { file: moveIntoCache(path.join(draft, 'temporal'), to) };
   } finally {
     rmSync(draft, { recursive: true, force: true });

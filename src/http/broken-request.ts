@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { ServiceError, apiErrorBody } from '../domain/errors.js';
-import { UNCOUNTED } from './rate-headers.js';
+import { UNCOUNTED_HEADERS } from './rate-headers.js';
 import { newRequestId } from './request-id.js';
 
 /** Responds to a request that is not HTTP, or whose headers are too large, with 400 and the body that every other error has. */
@@ -16,7 +16,7 @@ export function refuseBrokenRequest(error: Error & { code?: string }, socket: So
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${newRequestId('')}`,
-      ...Object.entries(UNCOUNTED).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(UNCOUNTED_HEADERS).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,

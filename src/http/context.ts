@@ -1,4 +1,4 @@
-import type { Caller, RateWindow } from '../domain/account-ports.js';
+import type { Caller, RateWindow } from '../domain/billing/account-ports.js';
 
 /** What middleware records about a request before its handler runs. */
 export interface RequestState {
@@ -8,7 +8,7 @@ export interface RequestState {
   /** `performance.now()` when the last byte of the request had arrived: the instant ceiling counts from here. */
   receivedAt: number;
   /** Aborts when the client disconnects. */
-  gone: AbortSignal;
+  clientAborted: AbortSignal;
   /** Aborts when the client disconnects or the process stops. */
   ending: AbortSignal;
   caller?: Caller;

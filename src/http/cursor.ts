@@ -1,9 +1,9 @@
 import { ServiceError } from '../domain/errors.js';
-import type { OmissionCursor } from '../domain/omission-pages.js';
+import type { OmissionCursor } from '../domain/lookup/omission-pages.js';
 import { isStorableTime } from '../domain/storable.js';
 
 /** A position in a list that is ordered by time and id. */
-export interface CursorPlace {
+export interface TimeCursor {
   readonly at: Date;
   readonly id: string;
 }
@@ -14,12 +14,12 @@ const SLUG = /^([a-z0-9-]{1,64})$/;
 const MAX_SEQ = 2_147_483_647;
 
 /** The position as clients keep it: opaque, URL-safe, and without anything that a client could not know anyway. */
-export function encodeCursor({ at, id }: CursorPlace): string {
+export function encodeCursor({ at, id }: TimeCursor): string {
   return pack(`${at.getTime()}.${id}`);
 }
 
 /** @throws ServiceError invalid_parameter for a cursor that this service cannot have issued */
-export function decodeCursor(cursor: string): CursorPlace {
+export function decodeCursor(cursor: string): TimeCursor {
   const [, time, id = ''] = unpack(cursor, TIME_AND_ID);
   const at = new Date(Number(time));
   return isStorableTime(at) && encodeCursor({ at, id }) === cursor ? { at, id } : refuse();

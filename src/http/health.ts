@@ -2,20 +2,20 @@ import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { Registry } from 'prom-client';
 import { isUnreachable, type Reach } from '../domain/flow/reach.js';
-import { RecentValue } from '../services/recent-value.js';
+import { CachedValue } from '../services/recent-value.js';
 import { isLoopback } from './client-network.js';
 import type { RequestState } from './context.js';
 
 /** Checks that a dependency responds; rejects when it does not. */
-export type Probe = () => Promise<unknown>;
+export type DependencyCheck = () => Promise<unknown>;
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
-/** The value of `pending`, or `otherwise` when it takes longer than `PATIENCE_MS`. */
-async function inTime<T>(pending: Promise<T>, otherwise: T): Promise<T> {
+/** The value of `pending`, or `otherwise` when it takes longer than `TIMEOUT_MS`. */
+async function withTimeoutOr<T>(pending: Promise<T>, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), PATIENCE_MS);
+    timer = setTimeout(() => resolve(otherwise), TIMEOUT_MS);
   });
   try {
     return await Promise.race([pending, late]);
@@ -24,8 +24,8 @@ async function inTime<T>(pending: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-function answers(probe: Probe): Promise<boolean> {
-  return inTime(
+function isAvailable(probe: DependencyCheck): Promise<boolean> {
+  return withTimeoutOr(
     probe().then(
       () => true,
       () => false,
@@ -36,7 +36,7 @@ function answers(probe: Probe): Promise<boolean> {
 
 /** How requests to platforms ended within the last minute. `idle`: there were none. */
 async function egressState(reach: () => Promise<Reach>) {
-  const current = await inTime(
+  const current = await withTimeoutOr(
     reach().catch(() => null),
     null,
   );
@@ -45,7 +45,7 @@ async function egressState(reach: () => Promise<Reach>) {
 }
 
 export interface HealthOptions {
-  readonly dependencies: Readonly<Record<string, Probe>>;
+  readonly dependencies: Readonly<Record<string, DependencyCheck>>;
   readonly registry: Registry;
   /** Whether platforms can be reached, as the workers report it; absent where that is not known. Does not affect readiness. */
   readonly reach?: () => Promise<Reach>;
@@ -71,7 +71,7 @@ export function healthRouter(): Router<RequestState> {
  * or counts against a rate limit, so they must not be public.
  */
 export function adminRouter({ dependencies, registry, reach, stopping }: HealthOptions): Router<RequestState> {
-  const state = new RecentValue({ maxAgeMs: MAX_AGE_MS, read: () => readState(dependencies, reach) });
+  const state = new CachedValue({ maxAgeMs: MAX_AGE_MS, read: () => readState(dependencies, reach) });
   const router = new Router<RequestState>();
   router.get('/readyz', async (ctx) => {
     ctx.state.route = 'GET /readyz';
@@ -91,7 +91,9 @@ export function adminRouter({ dependencies, registry, reach, stopping }: HealthO
 
 async function readState(dependencies: HealthOptions['dependencies'], reach: HealthOptions['reach']) {
   const [checks, egress] = await Promise.all([
-    Promise.all(Object.entries(dependencies).map(async ([name, probe]) => [name, (await answers(probe)) ? 'ok' : 'unavailable'] as const)),
+    Promise.all(
+      Object.entries(dependencies).map(async ([name, probe]) => [name, (await isAvailable(probe)) ? 'ok' : 'unavailable'] as const),
+    ),
     reach ? egressState(reach) : undefined,
   ]);
   return { dependencies: Object.fromEntries(checks), ...(egress ? { egress } : {}) };
@@ -101,7 +103,7 @@ async function readState(dependencies: HealthOptions['dependencies'], reach: Hea
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Serves clients on this machine only; for others the routes do not exist. */
-export function forThisMachine<Context>(serve: Middleware<RequestState, Context>): Middleware<RequestState, Context> {
+export function loopbackOnly<Context>(serve: Middleware<RequestState, Context>): Middleware<RequestState, Context> {
   return (ctx, next) => {
     const isHere = isLoopback(ctx.socket.remoteAddress ?? '') && FORWARDED.every((name) => ctx.get(name) === '');
     return isHere ? serve(ctx, next) : next();

@@ -1,12 +1,12 @@
 /** What the streams of both versions share: how one is opened, resumed, read and ended. */
 import { ServiceError } from '../domain/errors.js';
-import type { LookupChanges } from '../domain/lookup-changes.js';
-import type { LookupNews } from '../domain/lookup-ports.js';
-import type { LookupRequest } from '../domain/lookup.js';
+import type { LookupChanges } from '../domain/lookup/lookup-changes.js';
+import type { LookupChangeSet } from '../domain/lookup/lookup-ports.js';
+import type { LookupRequest } from '../domain/lookup/lookup.js';
 import { acceptLookup } from '../services/accept-lookup.js';
-import type { LeaveInstant } from '../services/instant-admission.js';
-import type { Turn } from '../services/follow-pages.js';
-import { HeardNews } from '../services/heard-news.js';
+import type { ReleaseInstant } from '../services/instant-admission.js';
+import type { ReadLimiter } from '../services/watch-pages.js';
+import { ChangeBuffer } from '../services/change-buffer.js';
 import {
   streamLookup,
   STREAM_START,
@@ -15,9 +15,9 @@ import {
   type EmissionPage,
   type StreamCursor,
 } from '../services/stream-lookup.js';
-import type { SharedJson } from './held-text.js';
+import type { SharedJson } from './chunked-text.js';
 import type { OpenStreams } from './open-streams.js';
-import { EventStream, StreamOver, type HandlerInput, type ServerEvent } from './route.js';
+import { EventStream, StreamEnded, type HandlerInput, type ServerEvent } from './route.js';
 import { encodeEvent } from './sse.js';
 import { idempotencyToken, type LookupRoutesContext } from './v1/lookups.js';
 
@@ -37,8 +37,8 @@ export interface OpenedStream {
   /** Platforms in the plan; null when that was not read, or there is no plan yet. */
   readonly planned: number | null;
   readonly from: StreamCursor;
-  readonly turn: Turn;
-  readonly leave: LeaveInstant;
+  readonly limitRead: ReadLimiter;
+  readonly release: ReleaseInstant;
 }
 
 export interface ShownEvent {
@@ -54,7 +54,7 @@ export interface StreamFormat<Answer> {
   /** Null for what the version does not show. */
   show(event: Emission<Answer>): ShownEvent | null;
   /** The body of `done` from what was emitted: it must not depend on the database when a ceiling applies. */
-  doneFrom(known: HeardNews, until: number): Promise<object>;
+  doneFrom(known: ChangeBuffer, until: number): Promise<object>;
   /** The body of `done` from the database. */
   readDone(): Promise<object>;
 }
@@ -67,7 +67,7 @@ const EVENT_ID = /^([\w-]{1,64})\.(\d{1,9})\.([\w~-]{0,64})(?:\/([\w#]{1,35}))?$
  * Opens a stream. A client that resumes continues its lookup and is not billed; any other starts a lookup, or continues the one
  * that its Idempotency-Key names.
  *
- * @returns `StreamOver` when the client has already seen the end of the stream
+ * @returns `StreamEnded` when the client has already seen the end of the stream
  * @throws ServiceError rate_limit_exceeded before anything is billed, when the key has too many streams open; invalid_parameter and
  *   not_found for a Last-Event-ID that names no position or no lookup of the account; what `readRequest` and `acceptLookup` throw
  */
@@ -75,16 +75,16 @@ export async function openStream(
   ctx: StreamRoutesContext,
   input: StreamInput,
   { operation, readRequest }: { operation: string; readRequest: () => LookupRequest },
-): Promise<OpenedStream | StreamOver> {
-  const { caller, gone } = input;
-  const turn = ctx.openStreams.enter(caller.apiKeyId, gone);
+): Promise<OpenedStream | StreamEnded> {
+  const { caller, clientAborted } = input;
+  const turn = ctx.openStreams.acquire(caller.apiKeyId, clientAborted);
   const lastId = input.headers['last-event-id'];
   if (lastId === undefined) {
     const request = readRequest();
-    const leave = input.query.instant ? ctx.instantAdmission.enter() : () => undefined;
+    const leave = input.query.instant ? ctx.instantAdmission.acquire() : () => undefined;
     try {
       const { lookupId } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operation) });
-      return { lookupId, request, planned: null, from: STREAM_START, turn, leave };
+      return { lookupId, request, planned: null, from: STREAM_START, limitRead: turn, release: leave };
     } catch (error) {
       leave(null);
       throw error;
@@ -95,24 +95,26 @@ export async function openStream(
   const [, lookupId = '', seq, group = '', subject = ''] = seen;
   const head = await turn(() => ctx.changes.head(caller.accountId, lookupId));
   if (!head) throw new ServiceError('not_found');
-  return group === END ? new StreamOver() : { ...head, lookupId, from: { seq: Number(seq), group, subject }, turn, leave: () => undefined };
+  return group === END
+    ? new StreamEnded()
+    : { ...head, lookupId, from: { seq: Number(seq), group, subject }, limitRead: turn, release: () => undefined };
 }
 
 /** Outcomes that an instant stream keeps for its `done`; one with more reads them from the database. */
 const MAX_KEPT = 500;
 
 /** What an instant stream has read, up to `MAX_KEPT` outcomes. */
-class KeptNews extends HeardNews {
-  isWhole = true;
+class BoundedChangeBuffer extends ChangeBuffer {
+  isComplete = true;
 
-  override add(news: LookupNews): void {
-    this.isWhole &&= this.outcomes.length + news.outcomes.length <= MAX_KEPT;
-    if (this.isWhole) super.add(news);
+  override add(news: LookupChangeSet): void {
+    this.isComplete &&= this.outcomes.length + news.outcomes.length <= MAX_KEPT;
+    if (this.isComplete) super.add(news);
   }
 }
 
 /** Encodes one text after the other into the same buffer: separate buffers would survive many garbage collections at slow clients. */
-class ReusedBytes {
+class ReusableBuffer {
   #bytes = new Uint8Array(0);
 
   /** Overwrites what was written before. */
@@ -133,14 +135,14 @@ export function streamEvents<Answer>(
   opened: OpenedStream,
   format: StreamFormat<Answer>,
 ): EventStream {
-  const ending = input.query.instant ? input.gone : input.ending;
+  const ending = input.query.instant ? input.clientAborted : input.ending;
   return new EventStream(events(ctx, input, opened, format, ending), ending);
 }
 
 async function* events<Answer>(
   ctx: StreamRoutesContext,
   input: StreamInput,
-  { lookupId, request, from, turn, leave }: OpenedStream,
+  { lookupId, request, from, limitRead, release }: OpenedStream,
   format: StreamFormat<Answer>,
   ending: AbortSignal,
 ): AsyncGenerator<ServerEvent | Uint8Array> {
@@ -150,14 +152,14 @@ async function* events<Answer>(
   if (ending.aborted) end();
   const until = input.query.instant ? input.receivedAt + ctx.instantCeilingMs : null;
   const timer = until === null ? undefined : setTimeout(end, Math.max(0, until - performance.now()));
-  const kept = until !== null && from === STREAM_START ? new KeptNews() : null;
+  const kept = until !== null && from === STREAM_START ? new BoundedChangeBuffer() : null;
   const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
   let last = from;
   let finished = false;
   let planned: number | null = null;
   let ended = 0;
   // All that a stream keeps of a page while its client does not read.
-  const encoded = new ReusedBytes();
+  const encoded = new ReusableBuffer();
   const show = ({ emissions, checked, page, isLast }: EmissionPage<Answer>): Uint8Array => {
     kept?.add({ ...page, state: isLast ? 'finished' : 'running' });
     last = emissions.at(-1)?.at ?? last;
@@ -175,12 +177,12 @@ async function* events<Answer>(
   try {
     // With an id: a client that is disconnected before the first result resumes this lookup and is not billed for another.
     yield { comment: format.opening, id: idOf(from) };
-    yield* streamLookup(ctx, { lookupId, from, projection: format.projection, signal: ceiling.signal, turn, show });
+    yield* streamLookup(ctx, { lookupId, from, projection: format.projection, signal: ceiling.signal, limitRead, show });
     if (ending.aborted) return;
     // The lookup was deleted: there is no body for `done`, and a client that resumes gets a 404.
     if (!finished && !ceiling.signal.aborted) return;
     const done = { id: idOf({ seq: last.seq, group: END, subject: '' }), event: 'done' };
-    if (kept?.isWhole && until !== null) {
+    if (kept?.isComplete && until !== null) {
       yield { ...done, data: await format.doneFrom(kept, until) };
       return;
     }
@@ -188,7 +190,7 @@ async function* events<Answer>(
     const shared = finished && until === null ? `${input.caller.accountId} ${format.opening}` : null;
     yield { ...done, prepare: () => ctx.doneBodies.get(shared, format.readDone) };
   } finally {
-    leave({ planned, swept: ended, isBand: request.platforms === null });
+    release({ planned, swept: ended, isBand: request.platforms === null });
     clearTimeout(timer);
     ending.removeEventListener('abort', end);
   }

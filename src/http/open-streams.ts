@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Gauge, type Registry } from 'prom-client';
 import { ServiceError } from '../domain/errors.js';
-import type { Turn } from '../services/follow-pages.js';
+import type { ReadLimiter } from '../services/watch-pages.js';
 
 /** Streams that one API key may have open in one process. */
 export const MAX_STREAMS_PER_KEY = 20;
@@ -27,7 +27,7 @@ export class OpenStreams {
    *   delay each other and not those of other keys
    * @throws ServiceError rate_limit_exceeded when the key has reached its limit of open streams
    */
-  enter(apiKeyId: string, gone: AbortSignal): Turn {
+  acquire(apiKeyId: string, gone: AbortSignal): ReadLimiter {
     const key = this.#keys.get(apiKeyId) ?? { open: 0, reads: pLimit(1) };
     if (key.open >= MAX_STREAMS_PER_KEY) {
       throw new ServiceError('rate_limit_exceeded', `This key has ${MAX_STREAMS_PER_KEY} streams open, which is the most.`, {

@@ -1,25 +1,25 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { createHash } from 'node:crypto';
-import type { RateStore, RateWindow } from '../domain/account-ports.js';
-import { PLAN, READS_PER_MINUTE } from '../domain/plans.js';
+import type { RateStore, RateWindow } from '../domain/billing/account-ports.js';
+import { PLAN, READS_PER_MINUTE } from '../domain/billing/plans.js';
 import { ServiceError } from '../domain/errors.js';
 import { authenticateKey } from '../services/authenticate-key.js';
 import { clientNetwork } from './client-network.js';
 import type { RequestState } from './context.js';
 import { readJsonBody } from './middleware/json-body.js';
-import { setRateHeaders, STRANGERS_PER_MINUTE } from './rate-headers.js';
-import { EventStream, StreamOver, type Route } from './route.js';
+import { setRateHeaders, UNAUTHENTICATED_PER_MINUTE } from './rate-headers.js';
+import { EventStream, StreamEnded, type Route } from './route.js';
 import { sendEvents } from './sse.js';
 import { sendTagged, TaggedJson } from './tagged-json.js';
 import { ID, parsePart } from './validation.js';
 
-export interface OperationsContext extends Parameters0 {
+export interface OperationsContext extends AuthenticationContext {
   readonly rates: RateStore;
   /** Check every response against its schema: on in tests and CI. */
   readonly checkResponses: boolean;
 }
-type Parameters0 = Parameters<typeof authenticateKey>[0];
+type AuthenticationContext = Parameters<typeof authenticateKey>[0];
 
 /** Serves a table of routes: authentication, rate, validation, handler, in that order (docs/contract.md, 8.4). */
 export function operationsRouter(ctx: OperationsContext, routes: readonly Route[]): Router<RequestState> {
@@ -40,16 +40,16 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
       if (!arrived) http.state.receivedAt = performance.now();
       const answer = await route.handle({
         caller: http.state.caller ?? unreachable(),
-        params: parsePart(route.params, idsIn(http['params']), 'path'),
+        params: parsePart(route.params, requireIds(http['params']), 'path'),
         query: parsePart(route.query, { ...http.query }, 'query'),
         body: route.body ? parsePart(route.body, value, 'body', route.malformed) : undefined,
         headers: http.headers as Record<string, string | undefined>,
         rawBody: raw,
         receivedAt: http.state.receivedAt,
-        gone: http.state.gone,
+        clientAborted: http.state.clientAborted,
         ending: http.state.ending,
       });
-      if (route.answersNothing || answer instanceof StreamOver) {
+      if (route.noContent || answer instanceof StreamEnded) {
         http.status = 204;
         return;
       }
@@ -64,7 +64,7 @@ export function operationsRouter(ctx: OperationsContext, routes: readonly Route[
 }
 
 /** Path parameters are ids: a value that cannot be an id of ours is refused as not_found and never reaches the database. */
-function idsIn(params: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+function requireIds(params: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   if (!Object.values(params).every((id) => ID.test(id))) throw new ServiceError('not_found');
   return params;
 }
@@ -79,7 +79,7 @@ async function authenticate(ctx: OperationsContext, http: Http): Promise<void> {
   try {
     http.state.caller = await authenticateKey(ctx, http.get('authorization'));
   } catch (error) {
-    if (error instanceof ServiceError) await countStranger(ctx, http);
+    if (error instanceof ServiceError) await countUnauthenticated(ctx, http);
     throw error;
   }
 }
@@ -87,16 +87,16 @@ async function authenticate(ctx: OperationsContext, http: Http): Promise<void> {
 async function countRequest(ctx: OperationsContext, http: Http, route: Route): Promise<void> {
   const caller = http.state.caller ?? unreachable();
   const limit = route.rateClass === 'reads' ? READS_PER_MINUTE : PLAN[caller.plan].requestsPerMinute;
-  apply(http, await ctx.rates.hit(caller.apiKeyId, route.rateClass, limit));
+  applyRateWindow(http, await ctx.rates.hit(caller.apiKeyId, route.rateClass, limit));
 }
 
 /** Counts a request without a valid key against its address or /64, so that keys cannot be guessed at speed. */
-export async function countStranger(ctx: Pick<OperationsContext, 'rates'>, http: Http): Promise<void> {
+export async function countUnauthenticated(ctx: Pick<OperationsContext, 'rates'>, http: Http): Promise<void> {
   const address = createHash('sha256').update(clientNetwork(http.ip)).digest('base64url').slice(0, 22);
-  apply(http, await ctx.rates.hit(`address:${address}`, 'strangers', STRANGERS_PER_MINUTE));
+  applyRateWindow(http, await ctx.rates.hit(`address:${address}`, 'strangers', UNAUTHENTICATED_PER_MINUTE));
 }
 
-function apply(http: Http, window: RateWindow): void {
+function applyRateWindow(http: Http, window: RateWindow): void {
   http.state.window = window;
   setRateHeaders(http, window);
   if (!window.allowed) {

@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
-import type { RateWindow } from '../domain/account-ports.js';
+import type { RateWindow } from '../domain/billing/account-ports.js';
 
 /** Requests per minute and address without a valid key. */
-export const STRANGERS_PER_MINUTE = 60;
+export const UNAUTHENTICATED_PER_MINUTE = 60;
 
 /** Headers of responses to requests that were not counted: pages that need no key, and failures before the count. */
-export const UNCOUNTED = {
-  'X-RateLimit-Limit': String(STRANGERS_PER_MINUTE),
-  'X-RateLimit-Remaining': String(STRANGERS_PER_MINUTE),
+export const UNCOUNTED_HEADERS = {
+  'X-RateLimit-Limit': String(UNAUTHENTICATED_PER_MINUTE),
+  'X-RateLimit-Remaining': String(UNAUTHENTICATED_PER_MINUTE),
 } as const;
 
 /** Both headers are on every response (docs/contract.md, 9.3). */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Scope } from '../domain/scopes.js';
-import type { Caller } from '../domain/account-ports.js';
+import type { Scope } from '../domain/billing/scopes.js';
+import type { Caller } from '../domain/billing/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
-import type { HeldText } from './held-text.js';
+import type { ChunkedText } from './chunked-text.js';
 import type { TaggedJson } from './tagged-json.js';
 
 /** Which minute counter a request uses. docs/contract.md, 9.1. */
@@ -19,7 +19,7 @@ export interface HandlerInput<P, Q, B> {
   readonly rawBody: Buffer;
   readonly receivedAt: number;
   /** Aborts when the client disconnects. */
-  readonly gone: AbortSignal;
+  readonly clientAborted: AbortSignal;
   /** Aborts when the client disconnects or the process stops: handlers with long waits then respond with what they have. */
   readonly ending: AbortSignal;
 }
@@ -55,10 +55,10 @@ export interface Route<
   /** At least some responses carry an entity tag: a client that sends it back gets a 304 while its copy is still good. */
   readonly tagged?: true;
   /** Success is 204 without a body, and `handle` returns null. */
-  readonly answersNothing?: true;
+  readonly noContent?: true;
   /** Code of a request whose parts are not of the right types. */
   readonly malformed?: ErrorCode;
-  handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | TaggedJson | EventStream | StreamOver>;
+  handle(input: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R> | TaggedJson | EventStream | StreamEnded>;
 }
 
 /** A response that is emitted event by event (server-sent events). */
@@ -75,7 +75,7 @@ export class EventStream {
 }
 
 /** The response to a client that resumes a stream whose end it has seen: 204, after which clients do not reconnect. */
-export class StreamOver {}
+export class StreamEnded {}
 
 /**
  * One server-sent event, or a comment, which clients ignore; an id makes it a position to resume from. `prepare` builds the JSON of
@@ -83,11 +83,11 @@ export class StreamOver {}
  */
 export type ServerEvent =
   | { readonly id: string; readonly event: string; readonly data: unknown }
-  | { readonly id: string; readonly event: string; readonly prepare: () => Promise<HeldText> }
+  | { readonly id: string; readonly event: string; readonly prepare: () => Promise<ChunkedText> }
   | { readonly comment: string; readonly id?: string };
 
 /** Whether an operation refuses unknown parameters. v1 ignores them and has to continue to do so. */
-export function refusesUnknown(route: Pick<Route, 'path'>): boolean {
+export function rejectsUnknownParameters(route: Pick<Route, 'path'>): boolean {
   return !route.path.startsWith('/v1/');
 }
 
@@ -95,5 +95,5 @@ export function refusesUnknown(route: Pick<Route, 'path'>): boolean {
 export function route<P extends z.ZodType, Q extends z.ZodObject, B extends z.ZodType, R extends z.ZodType>(
   spec: Route<P, Q, B, R>,
 ): Route {
-  return { ...spec, query: refusesUnknown(spec) ? spec.query.strict() : spec.query } as unknown as Route;
+  return { ...spec, query: rejectsUnknownParameters(spec) ? spec.query.strict() : spec.query } as unknown as Route;
 }

@@ -47,7 +47,7 @@ async function pump(res: ServerResponse, events: EventStream['events'], ending: 
         // Nothing may come between the chunks of an event. The id is last: a truncated event counts as not seen.
         clearInterval(heartbeat);
         await send(res, `event: ${event.event}\ndata: `, ending);
-        for await (const piece of text.pieces()) await send(res, piece, ending);
+        for await (const piece of text.chunks()) await send(res, piece, ending);
         await send(res, `\nid: ${event.id}\n\n`, ending);
       }
     }

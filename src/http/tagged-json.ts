@@ -30,7 +30,7 @@ export class TaggedJson {
  * @param check gets the parsed body and returns the one to send
  */
 export async function sendTagged(ctx: Context, { etag, text }: TaggedJson, check?: Check): Promise<void> {
-  const isHeld = holds(ctx.get('if-none-match'), etag);
+  const isHeld = matchesTag(ctx.get('if-none-match'), etag);
   // Built first: until then the response may still become an error, which has no tag.
   const body = isHeld ? '' : checked(await text(), check);
   ctx.set({ ETag: etag, 'Cache-Control': 'private, no-cache' });
@@ -50,7 +50,7 @@ function checked(text: string, check: Check | undefined): string {
  * Whether `If-None-Match` names this tag, by the weak comparison (RFC 9110, 13.1.2). Koa's `fresh` is no substitute: it sends the full
  * response to a request with `Cache-Control: no-cache`, which Node's fetch adds to every conditional request.
  */
-function holds(ifNoneMatch: string, etag: string): boolean {
+function matchesTag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = (tag: string): string => tag.replace(/^W\//, '');
   return (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => opaque(tag) === opaque(etag));

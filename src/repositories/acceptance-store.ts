@@ -1,14 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Acceptance, AcceptanceInDoubt, type AcceptanceStore, type Caller, type IdempotencyToken } from '../domain/account-ports.js';
+import {
+  type Acceptance,
+  UnconfirmedAcceptance,
+  type AcceptanceStore,
+  type Caller,
+  type IdempotencyToken,
+} from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
 import type { NewId } from '../domain/ids.js';
-import type { KeyedDigest } from '../domain/keyed-digest.js';
-import type { LookupRequest } from '../domain/lookup.js';
-import { PLAN } from '../domain/plans.js';
+import type { KeyedDigest } from '../domain/identity/keyed-digest.js';
+import type { LookupRequest } from '../domain/lookup/lookup.js';
+import { PLAN } from '../domain/billing/plans.js';
 import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
 import type { Database } from '../db/client.js';
-import { TIMEOUT_MS, within } from '../db/within.js';
+import { TIMEOUT_MS, withDeadline } from '../db/within.js';
 import { idempotencyKeys, lookups, usageLedger } from '../db/schema/index.js';
 import { debit } from './allowance.js';
 
@@ -41,9 +47,9 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     /** Set just before COMMIT is sent: from then on only the rows show whether it succeeded. */
     let committing: readonly Acceptance[] | undefined;
     const transaction = this.#db.transaction(async (tx) => {
-      assertAwaited(isGivenUp);
-      const accepted = await carryOut(tx, { caller, requests, token, ids, digest: this.#digest });
-      assertAwaited(isGivenUp);
+      assertNotTimedOut(isGivenUp);
+      const accepted = await writeAcceptances(tx, { caller, requests, token, ids, digest: this.#digest });
+      assertNotTimedOut(isGivenUp);
       committing = accepted.acceptances;
       return accepted;
     });
@@ -52,19 +58,19 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
       return acceptances;
     });
     try {
-      return await within(accepting, this.#timeoutMs, () => (isGivenUp = true));
+      return await withDeadline(accepting, this.#timeoutMs, () => (isGivenUp = true));
     } catch (error) {
-      throw committing ? new AcceptanceInDoubt(committing) : error;
+      throw committing ? new UnconfirmedAcceptance(committing) : error;
     }
   }
 }
 
 /** @throws ServiceError unavailable when the caller has already received it: the transaction must not bill */
-function assertAwaited(isGivenUp: boolean): void {
+function assertNotTimedOut(isGivenUp: boolean): void {
   if (isGivenUp) throw new ServiceError('unavailable');
 }
 
-interface Order {
+interface AcceptanceInput {
   readonly caller: Caller;
   readonly requests: readonly LookupRequest[];
   readonly token: IdempotencyToken | null;
@@ -74,11 +80,11 @@ interface Order {
 }
 
 /** Writes everything that an acceptance needs. @returns the acceptances, with the deliveries to start after the commit */
-async function carryOut(
+async function writeAcceptances(
   tx: Transaction,
-  { caller, requests, token, ids, digest }: Order,
+  { caller, requests, token, ids, digest }: AcceptanceInput,
 ): Promise<{ acceptances: readonly Acceptance[]; tickets: readonly DeliveryTicket[] }> {
-  const earlier = token && (await claim(tx, caller, token, digest));
+  const earlier = token && (await claimKey(tx, caller, token, digest));
   // What was refused under the key is tried again: an allowance may have been added since.
   const places = [...requests.keys()].filter((place) => !earlier?.[place] || 'refused' in earlier[place]);
   if (places.length === 0) return { acceptances: earlier ?? [], tickets: [] };
@@ -90,12 +96,12 @@ async function carryOut(
   );
   await store(tx, caller, tried, outcomes, bill);
   const acceptances = ids.flatMap((_, place) => outcomes[places.indexOf(place)] ?? earlier?.[place] ?? []);
-  if (token) await keep(tx, caller, token, acceptances);
+  if (token) await storeOutcome(tx, caller, token, acceptances);
   return { acceptances, tickets: bill.tickets };
 }
 
 /** Stores the outcome under a key; a key under which all was refused is free again. */
-async function keep(tx: Transaction, caller: Caller, token: IdempotencyToken, acceptances: readonly Acceptance[]): Promise<void> {
+async function storeOutcome(tx: Transaction, caller: Caller, token: IdempotencyToken, acceptances: readonly Acceptance[]): Promise<void> {
   const ofKey = and(eq(idempotencyKeys.accountId, caller.accountId), eq(idempotencyKeys.key, token.key));
   if (acceptances.every((acceptance) => 'refused' in acceptance)) await tx.delete(idempotencyKeys).where(ofKey);
   else await tx.update(idempotencyKeys).set({ outcome: acceptances }).where(ofKey);
@@ -105,7 +111,12 @@ async function keep(tx: Transaction, caller: Caller, token: IdempotencyToken, ac
  * Claims an idempotency key for this transaction, or reads the outcome stored under it. A second request under the same key waits
  * here until the first one has committed or rolled back.
  */
-async function claim(tx: Transaction, caller: Caller, token: IdempotencyToken, digest: KeyedDigest): Promise<readonly Acceptance[] | null> {
+async function claimKey(
+  tx: Transaction,
+  caller: Caller,
+  token: IdempotencyToken,
+  digest: KeyedDigest,
+): Promise<readonly Acceptance[] | null> {
   const fingerprint = digest.of(token.fingerprint);
   const taken = await tx
     .insert(idempotencyKeys)

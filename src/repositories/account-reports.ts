@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, sum } from 'drizzle-orm';
-import type { AccountReports, AccountSummary, AccountUsage, KeySummary } from '../domain/account-ports.js';
-import { PLAN, periodStart } from '../domain/plans.js';
+import type { AccountReports, AccountSummary, AccountUsage, KeySummary } from '../domain/billing/account-ports.js';
+import { PLAN, periodStart } from '../domain/billing/plans.js';
 import type { Database } from '../db/client.js';
 import { accounts, apiKeys, quotaPools, usageLedger, usagePeriods } from '../db/schema/index.js';
 

@@ -1,4 +1,4 @@
-import type { AccountRetention, RetentionPreview } from '../domain/account-ports.js';
+import type { AccountRetention, RetentionPreview } from '../domain/billing/account-ports.js';
 import type { Sql } from '../db/client.js';
 
 /** Retention periods in Postgres. */

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { AccountStore, Caller, NewAccount } from '../domain/account-ports.js';
+import type { AccountStore, Caller, NewAccount } from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
 import type { NewId } from '../domain/ids.js';
-import { PLAN } from '../domain/plans.js';
+import { PLAN } from '../domain/billing/plans.js';
 import type { Database } from '../db/client.js';
 import { accounts, apiKeys, quotaPools } from '../db/schema/index.js';
 

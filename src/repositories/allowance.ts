@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { AllowanceState, Caller } from '../domain/account-ports.js';
-import type { LookupRequest } from '../domain/lookup.js';
-import { PLAN, renewalOf, type Plan } from '../domain/plans.js';
-import { countedModule, priceOf } from '../domain/prices.js';
+import type { AllowanceState, Caller } from '../domain/billing/account-ports.js';
+import type { LookupRequest } from '../domain/lookup/lookup.js';
+import { PLAN, renewalOf, type Plan } from '../domain/billing/plans.js';
+import { countedModule, priceOf } from '../domain/billing/prices.js';
 import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
 import type { Database } from '../db/client.js';
 import { usageNotices } from '../db/schema/index.js';
@@ -43,7 +43,7 @@ export async function debit(tx: Transaction, caller: Caller, requests: readonly 
     const crossing = requests[Math.min(grants, Math.ceil(used) - usage.before) - 1];
     return crossing ? countedModule(crossing) : 'footprint';
   };
-  const tickets = await notice(tx, caller, usage, scopeAt);
+  const tickets = await writeUsageAlerts(tx, caller, usage, scopeAt);
   return {
     granted: requests.map((_, index) => (index < grants ? 1 : undefined)),
     refusal: 'quota_exceeded',
@@ -69,7 +69,7 @@ async function debitBalance(tx: Transaction, caller: Caller, plan: Plan, request
   const usage = await addUsage(tx, { ...caller, allowance: null }, plan, total);
   // The allowance of a credit plan is what was there at the period's start, top-ups included.
   const limit = usage.after + balance;
-  const tickets = await notice(tx, caller, { ...usage, limit }, () => 'credit');
+  const tickets = await writeUsageAlerts(tx, caller, { ...usage, limit }, () => 'credit');
   return { granted, refusal: 'insufficient_credits', allowance: stateOf(plan, usage, limit), periodStart: usage.periodStart, tickets };
 }
 
@@ -102,7 +102,12 @@ async function addUsage(tx: Transaction, caller: Caller, plan: Plan, wanted: num
  *
  * @param scopeAt the scope of a threshold, by the usage at which it is reached
  */
-async function notice(tx: Transaction, caller: Caller, usage: Usage, scopeAt: (used: number) => string): Promise<DeliveryTicket[]> {
+async function writeUsageAlerts(
+  tx: Transaction,
+  caller: Caller,
+  usage: Usage,
+  scopeAt: (used: number) => string,
+): Promise<DeliveryTicket[]> {
   const { before, after, limit, periodStart } = usage;
   if (limit === null || limit === 0) return [];
   const crossed = [80, 100].filter((percent) => before * 100 < limit * percent && after * 100 >= limit * percent);

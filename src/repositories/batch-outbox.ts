@@ -1,6 +1,6 @@
 import type { Sql } from '../db/client.js';
 import type { FleetPosition } from '../domain/flow/shares.js';
-import type { BatchOutbox, LookupTicket } from '../domain/lookup-ports.js';
+import type { BatchOutbox, LookupTicket } from '../domain/lookup/lookup-ports.js';
 
 /** Lookups of batches that are accepted and not started: their rows are the outbox from which workers start them. */
 export class PostgresBatchOutbox implements BatchOutbox {

@@ -1,6 +1,6 @@
 import { breachKey } from '../domain/breaches/breach-name.js';
 import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '../domain/breaches/index-ports.js';
-import type { QueryType } from '../domain/identity.js';
+import type { QueryType } from '../domain/identity/identity.js';
 import type { Sql } from '../db/client.js';
 
 /** Fills the operator's breach index. */

@@ -1,6 +1,6 @@
-import type { BreachIndex, IndexedDigest, IndexHoldings } from '../domain/breaches/index-ports.js';
+import type { BreachIndex, IndexedDigest, IndexCoverage } from '../domain/breaches/index-ports.js';
 import type { KnownDates } from '../domain/breaches/merge-breaches.js';
-import type { QueryType } from '../domain/identity.js';
+import type { QueryType } from '../domain/identity/identity.js';
 import type { Sql } from '../db/client.js';
 
 /** The operator's breach index in Postgres, for searches. */
@@ -11,7 +11,7 @@ export class PostgresBreachIndex implements BreachIndex {
     this.#sql = options.sql;
   }
 
-  async byPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]> {
+  async findByPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]> {
     const after = successor(prefix);
     const rows = await this.#sql<{ digest: Buffer; name: string; date: string; domain: string | null }[]>`
       SELECT i.digest, b.name, b.date::text AS date, b.domain
@@ -20,11 +20,11 @@ export class PostgresBreachIndex implements BreachIndex {
     return rows.map(({ digest, ...breach }) => ({ digest, breach }));
   }
 
-  async holdings(): Promise<IndexHoldings> {
+  async coverage(): Promise<IndexCoverage> {
     const [row] = await this.#sql<{ kinds: QueryType[]; whole: boolean }[]>`
       SELECT ARRAY(SELECT DISTINCT unnest(kinds) FROM breaches WHERE records > 0) AS kinds,
              NOT EXISTS (SELECT 1 FROM breach_imports WHERE finished_at IS NULL) AS whole`;
-    return { kinds: new Set(row?.kinds), whole: row?.whole ?? false };
+    return { kinds: new Set(row?.kinds), isComplete: row?.whole ?? false };
   }
 
   async datesOf(keys: readonly string[]): Promise<KnownDates> {

@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { compareCursors, cursorOf, pageOf, type PageRequest, type StoredPage } from '../domain/lookup-changes.js';
-import type { LookupNews } from '../domain/lookup-ports.js';
-import type { RecordedOutcome } from '../domain/lookup.js';
+import { compareCursors, cursorOf, pageOf, type PageRequest, type StoredPage } from '../domain/lookup/lookup-changes.js';
+import type { LookupChangeSet } from '../domain/lookup/lookup-ports.js';
+import type { RecordedOutcome } from '../domain/lookup/lookup.js';
 import type { Sql } from '../db/client.js';
 
 /** A twentieth of the rows' size; the next levels take several times as long for a tenth less. */
 const QUALITY = 5;
 /** Outcomes that can be read without the others: more than the first page of a stream takes. */
-const HEAD = 100;
+const HEAD_OUTCOMES = 100;
 /** Decompressed lookups that are cached for reads in pages, a megabyte each for the largest. */
-const KEPT = 16;
+const MAX_CACHED_LOOKUPS = 16;
 
 type Fields = { [Field in keyof RecordedOutcome]: RecordedOutcome[Field] };
 type Columns = { [Field in keyof Omit<Fields, 'checkedAt'>]: Fields[Field][] } & { checkedAt: number[] };
@@ -60,11 +60,11 @@ export interface CompressedOutcomes {
 /**
  * The outcomes of a finished lookup: JSON by column, in Brotli (RFC 7932).
  *
- * @param outcomes in the order of the feed, as `readNews` gives them
+ * @param outcomes in the order of the feed, as `readChanges` gives them
  */
 export async function compressOutcomes(outcomes: readonly RecordedOutcome[]): Promise<CompressedOutcomes> {
-  if (outcomes.length <= HEAD) return { head: null, body: await compress(outcomes) };
-  return { head: await compress(outcomes.slice(0, HEAD)), body: await compress(outcomes.slice(HEAD)) };
+  if (outcomes.length <= HEAD_OUTCOMES) return { head: null, body: await compress(outcomes) };
+  return { head: await compress(outcomes.slice(0, HEAD_OUTCOMES)), body: await compress(outcomes.slice(HEAD_OUTCOMES)) };
 }
 
 async function compress(outcomes: readonly RecordedOutcome[]): Promise<Buffer> {
@@ -96,7 +96,7 @@ export class CompressedResults {
 
   constructor({ sql }: { sql: Sql }) {
     this.#kept = new LRUCache<string, readonly RecordedOutcome[]>({
-      max: KEPT,
+      max: MAX_CACHED_LOOKUPS,
       fetchMethod: (lookupId) => readWithoutEvidence(sql, lookupId),
     });
   }
@@ -119,7 +119,7 @@ export class CompressedResults {
    */
   async page(
     lookupId: string,
-    { head, modules }: Pick<CompressedOutcomes, 'head'> & Pick<LookupNews, 'modules'>,
+    { head, modules }: Pick<CompressedOutcomes, 'head'> & Pick<LookupChangeSet, 'modules'>,
     request: PageRequest,
   ): Promise<StoredPage | null> {
     if (head && request.from.seq === 0 && !this.#kept.has(lookupId)) {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Control } from '../domain/calibration.js';
-import type { EgressPool } from '../domain/egress.js';
-import type { ControlStore } from '../domain/ports.js';
+import type { Control } from '../domain/calibration/calibration.js';
+import type { EgressPool } from '../domain/lookup/egress.js';
+import type { ControlStore } from '../domain/catalogue/ports.js';
 import type { Database } from '../db/client.js';
 import { platformControls } from '../db/schema/index.js';
 

@@ -1,9 +1,9 @@
-import type { EgressPool } from '../domain/egress.js';
-import type { CooldownStore } from '../domain/ports.js';
+import type { EgressPool } from '../domain/lookup/egress.js';
+import type { CooldownStore } from '../domain/catalogue/ports.js';
 import type { Sql } from '../db/client.js';
 
 /** An hour: a platform that requests a longer pause is probed again after it. */
-export const LONGEST_PAUSE_SECONDS = 3_600;
+export const MAX_PAUSE_SECONDS = 3_600;
 
 /** Pauses that platforms requested of one egress pool, by the database's clock; each of its workers reads them at its next shard. */
 export class PostgresCooldownStore implements CooldownStore {
@@ -22,7 +22,7 @@ export class PostgresCooldownStore implements CooldownStore {
   }
 
   async cool(platform: string, seconds: number, reason: string): Promise<void> {
-    const pause = Math.min(Math.max(0, seconds), LONGEST_PAUSE_SECONDS);
+    const pause = Math.min(Math.max(0, seconds), MAX_PAUSE_SECONDS);
     await this.#sql`
       INSERT INTO platform_cooldowns AS c (egress, platform, until, reason)
       VALUES (${this.#egress}, ${platform}, clock_timestamp() + make_interval(secs => ${pause}), ${reason})

@@ -1,9 +1,9 @@
 import type { TransactionSql } from 'postgres';
-import type { DerivedOutcome, DerivedStore } from '../domain/derived-ports.js';
-import type { KeyedDigest } from '../domain/keyed-digest.js';
+import type { DerivedOutcome, DerivedStore } from '../domain/identity/derived-ports.js';
+import type { KeyedDigest } from '../domain/identity/keyed-digest.js';
 import type { Sql } from '../db/client.js';
 import { type Undated, withDates } from './dated-rows.js';
-import { isFollowed, notifyFollowers } from './followed-lookups.js';
+import { isWatched, notifyWatchers } from './watched-lookups.js';
 import { identityText } from './subject-digests.js';
 
 /**
@@ -39,7 +39,7 @@ export class PostgresDerivedStore implements DerivedStore {
     const told = await this.#sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, ${isFollowed(this.#sql)}
+        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql)}
       ), added AS (
         INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, doubt, method, checked_at, from_cache, egress, evidence)
         SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.doubt, r.method, r.checked_at, r.from_cache, r.egress, r.evidence
@@ -59,7 +59,7 @@ export class PostgresDerivedStore implements DerivedStore {
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
           WHERE excluded.checked_at > f.checked_at
       )
-      SELECT ${notifyFollowers(this.#sql)} FROM lookup`;
+      SELECT ${notifyWatchers(this.#sql)} FROM lookup`;
     return told.count > 0;
   }
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../db/client.js';
-import { removeLearntFacts, removeLookups } from './lookup-remover.js';
+import { removeOwnFacts, removeLookups } from './lookup-remover.js';
 
 /** Lookups read per page. */
 const PAGE = 100;
@@ -45,7 +45,7 @@ export async function removeExpiredLookups(sql: Sql, { id, retentionDays }: Expi
       await sql.begin(async (tx) => {
         const rows = await tx<{ id: string }[]>`SELECT id FROM lookups WHERE id = ANY (${group}) ORDER BY id FOR UPDATE`;
         const ids = rows.map((row) => row.id);
-        if (retentionDays < FACT_DAYS) await removeLearntFacts(tx, id, ids);
+        if (retentionDays < FACT_DAYS) await removeOwnFacts(tx, id, ids);
         await removeLookups(tx, ids);
         removed += ids.length;
       });

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
-import type { LookupKind } from '../domain/lookup.js';
-import type { LookupNews } from '../domain/lookup-ports.js';
+import type { LookupKind } from '../domain/lookup/lookup.js';
+import type { LookupChangeSet } from '../domain/lookup/lookup-ports.js';
 import type { Sql } from '../db/client.js';
 import type { FinishListener } from './lookup-writer.js';
 
@@ -32,15 +32,15 @@ export class FinishLog implements FinishListener {
     this.#options = options;
   }
 
-  async finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupNews>): Promise<() => void> {
+  async finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupChangeSet>): Promise<() => void> {
     const afterwards = await this.#options.listener?.finished(tx, lookupId, news);
     return () => {
       afterwards?.();
-      void this.#tell(lookupId).catch(() => undefined); // a missing log line must not fail anything
+      void this.#log(lookupId).catch(() => undefined); // a missing log line must not fail anything
     };
   }
 
-  async #tell(lookupId: string): Promise<void> {
+  async #log(lookupId: string): Promise<void> {
     const [row] = await this.#options.sql<FinishedLookup[]>`
       SELECT id AS "lookupId", account_id AS "accountId", kind, coalesce(jsonb_array_length(plan -> 'targets'), 0) AS planned,
              coalesce(platforms_checked, 0) AS checked, coalesce(matches, 0) AS matches,

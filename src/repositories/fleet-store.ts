@@ -1,5 +1,5 @@
 import type { FleetMember, FleetStore, HostFlow, HostFlowChange, MemberStatus } from '../domain/flow/fleet-ports.js';
-import type { EgressPool } from '../domain/egress.js';
+import type { EgressPool } from '../domain/lookup/egress.js';
 import type { Sql } from '../db/client.js';
 
 /** A worker that has not renewed for this long is dead: others take its share. Longer than it acts on its view (adapters/flow/fleet). */
@@ -9,9 +9,9 @@ const JOIN_LOCK = 7_105_601;
 /** Rows may commit after a later one was read: this much is read twice. */
 const OVERLAP = '2 seconds';
 /** A limit that was not used for this long is out of date. */
-const FORGOTTEN = '10 minutes';
+const STALE_AFTER = '10 minutes';
 /** A trial that was claimed and not reported may be claimed again after this long. */
-const TRIAL = '20 seconds';
+const TRIAL_LEASE = '20 seconds';
 
 interface FlowRow {
   host: string;
@@ -95,14 +95,14 @@ export class PostgresFleetStore implements FleetStore {
       SELECT host, egress, concurrency, trips, updated_at::text AS "updatedAt",
              CASE WHEN circuit_until IS NOT NULL THEN greatest(0, extract(epoch FROM circuit_until - clock_timestamp()) * 1000)::float8 END AS "openForMs"
       FROM host_flow
-      WHERE pool = ${this.#pool} AND updated_at > coalesce(${after}::timestamptz - ${OVERLAP}::interval, clock_timestamp() - ${FORGOTTEN}::interval)
+      WHERE pool = ${this.#pool} AND updated_at > coalesce(${after}::timestamptz - ${OVERLAP}::interval, clock_timestamp() - ${STALE_AFTER}::interval)
       ORDER BY updated_at`;
     return { flows: rows.map(({ updatedAt: _, ...flow }) => flow), cursor: rows.at(-1)?.updatedAt ?? after };
   }
 
   async claimTrial(host: string): Promise<boolean> {
     const { count } = await this.#sql`
-      UPDATE host_flow SET trial_until = clock_timestamp() + ${TRIAL}::interval
+      UPDATE host_flow SET trial_until = clock_timestamp() + ${TRIAL_LEASE}::interval
       WHERE pool = ${this.#pool} AND host = ${host} AND circuit_until <= clock_timestamp() AND (trial_until IS NULL OR trial_until < clock_timestamp())`;
     return count > 0;
   }

@@ -1,6 +1,6 @@
-import type { Control } from '../domain/calibration.js';
-import type { ControlStore, CooldownStore } from '../domain/ports.js';
-import { LONGEST_PAUSE_SECONDS } from './cooldown-store.js';
+import type { Control } from '../domain/calibration/calibration.js';
+import type { ControlStore, CooldownStore } from '../domain/catalogue/ports.js';
+import { MAX_PAUSE_SECONDS } from './cooldown-store.js';
 
 /** Controls and pauses of one process alone, for a check of platforms that runs without the service's database. */
 export function inMemoryControls(now: () => Date): { readonly controlStore: ControlStore; readonly cooldowns: CooldownStore } {
@@ -23,7 +23,7 @@ export function inMemoryControls(now: () => Date): { readonly controlStore: Cont
         return new Map([...pauses].filter(([, until]) => until > now()));
       },
       async cool(platform, seconds) {
-        const until = new Date(now().getTime() + Math.min(Math.max(0, seconds), LONGEST_PAUSE_SECONDS) * 1_000);
+        const until = new Date(now().getTime() + Math.min(Math.max(0, seconds), MAX_PAUSE_SECONDS) * 1_000);
         if (until > (pauses.get(platform) ?? now())) pauses.set(platform, until);
       },
     },

@@ -8,9 +8,9 @@ import {
   type LookupChanges,
   type LookupHead,
   type PageRequest,
-} from '../domain/lookup-changes.js';
-import type { LookupRequest, LookupState, RecordedOutcome } from '../domain/lookup.js';
-import type { ModuleFact } from '../domain/lookup-ports.js';
+} from '../domain/lookup/lookup-changes.js';
+import type { LookupRequest, LookupState, RecordedOutcome } from '../domain/lookup/lookup.js';
+import type { ModuleFact } from '../domain/lookup/lookup-ports.js';
 import type { CompressedResults } from './compressed-results.js';
 import { type Undated, withDates } from './dated-rows.js';
 

@@ -1,7 +1,7 @@
-import type { LookupFeed } from '../domain/lookup-ports.js';
+import type { LookupFeed } from '../domain/lookup/lookup-ports.js';
 import type { Sql } from '../db/client.js';
 import { openListener, type Listener } from '../db/listener.js';
-import { LOOKUP_CHANNEL, markFollowed } from './followed-lookups.js';
+import { LOOKUP_CHANNEL, markWatched } from './watched-lookups.js';
 
 /** Interval in milliseconds; a connection that the network dropped silently is detected within twice this time. */
 const HEARTBEAT_MS = 5_000;
@@ -55,7 +55,7 @@ export class PostgresLookupFeed implements LookupFeed {
   #mark(lookupId: string): void {
     if (!this.#sql || this.#marked.has(lookupId)) return;
     this.#marked.add(lookupId);
-    markFollowed(this.#sql, lookupId).then(
+    markWatched(this.#sql, lookupId).then(
       (mayHaveMissed) => mayHaveMissed && this.#wake(this.#subscribers.get(lookupId)),
       () => this.#marked.delete(lookupId),
     );

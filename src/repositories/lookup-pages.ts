@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { ListedLookup, LookupPages, PagePlace } from '../domain/lookup-pages.js';
+import type { ListedLookup, LookupPages, LookupCursor } from '../domain/lookup/lookup-pages.js';
 import type { Database } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
 
@@ -14,7 +14,7 @@ export class PostgresLookupPages implements LookupPages {
     this.#db = options.db;
   }
 
-  async page(accountId: string, page: { limit: number; after: PagePlace | null }): Promise<ListedLookup[]> {
+  async page(accountId: string, page: { limit: number; after: LookupCursor | null }): Promise<ListedLookup[]> {
     const { after, limit } = page;
     const { id, kind, state, query, queryType, subjects, sent, acceptedAt, finishedAt, platformsChecked, matches, socialMatches } = lookups;
     // The row comparison is one range of the index `lookups_pages`.

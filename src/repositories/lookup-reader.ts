@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
-import { type Lookup, type LookupState, type RecordedOutcome, shardBounds, type Target } from '../domain/lookup.js';
+import { type Lookup, type LookupState, type RecordedOutcome, shardBounds, type ProbeTarget } from '../domain/lookup/lookup.js';
 import type {
   HistoryEntry,
-  LookupNews,
-  LookupPlace,
+  LookupChangeSet,
+  StalledLookupCursor,
   LookupReader,
   ModuleFact,
   OpenShard,
   StalledLookups,
   UnfinishedState,
-} from '../domain/lookup-ports.js';
-import type { PageFrom } from '../domain/page-from.js';
+} from '../domain/lookup/lookup-ports.js';
+import type { KeysetPage } from '../domain/lookup/keyset-page.js';
 import type { Database, Sql } from '../db/client.js';
 import { lookups } from '../db/schema/index.js';
 import { decompressOutcomes } from './compressed-results.js';
@@ -31,7 +31,7 @@ function toLookup(row: typeof lookups.$inferSelect): Lookup {
   return lookup;
 }
 
-interface NewsRow {
+interface ChangesRow {
   state: LookupState;
   planned: number | null;
   wanted: number | null;
@@ -51,8 +51,8 @@ const MAX_INT = 2_147_483_647;
  * @param sql the pool, or the transaction that the read has to be part of: transactions that take a second connection from the
  *   pool deadlock once as many of them run as the pool has connections
  */
-export async function readNews(sql: Sql | TransactionSql, lookupId: string, afterSeq: number): Promise<LookupNews | null> {
-  const [row] = await sql<NewsRow[]>`
+export async function readChanges(sql: Sql | TransactionSql, lookupId: string, afterSeq: number): Promise<LookupChangeSet | null> {
+  const [row] = await sql<ChangesRow[]>`
     SELECT l.state, jsonb_array_length(l.plan -> 'targets') AS planned, (l.plan ->> 'wanted')::int AS wanted,
       least(extract(epoch FROM l.started_at - l.accepted_at) * 1000, ${MAX_INT})::int AS "startedAfterMs",
       (SELECT json_agg(json_build_object(
@@ -98,7 +98,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
     if (!row || row.planned === null) return null;
     const { planned: count, ...lookup } = row;
     const [from, to] = shardBounds(count, shard);
-    const open = await this.#sql<{ target: Target }[]>`
+    const open = await this.#sql<{ target: ProbeTarget }[]>`
       SELECT t.target FROM lookups l,
         jsonb_path_query(l.plan, '$.targets[$from to $last]', jsonb_build_object('from', ${from}::int, 'last', ${to - 1}::int)) AS t(target)
       WHERE l.id = ${lookupId} AND l.state <> 'finished' AND ${from}::int < ${to}::int AND NOT EXISTS (
@@ -114,8 +114,8 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
     return row ? toLookup(row) : null;
   }
 
-  async news(lookupId: string, afterSeq = 0): Promise<LookupNews | null> {
-    return readNews(this.#sql, lookupId, afterSeq);
+  async changes(lookupId: string, afterSeq = 0): Promise<LookupChangeSet | null> {
+    return readChanges(this.#sql, lookupId, afterSeq);
   }
 
   async history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]> {
@@ -144,7 +144,7 @@ export class PostgresLookupReader implements LookupReader, StalledLookups {
     return rows.flatMap(({ queryType, ...row }) => (queryType ? [{ ...row, queryType }] : []));
   }
 
-  async unfinished(state: UnfinishedState, olderThanSeconds: number, { limit, after }: PageFrom<LookupPlace>) {
+  async unfinished(state: UnfinishedState, olderThanSeconds: number, { limit, after }: KeysetPage<StalledLookupCursor>) {
     return this.#db
       .select({
         id: lookups.id,

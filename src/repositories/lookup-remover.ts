@@ -1,9 +1,9 @@
 import type { TransactionSql } from 'postgres';
-import type { LookupRemover } from '../domain/lookup-ports.js';
+import type { LookupRemover } from '../domain/lookup/lookup-ports.js';
 import type { Sql } from '../db/client.js';
-import { originOf } from '../domain/outcome-origin.js';
+import { resultSourceOf } from '../domain/lookup/result-source.js';
 import { type CompressedOutcomes, decompressOutcomes } from './compressed-results.js';
-import { LOOKUP_CHANNEL } from './followed-lookups.js';
+import { LOOKUP_CHANNEL } from './watched-lookups.js';
 
 /** Deletes lookups in Postgres. The lookup's row is locked first: a concurrent writer waits, and then finds no row. */
 export class PostgresLookupRemover implements LookupRemover {
@@ -17,7 +17,7 @@ export class PostgresLookupRemover implements LookupRemover {
     return this.#sql.begin(async (tx) => {
       const [row] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND account_id = ${accountId} FOR UPDATE`;
       if (!row) return false;
-      await removeLearntFacts(tx, accountId, [lookupId]);
+      await removeOwnFacts(tx, accountId, [lookupId]);
       await removeLookups(tx, [lookupId]);
       await tx`SELECT pg_notify(${LOOKUP_CHANNEL}, ${lookupId})`;
       return true;
@@ -46,9 +46,9 @@ export async function removeLookups(tx: TransactionSql, lookupIds: readonly stri
  * Deletes the reusable facts that lookups of an account added: those with the time of their own probes. Facts that they reused
  * belong to the earlier lookup. Rows are locked in the order in which sweeps write facts, so that the two cannot deadlock.
  */
-export async function removeLearntFacts(tx: TransactionSql, accountId: string, lookupIds: readonly string[]): Promise<void> {
+export async function removeOwnFacts(tx: TransactionSql, accountId: string, lookupIds: readonly string[]): Promise<void> {
   const ids = [...lookupIds];
-  const compressed = JSON.stringify(await learntByCompressed(tx, ids));
+  const compressed = JSON.stringify(await factsOfCompressed(tx, ids));
   await tx`
     DELETE FROM platform_facts WHERE ctid = ANY (ARRAY (
       SELECT f.ctid FROM platform_facts f JOIN (
@@ -63,11 +63,11 @@ export async function removeLearntFacts(tx: TransactionSql, accountId: string, l
 }
 
 /** Facts that compressed lookups added from their own probes. */
-async function learntByCompressed(tx: TransactionSql, ids: string[]) {
+async function factsOfCompressed(tx: TransactionSql, ids: string[]) {
   const learnt: { platform: string; egress: string | null; checked_at: string }[] = [];
   for (const value of await tx<CompressedOutcomes[]>`SELECT head, body FROM compressed_results WHERE lookup_id = ANY (${ids})`) {
     for (const { platform, egress, checkedAt, method, fromCache } of await decompressOutcomes(value)) {
-      if (originOf(method) === 'sweep' && !fromCache) learnt.push({ platform, egress, checked_at: checkedAt.toISOString() });
+      if (resultSourceOf(method) === 'sweep' && !fromCache) learnt.push({ platform, egress, checked_at: checkedAt.toISOString() });
     }
   }
   return learnt;

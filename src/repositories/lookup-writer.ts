@@ -1,21 +1,21 @@
 import type { TransactionSql } from 'postgres';
-import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup.js';
-import type { Module } from '../domain/checks.js';
-import type { KeyedDigest } from '../domain/keyed-digest.js';
+import type { CheckOutcome, LookupPlan, LookupState } from '../domain/lookup/lookup.js';
+import type { Module } from '../domain/lookup/checks.js';
+import type { KeyedDigest } from '../domain/identity/keyed-digest.js';
 import {
   LookupMissing,
   type FoundFact,
   type LookupCounts,
-  type LookupNews,
+  type LookupChangeSet,
   type LookupWriter,
-  type WholeLookup,
-} from '../domain/lookup-ports.js';
-import { summarise } from '../domain/lookup-summary.js';
-import { originOf } from '../domain/outcome-origin.js';
-import type { SubjectRef, Subjects } from '../domain/subjects.js';
+  type CompletedLookup,
+} from '../domain/lookup/lookup-ports.js';
+import { summarise } from '../domain/lookup/lookup-summary.js';
+import { resultSourceOf } from '../domain/lookup/result-source.js';
+import type { SubjectRef, Subjects } from '../domain/identity/subjects.js';
 import type { Sql } from '../db/client.js';
-import { isFollowed, notifyFollowers } from './followed-lookups.js';
-import { readNews } from './lookup-reader.js';
+import { isWatched, notifyWatchers } from './watched-lookups.js';
+import { readChanges } from './lookup-reader.js';
 import { MergedWrites } from './merged-writes.js';
 import { SubjectDigests } from './subject-digests.js';
 
@@ -25,7 +25,7 @@ export interface FinishListener {
    * @param news reads everything recorded of the lookup, for listeners that report it
    * @returns what to call after the commit
    */
-  finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupNews>): Promise<() => void>;
+  finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupChangeSet>): Promise<() => void>;
 }
 
 /**
@@ -51,7 +51,7 @@ export class PostgresLookupWriter implements LookupWriter {
                          started_at = coalesce(started_at, now())
       WHERE id = ${lookupId} RETURNING plan, subjects`;
     if (!row) return missing();
-    this.#digests.remember(lookupId, row.subjects);
+    this.#digests.cache(lookupId, row.subjects);
     return row.plan;
   }
 
@@ -63,7 +63,7 @@ export class PostgresLookupWriter implements LookupWriter {
   async #record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
     const rows = outcomes.map((outcome) => ({
       ...outcome,
-      origin: originOf(outcome.method),
+      origin: resultSourceOf(outcome.method),
       mailbox_provider: outcome.mailboxProvider,
       checked_at: outcome.checkedAt.toISOString(),
       from_cache: outcome.fromCache,
@@ -72,7 +72,7 @@ export class PostgresLookupWriter implements LookupWriter {
     const told = await this.#sql`
       WITH lookup AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, account_id, ${isFollowed(this.#sql)}
+        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql)}
       ), added AS (
         INSERT INTO lookup_results
           (lookup_id, seq, platform, subject, origin, state, doubt, method, mailbox_provider, checked_at, from_cache, egress, evidence)
@@ -95,7 +95,7 @@ export class PostgresLookupWriter implements LookupWriter {
           SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
           WHERE excluded.checked_at > f.checked_at
       )
-      SELECT ${notifyFollowers(this.#sql)} FROM lookup`;
+      SELECT ${notifyWatchers(this.#sql)} FROM lookup`;
     return told.count > 0;
   }
 
@@ -109,9 +109,9 @@ export class PostgresLookupWriter implements LookupWriter {
     const told = await this.#sql`
       WITH open AS (
         UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
-        RETURNING id, feed_seq, ${isFollowed(this.#sql)}
+        RETURNING id, feed_seq, ${isWatched(this.#sql)}
       ), added AS (${addFacts(this.#sql, [fact])})
-      SELECT ${notifyFollowers(this.#sql)} FROM open`;
+      SELECT ${notifyWatchers(this.#sql)} FROM open`;
     return told.count > 0;
   }
 
@@ -120,7 +120,7 @@ export class PostgresLookupWriter implements LookupWriter {
       // Under the row's lock no results are added: the counts and the rows agree for ever. One statement at a time: the driver
       // does not keep the order of statements that are issued together.
       const [row] = await tx<{ state: LookupState }[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
-      const news = row && (await readNews(tx, lookupId, 0));
+      const news = row && (await readChanges(tx, lookupId, 0));
       if (!news) return missing();
       const summary = summarise(news.outcomes);
       const counts = { planned: news.planned ?? 0, checked: summary.platformsChecked, matches: summary.matches };
@@ -130,16 +130,16 @@ export class PostgresLookupWriter implements LookupWriter {
           UPDATE lookups
           SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
               platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
-          WHERE id = ${lookupId} RETURNING id, ${isFollowed(tx)}
+          WHERE id = ${lookupId} RETURNING id, ${isWatched(tx)}
         )
-        SELECT ${notifyFollowers(tx)} FROM finished`;
+        SELECT ${notifyWatchers(tx)} FROM finished`;
       return { counts, afterwards: await this.#listener?.finished(tx, lookupId, async () => news) };
     });
     afterwards?.();
     return counts;
   }
 
-  async complete(lookupId: string, { plan, facts }: WholeLookup): Promise<void> {
+  async complete(lookupId: string, { plan, facts }: CompletedLookup): Promise<void> {
     const afterwards = await this.#sql.begin(async (tx) => {
       const [row] = await tx<{ state: LookupState }[]>`
         WITH locked AS (
@@ -148,13 +148,13 @@ export class PostgresLookupWriter implements LookupWriter {
           UPDATE lookups l
           SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
               plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb)
-          FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq, ${isFollowed(tx)}
+          FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq, ${isWatched(tx)}
         ), added AS (${addFacts(tx, facts)})
-        SELECT state, (SELECT ${notifyFollowers(tx)} FROM open) FROM locked`;
+        SELECT state, (SELECT ${notifyWatchers(tx)} FROM open) FROM locked`;
       if (!row) return missing();
       return row.state === 'finished'
         ? undefined
-        : this.#listener?.finished(tx, lookupId, async () => (await readNews(tx, lookupId, 0)) ?? missing());
+        : this.#listener?.finished(tx, lookupId, async () => (await readChanges(tx, lookupId, 0)) ?? missing());
     });
     afterwards?.();
   }

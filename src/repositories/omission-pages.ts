@@ -1,4 +1,4 @@
-import type { Target } from '../domain/lookup.js';
+import type { ProbeTarget } from '../domain/lookup/lookup.js';
 import {
   compareOmissions,
   GIVEN_UP_SEQ,
@@ -6,17 +6,17 @@ import {
   type OmissionCursor,
   type OmissionPages,
   type OmittedCheck,
-} from '../domain/omission-pages.js';
-import type { PageFrom } from '../domain/page-from.js';
-import type { Doubt } from '../domain/verdict.js';
+} from '../domain/lookup/omission-pages.js';
+import type { KeysetPage } from '../domain/lookup/keyset-page.js';
+import type { InconclusiveReason } from '../domain/evaluation/verdict.js';
 import type { Sql } from '../db/client.js';
 import type { CompressedResults } from './compressed-results.js';
 
 type Omission = OmittedCheck & OmissionCursor;
 type OmissionRow = Omit<Omission, 'checkedAt'> & { checkedAt: string | null };
 /** Without a platform: the row of a lookup that has nothing to list. */
-type Row = (OmissionRow | { platform: null }) & { compressed: Target[] | null };
-type OmissionPage = PageFrom<OmissionCursor> & { readonly reason?: Doubt | undefined };
+type Row = (OmissionRow | { platform: null }) & { compressed: ProbeTarget[] | null };
+type OmissionPage = KeysetPage<OmissionCursor> & { readonly reason?: InconclusiveReason | undefined };
 
 /**
  * Omissions in feed order, which is the order of commits: what a running lookup adds comes after every page that was read, so

@@ -1,8 +1,8 @@
-import type { EgressPool } from '../domain/egress.js';
-import type { CheckOutcome, Lookup } from '../domain/lookup.js';
-import type { KeyedDigest } from '../domain/keyed-digest.js';
-import type { FactStore } from '../domain/lookup-ports.js';
-import { kindOf, personRefs } from '../domain/subjects.js';
+import type { EgressPool } from '../domain/lookup/egress.js';
+import type { CheckOutcome, Lookup } from '../domain/lookup/lookup.js';
+import type { KeyedDigest } from '../domain/identity/keyed-digest.js';
+import type { FactStore } from '../domain/lookup/lookup-ports.js';
+import { kindOf, personRefs } from '../domain/identity/subjects.js';
 import type { Sql } from '../db/client.js';
 import { identityText } from './subject-digests.js';
 

@@ -1,4 +1,4 @@
-import type { RateStore, RateWindow } from '../domain/account-ports.js';
+import type { RateStore, RateWindow } from '../domain/billing/account-ports.js';
 import type { Sql } from '../db/client.js';
 
 interface WindowRow {

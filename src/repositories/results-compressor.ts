@@ -1,7 +1,7 @@
-import type { ResultsCompressor, RetentionRun } from '../domain/account-ports.js';
+import type { ResultsCompressor, RetentionRun } from '../domain/billing/account-ports.js';
 import type { Sql } from '../db/client.js';
 import { compressOutcomes } from './compressed-results.js';
-import { readNews } from './lookup-reader.js';
+import { readChanges } from './lookup-reader.js';
 
 /** Lookups read per page. */
 const PAGE = 100;
@@ -57,7 +57,7 @@ export class PostgresResultsCompressor implements ResultsCompressor {
   async #compress(lookupId: string): Promise<boolean> {
     return this.#sql.begin(async (tx) => {
       const [open] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE`;
-      const news = open && (await readNews(tx, lookupId, 0));
+      const news = open && (await readChanges(tx, lookupId, 0));
       if (!news) return false;
       // A lookup without results has a value as well: what is missing was deleted.
       const { head, body } = await compressOutcomes(news.outcomes);

@@ -1,12 +1,12 @@
 import type { Fragment } from 'postgres';
-import type { Retention, RetentionRun } from '../domain/account-ports.js';
+import type { Retention, RetentionRun } from '../domain/billing/account-ports.js';
 import type { Sql } from '../db/client.js';
 import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from './expired-lookups.js';
 
 /** Rows deleted by one statement, so that it ends in time. */
-const AT_ONCE = 5_000;
+const BATCH_ROWS = 5_000;
 /** The same where a row is large or cascades to others: a body may have a megabyte, and an event eight attempts per endpoint. */
-const LARGE_AT_ONCE: Readonly<Record<string, number>> = { webhook_events: 200, mails: 1_000 };
+const BATCH_ROWS_BY_TABLE: Readonly<Record<string, number>> = { webhook_events: 200, mails: 1_000 };
 /** Accounts read per page. */
 const ACCOUNTS = 1_000;
 /** Days after which rows that belong to an account are deleted, unless its own period is shorter. */
@@ -22,7 +22,7 @@ export class PostgresRetention implements Retention {
   }
 
   /** @returns rows deleted @throws the first fault, after everything else that has expired was deleted; the signal's reason */
-  async forgetExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
+  async deleteExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
     const sql = this.#sql;
     const over = {
       rate_windows: sql`minute < now() - interval '1 hour'`,
@@ -50,10 +50,10 @@ export class PostgresRetention implements Retention {
         faults.push(fault);
       }
     };
-    for (const [table, isOver] of Object.entries(over)) await attempt(() => this.#forget(table, isOver, onChunk));
+    for (const [table, isOver] of Object.entries(over)) await attempt(() => this.#deleteRows(table, isOver, onChunk));
     for await (const account of this.#accounts()) {
       await attempt(() => removeExpiredLookups(sql, account, onChunk));
-      for (const [table, isOver] of this.#shorter(account)) await attempt(() => this.#forget(table, isOver, onChunk));
+      for (const [table, isOver] of this.#shorter(account)) await attempt(() => this.#deleteRows(table, isOver, onChunk));
     }
     if (faults.length > 0) throw faults[0];
     return deleted;
@@ -75,9 +75,9 @@ export class PostgresRetention implements Retention {
     return tables.map((table) => [table, isOver]);
   }
 
-  async #forget(table: string, isOver: Fragment, onChunk: () => void): Promise<number> {
+  async #deleteRows(table: string, isOver: Fragment, onChunk: () => void): Promise<number> {
     const sql = this.#sql;
-    const atOnce = LARGE_AT_ONCE[table] ?? AT_ONCE;
+    const atOnce = BATCH_ROWS_BY_TABLE[table] ?? BATCH_ROWS;
     for (let deleted = 0; ; onChunk()) {
       // The condition is checked twice, so that a row that is renewed meanwhile stays.
       const { count } = await sql`

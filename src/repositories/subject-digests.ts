@@ -1,9 +1,9 @@
-import type { KeyedDigest } from '../domain/keyed-digest.js';
-import { kindOf, type PersonRef, personRefs, type Subjects } from '../domain/subjects.js';
+import type { KeyedDigest } from '../domain/identity/keyed-digest.js';
+import { kindOf, type PersonRef, personRefs, type Subjects } from '../domain/identity/subjects.js';
 import type { Sql } from '../db/client.js';
 
 /** Lookups whose digests are cached; a worker carries out fewer at once. */
-const MAX_REMEMBERED = 1_000;
+const MAX_CACHED = 1_000;
 
 /** The text of an identity that is digested. */
 export const identityText = (kind: string, value: string): string => `${kind}:${value}`;
@@ -24,15 +24,15 @@ export class SubjectDigests {
     const known = this.#remembered.get(lookupId);
     if (known) return known;
     const [row] = await this.#sql<{ subjects: Subjects }[]>`SELECT subjects FROM lookups WHERE id = ${lookupId}`;
-    return row ? this.remember(lookupId, row.subjects) : {};
+    return row ? this.cache(lookupId, row.subjects) : {};
   }
 
   /** Digests, and caches, the identities of a lookup whose row was read for another reason. */
-  remember(lookupId: string, subjects: Subjects): Readonly<Record<string, string>> {
+  cache(lookupId: string, subjects: Subjects): Readonly<Record<string, string>> {
     const digestOf = (ref: PersonRef) => this.#digest.of(identityText(kindOf(ref), subjects[ref] as string));
     const digests = Object.fromEntries(personRefs(subjects).map((ref) => [ref, digestOf(ref)]));
     const [oldest] = this.#remembered.keys();
-    if (oldest !== undefined && this.#remembered.size >= MAX_REMEMBERED) this.#remembered.delete(oldest);
+    if (oldest !== undefined && this.#remembered.size >= MAX_CACHED) this.#remembered.delete(oldest);
     this.#remembered.set(lookupId, digests);
     return digests;
   }

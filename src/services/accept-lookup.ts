@@ -1,7 +1,13 @@
-import { type Acceptance, AcceptanceInDoubt, type AcceptanceStore, type Caller, type IdempotencyToken } from '../domain/account-ports.js';
+import {
+  type Acceptance,
+  UnconfirmedAcceptance,
+  type AcceptanceStore,
+  type Caller,
+  type IdempotencyToken,
+} from '../domain/billing/account-ports.js';
 import { ServiceError } from '../domain/errors.js';
-import type { LookupLauncher, LookupReader, LookupTicket } from '../domain/lookup-ports.js';
-import type { LookupRequest } from '../domain/lookup.js';
+import type { LookupLauncher, LookupReader, LookupTicket } from '../domain/lookup/lookup-ports.js';
+import type { LookupRequest } from '../domain/lookup/lookup.js';
 
 export interface AcceptingContext {
   readonly acceptance: AcceptanceStore;
@@ -9,7 +15,7 @@ export interface AcceptingContext {
   readonly reader: LookupReader;
 }
 
-interface Order {
+interface AcceptanceInput {
   readonly caller: Caller;
   readonly requests: readonly LookupRequest[];
   readonly token: IdempotencyToken | null;
@@ -40,18 +46,18 @@ export async function acceptLookup(
 }
 
 /** Stores and bills lookups, each on its own, and starts those that were accepted. @returns one acceptance per request, in order */
-export async function acceptLookups(ctx: AcceptingContext, order: Order): Promise<readonly Acceptance[]> {
+export async function acceptLookups(ctx: AcceptingContext, order: AcceptanceInput): Promise<readonly Acceptance[]> {
   try {
     const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token);
     for (const ticket of ticketsOf(order, acceptances)) ctx.launcher.launch(ticket);
     return acceptances;
   } catch (error) {
-    if (error instanceof AcceptanceInDoubt) void settle(ctx, ticketsOf(order, error.acceptances));
+    if (error instanceof UnconfirmedAcceptance) void settle(ctx, ticketsOf(order, error.acceptances));
     throw error;
   }
 }
 
-function ticketsOf({ caller, requests }: Order, acceptances: readonly Acceptance[]): LookupTicket[] {
+function ticketsOf({ caller, requests }: AcceptanceInput, acceptances: readonly Acceptance[]): LookupTicket[] {
   return requests.flatMap((request, index) => {
     const acceptance = acceptances[index];
     return acceptance && 'lookupId' in acceptance ? [{ ...request, id: acceptance.lookupId, accountId: caller.accountId }] : [];

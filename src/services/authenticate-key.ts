@@ -1,5 +1,5 @@
-import type { AccountStore, Caller } from '../domain/account-ports.js';
-import type { ApiKeyFormat } from '../domain/api-key-format.js';
+import type { AccountStore, Caller } from '../domain/billing/account-ports.js';
+import type { ApiKeyFormat } from '../domain/billing/api-key-format.js';
 import { ServiceError } from '../domain/errors.js';
 
 /**

@@ -1,17 +1,17 @@
 import type { FleetPosition } from '../domain/flow/shares.js';
-import type { BatchOutbox, LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
+import type { BatchOutbox, LookupStarter, LookupTicket } from '../domain/lookup/lookup-ports.js';
 
 /** Lookups that may be started and not planned yet: what they will probe is unknown before the plan. */
-const UNPLANNED_AT_ONCE = 2;
+const MAX_UNPLANNED = 2;
 /** Lookups per read of the outbox: it is read once for this many starts. */
-const READ_AT_ONCE = 32;
+const READ_LIMIT = 32;
 /** Until the next check of the outbox, in milliseconds: when something was left to start, and when nothing was. */
 const BUSY_MS = 50;
 const IDLE_MS = 250;
 /** How long, in milliseconds, a lookup that is not planned or could not be started holds up others. */
 const HOLD_MS = 5_000;
 /** A lookup that is not planned this long after its start, in milliseconds, is started again: that changes nothing for one that runs. */
-const AGAIN_MS = 60_000;
+const RESTART_AFTER_MS = 60_000;
 
 export interface BatchDispatcherOptions {
   readonly outbox: BatchOutbox;
@@ -53,7 +53,7 @@ export class BatchDispatcher {
   #schedule(ms: number): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      this.#underWay = this.#look()
+      this.#underWay = this.#poll()
         .catch((error: unknown) => {
           this.#next = [];
           this.#options.onFailure(error);
@@ -64,21 +64,21 @@ export class BatchDispatcher {
   }
 
   /** @returns whether there was something to start */
-  async #look(): Promise<boolean> {
+  async #poll(): Promise<boolean> {
     const { position, hasRoom } = this.#options;
     const place = position();
     if (!place || !hasRoom()) return this.#next.length > 0;
     await this.#read(place);
     const now = Date.now();
     const unplanned = [...this.#started.values()].filter(({ holdsUntil }) => now < holdsUntil).length;
-    const tickets = this.#next.splice(0, Math.max(0, UNPLANNED_AT_ONCE - unplanned));
+    const tickets = this.#next.splice(0, Math.max(0, MAX_UNPLANNED - unplanned));
     await Promise.all(tickets.map((ticket) => this.#start(ticket)));
     return this.#started.size > 0;
   }
 
   async #start(ticket: LookupTicket): Promise<void> {
     const holdsUntil = Date.now() + HOLD_MS;
-    this.#started.set(ticket.id, { holdsUntil, againAt: Date.now() + AGAIN_MS });
+    this.#started.set(ticket.id, { holdsUntil, againAt: Date.now() + RESTART_AFTER_MS });
     await this.#options.starter.start(ticket).catch((error: unknown) => {
       this.#started.set(ticket.id, { holdsUntil, againAt: holdsUntil });
       throw error;
@@ -88,7 +88,7 @@ export class BatchDispatcher {
   /** Reads the outbox, which also shows which of the started lookups are planned. */
   async #read(place: FleetPosition): Promise<void> {
     if (this.#next.length > 0 && this.#started.size === 0) return;
-    const accepted = await this.#options.outbox.next(place, READ_AT_ONCE + this.#started.size);
+    const accepted = await this.#options.outbox.next(place, READ_LIMIT + this.#started.size);
     const ids = new Set(accepted.map(({ id }) => id));
     for (const [id, { againAt }] of this.#started) if (!ids.has(id) || Date.now() >= againAt) this.#started.delete(id);
     this.#next = accepted.filter(({ id }) => !this.#started.has(id));

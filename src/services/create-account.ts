@@ -1,8 +1,8 @@
-import type { AccountStore } from '../domain/account-ports.js';
-import type { PlanName } from '../domain/plans.js';
+import type { AccountStore } from '../domain/billing/account-ports.js';
+import type { PlanName } from '../domain/billing/plans.js';
 import { ServiceError } from '../domain/errors.js';
-import type { IdentityParser } from '../domain/identity-parser.js';
-import type { MailDomains } from '../domain/ports.js';
+import type { IdentityParser } from '../domain/identity/identity-parser.js';
+import type { MailDomains } from '../domain/catalogue/ports.js';
 
 export interface CreateAccountInput {
   readonly email: string;
@@ -26,7 +26,7 @@ export async function createAccount(
   const email = ctx.identities.email(input.email);
   if (email === null) throw new ServiceError('invalid_email');
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  const company = ctx.mailDomains.isConsumer(domain) ? null : ctx.mailDomains.organisation(domain);
+  const company = ctx.mailDomains.isConsumer(domain) ? null : ctx.mailDomains.registrableDomain(domain);
   return ctx.accounts.create({
     email,
     plan: input.plan,

@@ -1,7 +1,7 @@
-import type { AccountStore } from '../domain/account-ports.js';
-import type { ApiKeyFormat } from '../domain/api-key-format.js';
+import type { AccountStore } from '../domain/billing/account-ports.js';
+import type { ApiKeyFormat } from '../domain/billing/api-key-format.js';
 import { ServiceError } from '../domain/errors.js';
-import type { Scope } from '../domain/scopes.js';
+import type { Scope } from '../domain/billing/scopes.js';
 
 /**
  * Creates an API key. The key itself is returned here, once, and never stored.

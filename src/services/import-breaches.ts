@@ -1,7 +1,7 @@
 import type { ImportLine } from '../domain/breaches/import-line.js';
-import { type ImportDefaults, type ImportedIdentity, readImportRecord } from '../domain/breaches/import-record.js';
+import { type ImportDefaults, type ImportedIdentity, parseImportRecord } from '../domain/breaches/import-record.js';
 import type { BreachImportStore, IndexEntry } from '../domain/breaches/index-ports.js';
-import type { IdentityParser } from '../domain/identity-parser.js';
+import type { IdentityParser } from '../domain/identity/identity-parser.js';
 
 export interface ImportBreachesContext {
   readonly store: BreachImportStore;
@@ -59,7 +59,7 @@ export async function importBreaches(ctx: ImportBreachesContext, input: ImportBr
 /** Null: the line is skipped. */
 function entriesOf({ identities, digest }: ImportBreachesContext, line: ImportLine, input: ImportBreachesInput): IndexEntry[] | null {
   const read =
-    line.problem === undefined ? readImportRecord(line.fields, input.defaults, identities) : { ok: false as const, problem: line.problem };
+    line.problem === undefined ? parseImportRecord(line.fields, input.defaults, identities) : { ok: false as const, problem: line.problem };
   if (!read.ok) {
     input.onProblem(line.line, read.problem);
     return null;

@@ -1,37 +1,37 @@
 import { ServiceError } from '../domain/errors.js';
 
-const START = 32;
-const MIN = 8;
-const MAX = 256;
+const INITIAL_LIMIT = 32;
+const MIN_LIMIT = 8;
+const MAX_LIMIT = 256;
 /** Weight of one lookup in the moving averages. */
 const WEIGHT = 0.1;
 /**
  * Fewer lookups are accepted when less than this share of the checks that a lookup should make have ended at its ceiling. Workers
  * probe fewer platforms first: a lookup that probes two thirds is better than a refused one, a lookup that probes a few is not.
  */
-const ENOUGH_IN_TIME = 0.5;
+const MIN_ENDED_SHARE = 0.5;
 /**
  * Milliseconds from acceptance to the plan beyond the time without a queue: more lookups are accepted below the first figure,
  * fewer above the second. A queue has formed then, and responses will soon be late.
  */
 const QUEUED_MS = { prompt: 70, behind: 130 } as const;
 /** Upper bound of the time without a queue: more means a process started under load, or a machine too far from Temporal. */
-const MOST_UNQUEUED_MS = 60;
+const MAX_UNQUEUED_MS = 60;
 /** Share of the difference by which each lookup raises the estimate of the time without a queue, which is a recent minimum. */
 const UNQUEUED_DRIFT = 0.001;
 /** A decrease shows effect after the time of one ceiling: observations before that stem from the time before the decrease. */
 const HOLD_MS = 1_000;
 /** Smallest and largest share that one decrease leaves: a short disturbance must not cause a third of the lookups to be refused. */
-const LEAST_LEFT = 0.75;
-const MOST_LEFT = 0.9;
+const MIN_DECREASE_FACTOR = 0.75;
+const MAX_DECREASE_FACTOR = 0.9;
 /** A lookup shows whether more can be accepted only if it was accepted with at least this share of the limit under way. */
 const NEARLY_FULL = 0.8;
 /** What one lookup adds to the limit until the first decrease: a quarter of the limit in the time of one ceiling. */
 const FIRST_GROWTH = 0.25;
-/** What the time of one ceiling adds to the limit: up to `REGAINED_SHARE` of the level before the last decrease, and beyond it. */
-const REGAINED = 6;
-const GROWN = 1;
-const REGAINED_SHARE = 0.95;
+/** What the time of one ceiling adds to the limit: up to `RECOVERY_SHARE` of the level before the last decrease, and beyond it. */
+const RECOVERY_GROWTH = 6;
+const STEADY_GROWTH = 1;
+const RECOVERY_SHARE = 0.95;
 
 /** How far a lookup had progressed when its response left. */
 export interface InstantProgress {
@@ -48,7 +48,7 @@ export interface InstantProgress {
 }
 
 /** To be called when a lookup's response leaves; null: its progress is unknown. */
-export type LeaveInstant = (progress: InstantProgress | null) => void;
+export type ReleaseInstant = (progress: InstantProgress | null) => void;
 
 /**
  * Limits how many instant lookups this process accepts at once. While those that were accepted near the limit start promptly and
@@ -58,12 +58,12 @@ export type LeaveInstant = (progress: InstantProgress | null) => void;
  * beyond the limit are refused before acceptance, unbilled, with a time to retry.
  */
 export class InstantAdmission {
-  #limit = START;
+  #limit = INITIAL_LIMIT;
   #active = 0;
   #inTime = 1;
   /** Milliseconds from acceptance to the plan, averaged, and without a queue. */
-  #startMs = MOST_UNQUEUED_MS;
-  #unqueuedMs = MOST_UNQUEUED_MS;
+  #startMs = MAX_UNQUEUED_MS;
+  #unqueuedMs = MAX_UNQUEUED_MS;
   #decreasedAt = Number.NEGATIVE_INFINITY;
   /** Most lookups under way since the last decrease. */
   #mostActive = 0;
@@ -78,7 +78,7 @@ export class InstantAdmission {
    * @returns to be called when its response leaves; only the first call counts
    * @throws ServiceError unavailable, with the seconds after which to retry
    */
-  enter(): LeaveInstant {
+  acquire(): ReleaseInstant {
     if (this.#active >= Math.floor(this.#limit)) {
       throw new ServiceError('unavailable', 'Too many instant lookups are under way. Nothing was billed; try again in a second.', {
         retryAfterSeconds: 1,
@@ -100,18 +100,18 @@ export class InstantAdmission {
   #observe(ended: number, startedAfterMs: number | null, acceptedBeside: number): void {
     this.#inTime += WEIGHT * (ended - this.#inTime);
     if (startedAfterMs !== null) this.#observeStart(startedAfterMs);
-    const left = Math.min(this.#inTime / ENOUGH_IN_TIME, this.#behindMs / Math.max(1, this.#startMs));
+    const left = Math.min(this.#inTime / MIN_ENDED_SHARE, this.#behindMs / Math.max(1, this.#startMs));
     if (left < 1) {
       if (this.now() - this.#decreasedAt >= HOLD_MS) this.#decrease(left);
     } else if (this.#startMs <= this.#unqueuedMs + QUEUED_MS.prompt && acceptedBeside >= NEARLY_FULL * this.#limit) {
-      this.#limit = Math.min(MAX, this.#limit + this.#growth());
+      this.#limit = Math.min(MAX_LIMIT, this.#limit + this.#growth());
     }
   }
 
   #observeStart(startedAfterMs: number): void {
     this.#startMs += WEIGHT * (startedAfterMs - this.#startMs);
     const drifted = this.#unqueuedMs + UNQUEUED_DRIFT * (this.#startMs - this.#unqueuedMs);
-    this.#unqueuedMs = Math.min(this.#startMs, MOST_UNQUEUED_MS, drifted);
+    this.#unqueuedMs = Math.min(this.#startMs, MAX_UNQUEUED_MS, drifted);
   }
 
   get #behindMs(): number {
@@ -121,16 +121,16 @@ export class InstantAdmission {
   /** What one lookup adds to the limit. */
   #growth(): number {
     if (this.#decreasedAt === Number.NEGATIVE_INFINITY) return FIRST_GROWTH;
-    return (this.#limit < this.#regained ? REGAINED : GROWN) / this.#limit;
+    return (this.#limit < this.#regained ? RECOVERY_GROWTH : STEADY_GROWTH) / this.#limit;
   }
 
   #decrease(left: number): void {
     const used = Math.min(this.#limit, this.#mostActive);
-    this.#limit = Math.max(MIN, used * Math.min(MOST_LEFT, Math.max(LEAST_LEFT, left)));
-    this.#regained = REGAINED_SHARE * used;
+    this.#limit = Math.max(MIN_LIMIT, used * Math.min(MAX_DECREASE_FACTOR, Math.max(MIN_DECREASE_FACTOR, left)));
+    this.#regained = RECOVERY_SHARE * used;
     this.#decreasedAt = this.now();
     // The averages start anew, so that what follows is evaluated on its own.
-    this.#inTime = ENOUGH_IN_TIME;
+    this.#inTime = MIN_ENDED_SHARE;
     this.#startMs = this.#behindMs;
     this.#mostActive = this.#active;
   }

@@ -1,4 +1,4 @@
-import type { HistoryEntry, LookupReader } from '../domain/lookup-ports.js';
+import type { HistoryEntry, LookupReader } from '../domain/lookup/lookup-ports.js';
 
 /** One page of an account's lookups, most recent first. */
 export async function listLookups(

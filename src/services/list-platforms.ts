@@ -1,13 +1,13 @@
-import { type BandEvidence, instantBand, isUsable } from '../domain/bands.js';
-import { QUERY_TYPES, type QueryType } from '../domain/identity.js';
-import { healthOf, type QueryTypeHealth } from '../domain/platform-health.js';
-import type { PlatformRecord } from '../domain/platform-record.js';
-import { supports, toldBy, type Platform } from '../domain/platform.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStandings } from '../domain/ports.js';
+import { type BandContext, instantBand, isUsable } from '../domain/catalogue/bands.js';
+import { QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
+import { healthOf, type QueryTypeHealth } from '../domain/catalogue/platform-health.js';
+import type { PlatformStats } from '../domain/catalogue/platform-stats.js';
+import { supports, impliedBy, type Platform } from '../domain/catalogue/platform.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../domain/catalogue/ports.js';
 
 export interface BandsContext {
   readonly catalogue: PlatformCatalogue;
-  readonly standings: PlatformStandings;
+  readonly statuses: PlatformStatusReader;
   /** Ceiling of the instant path, in milliseconds. */
   readonly instantCeilingMs: number;
   /** The clock that controls were stored by: the database's. */
@@ -25,15 +25,15 @@ export interface PlatformSummary {
   readonly instant: readonly QueryType[];
 }
 
-export interface PlatformStatus {
+export interface PlatformOverview {
   readonly platform: Platform;
   /** Query types that answer on the instant path. */
   readonly instant: readonly QueryType[];
-  readonly health: readonly (QueryTypeHealth & { readonly record: PlatformRecord | null })[];
+  readonly health: readonly (QueryTypeHealth & { readonly stats: PlatformStats | null })[];
 }
 
-async function evidenceNow({ standings, instantCeilingMs, now }: BandsContext): Promise<BandEvidence> {
-  return { standings: await standings.current(), instantCeilingMs, now: now() };
+async function bandEvidence({ statuses, instantCeilingMs, now }: BandsContext): Promise<BandContext> {
+  return { statuses: await statuses.current(), instantCeilingMs, now: now() };
 }
 
 /**
@@ -42,11 +42,11 @@ async function evidenceNow({ standings, instantCeilingMs, now }: BandsContext): 
  * is reached by the address alone. docs/contract.md, 3.
  */
 export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[]> {
-  const evidence = await evidenceNow(ctx);
+  const evidence = await bandEvidence(ctx);
   const inTime = instantBand(ctx.catalogue.platforms, evidence);
   return ctx.catalogue.platforms.map((platform) => {
     const usable = supports(platform).filter((type) => isUsable(platform.slug, type, evidence));
-    const told = toldBy(platform);
+    const told = impliedBy(platform);
     return {
       platform: platform.slug,
       supports: QUERY_TYPES.filter((type) => usable.includes(type) || told.includes(type)),
@@ -56,12 +56,12 @@ export async function listPlatforms(ctx: BandsContext): Promise<PlatformSummary[
 }
 
 /** Every platform with its health and recent statistics, for operators. */
-export async function listPlatformStatus(ctx: PlatformsContext): Promise<PlatformStatus[]> {
+export async function listPlatformStatus(ctx: PlatformsContext): Promise<PlatformOverview[]> {
   const { platforms } = ctx.catalogue;
   const [controls, cooling, evidence] = await Promise.all([
     ctx.controlStore.newest(platforms.map((platform) => platform.slug)),
     ctx.cooldowns.coolingPlatforms(),
-    evidenceNow(ctx),
+    bandEvidence(ctx),
   ]);
   const inTime = instantBand(platforms, evidence);
   return platforms.map((platform) => ({
@@ -69,8 +69,8 @@ export async function listPlatformStatus(ctx: PlatformsContext): Promise<Platfor
     instant: supports(platform).filter((type) => inTime.has(`${platform.slug}:${type}`)),
     health: supports(platform).map((type) => {
       const key = `${platform.slug}:${type}`;
-      const record = evidence.standings.get(key)?.record ?? null;
-      return { ...healthOf(type, controls.get(key), cooling.get(platform.slug), evidence.now), record };
+      const stats = evidence.statuses.get(key)?.stats ?? null;
+      return { ...healthOf(type, controls.get(key), cooling.get(platform.slug), evidence.now), stats };
     }),
   }));
 }

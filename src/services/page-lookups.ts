@@ -1,4 +1,4 @@
-import type { ListedLookup, LookupPages, PagePlace } from '../domain/lookup-pages.js';
+import type { ListedLookup, LookupPages, LookupCursor } from '../domain/lookup/lookup-pages.js';
 
 /**
  * One page of an account's lookups, single checks included, most recent first.
@@ -7,8 +7,8 @@ import type { ListedLookup, LookupPages, PagePlace } from '../domain/lookup-page
  */
 export async function pageLookups(
   ctx: { pages: LookupPages },
-  input: { accountId: string; limit: number; after: PagePlace | null },
-): Promise<{ lookups: ListedLookup[]; next: PagePlace | null }> {
+  input: { accountId: string; limit: number; after: LookupCursor | null },
+): Promise<{ lookups: ListedLookup[]; next: LookupCursor | null }> {
   const { accountId, limit, after } = input;
   // One row more than the limit shows whether there is a further page.
   const found = await ctx.pages.page(accountId, { limit: limit + 1, after });

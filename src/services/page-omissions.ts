@@ -1,8 +1,8 @@
 import { ServiceError } from '../domain/errors.js';
-import type { LookupReader } from '../domain/lookup-ports.js';
-import type { Lookup } from '../domain/lookup.js';
-import type { OmissionCursor, OmissionPages, OmittedCheck } from '../domain/omission-pages.js';
-import type { Doubt } from '../domain/verdict.js';
+import type { LookupReader } from '../domain/lookup/lookup-ports.js';
+import type { Lookup } from '../domain/lookup/lookup.js';
+import type { OmissionCursor, OmissionPages, OmittedCheck } from '../domain/lookup/omission-pages.js';
+import type { InconclusiveReason } from '../domain/evaluation/verdict.js';
 
 export interface OmissionsContext {
   readonly reader: Pick<LookupReader, 'findOwned'>;
@@ -17,7 +17,7 @@ export interface OmissionsContext {
  */
 export async function pageOmissions(
   ctx: OmissionsContext,
-  input: { accountId: string; lookupId: string; limit: number; after: OmissionCursor | null; reason?: Doubt | undefined },
+  input: { accountId: string; lookupId: string; limit: number; after: OmissionCursor | null; reason?: InconclusiveReason | undefined },
 ): Promise<{ lookup: Lookup; omissions: OmittedCheck[]; next: OmissionCursor | null }> {
   const { accountId, lookupId, limit, after, reason } = input;
   const lookup = await ctx.reader.findOwned(accountId, lookupId);

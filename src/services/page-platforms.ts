@@ -1,7 +1,7 @@
-import type { QueryType } from '../domain/identity.js';
-import type { Health } from '../domain/platform-health.js';
-import type { Platform } from '../domain/platform.js';
-import type { PlatformStatus } from './list-platforms.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import type { Health } from '../domain/catalogue/platform-health.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { PlatformOverview } from './list-platforms.js';
 
 /** Which platforms a caller wants to see: those that meet every given condition. */
 export interface PlatformFilter {
@@ -23,9 +23,9 @@ export interface PlatformFilter {
  * @returns how many platforms meet the filter in all, the page, and the slug after which the next one begins; null on the last
  */
 export function pagePlatforms(
-  platforms: readonly PlatformStatus[],
+  platforms: readonly PlatformOverview[],
   input: { filter: PlatformFilter; limit: number | undefined; after: string | null },
-): { total: number; platforms: readonly PlatformStatus[]; next: string | null } {
+): { total: number; platforms: readonly PlatformOverview[]; next: string | null } {
   const { filter, limit, after } = input;
   const matching = platforms.filter((each) => matches(each, filter));
   const left = after === null ? matching : matching.filter(({ platform }) => platform.slug > after);
@@ -33,7 +33,7 @@ export function pagePlatforms(
   return { total: matching.length, platforms: page, next: left.length > page.length ? (page.at(-1)?.platform.slug ?? null) : null };
 }
 
-function matches({ platform, instant, health }: PlatformStatus, filter: PlatformFilter): boolean {
+function matches({ platform, instant, health }: PlatformOverview, filter: PlatformFilter): boolean {
   const { tag, strength, queryType, status } = filter;
   const isWanted = (type: QueryType): boolean => queryType === undefined || queryType === type;
   if (tag !== undefined && !platform.tags.includes(tag)) return false;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../domain/errors.js';
-import type { LookupReader } from '../domain/lookup-ports.js';
-import type { Lookup, RecordedOutcome } from '../domain/lookup.js';
+import type { LookupReader } from '../domain/lookup/lookup-ports.js';
+import type { Lookup, RecordedOutcome } from '../domain/lookup/lookup.js';
 
 /**
  * Every check of a lookup with its evidence, in the order in which it ended.
@@ -13,5 +13,5 @@ export async function readEvidence(
 ): Promise<{ lookup: Lookup; outcomes: readonly RecordedOutcome[] }> {
   const lookup = await ctx.reader.findOwned(input.accountId, input.lookupId);
   if (!lookup) throw new ServiceError('not_found');
-  return { lookup, outcomes: (await ctx.reader.news(lookup.id))?.outcomes ?? [] };
+  return { lookup, outcomes: (await ctx.reader.changes(lookup.id))?.outcomes ?? [] };
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../domain/errors.js';
-import type { LookupReader, ModuleFact } from '../domain/lookup-ports.js';
-import { summarise, type LookupSummary } from '../domain/lookup-summary.js';
-import type { Lookup } from '../domain/lookup.js';
+import type { LookupReader, ModuleFact } from '../domain/lookup/lookup-ports.js';
+import { summarise, type LookupSummary } from '../domain/lookup/lookup-summary.js';
+import type { Lookup } from '../domain/lookup/lookup.js';
 
 /** A lookup with everything known of it. */
 export interface LookupView {
@@ -18,7 +18,7 @@ export interface LookupView {
 export async function readLookup(ctx: { reader: LookupReader }, input: { accountId: string; lookupId: string }): Promise<LookupView> {
   const lookup = await ctx.reader.findOwned(input.accountId, input.lookupId);
   if (!lookup) throw new ServiceError('not_found');
-  const news = await ctx.reader.news(lookup.id);
+  const news = await ctx.reader.changes(lookup.id);
   // The row may have been finished between the two reads: the later state counts, because its outcomes belong to it.
   return {
     lookup: { ...lookup, state: news?.state ?? lookup.state },

@@ -2,7 +2,7 @@
  * Caches one value for a short time, so that a flood of readers costs one read. Concurrent callers share the read under way. A
  * read that fails is not cached: the next caller reads again.
  */
-export class RecentValue<Value> {
+export class CachedValue<Value> {
   readonly #read: () => Promise<Value>;
   readonly #maxAgeMs: number;
   #kept: { readonly value: Promise<Value>; readonly at: number } | undefined;
@@ -25,7 +25,7 @@ export class RecentValue<Value> {
 
   #renew(startedAt: number): Promise<Value> {
     const value = this.#read();
-    this.#kept = { value, at: READING };
+    this.#kept = { value, at: NEVER_EXPIRES };
     value.then(
       () => (this.#kept = { value, at: startedAt }),
       () => (this.#kept = undefined),
@@ -35,4 +35,4 @@ export class RecentValue<Value> {
 }
 
 /** Start time of a read under way, with which it never expires. */
-const READING = Number.POSITIVE_INFINITY;
+const NEVER_EXPIRES = Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
 import { compareText } from '../domain/compare-text.js';
-import { compareCursors, moduleGroup, type ChangeCursor, type ChangePage } from '../domain/lookup-changes.js';
-import type { ModuleFact } from '../domain/lookup-ports.js';
-import type { RecordedOutcome } from '../domain/lookup.js';
-import { groupBy, mergeOutcomes, standing, type PlatformAnswer } from '../domain/lookup-summary.js';
-import { followPages, type PagedContext, type Turn } from './follow-pages.js';
+import { compareCursors, moduleGroup, type ChangeCursor, type ChangePage } from '../domain/lookup/lookup-changes.js';
+import type { ModuleFact } from '../domain/lookup/lookup-ports.js';
+import type { RecordedOutcome } from '../domain/lookup/lookup.js';
+import { groupBy, mergeOutcomes, effectiveOutcome, type PlatformAnswer } from '../domain/lookup/lookup-summary.js';
+import { watchPages, type PagedContext, type ReadLimiter } from './watch-pages.js';
 
 /** A position in a lookup's stream: everything up to and including it was emitted. */
 export interface StreamCursor extends ChangeCursor {
@@ -48,7 +48,7 @@ export const BY_PLATFORM: Projection<PlatformAnswer> = {
 /** One outcome for each platform and identity, emitted again when it changes. */
 export const BY_IDENTITY: Projection<RecordedOutcome> = {
   subjectOf: ({ subject }) => subject,
-  answerOf: standing,
+  answerOf: effectiveOutcome,
   digestOf: ({ state, mailboxProvider }) => `${state} ${mailboxProvider}`,
 };
 
@@ -69,21 +69,21 @@ export async function* streamLookup<Answer, Shown>(
     from: StreamCursor;
     projection: Projection<Answer>;
     signal: AbortSignal;
-    turn: Turn;
+    limitRead: ReadLimiter;
     show: (page: EmissionPage<Answer>) => Shown;
     limit?: number;
   },
 ): AsyncGenerator<Shown> {
-  const { lookupId, from, projection, signal, turn, show, limit = PAGE_OUTCOMES } = input;
+  const { lookupId, from, projection, signal, limitRead, show, limit = PAGE_OUTCOMES } = input;
   let last = from;
-  let checked = from.seq === 0 ? 0 : await turn(() => ctx.changes.platformsBefore(lookupId, from));
+  let checked = from.seq === 0 ? 0 : await limitRead(() => ctx.changes.platformsBefore(lookupId, from));
   const shape = (page: ChangePage, isLast: boolean): Shown => {
     const emissions = emissionsOf(page, projection, last);
     last = { ...page.end, subject: AFTER_ALL };
     checked += newPlatforms(page);
     return show({ emissions, checked, page, isLast });
   };
-  yield* followPages(ctx, { lookupId, from, limit, signal, turn, shape });
+  yield* watchPages(ctx, { lookupId, from, limit, signal, limitRead, shape });
 }
 
 /** Greater than every name of an identity. */

@@ -1,8 +1,8 @@
-import type { Acceptance, Caller, IdempotencyToken } from '../domain/account-ports.js';
+import type { Acceptance, Caller, IdempotencyToken } from '../domain/billing/account-ports.js';
 import { ERRORS, ServiceError } from '../domain/errors.js';
-import type { LookupRequest } from '../domain/lookup.js';
+import type { LookupRequest } from '../domain/lookup/lookup.js';
 import { acceptLookups, type AcceptingContext } from './accept-lookup.js';
-import { readLookupRequest, type LookupInput, type ReadingContext } from './read-lookup-request.js';
+import { parseLookupRequest, type LookupInput, type ParsingContext } from './parse-lookup-request.js';
 
 export type BatchEntry =
   | { readonly lookupId: string }
@@ -14,12 +14,12 @@ export type BatchEntry =
  * @param fresh bypasses cached facts: every platform is probed
  * @throws ServiceError invalid_batch, naming the first malformed item by its index
  */
-export function readBatch(ctx: ReadingContext, items: readonly LookupInput[], fresh: boolean): LookupRequest[] {
-  return readItems(items, (item) => readLookupRequest(ctx, item, { delivery: 'batch', band: 'deep', fresh }));
+export function parseBatch(ctx: ParsingContext, items: readonly LookupInput[], fresh: boolean): LookupRequest[] {
+  return parseItems(items, (item) => parseLookupRequest(ctx, item, { delivery: 'batch', band: 'deep', fresh }));
 }
 
 /** Parses items one by one. @throws ServiceError invalid_batch, naming the first malformed item by its index */
-export function readItems<Item>(items: readonly Item[], read: (item: Item) => LookupRequest): LookupRequest[] {
+export function parseItems<Item>(items: readonly Item[], read: (item: Item) => LookupRequest): LookupRequest[] {
   return items.map((item, index) => {
     try {
       return read(item);

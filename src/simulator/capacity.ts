@@ -8,34 +8,34 @@ export interface Capacity {
 }
 
 /** A request's slot at a platform. */
-export interface Place {
+export interface CapacitySlot {
   /** @param serve called when the request is served: at once, or when a slot is free */
-  whenServed(serve: () => void): void;
+  onServed(serve: () => void): void;
   /** Releases the slot, or ends the waiting. May be called more than once. */
-  leave(): void;
+  release(): void;
 }
 
 export interface CapacityModel {
   /** Sets the capacity of one platform, or of all with '*' (which removes the single ones); null removes it. */
   set(slug: string, capacity: Capacity | null): void;
   /** @returns null when the request is refused */
-  enter(slug: string): Place | null;
+  acquire(slug: string): CapacitySlot | null;
 }
 
-interface Line {
+interface CapacityQueue {
   served: number;
   readonly waiting: Set<{ readonly serve: () => void }>;
 }
 
 export function createCapacityModel(): CapacityModel {
   const single = new Map<string, Capacity | null>();
-  const lines = new Map<string, Line>();
+  const lines = new Map<string, CapacityQueue>();
   let everywhere: Capacity | null = null;
 
   const capacityOf = (slug: string): Capacity | null => (single.has(slug) ? (single.get(slug) ?? null) : everywhere);
-  const isFull = (slug: string, { served }: Line): boolean => served >= (capacityOf(slug)?.atOnce ?? Number.POSITIVE_INFINITY);
+  const isFull = (slug: string, { served }: CapacityQueue): boolean => served >= (capacityOf(slug)?.atOnce ?? Number.POSITIVE_INFINITY);
 
-  function serveNext(slug: string, line: Line): void {
+  function serveNext(slug: string, line: CapacityQueue): void {
     for (const request of line.waiting) {
       if (isFull(slug, line)) return;
       line.waiting.delete(request);
@@ -52,13 +52,13 @@ export function createCapacityModel(): CapacityModel {
       } else single.set(slug, capacity);
       for (const [each, line] of lines) serveNext(each, line);
     },
-    enter(slug) {
+    acquire(slug) {
       const line = lines.get(slug) ?? { served: 0, waiting: new Set() };
       lines.set(slug, line);
       if (isFull(slug, line) && capacityOf(slug)?.beyond === 'refuse') return null;
       let leave: (() => void) | undefined;
       return {
-        whenServed(serve) {
+        onServed(serve) {
           const request = { serve };
           leave = () => {
             if (!line.waiting.delete(request)) line.served--;
@@ -67,7 +67,7 @@ export function createCapacityModel(): CapacityModel {
           line.waiting.add(request);
           serveNext(slug, line);
         },
-        leave() {
+        release() {
           leave?.();
           leave = undefined;
         },

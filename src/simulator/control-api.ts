@@ -5,18 +5,18 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { CapacityModel } from './capacity.js';
 import type { Counters } from './counters.js';
-import type { FaultDesk } from './faults/fault-desk.js';
+import type { FaultRegistry } from './faults/fault-registry.js';
 import { FAULTS, type FaultName, isFaultName } from './faults/index.js';
 import type { LatencyModel } from './latency.js';
-import type { World } from './world.js';
+import type { AccountRegistry } from './account-registry.js';
 
-export interface ControlParts {
+export interface ControlApiParts {
   readonly slugs: ReadonlySet<string>;
   readonly counters: Counters;
-  readonly faults: FaultDesk;
+  readonly faults: FaultRegistry;
   readonly latency: LatencyModel;
   readonly capacity: CapacityModel;
-  readonly world: World;
+  readonly accounts: AccountRegistry;
   /** Further fields of GET /health. */
   readonly health: () => Readonly<Record<string, unknown>>;
 }
@@ -40,14 +40,14 @@ export const peopleSchema = z.array(
 type Handler = (input: { query: URLSearchParams; body: string }) => unknown;
 
 /** What is wrong with a request; becomes a 400. */
-class Refused extends Error {}
+class BadRequest extends Error {}
 
 export async function startControlApi(
-  parts: ControlParts,
+  parts: ControlApiParts,
   listen: { host: string; port: number },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const handlers = createHandlers(parts);
-  const server = createServer((request, response) => void answer(handlers, request, response));
+  const server = createServer((request, response) => void handleRequest(handlers, request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(listen, resolve);
@@ -62,10 +62,10 @@ export async function startControlApi(
   };
 }
 
-function createHandlers(parts: ControlParts): Readonly<Record<string, Handler>> {
-  const { slugs, counters, faults, latency: pace, capacity: room, world } = parts;
+function createHandlers(parts: ControlApiParts): Readonly<Record<string, Handler>> {
+  const { slugs, counters, faults, latency: pace, capacity: room, accounts } = parts;
   const checkSlug = (slug: string) => {
-    if (slug !== '*' && !slugs.has(slug)) throw new Refused(`no such platform: ${slug}`);
+    if (slug !== '*' && !slugs.has(slug)) throw new BadRequest(`no such platform: ${slug}`);
     return slug;
   };
   const settings = <T>(schema: z.ZodType<T>, body: string): [string, T][] =>
@@ -97,10 +97,10 @@ function createHandlers(parts: ControlParts): Readonly<Record<string, Handler>> 
       for (const [slug, value] of all) room.set(slug, value);
       return Object.fromEntries(all);
     },
-    'GET /people': () => world.people(),
+    'GET /people': () => accounts.people(),
     'PUT /people': ({ body }) => {
-      world.setPeople(read(peopleSchema, body));
-      return world.people();
+      accounts.setPeople(read(peopleSchema, body));
+      return accounts.people();
     },
   };
 }
@@ -110,14 +110,18 @@ function read<T>(schema: z.ZodType<T>, body: string): T {
   try {
     value = JSON.parse(body);
   } catch {
-    throw new Refused('the body is not JSON');
+    throw new BadRequest('the body is not JSON');
   }
   const result = schema.safeParse(value);
-  if (!result.success) throw new Refused(z.prettifyError(result.error));
+  if (!result.success) throw new BadRequest(z.prettifyError(result.error));
   return result.data;
 }
 
-async function answer(handlers: Readonly<Record<string, Handler>>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleRequest(
+  handlers: Readonly<Record<string, Handler>>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://control.invalid');
   const handler = handlers[`${request.method} ${url.pathname}`];
   const paths = Object.keys(handlers).map((key) => key.split(' ')[1]);
@@ -129,6 +133,6 @@ async function answer(handlers: Readonly<Record<string, Handler>>, request: Inco
     if (handler === undefined) send(paths.includes(url.pathname) ? 405 : 404, { error: `no ${request.method} ${url.pathname} here` });
     else send(200, handler({ query: url.searchParams, body }));
   } catch (error) {
-    if (!response.headersSent) send(error instanceof Refused ? 400 : 500, { error: error instanceof Error ? error.message : 'unknown' });
+    if (!response.headersSent) send(error instanceof BadRequest ? 400 : 500, { error: error instanceof Error ? error.message : 'unknown' });
   }
 }

@@ -1,5 +1,5 @@
 /** Counts the requests to the platforms, so that tests can assert "once, at most two at a time, never twice". */
-import type { QueryType } from '../domain/identity.js';
+import type { QueryType } from '../domain/identity/identity.js';
 import { identityDigest } from './identity-variables.js';
 
 /** One answered request. Identities are kept as digests only. */
@@ -44,7 +44,7 @@ export interface Counters {
 }
 
 /** Maximum number of pairs that are counted separately: a bench of hours must not fill the memory. */
-const MOST_PAIRS = 500_000;
+const MAX_PAIRS = 500_000;
 
 /** @param now milliseconds, monotonic */
 export function createCounters(logSize = 10_000, now: () => number = () => performance.now()): Counters {
@@ -88,9 +88,9 @@ export function createCounters(logSize = 10_000, now: () => number = () => perfo
       const identity = digestOf(queryType, value);
       total++;
       increment(platforms, slug);
-      if (identities.size < MOST_PAIRS || identities.has(identity)) increment(identities, identity);
+      if (identities.size < MAX_PAIRS || identities.has(identity)) increment(identities, identity);
       const pair = `${slug}/${queryType}/${identity}`;
-      if (pairs.size < MOST_PAIRS || pairs.has(pair)) increment(pairs, pair);
+      if (pairs.size < MAX_PAIRS || pairs.has(pair)) increment(pairs, pair);
       const record = { slug, queryType, state, fault, identity, at: Date.now() };
       if (log.length < logSize) log.push(record);
       else {

@@ -1,6 +1,6 @@
 /** The kinds of invented platforms: the request and the responses of each. */
-import type { QueryType } from '../domain/identity.js';
-import type { HarmReview, ProbeRule, ProbeSamples, SampleAnswer } from '../domain/probe-rule.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import type { SafetyReview, ProbeRule, ProbeSamples, SampleResponse } from '../domain/catalogue/probe-rule.js';
 import { challengePage, htmlSample, page } from './pages.js';
 
 export interface GeneratedProbe {
@@ -22,12 +22,12 @@ const KNOWN: Readonly<Record<QueryType, readonly string[]>> = {
   email: ['press@northwind.example', 'press@contoso.example'],
   phone: ['+15550100', '+15550101'],
 };
-const review = (basis: HarmReview['basis']): HarmReview => ({
+const review = (basis: SafetyReview['basis']): SafetyReview => ({
   basis,
   reviewed: '2026-11-21',
   why: 'An invented platform of the simulator: reading its answer changes nothing anywhere.',
 });
-const limited: SampleAnswer = {
+const limited: SampleResponse = {
   status: 429,
   headers: { 'content-type': 'application/json', 'retry-after': '30' },
   json: { error: 'rate limited' },

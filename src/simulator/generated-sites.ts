@@ -1,7 +1,7 @@
 /** Invented platforms for benches and tests: any number, on hosts under .example, of the kinds that real ones are. */
-import type { QueryType } from '../domain/identity.js';
-import type { Platform } from '../domain/platform.js';
-import type { ProbeRule, Probes, ProbeSamples } from '../domain/probe-rule.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { ProbeRule, Probes, ProbeSamples } from '../domain/catalogue/probe-rule.js';
 import { fraction } from './deterministic.js';
 import { ROOT_REDIRECT_KINDS, SITE_KINDS, type SiteKind } from './generated-rules.js';
 

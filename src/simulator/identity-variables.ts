@@ -3,8 +3,8 @@
  * contains them: the simulator serves thousands of requests a second.
  */
 import { createHash } from 'node:crypto';
-import type { Identity, QueryType } from '../domain/identity.js';
-import type { Variables } from '../domain/template.js';
+import type { Identity, QueryType } from '../domain/identity/identity.js';
+import type { Variables } from '../domain/evaluation/template.js';
 
 /** Key by which identities are compared: without regard to case, phone numbers as + and digits. */
 export function normalKey(type: QueryType, value: string): string {
@@ -43,16 +43,16 @@ export function variableOf(identity: Identity, name: string): string | undefined
 }
 
 /** Finds whole e-mail addresses from parts or digests of them. */
-export interface AddressBook {
+export interface AddressIndex {
   /** @param name `email:sha256`, `email:md5` or `email:local`; undefined when no known address has it. */
-  addressWith(name: string, value: string): string | undefined;
+  findAddress(name: string, value: string): string | undefined;
 }
 
 /**
  * The identity that a request's variables stand for. Variables that match no known address (an unknown digest, a local part
  * alone) still give an identity, one that exists nowhere.
  */
-export function identityFrom(type: QueryType, found: Variables, book: AddressBook): Identity | undefined {
+export function identityFrom(type: QueryType, found: Variables, book: AddressIndex): Identity | undefined {
   const whole = found[type];
   if (whole !== undefined) return { type, value: whole };
   if (type === 'phone') {
@@ -65,7 +65,7 @@ export function identityFrom(type: QueryType, found: Variables, book: AddressBoo
   if (local !== undefined && domain !== undefined) return { type, value: `${local}@${domain}` };
   for (const name of ['email:sha256', 'email:md5', 'email:local'] as const) {
     const value = found[name];
-    if (value !== undefined) return { type, value: book.addressWith(name, value) ?? `${value.toLowerCase()}@unknown.invalid` };
+    if (value !== undefined) return { type, value: book.findAddress(name, value) ?? `${value.toLowerCase()}@unknown.invalid` };
   }
   return domain === undefined ? undefined : { type, value: `unknown@${domain}` };
 }

@@ -1,7 +1,7 @@
 /** Makes a JSON document that satisfies the assertions of a rule's side, as a template. */
-import { holds } from '../domain/json-assertion.js';
-import type { Json, JsonAssertion } from '../domain/probe-rule.js';
-import { fill, type Variables } from '../domain/template.js';
+import { holds } from '../domain/evaluation/json-assertion.js';
+import type { Json, JsonAssertion } from '../domain/catalogue/probe-rule.js';
+import { renderTemplate, type Variables } from '../domain/evaluation/template.js';
 import { textsMatching } from './regexp-samples.js';
 
 /** A node while the document is built: a value, or a container defined by its members. */
@@ -81,5 +81,5 @@ function satisfies(candidate: Json, wanted: readonly JsonAssertion[], variables:
 }
 
 function fillJson(template: Json, variables: Variables): unknown {
-  return JSON.parse(fill(JSON.stringify(template), variables, (raw) => JSON.stringify(raw).slice(1, -1)));
+  return JSON.parse(renderTemplate(JSON.stringify(template), variables, (raw) => JSON.stringify(raw).slice(1, -1)));
 }

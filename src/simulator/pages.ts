@@ -1,5 +1,5 @@
 /** Pages of the simulated platforms. Written for this project; no platform's own text. */
-import type { SampleAnswer } from '../domain/probe-rule.js';
+import type { SampleResponse } from '../domain/catalogue/probe-rule.js';
 
 /** Neutral filler, so that pages have the size of ordinary pages (about 6 kB). */
 const FILLER = Array.from(
@@ -22,7 +22,7 @@ export function page(title: string, body: string, filler = true): string {
 }
 
 /** An HTML response. */
-export function htmlSample(status: number, html: string, headers: Readonly<Record<string, string>> = {}): SampleAnswer {
+export function htmlSample(status: number, html: string, headers: Readonly<Record<string, string>> = {}): SampleResponse {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, text: html };
 }
 
@@ -50,7 +50,7 @@ export const loginPage = htmlSample(
 );
 
 /** A service's bot challenge, with its publicly visible marks: status, header, title and script. */
-export const challengePage: SampleAnswer = {
+export const challengePage: SampleResponse = {
   status: 403,
   headers: {
     'content-type': 'text/html; charset=UTF-8',

@@ -1,32 +1,32 @@
 /** Responds for the platforms: finds the rule of a request, whether the account exists, the fault and the latency. */
-import type { Identity } from '../domain/identity.js';
-import type { AnswerBook } from './answer-book.js';
+import type { Identity } from '../domain/identity/identity.js';
+import type { ResponseTemplates } from './response-templates.js';
 import type { CapacityModel } from './capacity.js';
 import type { Counters } from './counters.js';
 import type { Exchange } from './exchange.js';
-import type { FaultDesk } from './faults/fault-desk.js';
-import { type FaultName, faultNamed } from './faults/index.js';
+import type { FaultRegistry } from './faults/fault-registry.js';
+import { type FaultName, faultByName } from './faults/index.js';
 import { normalKey } from './identity-variables.js';
 import type { LatencyModel } from './latency.js';
 import { homePage, htmlSample, loginPage, notFoundPage, page } from './pages.js';
 import type { RequestMatcher, Route } from './request-matcher.js';
 import { fixedReply, sendReply } from './send-reply.js';
 import type { Side } from './synthesis.js';
-import type { World } from './world.js';
+import type { AccountRegistry } from './account-registry.js';
 
 export interface PlatformServerParts {
   readonly matcher: RequestMatcher;
-  readonly world: World;
-  readonly answers: AnswerBook;
+  readonly accounts: AccountRegistry;
+  readonly responses: ResponseTemplates;
   readonly latency: LatencyModel;
   readonly capacity: CapacityModel;
-  readonly faults: FaultDesk;
+  readonly faults: FaultRegistry;
   readonly counters: Counters;
   readonly dripMs: number;
 }
 
 /** A request that a rule would send, with what decides its response. */
-interface Asked {
+interface MatchedRequest {
   readonly exchange: Exchange;
   readonly route: Route;
   readonly identity: Identity;
@@ -44,20 +44,20 @@ const OVERLOADED = fixedReply(htmlSample(503, page('Service unavailable', '<h1>S
 
 /** The handler of one exchange. */
 export function createPlatformServer(parts: PlatformServerParts): (exchange: Exchange) => void {
-  const { matcher, world, answers, latency, capacity, faults, counters, dripMs } = parts;
+  const { matcher, accounts, responses, latency, capacity, faults, counters, dripMs } = parts;
 
-  function act({ exchange, route, identity, found, state, fault: name }: Asked): void {
-    const honest = () => answers.reply(route, state, identity, found);
-    const fault = name === null ? undefined : faultNamed(name);
+  function act({ exchange, route, identity, found, state, fault: name }: MatchedRequest): void {
+    const honest = () => responses.reply(route, state, identity, found);
+    const fault = name === null ? undefined : faultByName(name);
     if (fault?.act === undefined) return sendReply(exchange.response, honest());
     const { slug } = route.platform;
     fault.act({
       exchange,
       route,
-      asked: identity.value,
-      honest,
-      answer: (side, to) =>
-        to === undefined ? answers.reply(route, side, identity, found) : answers.reply(route, side, { ...identity, value: to }, {}),
+      identity: identity.value,
+      correctReply: honest,
+      replyOf: (side, to) =>
+        to === undefined ? responses.reply(route, side, identity, found) : responses.reply(route, side, { ...identity, value: to }, {}),
       isFirst: () => faults.isFirst(slug, normalKey(identity.type, identity.value)),
       dripMs,
     });
@@ -65,7 +65,7 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
 
   return (exchange) => {
     const { request, response, host, secure, target, body } = exchange;
-    const match = matcher.match({ method: request.method ?? 'GET', secure, host, target, body }, world);
+    const match = matcher.match({ method: request.method ?? 'GET', secure, host, target, body }, accounts);
     if (match.kind === 'unmatched') {
       counters.countUnmatched();
       return sendReply(response, otherPage(target));
@@ -75,10 +75,10 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
     }
     const { route, identity, found } = match;
     const { slug } = route.platform;
-    const state = world.exists(slug, identity.type, identity.value) ? 'registered' : 'absent';
-    const fault = faults.of(slug);
-    const asked: Asked = { exchange, route, identity, found, state, fault };
-    const place = capacity.enter(slug);
+    const state = accounts.exists(slug, identity.type, identity.value) ? 'registered' : 'absent';
+    const fault = faults.faultOf(slug);
+    const asked: MatchedRequest = { exchange, route, identity, found, state, fault };
+    const place = capacity.acquire(slug);
     const ended = counters.begin(host, {
       slug,
       queryType: identity.type,
@@ -88,7 +88,7 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
     });
     const leave = (): void => {
       ended();
-      place?.leave();
+      place?.release();
     };
     let timer: NodeJS.Timeout | undefined;
     // After the last byte is written, the client may send the next request: 'close' comes too late to count what is in flight.
@@ -98,7 +98,7 @@ export function createPlatformServer(parts: PlatformServerParts): (exchange: Exc
       leave();
     });
     if (place === null) return sendReply(response, OVERLOADED);
-    place.whenServed(() => {
+    place.onServed(() => {
       const delay = latency.delayFor(slug);
       if (delay > 0) timer = setTimeout(act, delay, asked);
       else act(asked);

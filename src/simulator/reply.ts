@@ -1,5 +1,5 @@
 /** Response templates: compiled once for a rule's side, rendered for each request. */
-import type { Json, SampleAnswer } from '../domain/probe-rule.js';
+import type { Json, SampleResponse } from '../domain/catalogue/probe-rule.js';
 import { escapeHeader, escapeHtml, escapeJson } from './escapes.js';
 
 /** One HTTP response, ready to send. */
@@ -17,7 +17,7 @@ export interface Reply {
 export type VariableLookup = (name: string) => string | undefined;
 
 export interface ReplyTemplate {
-  fill(variable: VariableLookup): Reply;
+  render(variable: VariableLookup): Reply;
 }
 
 /** Headers that frame or encode a body: the server sets them itself. */
@@ -35,7 +35,7 @@ const FRAMING = new Set([
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 /** Compiles a sample into a template. Variables are escaped for their context: JSON string, HTML, header or URL. */
-export function compileReply(sample: SampleAnswer): ReplyTemplate {
+export function compileReply(sample: SampleResponse): ReplyTemplate {
   const contentType =
     headerOf(sample, 'content-type') ?? (sample.json === undefined ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
   const headers = Object.entries(sample.headers ?? {})
@@ -63,11 +63,11 @@ export function compileReply(sample: SampleAnswer): ReplyTemplate {
     };
   };
   const isConstant = body.constant && headers.every(([, value]) => value.constant);
-  return isConstant ? constant(fill(none)) : { fill };
+  return isConstant ? constant(fill(none)) : { render: fill };
 }
 
 function constant(reply: Reply): ReplyTemplate {
-  return { fill: () => reply };
+  return { render: () => reply };
 }
 
 const none: VariableLookup = () => undefined;
@@ -91,7 +91,7 @@ function compileText(template: string, escaped: (raw: string) => string): Compil
   return Object.assign(fill, { constant: parts.length === 1 });
 }
 
-function bodyText(sample: SampleAnswer): string {
+function bodyText(sample: SampleResponse): string {
   if (sample.json !== undefined) return JSON.stringify(sample.json satisfies Json);
   return typeof sample.text === 'string' ? sample.text : (sample.text ?? []).join('\n');
 }
@@ -101,6 +101,6 @@ function escaperFor(contentType: string): (raw: string) => string {
   return /html|xml/i.test(contentType) ? escapeHtml : (raw) => raw;
 }
 
-function headerOf(sample: SampleAnswer, name: string): string | undefined {
+function headerOf(sample: SampleResponse, name: string): string | undefined {
   return Object.entries(sample.headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
 }

@@ -1,8 +1,8 @@
 /** Finds the rule that a request was made with, and its identity. One look-up by host, then few rules. */
-import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity.js';
-import type { Platform } from '../domain/platform.js';
-import type { ProbeRule } from '../domain/probe-rule.js';
-import { type AddressBook, identityFrom } from './identity-variables.js';
+import { type Identity, QUERY_TYPES, type QueryType } from '../domain/identity/identity.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
+import { type AddressIndex, identityFrom } from './identity-variables.js';
 import { type Captures, jsonPattern, type TextPattern, textPattern } from './text-pattern.js';
 import { matchesUrl, parseTarget, parseUrlTemplate, type UrlTemplate, withoutPort } from './url-template.js';
 
@@ -14,7 +14,7 @@ export interface Route {
 }
 
 /** The parts of a request by which it is recognised. */
-export interface SeenRequest {
+export interface IncomingProbe {
   readonly method: string;
   readonly secure: boolean;
   /** Lower case, without port. */
@@ -38,7 +38,7 @@ export interface RequestMatcher {
   certificateName(host: string): string | undefined;
   /** All such names. */
   certificateNames(): readonly string[];
-  match(request: SeenRequest, book: AddressBook): Match;
+  match(request: IncomingProbe, book: AddressIndex): Match;
 }
 
 interface CompiledRoute extends Route {

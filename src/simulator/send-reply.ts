@@ -1,6 +1,6 @@
 /** Sends a reply in one piece. */
 import type { ServerResponse } from 'node:http';
-import type { SampleAnswer } from '../domain/probe-rule.js';
+import type { SampleResponse } from '../domain/catalogue/probe-rule.js';
 import { compileReply, type Reply } from './reply.js';
 
 export function sendReply(response: ServerResponse, reply: Reply): void {
@@ -11,6 +11,6 @@ export function sendReply(response: ServerResponse, reply: Reply): void {
 }
 
 /** A reply without variables, made of a sample. */
-export function fixedReply(sample: SampleAnswer): Reply {
-  return compileReply(sample).fill(() => undefined);
+export function fixedReply(sample: SampleResponse): Reply {
+  return compileReply(sample).render(() => undefined);
 }

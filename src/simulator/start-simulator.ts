@@ -2,27 +2,27 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { QueryType } from '../domain/identity.js';
-import type { Platform } from '../domain/platform.js';
-import { createAnswerBook, type SamplesOf, type Unanswerable } from './answer-book.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import { createResponseTemplates, type SamplesOf, type MissingResponse } from './response-templates.js';
 import { type Capacity, createCapacityModel } from './capacity.js';
 import { createCertificateAuthority, WRONG_NAME } from './certificate-authority.js';
 import { startControlApi } from './control-api.js';
 import { createCounters, type RequestReport } from './counters.js';
-import { connectEffect, createFaultDesk } from './faults/fault-desk.js';
+import { connectEffect, createFaultRegistry } from './faults/fault-registry.js';
 import type { FaultName } from './faults/index.js';
 import { ELSEWHERE } from './faults/redirects.js';
 import { createLatencyModel, type Latency } from './latency.js';
 import { createPlatformServer } from './platform-server.js';
 import { startProxyServer } from './proxy-server.js';
 import { createRequestMatcher } from './request-matcher.js';
-import { createWorld, type World, type WorldOptions } from './world.js';
+import { createAccountRegistry, type AccountRegistry, type AccountRegistryOptions } from './account-registry.js';
 
 export interface SimulatorOptions {
   readonly platforms: readonly Platform[];
   /** Recorded responses; without them responses are made from the rules' evidence. */
   readonly samples?: SamplesOf | undefined;
-  readonly world?: WorldOptions | undefined;
+  readonly accounts?: AccountRegistryOptions | undefined;
   /** Latency of all platforms; default: none. */
   readonly latency?: Latency | undefined;
   /** Faults from the start, by slug or '*'. */
@@ -52,7 +52,7 @@ export interface Simulator {
   readonly caFile: string;
   readonly controlUrl: string;
   readonly platformCount: number;
-  readonly world: World;
+  readonly accounts: AccountRegistry;
   /** Switches a fault on, or off with null; '*' is every platform. Applies to requests that arrive from now on. */
   setFault(slug: string, fault: FaultName | null): void;
   setLatency(slug: string, latency: Latency | null): void;
@@ -62,7 +62,7 @@ export interface Simulator {
   resetRequests(): void;
   /** TCP connections to the proxy that are open now, and CONNECT requests so far. */
   connections(): { tunnels: number; open: number };
-  unanswerable(): Unanswerable[];
+  missingResponses(): MissingResponse[];
   /** Ends every connection at once, hanging ones too, and frees both ports. */
   close(): Promise<void>;
 }
@@ -72,13 +72,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const { platforms } = options;
   const host = options.host ?? '127.0.0.1';
   const slugs = platforms.map((platform) => platform.slug);
-  const world = createWorld(platforms, options.world);
+  const world = createAccountRegistry(platforms, options.accounts);
   const matcher = createRequestMatcher(platforms);
-  const answers = createAnswerBook(platforms, options.samples ?? noSamples);
-  const latency = createLatencyModel(options.latency, options.world?.seed);
+  const answers = createResponseTemplates(platforms, options.samples ?? noSamples);
+  const latency = createLatencyModel(options.latency, options.accounts?.seed);
   const capacity = createCapacityModel();
   const counters = createCounters(options.logSize);
-  const faults = createFaultDesk(slugs, (slug, deleted) => world.setKnownDeleted(slug, deleted));
+  const faults = createFaultRegistry(slugs, (slug, deleted) => world.setKnownDeleted(slug, deleted));
   for (const [slug, fault] of Object.entries(options.faults ?? {})) faults.set(slug, fault);
 
   const temporary = options.caFile === undefined ? await mkdtemp(join(tmpdir(), 'footprint-simulator-')) : undefined;
@@ -92,15 +92,24 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     async admit(name) {
       const certificateName = name === ELSEWHERE ? name : matcher.certificateName(name);
       if (certificateName === undefined) return null;
-      const effects = (matcher.platformsAt(name) ?? []).map((platform) => connectEffect(faults.of(platform.slug)));
+      const effects = (matcher.platformsAt(name) ?? []).map((platform) => connectEffect(faults.faultOf(platform.slug)));
       if (effects.includes('refuse')) return null;
       return authority.contextFor(effects.includes('wrong_certificate') ? WRONG_NAME : certificateName);
     },
-    handle: createPlatformServer({ matcher, world, answers, latency, capacity, faults, counters, dripMs: options.dripMs ?? 1000 }),
+    handle: createPlatformServer({
+      matcher,
+      accounts: world,
+      responses: answers,
+      latency,
+      capacity,
+      faults,
+      counters,
+      dripMs: options.dripMs ?? 1000,
+    }),
   });
   const health = () => ({ people: world.people().length, ...proxy.connections() });
   const control = await startControlApi(
-    { slugs: new Set(slugs), counters, faults, latency, capacity, world, health },
+    { slugs: new Set(slugs), counters, faults, latency, capacity, accounts: world, health },
     { host, port: options.controlPort ?? 0 },
   ).catch(async (error: unknown) => {
     await proxy.close();
@@ -115,14 +124,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     caFile,
     controlUrl: `http://${host}:${control.port}`,
     platformCount: platforms.length,
-    world,
+    accounts: world,
     setFault: (slug, fault) => faults.set(slug, fault),
     setLatency: (slug, value) => latency.set(slug, value),
     setCapacity: (slug, value) => capacity.set(slug, value),
     requests: () => counters.report(),
     resetRequests: () => counters.reset(),
     connections: () => proxy.connections(),
-    unanswerable: () => answers.unanswerable(),
+    missingResponses: () => answers.missingResponses(),
     async close() {
       await Promise.all([proxy.close(), control.close()]);
       if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 /** Makes a response that satisfies a rule's evidence, where the catalogue has no sample. */
-import { judge } from '../domain/judge.js';
-import type { QueryType } from '../domain/identity.js';
-import type { ContentKind, Evidence, Json, ProbeRule, SampleAnswer } from '../domain/probe-rule.js';
-import { fill, type Variables } from '../domain/template.js';
+import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
+import type { QueryType } from '../domain/identity/identity.js';
+import type { ContentKind, Evidence, Json, ProbeRule, SampleResponse } from '../domain/catalogue/probe-rule.js';
+import { renderTemplate, type Variables } from '../domain/evaluation/template.js';
 import { variableOf } from './identity-variables.js';
 import { synthesiseJson } from './json-synthesis.js';
 import { page } from './pages.js';
@@ -34,27 +34,27 @@ export function sampleVariables(queryType: QueryType): Variables {
 }
 
 /** The rule's evaluation of a response for the invented identity, as text: a state, or an inconclusive reason with its explanation. */
-export function judgeSample(rule: ProbeRule, queryType: QueryType, sample: SampleAnswer): string {
+export function evaluateSample(rule: ProbeRule, queryType: QueryType, sample: SampleResponse): string {
   const variables = sampleVariables(queryType);
-  const reply = compileReply(sample).fill((name) => variables[name]);
-  const verdict = judge(rule, variables, {
+  const reply = compileReply(sample).render((name) => variables[name]);
+  const verdict = evaluateResponse(rule, variables, {
     status: reply.status,
     headers: headerRecord(reply),
     body: reply.body.toString(),
-    url: fill(rule.request.url, variables, encodeURIComponent),
+    url: renderTemplate(rule.request.url, variables, encodeURIComponent),
   });
   return verdict.state === 'inconclusive' ? `${verdict.doubt}: ${verdict.matched}` : verdict.state;
 }
 
 /** A response that the rule evaluates as this side, or undefined when none was found. */
-export function synthesise(rule: ProbeRule, queryType: QueryType, side: Side): SampleAnswer | undefined {
+export function synthesise(rule: ProbeRule, queryType: QueryType, side: Side): SampleResponse | undefined {
   const evidence = rule[side];
   if (evidence === undefined) return undefined;
   const expected = side === 'registered' ? 'registered' : 'not_registered';
   for (const status of evidence.status) {
     for (const body of bodies(evidence, side, queryType)) {
       const sample = { status, headers: headersFor(evidence, rule), ...body };
-      if (judgeSample(rule, queryType, sample) === expected) return sample;
+      if (evaluateSample(rule, queryType, sample) === expected) return sample;
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { activityInfo } from '@temporalio/activity';
 import { defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityExecuteInput, ActivityInboundCallsInterceptor, Next } from '@temporalio/worker';
-import { PRIORITY } from '../domain/lookup.js';
+import { TEMPORAL_PRIORITY } from '../domain/lookup/lookup.js';
 import { PRIORITY_HEADER } from '../../workflows/contracts.js';
 
 /** Runs work that no caller waits for. */
@@ -19,7 +19,7 @@ export class BackgroundActivities implements ActivityInboundCallsInterceptor {
     const header = input.headers[PRIORITY_HEADER];
     // A workflow's header, or the priority of an activity that runs without a workflow.
     const key = header ? defaultPayloadConverter.fromPayload<number>(header) : (activityInfo().priority?.priorityKey ?? 0);
-    const isAwaited = key > 0 && key <= PRIORITY.wait;
+    const isAwaited = key > 0 && key <= TEMPORAL_PRIORITY.wait;
     return isAwaited ? next(input) : this.#inBackground(() => next(input));
   }
 }

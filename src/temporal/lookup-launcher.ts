@@ -1,14 +1,17 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Delivery } from '../domain/lookup.js';
-import type { LookupLauncher, LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
+import type { Mode } from '../domain/lookup/lookup.js';
+import type { LookupLauncher, LookupStarter, LookupTicket } from '../domain/lookup/lookup-ports.js';
 
 /** Limits of starts of one priority: how many are under way at once, and how many may wait for that in this process. */
-interface Lane {
+interface StartLimit {
   readonly limit: LimitFunction;
   readonly maxWaiting: number;
 }
 
-const lane = (atOnce: number, maxWaiting: number): Lane => ({ limit: pLimit({ concurrency: atOnce, rejectOnClear: true }), maxWaiting });
+const startLimit = (atOnce: number, maxWaiting: number): StartLimit => ({
+  limit: pLimit({ concurrency: atOnce, rejectOnClear: true }),
+  maxWaiting,
+});
 
 /**
  * Starts workflows without making the request wait. The row is committed before, so a failed or skipped start delays the lookup
@@ -18,8 +21,8 @@ const lane = (atOnce: number, maxWaiting: number): Lane => ({ limit: pLimit({ co
 export class BackgroundLauncher implements LookupLauncher {
   readonly #starter: LookupStarter;
   readonly #onFailure: (lookupId: string, error: unknown) => void;
-  readonly #urgent = lane(256, 0);
-  readonly #async = lane(16, 1_000);
+  readonly #urgent = startLimit(256, 0);
+  readonly #async = startLimit(16, 1_000);
   readonly #underWay = new Set<Promise<void>>();
 
   constructor(options: { starter: LookupStarter; onFailure: (lookupId: string, error: unknown) => void }) {
@@ -46,7 +49,7 @@ export class BackgroundLauncher implements LookupLauncher {
     await Promise.all(this.#underWay);
   }
 
-  #laneOf(delivery: Delivery): Lane {
+  #laneOf(delivery: Mode): StartLimit {
     return delivery === 'async' ? this.#async : this.#urgent;
   }
 }

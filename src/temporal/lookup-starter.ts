@@ -1,8 +1,8 @@
 import { ActivityExecutionAlreadyStartedError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { defineSearchAttributeKey, type Duration } from '@temporalio/common';
 import type { Activities } from '../../activities/index.js';
-import type { LookupStarter, LookupTicket } from '../domain/lookup-ports.js';
-import { PRIORITY } from '../domain/lookup.js';
+import type { LookupStarter, LookupTicket } from '../domain/lookup/lookup-ports.js';
+import { TEMPORAL_PRIORITY } from '../domain/lookup/lookup.js';
 import {
   CHECK_QUEUE,
   LOOKUP_QUEUE,
@@ -102,7 +102,7 @@ export class TemporalLookupStarter implements LookupStarter {
 
 /** Lookups whose callers wait come first; among equals, no account's batch starves another's lookups. */
 function priorityOf({ delivery, accountId }: LookupTicket) {
-  return { priorityKey: PRIORITY[delivery], fairnessKey: accountId };
+  return { priorityKey: TEMPORAL_PRIORITY[delivery], fairnessKey: accountId };
 }
 
 function attributesOf({ accountId, delivery, queryType, kind }: LookupTicket) {

@@ -8,7 +8,7 @@ const LEVEL = { TRACE: 'debug', DEBUG: 'debug', INFO: 'debug', WARN: 'warn', ERR
  * Warnings of the SDK in every normal run: three of the four workers run activities only, and no option says that this is intended.
  * Whole messages are compared, so that no other warning is hidden.
  */
-const EVERYDAY = new Set(['No workflows registered, not polling for workflow tasks']);
+const ROUTINE_WARNINGS = new Set(['No workflows registered, not polling for workflow tasks']);
 /** Attributes that lines may carry: ids, names and counts, nothing personal. */
 const ATTRIBUTES = ['workflowId', 'activityType', 'taskQueue', 'attempt', 'lookupId', 'module', 'shard', 'step', 'place', 'fault'] as const;
 
@@ -19,7 +19,7 @@ const ATTRIBUTES = ['workflowId', 'activityType', 'taskQueue', 'attempt', 'looku
 export function installRuntime(log: Logger): void {
   try {
     Runtime.install({
-      logger: new DefaultLogger('DEBUG', (entry) => writeEngineLine(log, entry)),
+      logger: new DefaultLogger('DEBUG', (entry) => writeSdkLine(log, entry)),
       telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }), forward: {} } },
       shutdownSignals: [],
     });
@@ -29,13 +29,13 @@ export function installRuntime(log: Logger): void {
 }
 
 /** Writes a line of the SDK, or of our activities and workflows through it. */
-export function writeEngineLine(log: Logger, { level, message, meta = {} }: Pick<LogEntry, 'level' | 'message' | 'meta'>): void {
+export function writeSdkLine(log: Logger, { level, message, meta = {} }: Pick<LogEntry, 'level' | 'message' | 'meta'>): void {
   const kept = Object.fromEntries(ATTRIBUTES.flatMap((name) => (meta[name] === undefined ? [] : [[name, meta[name]]])));
   // Failures of activities carry no messages of drivers (activities/failures.ts); their names are enough here too.
-  const fault = meta['error'] instanceof Error ? { fault: nameOf(meta['error']) } : {};
-  log[EVERYDAY.has(message) ? 'debug' : LEVEL[level]]({ ...kept, ...fault }, message);
+  const fault = meta['error'] instanceof Error ? { fault: failureName(meta['error']) } : {};
+  log[ROUTINE_WARNINGS.has(message) ? 'debug' : LEVEL[level]]({ ...kept, ...fault }, message);
 }
 
-function nameOf(error: Error): string {
+function failureName(error: Error): string {
   return 'type' in error && typeof error.type === 'string' ? error.type : error.name;
 }

@@ -22,7 +22,7 @@ export interface Workers {
 }
 
 /** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks run (activities/probe.ts). */
-const SWEEP_SHARDS = 160;
+const MAX_SWEEP_SHARDS = 160;
 
 /** Four workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for single checks, for deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
@@ -58,7 +58,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Workers> {
     Worker.create({
       ...common,
       taskQueue: queues.sweeps,
-      maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? SWEEP_SHARDS,
+      maxConcurrentActivityTaskExecutions: options.concurrentActivities ?? MAX_SWEEP_SHARDS,
     }),
     // Checks mostly wait for their sources, a second at most.
     Worker.create({ ...common, taskQueue: queues.checks, maxConcurrentActivityTaskExecutions: 500 }),

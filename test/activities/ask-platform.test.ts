@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { askPlatform, type Asking, type ProbeActivityPorts } from '../../activities/probe.js';
+import { probePlatform, type ProbeContext, type ProbeActivityPorts } from '../../activities/probe.js';
 import { CircuitTrials } from '../../activities/circuit-trials.js';
-import { Controls } from '../../activities/controls.js';
+import { ControlRunner } from '../../activities/controls.js';
 import { RequestCoalescer } from '../../activities/request-coalescer.js';
-import type { Control } from '../../src/domain/calibration.js';
+import type { Control } from '../../src/domain/calibration/calibration.js';
 import type { QueueTicket } from '../../src/domain/flow/request-class.js';
-import type { Platform } from '../../src/domain/platform.js';
-import type { PlatformProber } from '../../src/domain/ports.js';
-import type { ProbeRule } from '../../src/domain/probe-rule.js';
-import type { Verdict } from '../../src/domain/verdict.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { PlatformProber } from '../../src/domain/catalogue/ports.js';
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const rule: ProbeRule = {
@@ -46,7 +46,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
   };
   const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
   const impossible = { make: () => null };
-  const controls = new Controls({ ...shared, store: { newest: async () => new Map(), save: async () => undefined }, impossible });
+  const controls = new ControlRunner({ ...shared, store: { newest: async () => new Map(), save: async () => undefined }, impossible });
   const control: Control = {
     platform: platform.slug,
     subject: 'username',
@@ -63,7 +63,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     catalogue: { platforms: [platform], get: () => platform },
   } as unknown as ProbeActivityPorts;
   const { signal } = new AbortController();
-  const asking: Asking = {
+  const asking: ProbeContext = {
     lookup: { subjects: { username: 'ada' }, fresh: false },
     cooling: new Map(),
     controls: new Map([[`${platform.slug}:username`, control]]),
@@ -72,7 +72,7 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     cancelled: signal,
     queue,
   };
-  const [outcome] = await askPlatform(ports, asking, { platform: platform.slug, subjects: ['username'] });
+  const [outcome] = await probePlatform(ports, asking, { platform: platform.slug, subjects: ['username'] });
   expect(outcome?.state).toBe('registered');
   expect(tickets).toHaveLength(1);
   return tickets[0];

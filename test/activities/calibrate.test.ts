@@ -1,10 +1,10 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createCalibrateActivities } from '../../activities/calibrate.js';
-import { Controls } from '../../activities/controls.js';
-import type { Control } from '../../src/domain/calibration.js';
-import type { Platform } from '../../src/domain/platform.js';
-import type { ProbeRule } from '../../src/domain/probe-rule.js';
+import { ControlRunner } from '../../activities/controls.js';
+import type { Control } from '../../src/domain/calibration/calibration.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const MINUTE = 60_000;
@@ -42,17 +42,17 @@ interface Scene {
 
 function activitiesOf(
   { platforms, controls = [], asked = [], cooling = [], summarise }: Scene,
-  renew: Controls['renew'],
+  renew: ControlRunner['run'],
   calls: string[] = [],
 ) {
   return createCalibrateActivities({
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
     controlStore: { newest: async () => new Map(controls.map((each) => [`${each.platform}:username`, each])), save: async () => undefined },
     cooldowns: { coolingPlatforms: async () => new Map(cooling.map((slug) => [slug, NOW])), cool: async () => undefined },
-    controls: { renew } as Controls,
+    controls: { run: renew } as ControlRunner,
     platformRecords: {
       summarise: summarise ?? (async () => calls.push('summarise')),
-      askedSince: async (moment) => {
+      probedSince: async (moment) => {
         calls.push(`asked since ${(NOW.getTime() - moment.getTime()) / MINUTE / 60} h ago`);
         return new Set(asked.map((slug) => `${slug}:username`));
       },
@@ -154,7 +154,7 @@ it.each(['busy', 'unavailable', 'interrupted'] as const)(
   'a control that was not sent (%s) is not kept: it is no word of the platform',
   async (doubt) => {
     const saved: Control[] = [];
-    const controls = new Controls({
+    const controls = new ControlRunner({
       prober: {
         probe: async () => ({
           state: 'inconclusive',
@@ -167,7 +167,7 @@ it.each(['busy', 'unavailable', 'interrupted'] as const)(
       impossible: { make: (_, type) => ({ type, value: 'nobody' }) },
       now: () => NOW,
     });
-    expect((await controls.renew(platform('held-back'), 'username', undefined))?.outcome.state).toBe('blocked');
+    expect((await controls.run(platform('held-back'), 'username', undefined))?.outcome.state).toBe('blocked');
     expect(saved).toEqual([]);
   },
 );

@@ -2,9 +2,9 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createCheckActivities } from '../../activities/check.js';
 import { createBreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
-import type { EnrichmentSources } from '../../src/domain/enrichment-sources.js';
-import type { Lookup } from '../../src/domain/lookup.js';
-import type { WholeLookup } from '../../src/domain/lookup-ports.js';
+import type { EnrichmentSources } from '../../src/domain/lookup/enrichment-sources.js';
+import type { Lookup } from '../../src/domain/lookup/lookup.js';
+import type { CompletedLookup } from '../../src/domain/lookup/lookup-ports.js';
 import { sourcesOf } from '../support/enrichment.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
@@ -31,13 +31,13 @@ const LOOKUP: Lookup = {
 
 function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup | null; begunBeforeMs?: number; storable?: boolean } = {}) {
   const inspect = vi.fn(async () => ({ facts: LINE, notes: [] }));
-  const completed: WholeLookup[] = [];
+  const completed: CompletedLookup[] = [];
   const activities = createCheckActivities({
     sources: sourcesOf(options.sources ?? { phone: { inspect } as never }),
     breachedPlatforms: createBreachedPlatforms([]),
     reader: { find: async () => (options.lookup === undefined ? LOOKUP : options.lookup) } as never,
     writer: {
-      complete: async (_: string, whole: WholeLookup) => {
+      complete: async (_: string, whole: CompletedLookup) => {
         if (options.storable === false && whole.facts.length > 0) throw new Error('these cannot be stored');
         completed.push(whole);
       },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CircuitTrials } from '../../activities/circuit-trials.js';
-import type { Identity } from '../../src/domain/identity.js';
-import type { ProbeLimits } from '../../src/domain/ports.js';
-import type { Verdict } from '../../src/domain/verdict.js';
+import type { Identity } from '../../src/domain/identity/identity.js';
+import type { ProbeLimits } from '../../src/domain/catalogue/ports.js';
+import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import { bare, NOBODY, no, platformOf } from './support/vouching-scene.js';
 
 const platform = platformOf(bare);

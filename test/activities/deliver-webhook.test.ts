@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDeliveryActivities } from '../../activities/deliver-webhook.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { DeliveryStep } from '../../src/domain/webhooks/delivery-step.js';
-import type { WebhookEngine } from '../../src/domain/webhooks/ports.js';
+import type { WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
 import type { WebhookSender } from '../../src/domain/webhooks/sending.js';
 import { makeCaller, openRecords, type TestRecord } from '../contract/support/record.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
@@ -19,11 +19,11 @@ const ACKNOWLEDGED: AttemptOutcome = {
   retryAfterMs: null,
 };
 const noHints = async (): Promise<void> => undefined;
-const webhookEngine: WebhookEngine = {
+const webhookEngine: WebhookWorkflows = {
   startDelivery: noHints,
-  wakeDelivery: noHints,
-  watchEndpoint: noHints,
-  keepWatching: noHints,
+  signalDelivery: noHints,
+  recheckEndpoint: noHints,
+  ensureMonitored: noHints,
   startMail: noHints,
 };
 
@@ -63,7 +63,14 @@ describe('bytes of webhooks in flight', () => {
           sending.push(each);
         }),
     };
-    const activities = createDeliveryActivities({ ...record, sender, webhookEngine, now: () => new Date(), bytesInFlight, admissionMs });
+    const activities = createDeliveryActivities({
+      ...record,
+      sender,
+      webhookWorkflows: webhookEngine,
+      now: () => new Date(),
+      bytesInFlight,
+      admissionMs,
+    });
     const attempt = (ticket: DeliveryTicket) =>
       new MockActivityEnvironment().run(activities.attemptDelivery, { ...ticket, logged: 0 }) as Promise<DeliveryStep>;
     return { sending, attempt };

@@ -1,7 +1,7 @@
 import { expect, describe, it } from 'vitest';
 import { EgressChecks } from '../../activities/egress-checks.js';
-import type { Platform } from '../../src/domain/platform.js';
-import type { PlatformProber } from '../../src/domain/ports.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { PlatformProber } from '../../src/domain/catalogue/ports.js';
 import { bare, NOBODY, no, platformOf } from './support/vouching-scene.js';
 
 const ada = { type: 'username', value: 'ada-example' } as const;
@@ -20,7 +20,7 @@ function scene() {
     impossible: { make: () => ({ type: 'username', value: 'qxzvbnmk' }) },
     isQuiet: () => world.isQuiet,
   });
-  const answer = (slug: string) => checks.watched(prober).probe({ ...platformOf(bare), slug } as Platform, ada, limits);
+  const answer = (slug: string) => checks.wrap(prober).probe({ ...platformOf(bare), slug } as Platform, ada, limits);
   return { world, checks, answer };
 }
 
@@ -29,19 +29,19 @@ describe('the check of a quiet egress', () => {
     const { world, checks, answer } = scene();
     for (const slug of ['one', 'two', 'three']) await answer(slug);
     world.asked = [];
-    for (let n = 0; n < 4; n += 1) await checks.look();
+    for (let n = 0; n < 4; n += 1) await checks.check();
     expect(world.asked).toEqual(['one qxzvbnmk', 'two qxzvbnmk', 'three qxzvbnmk', 'one qxzvbnmk']);
   });
 
   it('is not made while the egress answers, nor before any platform has answered', async () => {
     const { world, checks, answer } = scene();
-    await checks.look();
+    await checks.check();
     world.silent.add('one');
     await answer('one');
-    await checks.look();
+    await checks.check();
     await answer('two');
     world.isQuiet = false;
-    await checks.look();
+    await checks.check();
     expect(world.asked).toEqual(['one ada-example', 'two ada-example']);
   });
 
@@ -50,7 +50,7 @@ describe('the check of a quiet egress', () => {
     for (const slug of ['one', 'two']) await answer(slug);
     world.silent.add('one');
     world.asked = [];
-    for (let n = 0; n < 3; n += 1) await checks.look();
+    for (let n = 0; n < 3; n += 1) await checks.check();
     expect(world.asked).toEqual(['one qxzvbnmk', 'two qxzvbnmk', 'two qxzvbnmk']);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type EgressRecord, isPlatformsOwn, mayBeEgress } from '../../activities/egress-doubt.js';
-import type { CheckOutcome } from '../../src/domain/lookup.js';
-import type { Doubt } from '../../src/domain/verdict.js';
+import { type EgressHistory, isPlatformFailure, mayBeEgressFailure } from '../../activities/egress-failures.js';
+import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
+import type { InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
 
 const NOW = 1_900_000_000_000;
 
 /** An outcome of some milliseconds ago, whose request took some. */
-function outcome(doubt: Doubt | null, { ago, took }: { ago: number; took: number }): CheckOutcome {
+function outcome(doubt: InconclusiveReason | null, { ago, took }: { ago: number; took: number }): CheckOutcome {
   return {
     platform: 'one',
     subject: 'username',
@@ -22,7 +22,7 @@ function outcome(doubt: Doubt | null, { ago, took }: { ago: number; took: number
 }
 
 /** An egress whose newest answered request was sent some milliseconds ago. */
-const answeredAgo = (ago: number): EgressRecord => ({ hasFailed: () => false, hasAnswered: (withinMs) => ago <= withinMs });
+const answeredAgo = (ago: number): EgressHistory => ({ hasFailed: () => false, hasAnswered: (withinMs) => ago <= withinMs });
 
 describe('a failure of which nobody knows yet whose it is', () => {
   it('may be that of the egress when nothing came back, and never when the platform said something', () => {
@@ -37,7 +37,7 @@ describe('a failure of which nobody knows yet whose it is', () => {
       'server_error',
       null,
     ] as const;
-    expect(kinds.filter((doubt) => mayBeEgress(outcome(doubt, { ago: 0, took: 0 })))).toEqual([
+    expect(kinds.filter((doubt) => mayBeEgressFailure(outcome(doubt, { ago: 0, took: 0 })))).toEqual([
       'timeout',
       'unreachable',
       'proxy_failed',
@@ -49,14 +49,14 @@ describe('a failure of which nobody knows yet whose it is', () => {
     "%s is the platform's own once a request that was sent after it has been answered",
     (doubt) => {
       const failed = outcome(doubt, { ago: 500, took: 10_000 });
-      expect(isPlatformsOwn(answeredAgo(10_500), failed, NOW)).toBe(true);
-      expect(isPlatformsOwn(answeredAgo(10_501), failed, NOW)).toBe(false);
+      expect(isPlatformFailure(answeredAgo(10_500), failed, NOW)).toBe(true);
+      expect(isPlatformFailure(answeredAgo(10_501), failed, NOW)).toBe(false);
     },
   );
 
   it('a control that could not be made, which may have taken ten seconds itself', () => {
     const unvouched = outcome('uncalibrated', { ago: 0, took: 200 });
-    expect(isPlatformsOwn(answeredAgo(13_200), unvouched, NOW)).toBe(true);
-    expect(isPlatformsOwn(answeredAgo(13_201), unvouched, NOW)).toBe(false);
+    expect(isPlatformFailure(answeredAgo(13_200), unvouched, NOW)).toBe(true);
+    expect(isPlatformFailure(answeredAgo(13_201), unvouched, NOW)).toBe(false);
   });
 });

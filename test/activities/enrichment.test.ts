@@ -2,12 +2,12 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createEnrichmentActivities } from '../../activities/enrichment.js';
 import { createBreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
-import type { FactModule } from '../../src/domain/enrichment.js';
-import type { MailboxFinding, Patience } from '../../src/domain/enrichment-ports.js';
-import type { EnrichmentSources } from '../../src/domain/enrichment-sources.js';
-import type { CheckOutcome, Lookup } from '../../src/domain/lookup.js';
-import type { FoundFact } from '../../src/domain/lookup-ports.js';
-import type { Platform } from '../../src/domain/platform.js';
+import type { FactModule } from '../../src/domain/lookup/enrichment.js';
+import type { EmailFinding, Budget } from '../../src/domain/lookup/enrichment-ports.js';
+import type { EnrichmentSources } from '../../src/domain/lookup/enrichment-sources.js';
+import type { CheckOutcome, Lookup } from '../../src/domain/lookup/lookup.js';
+import type { FoundFact } from '../../src/domain/lookup/lookup-ports.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
 import { sourcesOf } from '../support/enrichment.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
@@ -29,7 +29,7 @@ const LOOKUP: Lookup = {
   acceptedAt: NOW,
   finishedAt: null,
 };
-const MAILBOX: MailboxFinding = {
+const MAILBOX: EmailFinding = {
   facts: { deliverable: true, disposable: false, freeProvider: true, acceptAll: false, domainAgeDays: null, domainRegisteredAt: null },
   notes: [{ source: 'smtp', silence: null, tookMs: 12, decided: ['deliverable'], codes: [] }],
   provider: 'gmail',
@@ -165,7 +165,7 @@ describe('running a module', () => {
 describe('a source that does not keep its word', () => {
   const never =
     (onAbort: () => void = () => undefined) =>
-    (_: unknown, { signal }: Patience) =>
+    (_: unknown, { signal }: Budget) =>
       new Promise<never>(() => signal.addEventListener('abort', onAbort));
 
   it('is told when its time is over, and costs its facts only', async () => {
@@ -188,7 +188,7 @@ describe('a source that does not keep its word', () => {
 
   it('instant lookups give the slow modules less time', async () => {
     let given = 0;
-    const search = async (_: unknown, { budgetMs }: Patience) => {
+    const search = async (_: unknown, { budgetMs }: Budget) => {
       given = budgetMs;
       return { facts: [], notes: [] };
     };
@@ -200,7 +200,7 @@ describe('a source that does not keep its word', () => {
     const { facts, env, run } = setUp({
       sources: {
         ip: {
-          inspect: async (_: string, { signal }: Patience) => {
+          inspect: async (_: string, { signal }: Budget) => {
             await new Promise((resolve) => {
               signal.addEventListener('abort', resolve);
               env.cancel();

@@ -1,8 +1,8 @@
 /** Faults of a second or two: over by the time that somebody looks again, but the answer was given while they lasted. */
 import { describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration.js';
-import type { ProbeRule } from '../../src/domain/probe-rule.js';
-import type { Verdict } from '../../src/domain/verdict.js';
+import type { Control } from '../../src/domain/calibration/calibration.js';
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, scene, yes } from './support/vouching-scene.js';
 
 /** Evidence of its own on both sides: no answer needs a young witness. */
@@ -80,9 +80,9 @@ it('a witness that answers late does not revive a control that has failed meanwh
     answer = resolve;
   });
   later(16, () => late);
-  const asked = controls.askAgain(platform, 'username', before, 'known');
+  const asked = controls.refresh(platform, 'username', before, 'known');
   later(1, everybodyDenied);
-  const failed = await controls.renew(platform, 'username', before);
+  const failed = await controls.run(platform, 'username', before);
   expect(failed?.outcome.state).toBe('failed');
   answer(yes);
   expect(await asked).toEqual(failed);

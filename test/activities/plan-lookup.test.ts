@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { InstantSize } from '../../src/domain/flow/instant-size.js';
 import { createLookupActivities } from '../../activities/lookup.js';
-import type { QueryType } from '../../src/domain/identity.js';
-import type { CheckOutcome, Lookup, LookupPlan } from '../../src/domain/lookup.js';
-import { unanswered } from '../../src/domain/lookup-summary.js';
-import type { Standing } from '../../src/domain/platform-record.js';
-import type { Platform } from '../../src/domain/platform.js';
-import type { ProbeRule } from '../../src/domain/probe-rule.js';
+import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { CheckOutcome, Lookup, LookupPlan } from '../../src/domain/lookup/lookup.js';
+import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
+import type { PlatformStatus } from '../../src/domain/catalogue/platform-stats.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import { sourcesOf } from '../support/enrichment.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
@@ -52,18 +52,18 @@ async function plan(
   const lookup: Lookup = { ...LOOKUP, ...options.lookup };
   let saved: LookupPlan | null = lookup.plan;
   const recorded: CheckOutcome[] = [];
-  const standings = new Map<string, Standing>(
-    Object.entries(options.slow ?? {}).map(([key, ms]) => [key, { quarantinedUntil: null, controlLatencyMs: ms, record: null }]),
+  const standings = new Map<string, PlatformStatus>(
+    Object.entries(options.slow ?? {}).map(([key, ms]) => [key, { quarantinedUntil: null, controlLatencyMs: ms, stats: null }]),
   );
   for (const key of options.quarantined ?? []) {
-    standings.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, record: null });
+    standings.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, stats: null });
   }
   const activities = createLookupActivities({
     reader: {
       find: async (id) => (id === lookup.id ? lookup : null),
       openShard: async () => null,
       findOwned: async () => null,
-      news: async () => null,
+      changes: async () => null,
       history: async () => [],
     },
     writer: {
@@ -123,7 +123,7 @@ describe('planning a lookup', () => {
   });
 
   it('records what is known already, unless it is to be asked afresh', async () => {
-    const facts = [unanswered('mails', 'email', 'timeout', NOW), unanswered('both', 'email', 'timeout', NOW)];
+    const facts = [inconclusiveOutcome('mails', 'email', 'timeout', NOW), inconclusiveOutcome('both', 'email', 'timeout', NOW)];
     expect((await plan({ facts })).recorded.map(({ platform: slug }) => slug)).toEqual(['mails']);
     expect((await plan({ facts, lookup: { fresh: true } })).recorded).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
 import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from '../../activities/reconcile-webhooks.js';
-import type { PageFrom } from '../../src/domain/page-from.js';
-import type { DeliveryPlace } from '../../src/domain/webhooks/ports.js';
+import type { KeysetPage } from '../../src/domain/lookup/keyset-page.js';
+import type { DeliveryCursor } from '../../src/domain/webhooks/ports.js';
 
 const WATCHES = Array.from({ length: 700 }, (_, index) => `whk_${String(index).padStart(5, '0')}`);
 const MAILS = Array.from({ length: 700 }, (_, index) => `mail_${String(index).padStart(5, '0')}`);
@@ -25,17 +25,17 @@ function setUp(stuck: readonly string[] = [], deleteSome: () => Promise<number> 
     if (stuck.includes(id)) throw new Error('not now');
     started.push(id);
   };
-  const place = ({ nextAttemptAt, eventId }: DeliveryPlace) => `${nextAttemptAt} ${eventId}`;
+  const place = ({ nextAttemptAt, eventId }: DeliveryCursor) => `${nextAttemptAt} ${eventId}`;
   const idsFrom =
     (ids: readonly string[]) =>
-    async (_: number, { limit, after }: PageFrom<string>) =>
+    async (_: number, { limit, after }: KeysetPage<string>) =>
       ids.filter((id) => after === null || id > after).slice(0, limit);
   const activities = createReconcileWebhooksActivities({
     endpointHealth: { unwatched: idsFrom(WATCHES) },
     mails: { overdue: idsFrom(MAILS) },
     deletedEndpoints: { deleteSome },
     deliveries: {
-      overdue: async (_: number, { limit, after }: PageFrom<DeliveryPlace>) =>
+      overdue: async (_: number, { limit, after }: KeysetPage<DeliveryCursor>) =>
         DELIVERIES.filter((each) => after === null || place(each) > place(after)).slice(0, limit),
     },
     webhookEngine: { keepWatching: start, startMail: start, startDelivery: ({ eventId }: { eventId: string }) => start(eventId) },

@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
-import { createReconcileActivities, STARTS_AT_ONCE } from '../../activities/reconcile.js';
-import type { LookupPlace, LookupTicket } from '../../src/domain/lookup-ports.js';
+import { createReconcileActivities, MAX_CONCURRENT_STARTS } from '../../activities/reconcile.js';
+import type { StalledLookupCursor, LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 
 const LOOKUPS = Array.from({ length: 1_234 }, (_, index) => ({
   id: `lkp_${String(index).padStart(5, '0')}`,
@@ -33,10 +33,10 @@ function setUp(stuck: readonly string[] = [], hanging: ReadonlyMap<string, Promi
       },
     },
   });
-  const run = (heartbeatDetails?: LookupPlace | null) => {
+  const run = (heartbeatDetails?: StalledLookupCursor | null) => {
     const env = new MockActivityEnvironment({ heartbeatDetails });
-    const heard: (LookupPlace | null)[] = [];
-    env.on('heartbeat', (place: LookupPlace | null) => heard.push(place));
+    const heard: (StalledLookupCursor | null)[] = [];
+    env.on('heartbeat', (place: StalledLookupCursor | null) => heard.push(place));
     return env.run(activities.reconcileLookups).then((result) => ({ result, heard }));
   };
   return { started, concurrency, run };
@@ -57,7 +57,7 @@ describe('the reconciler', () => {
   });
 
   it('continues where it was interrupted', async () => {
-    const cursor = (await setUp().run()).heard[600] as LookupPlace;
+    const cursor = (await setUp().run()).heard[600] as StalledLookupCursor;
     const { started, run } = setUp();
     await run(cursor);
     expect(started).toEqual(IDS.slice(IDS.indexOf(cursor.id) + 1));
@@ -67,7 +67,7 @@ describe('the reconciler', () => {
   it('starts many at once, and never more than its limit', async () => {
     const { concurrency, run } = setUp();
     await run();
-    expect(concurrency.max).toBe(STARTS_AT_ONCE);
+    expect(concurrency.max).toBe(MAX_CONCURRENT_STARTS);
   });
 
   it('is not held up by one whose start hangs, and an interrupted run tries that one again', async () => {

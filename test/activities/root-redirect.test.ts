@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Controls } from '../../activities/controls.js';
-import { vouched } from '../../activities/second-look.js';
-import { rootRedirectOf } from '../../src/domain/root-redirect.js';
-import type { Verdict } from '../../src/domain/verdict.js';
+import { ControlRunner } from '../../activities/controls.js';
+import { verifyVerdict } from '../../activities/verify-verdict.js';
+import { rootRedirectOf } from '../../src/domain/evaluation/root-redirect.js';
+import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import { bare, type Behaviour, blocked, honest, no, NOBODY, platformOf, redirected, scene, yes } from './support/vouching-scene.js';
 
 const exists = (asked: string): boolean => ['northwind', 'contoso', 'ada'].includes(asked);
@@ -44,7 +44,7 @@ describe('a redirect to the site’s root', () => {
       if (isHeld && asked === 'northwind') await gate;
       return redirecting(asked);
     });
-    const early = controls.renew(platform, 'username', saved.at(-1));
+    const early = controls.run(platform, 'username', saved.at(-1));
     const said = look('somebody');
     await nextTurn();
     isHeld = false;
@@ -147,7 +147,7 @@ describe('whatever a platform does, and however questions and controls interleav
           return verdict;
         };
         const now = (): Date => new Date(Date.UTC(2030, 0, 1) + clock * 10_000);
-        const controls = new Controls({
+        const controls = new ControlRunner({
           prober: { probe },
           store: { newest: async () => new Map(), save: async () => undefined },
           cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
@@ -163,7 +163,7 @@ describe('whatever a platform does, and however questions and controls interleav
               answered = log.findLast((event) => event.verdict === given && event.about === about);
               return given;
             });
-            const said = await vouched(controls, {
+            const said = await verifyVerdict(controls, {
               platform: platformOf(bare),
               subject: 'username',
               stored: { control: undefined, readAt: new Date(0) },

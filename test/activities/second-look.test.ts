@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Controls, type StoredControl } from '../../activities/controls.js';
-import { vouched } from '../../activities/second-look.js';
-import type { Control } from '../../src/domain/calibration.js';
-import { sketchPage } from '../../src/domain/page-sketch.js';
-import type { Verdict } from '../../src/domain/verdict.js';
+import { ControlRunner, type StoredControl } from '../../activities/controls.js';
+import { verifyVerdict } from '../../activities/verify-verdict.js';
+import type { Control } from '../../src/domain/calibration/calibration.js';
+import { pageFingerprint } from '../../src/domain/evaluation/page-fingerprint.js';
+import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import {
   bare,
   type Behaviour,
@@ -99,7 +99,7 @@ describe('bare answers, and what is asked before they count', () => {
   it('a platform whose page for nobody is another one each time goes on answering', async () => {
     let page = 0;
     const changing: Behaviour = (asked) =>
-      honest(asked).state === 'registered' ? honest(asked) : no(sketchPage(text(`page${'abcdefghijklm'[page++ % 13]}`), '-'));
+      honest(asked).state === 'registered' ? honest(asked) : no(pageFingerprint(text(`page${'abcdefghijklm'[page++ % 13]}`), '-'));
     const { look, later } = scene();
     later(0, changing);
     expect((await look('nobody')).said).toBe('not_registered');
@@ -177,7 +177,7 @@ describe('bare answers, and what is asked before they count', () => {
       answered = resolve;
     });
     const saved: Control[] = [];
-    const controls = new Controls({
+    const controls = new ControlRunner({
       prober: { probe: () => late },
       store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
       cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
@@ -186,7 +186,7 @@ describe('bare answers, and what is asked before they count', () => {
     });
     const stored: StoredControl = { control: undefined, readAt: new Date() };
     const question = { platform: platformOf(bare), subject: 'username', stored, now: () => new Date(), requestClass: 'async' } as const;
-    expect(await vouched(controls, { ...question, verdict: Promise.resolve(blocked) })).toEqual(blocked);
+    expect(await verifyVerdict(controls, { ...question, verdict: Promise.resolve(blocked) })).toEqual(blocked);
     answered(blocked);
     await expect.poll(() => saved.map(({ outcome }) => outcome.state)).toEqual(['blocked']);
   });

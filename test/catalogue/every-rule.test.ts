@@ -1,20 +1,20 @@
 /** Every rule of every shipped file, curated, engines and imported alike: what a platform must bring to be asked at all. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { impossibleIdentities } from '../../src/adapters/impossible-identities.js';
+import { negativeControlIdentities } from '../../src/adapters/negative-control-identities.js';
 import { buildRequest } from '../../src/adapters/probe-request.js';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
 import { shippedFiles } from '../../src/catalogue/catalogue-files.js';
-import { collectionFileSchema, engineFileSchema, platformFileSchema } from '../../src/catalogue/entry-schema.js';
-import { harmIn } from '../../src/catalogue/harm-rule.js';
+import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from '../../src/catalogue/entry-schema.js';
+import { templateViolation } from '../../src/catalogue/safety/index.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { hostObjection } from '../../src/catalogue/probe-host.js';
-import { unsoundRule } from '../../src/catalogue/soundness.js';
-import { restsOnControl } from '../../src/domain/control-need.js';
-import { type Identity, QUERY_TYPES } from '../../src/domain/identity.js';
-import { createAnswerBook } from '../../src/simulator/answer-book.js';
+import { hostFault } from '../../src/catalogue/probe-host.js';
+import { ruleFault } from '../../src/catalogue/validation/validate-rule.js';
+import { restsOnWeakEvidence } from '../../src/domain/calibration/control-need.js';
+import { type Identity, QUERY_TYPES } from '../../src/domain/identity/identity.js';
+import { createResponseTemplates } from '../../src/simulator/response-templates.js';
 import { createRequestMatcher } from '../../src/simulator/request-matcher.js';
-import { createWorld } from '../../src/simulator/world.js';
+import { createAccountRegistry } from '../../src/simulator/account-registry.js';
 
 const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
 const loaded = loadCatalogue({ root: ROOT });
@@ -31,7 +31,7 @@ const where = (fault: (each: (typeof rules)[number]) => boolean): string[] => ru
 test.each(shippedFiles(ROOT).map(({ file, content }) => [file, content] as const))('%s keeps to its schema', (_, content) => {
   if ('unreadable' in content) throw new Error(content.unreadable);
   const file = content.json as object;
-  if ('engine' in file) expect(engineFileSchema.safeParse(file).error).toBeUndefined();
+  if ('engine' in file) expect(siteSoftwareFileSchema.safeParse(file).error).toBeUndefined();
   else if ('platforms' in file) {
     const { platforms: entries } = collectionFileSchema.parse(file);
     for (const entry of entries) expect(platformFileSchema.safeParse(entry).error).toBeUndefined();
@@ -40,8 +40,8 @@ test.each(shippedFiles(ROOT).map(({ file, content }) => [file, content] as const
 
 test('none is refused, none can harm, and none is unsound', () => {
   expect(loaded.refused).toEqual([]);
-  expect(where(({ rule }) => harmIn(rule, 'shipped') !== null)).toEqual([]);
-  expect(where(({ rule, type }) => unsoundRule(rule, type) !== null)).toEqual([]);
+  expect(where(({ rule }) => templateViolation(rule, 'shipped') !== null)).toEqual([]);
+  expect(where(({ rule, type }) => ruleFault(rule, type) !== null)).toEqual([]);
 });
 
 test('each has both sides, or may only confirm', () => {
@@ -49,7 +49,7 @@ test('each has both sides, or may only confirm', () => {
 });
 
 test('a side that rests on the control has a known account by which one can be made', () => {
-  const rests = where(({ rule }) => restsOnControl(rule, 'registered') || restsOnControl(rule, 'not_registered'));
+  const rests = where(({ rule }) => restsOnWeakEvidence(rule, 'registered') || restsOnWeakEvidence(rule, 'not_registered'));
   expect(rests.length).toBeGreaterThan(1_000);
   expect(where(({ rule, at }) => rests.includes(at) && (rule.known ?? []).length === 0)).toEqual([]);
 });
@@ -65,7 +65,7 @@ test('known accounts are each named once, fit the naming rule, and no address of
 });
 
 test('every rule has an impossible identity in its own alphabet and length', () => {
-  expect(where(({ rule, type }) => impossibleIdentities.make(rule, type) === null)).toEqual([]);
+  expect(where(({ rule, type }) => negativeControlIdentities.make(rule, type) === null)).toEqual([]);
 });
 
 test('hosts are public and no package registry’s; slugs, and questions without regard to www and a last slash, are one platform’s only', () => {
@@ -73,7 +73,7 @@ test('hosts are public and no package registry’s; slugs, and questions without
     rule.request.url.replace(/\{[^}]*\}/g, 'x'),
     ...(rule.request.hosts ?? []).map((host) => `https://${host}`),
   ]);
-  expect([...new Set(hosts.map((url) => new URL(url).hostname))].filter((host) => hostObjection(host, 'shipped') !== null)).toEqual([]);
+  expect([...new Set(hosts.map((url) => new URL(url).hostname))].filter((host) => hostFault(host, 'shipped') !== null)).toEqual([]);
   expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
   const questions = rules.map(({ type, rule: { request } }) => {
     const url = request.url
@@ -88,10 +88,10 @@ test('hosts are public and no package registry’s; slugs, and questions without
 
 test('the simulator recognises every request, for known accounts and strangers, and can answer every side', () => {
   const matcher = createRequestMatcher(platforms);
-  const world = createWorld(platforms);
+  const world = createAccountRegistry(platforms);
   const wrong: string[] = [];
   for (const { at, platform, type, rule } of rules) {
-    const stranger = impossibleIdentities.make(rule, type);
+    const stranger = negativeControlIdentities.make(rule, type);
     const identities: Identity[] = [...(rule.known ?? []).map((value) => ({ type, value })), ...(stranger ? [stranger] : [])];
     for (const identity of identities) {
       const built = buildRequest(rule, variablesFor(identity), { userAgent: 'test' });
@@ -112,5 +112,5 @@ test('the simulator recognises every request, for known accounts and strangers, 
     }
   }
   expect(wrong).toEqual([]);
-  expect(createAnswerBook(platforms, (slug, type) => loaded.samples.get(slug)?.[type]).unanswerable()).toEqual([]);
+  expect(createResponseTemplates(platforms, (slug, type) => loaded.samples.get(slug)?.[type]).missingResponses()).toEqual([]);
 });

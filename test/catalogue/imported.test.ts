@@ -2,27 +2,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type BuildRecord, IMPORTED, readJson, RECORD, rebuild, ROOT, SLUGS } from '../../scripts/catalogue/rebuild.js';
+import { type BuildManifest, IMPORTED, readJson, MANIFEST, rebuild, ROOT, SLUGS } from '../../scripts/catalogue/rebuild.js';
 import { type Fetched, fetchSources, PINS, sha256 } from '../../scripts/catalogue/source-wheels.js';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
-import type { EngineFile } from '../../src/catalogue/entry-schema.js';
-import { kindOf } from '../../src/catalogue/importers/import-report.js';
+import type { SiteSoftwareFile } from '../../src/catalogue/entry-schema.js';
+import { ruleKindOf } from '../../src/catalogue/importers/import-report.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
-import { restsOnControl } from '../../src/domain/control-need.js';
-import { type Answer, type Judgement, judge } from '../../src/domain/judge.js';
-import type { Platform } from '../../src/domain/platform.js';
-import { fill } from '../../src/domain/template.js';
-import { type AnswerBook, createAnswerBook } from '../../src/simulator/answer-book.js';
-import { walls } from '../../src/simulator/faults/walls.js';
-import { wrongAnswers } from '../../src/simulator/faults/wrong-answers.js';
+import { restsOnWeakEvidence } from '../../src/domain/calibration/control-need.js';
+import { type HttpResponse, type Evaluation, evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import { renderTemplate } from '../../src/domain/evaluation/template.js';
+import { type ResponseTemplates, createResponseTemplates } from '../../src/simulator/response-templates.js';
+import { blockPageFaults } from '../../src/simulator/faults/block-pages.js';
+import { wrongResponseFaults } from '../../src/simulator/faults/wrong-responses.js';
 import type { FaultCall } from '../../src/simulator/faults/fault.js';
 import type { Reply } from '../../src/simulator/reply.js';
 import type { Side } from '../../src/simulator/synthesis.js';
 
 const loaded = loadCatalogue({ root: join(ROOT, 'catalogue') });
 const imported = loaded.catalogue.platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === 'imported');
-const record = readJson<BuildRecord | null>(RECORD, null);
+const record = readJson<BuildManifest | null>(MANIFEST, null);
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const ruleOf = ({ probes }: Platform) => {
   if (probes.username === undefined) throw new Error('an imported platform has a username rule');
@@ -35,7 +35,7 @@ describe('what is shipped', () => {
     expect(loaded.catalogue.platforms.length).toBeGreaterThanOrEqual(2_500);
     expect(imported).toHaveLength(record?.counts.admitted ?? -1);
     const kinds: Record<string, number> = {};
-    for (const platform of imported) kinds[kindOf(ruleOf(platform))] = (kinds[kindOf(ruleOf(platform))] ?? 0) + 1;
+    for (const platform of imported) kinds[ruleKindOf(ruleOf(platform))] = (kinds[ruleKindOf(ruleOf(platform))] ?? 0) + 1;
     expect(kinds).toEqual(record?.counts.byKind);
   });
 
@@ -49,8 +49,8 @@ describe('what is shipped', () => {
     const copies = readdirSync(join(ROOT, IMPORTED)).filter((name) => name.startsWith('engine-'));
     expect(copies.length).toBeGreaterThan(3);
     for (const name of copies) {
-      const copy = JSON.parse(text(`${IMPORTED}/${name}`)) as EngineFile;
-      const original = JSON.parse(text(`catalogue/engines/${copy.engine}.json`)) as EngineFile;
+      const copy = JSON.parse(text(`${IMPORTED}/${name}`)) as SiteSoftwareFile;
+      const original = JSON.parse(text(`catalogue/engines/${copy.engine}.json`)) as SiteSoftwareFile;
       expect(copy.probes.username).toEqual(original.probes.username);
     }
   });
@@ -106,17 +106,17 @@ function sourcesIfReachable(): { maigret: Fetched; sherlock: Fetched } | null {
 }
 
 describe('agreement with the simulator, without a control to help', () => {
-  const book = createAnswerBook(imported, () => undefined);
+  const book = createResponseTemplates(imported, () => undefined);
   const HANDLES = ['northwind', 'northwind7', 'Northwind', 'NORTHWIND', '12345678'];
 
-  function ask(platform: Platform, replyOf: (route: Parameters<AnswerBook['reply']>[0], value: string) => Reply): Judgement {
+  function ask(platform: Platform, replyOf: (route: Parameters<ResponseTemplates['reply']>[0], value: string) => Reply): Evaluation {
     const rule = ruleOf(platform);
     const value = [...HANDLES, ...(rule.known ?? [])].find((handle) => new RegExp(rule.pattern ?? '', 'u').test(handle)) ?? '';
     const variables = variablesFor({ type: 'username', value });
-    return judge(
+    return evaluateResponse(
       rule,
       variables,
-      answerOf(replyOf({ platform, queryType: 'username', rule }, value), fill(rule.request.url, variables, encodeURIComponent)),
+      answerOf(replyOf({ platform, queryType: 'username', rule }, value), renderTemplate(rule.request.url, variables, encodeURIComponent)),
     );
   }
   const honest = (platform: Platform, side: Side) =>
@@ -144,10 +144,10 @@ describe('agreement with the simulator, without a control to help', () => {
   });
 
   const FAULTS = {
-    ...walls,
-    soft_404: wrongAnswers.soft_404,
-    same_page: wrongAnswers.same_page,
-    rule_gone_stale: wrongAnswers.rule_gone_stale,
+    ...blockPageFaults,
+    soft_404: wrongResponseFaults.soft_404,
+    same_page: wrongResponseFaults.same_page,
+    rule_gone_stale: wrongResponseFaults.rule_gone_stale,
   };
   test.each(Object.keys(FAULTS) as (keyof typeof FAULTS)[])('%s: no platform says anything, to whomever it is asked about', (name) => {
     const wrong = imported.filter((platform) => {
@@ -174,14 +174,14 @@ describe('agreement with the simulator, without a control to help', () => {
     const denying = imported.filter(
       (platform) => ask(platform, () => html(404, '<title>404 Not Found</title><h1>404 Not Found</h1>')).state !== 'inconclusive',
     );
-    expect(denying.filter((platform) => !restsOnControl(ruleOf(platform), 'not_registered')).map(({ slug }) => slug)).toEqual([]);
+    expect(denying.filter((platform) => !restsOnWeakEvidence(ruleOf(platform), 'not_registered')).map(({ slug }) => slug)).toEqual([]);
   });
 
   test('a page that names the handle and says nothing else is a "yes" only for rules that need a control', () => {
     const confirming = imported.filter(
       (platform) => ask(platform, (_, value) => html(200, `<title>${value}</title><h1>${value}</h1>`)).state !== 'inconclusive',
     );
-    expect(confirming.filter((platform) => !restsOnControl(ruleOf(platform), 'registered')).map(({ slug }) => slug)).toEqual([]);
+    expect(confirming.filter((platform) => !restsOnWeakEvidence(ruleOf(platform), 'registered')).map(({ slug }) => slug)).toEqual([]);
   });
 
   function faultReply(name: keyof typeof FAULTS, answer: (side: Side, to?: string) => Reply): Reply {
@@ -204,8 +204,8 @@ describe('agreement with the simulator, without a control to help', () => {
     const call = {
       exchange: { response },
       route: { queryType: 'username' },
-      answer,
-      honest: () => answer('registered'),
+      replyOf: answer,
+      correctReply: () => answer('registered'),
       isFirst: () => true,
       dripMs: 0,
     };
@@ -219,7 +219,7 @@ function html(status: number, body: string): Reply {
   return { status, headers: [], contentType: 'text/html', body: `<!doctype html><html><body>${body}</body></html>`, length: 0 };
 }
 
-function answerOf(reply: Reply, url: string): Answer {
+function answerOf(reply: Reply, url: string): HttpResponse {
   const headers: Record<string, string> = { 'content-type': reply.contentType };
   for (let index = 0; index < reply.headers.length; index += 2)
     headers[(reply.headers[index] as string).toLowerCase()] = reply.headers[index + 1] as string;

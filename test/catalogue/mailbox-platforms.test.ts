@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { withMailboxPlatforms } from '../../src/catalogue/mailbox-platforms.js';
-import { MAILBOX_PROVIDERS } from '../../src/domain/mailbox/providers.js';
-import { selectTargets } from '../../src/domain/platform-selection.js';
-import { supports, toldBy } from '../../src/domain/platform.js';
+import { MAILBOX_PROVIDERS } from '../../src/domain/email/providers.js';
+import { selectTargets } from '../../src/domain/catalogue/platform-selection.js';
+import { supports, impliedBy } from '../../src/domain/catalogue/platform.js';
 import { CATALOGUE_ROOT } from '../support/simulated.js';
 
 const shipped = loadCatalogue({ root: CATALOGUE_ROOT }).catalogue;
@@ -17,7 +17,7 @@ describe('mailbox providers in the catalogue', () => {
     expect(slugs).toEqual([...new Set(slugs)].sort());
     for (const { slug, name } of MAILBOX_PROVIDERS) {
       const platform = catalogue.get(slug);
-      expect(platform && toldBy(platform), slug).toEqual(['email']);
+      expect(platform && impliedBy(platform), slug).toEqual(['email']);
       expect(platform?.name).toBe(name);
     }
     expect(slugs.length).toBe(shipped.platforms.length + MAILBOX_PROVIDERS.filter(({ slug }) => !shipped.get(slug)).length);

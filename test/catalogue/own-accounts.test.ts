@@ -6,8 +6,8 @@ import { variablesFor } from '../../src/adapters/probe-variables.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { registrableDomain } from '../../src/catalogue/probe-host.js';
 import { templateUrl } from '../../src/catalogue/request-parts.js';
-import { QUERY_TYPES } from '../../src/domain/identity.js';
-import { judge } from '../../src/domain/judge.js';
+import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
+import { evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
 
 const { catalogue } = loadCatalogue({ root: join(fileURLToPath(new URL('../..', import.meta.url)), 'catalogue') });
 const rules = catalogue.platforms.flatMap((platform) =>
@@ -116,7 +116,7 @@ describe('answers that were doubtful', () => {
     const rule = catalogue.get(slug)?.probes.email;
     if (rule === undefined) throw new Error(`${slug} has no e-mail rule`);
     const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(json), url: rule.request.url };
-    return judge(rule, variablesFor({ type: 'email', value: 'jordan@example.com' }), answer).state;
+    return evaluateResponse(rule, variablesFor({ type: 'email', value: 'jordan@example.com' }), answer).state;
   }
 
   test('Atlassian: "redirect" sends every address of a company’s domain to its log-in, and is neither a "yes" nor a "no"', () => {

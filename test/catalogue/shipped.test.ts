@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { variablesFor } from '../../src/adapters/probe-variables.js';
 import { checkCatalogue } from '../../src/catalogue/check-catalogue.js';
-import type { EngineFile, PlatformFile } from '../../src/catalogue/entry-schema.js';
-import { harmIn } from '../../src/catalogue/harm-rule.js';
+import type { SiteSoftwareFile, PlatformFile } from '../../src/catalogue/entry-schema.js';
+import { templateViolation } from '../../src/catalogue/safety/index.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
-import { QUERY_TYPES } from '../../src/domain/identity.js';
+import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
 
 const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
 const loaded = loadCatalogue({ root: ROOT });
@@ -49,7 +49,7 @@ test('every rule outside `imported` has recorded answers: each side that it can 
 test('slugs, names of files and requests are each other’s only ones', () => {
   expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
   for (const path of files('curated')) expect(read<PlatformFile>(path).slug).toBe(basename(path, '.json'));
-  for (const path of files('engines')) expect(read<EngineFile>(path).engine).toBe(basename(path, '.json'));
+  for (const path of files('engines')) expect(read<SiteSoftwareFile>(path).engine).toBe(basename(path, '.json'));
   const questions = rules.map(({ queryType, rule }) =>
     JSON.stringify([queryType, rule.request.method, rule.request.url, rule.request.body]),
   );
@@ -77,7 +77,7 @@ test('no text of the catalogue names the host of a package registry', () => {
 describe('promises, read again from the loaded rules', () => {
   test('no rule can harm, and every review is dated and gives its reason', () => {
     for (const { at, rule } of rules) {
-      expect(harmIn(rule, 'shipped'), at).toBeNull();
+      expect(templateViolation(rule, 'shipped'), at).toBeNull();
       expect(rule.harmless.why.length, at).toBeGreaterThanOrEqual(20);
     }
   });

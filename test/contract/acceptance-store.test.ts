@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PRICE_MILLICENTS } from '../../src/domain/prices.js';
-import type { Acceptance, Caller } from '../../src/domain/account-ports.js';
+import { PRICE_MILLICENTS } from '../../src/domain/billing/prices.js';
+import type { Acceptance, Caller } from '../../src/domain/billing/account-ports.js';
 import { lookupRequest, makeCaller, openRecords, type TestRecord } from './support/record.js';
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));

@@ -69,16 +69,16 @@ describe('the retention period of an account, on Postgres', () => {
     const caller = await makeCaller(record, 'higher_volume');
     expect(await record.accountRetention.preview(90, caller.accountId)).toMatchObject([{ retentionDays: 90, lookups: 0 }]);
     const owner = await account(90);
-    await (await daysLater(89)).retention.forgetExpired();
+    await (await daysLater(89)).retention.deleteExpired();
     expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1, modules: 1, mails: 1 });
     await record.database.sql.unsafe('DROP SCHEMA clock CASCADE');
-    await (await daysLater(91)).retention.forgetExpired();
+    await (await daysLater(91)).retention.deleteExpired();
     expect(await kept(owner)).toEqual(ONLY_BILLS);
   });
 
   it('of two days ends what others keep for longer: facts, events with deliveries, and mails', async () => {
     const [brief, usual] = [await account(2), await account(90)];
-    await (await daysLater(3)).retention.forgetExpired();
+    await (await daysLater(3)).retention.deleteExpired();
     expect(await kept(brief)).toEqual(ONLY_BILLS);
     expect(await kept(usual)).toEqual({ ...ALL, replies: 0 });
   });
@@ -86,7 +86,7 @@ describe('the retention period of an account, on Postgres', () => {
   it('is none until it is confirmed: after years the lookups of an account without one are there', async () => {
     const owner = await account(null);
     const moved = await daysLater(1_000);
-    await moved.retention.forgetExpired();
+    await moved.retention.deleteExpired();
     expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1, modules: 1, bills: 1 });
     expect(await moved.accountRetention.preview(90, null)).toMatchObject([
       { accountId: owner.accountId, retentionDays: null, lookups: 1, results: 1 },
@@ -94,7 +94,7 @@ describe('the retention period of an account, on Postgres', () => {
     expect(await kept(owner)).toMatchObject({ lookups: 1, results: 1 });
     expect(await moved.accountRetention.set(90, null)).toEqual([owner.accountId]);
     expect(await moved.accountRetention.preview(90, null)).toEqual([]);
-    await moved.retention.forgetExpired();
+    await moved.retention.deleteExpired();
     expect(await kept(owner)).toMatchObject({ lookups: 0, results: 0, bills: 1 });
   });
 
@@ -103,7 +103,7 @@ describe('the retention period of an account, on Postgres', () => {
     expect(await compress(record, brief.lookupId, usual.lookupId)).toBe(2);
     const moved = await daysLater(3);
     expect(await moved.accountRetention.preview(1, brief.accountId)).toMatchObject([{ lookups: 1, results: 1 }]);
-    await moved.retention.forgetExpired();
+    await moved.retention.deleteExpired();
     expect(await kept(brief)).toEqual(ONLY_BILLS);
     expect(await kept(usual)).toEqual({ ...ALL, results: 0, replies: 0 });
     expect(await moved.database.sql`SELECT lookup_id AS "lookupId" FROM compressed_results`).toEqual([{ lookupId: usual.lookupId }]);
@@ -113,10 +113,10 @@ describe('the retention period of an account, on Postgres', () => {
     const owner = await account(90);
     const lookupId = await acceptOne(record, owner);
     const moved = await daysLater(200);
-    await moved.retention.forgetExpired();
+    await moved.retention.deleteExpired();
     expect(await kept(owner)).toMatchObject({ lookups: 1 });
     await moved.writer.finish(lookupId);
-    await moved.retention.forgetExpired();
+    await moved.retention.deleteExpired();
     expect(await kept(owner)).toMatchObject({ lookups: 0, bills: 2 });
   });
 
@@ -127,11 +127,11 @@ describe('the retention period of an account, on Postgres', () => {
       CREATE FUNCTION is_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF OLD.id = '${stuck}' THEN RAISE 'nothing is deleted here'; END IF; RETURN OLD; END $$;
       CREATE TRIGGER is_stuck BEFORE DELETE ON lookups FOR EACH ROW EXECUTE FUNCTION is_stuck()`);
     const moved = await daysLater(91);
-    await expect(moved.retention.forgetExpired()).rejects.toThrow('nothing is deleted here');
+    await expect(moved.retention.deleteExpired()).rejects.toThrow('nothing is deleted here');
     expect(await Promise.all(owners.map(async (owner) => (await kept(owner))['lookups']))).toEqual([0, 1, 0]);
     expect(await kept(owners[1] ?? { accountId: '' })).toMatchObject({ results: 1, modules: 1 });
     await record.database.sql`DROP TRIGGER is_stuck ON lookups`;
-    await moved.retention.forgetExpired();
+    await moved.retention.deleteExpired();
     expect(await kept(owners[1] ?? { accountId: '' })).toEqual(ONLY_BILLS);
   });
 
@@ -145,10 +145,10 @@ describe('the retention period of an account, on Postgres', () => {
       const interrupted = new AbortController();
       let progress = 0;
       const onProgress = (): void => void ((progress += 1) === chunks && interrupted.abort());
-      await expect(moved.retention.forgetExpired({ signal: interrupted.signal, onProgress })).rejects.toMatchObject({ name: 'AbortError' });
+      await expect(moved.retention.deleteExpired({ signal: interrupted.signal, onProgress })).rejects.toMatchObject({ name: 'AbortError' });
     }
     expect(await deleted()).toBe(1);
-    await moved.retention.forgetExpired();
+    await moved.retention.deleteExpired();
     expect(await deleted()).toBe(3);
   });
 

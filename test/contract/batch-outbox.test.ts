@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALONE } from '../../src/domain/flow/shares.js';
+import { SOLE_MEMBER } from '../../src/domain/flow/shares.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, type TestRecord } from './support/record.js';
 
 describe('lookups of batches that are not begun', () => {
@@ -18,8 +18,8 @@ describe('lookups of batches that are not begun', () => {
     const [b1, planned, other] = [await acceptOne(record, few, batch), await acceptOne(record, few, batch), await acceptOne(record, few)];
     await record.writer.savePlan(planned, { targets: [], modules: [] });
 
-    expect((await record.batchOutbox.next(ALONE, 10)).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
-    expect(await record.batchOutbox.next(ALONE, 1)).toEqual([
+    expect((await record.batchOutbox.next(SOLE_MEMBER, 10)).map(({ id }) => id)).toEqual([a1, b1, a2, a3]);
+    expect(await record.batchOutbox.next(SOLE_MEMBER, 1)).toEqual([
       { id: a1, accountId: many.accountId, delivery: 'batch', kind: 'lookup', queryType: 'username', band: 'deep' },
     ]);
     await record.database.sql`UPDATE lookups SET accepted_at = accepted_at - interval '1 minute'`;
@@ -29,7 +29,7 @@ describe('lookups of batches that are not begun', () => {
   it('are divided among the workers: each is told to exactly one', async () => {
     const caller = await makeCaller(record, 'higher_volume');
     for (let n = 0; n < 30; n += 1) await acceptOne(record, caller, batch);
-    const all = (await record.batchOutbox.next(ALONE, 100)).map(({ id }) => id);
+    const all = (await record.batchOutbox.next(SOLE_MEMBER, 100)).map(({ id }) => id);
     const parts = await Promise.all([0, 1, 2].map((index) => record.batchOutbox.next({ index, members: 3 }, 100)));
     expect(
       parts

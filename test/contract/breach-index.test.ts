@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBreachSearch } from '../../src/adapters/breaches/index.js';
-import { indexDigest } from '../../src/adapters/breaches/own-index.js';
+import { indexDigest } from '../../src/adapters/breaches/local-index.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { createProviderHttp } from '../../src/adapters/provider-http.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import type { ImportLine } from '../../src/domain/breaches/import-line.js';
-import type { IndexHoldings } from '../../src/domain/breaches/index-ports.js';
-import type { Identity } from '../../src/domain/identity.js';
+import type { IndexCoverage } from '../../src/domain/breaches/index-ports.js';
+import type { Identity } from '../../src/domain/identity/identity.js';
 import { PostgresBreachImports } from '../../src/repositories/breach-imports.js';
 import { PostgresBreachIndex } from '../../src/repositories/breach-index.js';
 import { importBreaches } from '../../src/services/import-breaches.js';
@@ -106,7 +106,7 @@ describe('the operator’s breach index', () => {
       from(ends.map((digest, at) => ({ line: at + 2, fields: { digest, type: 'email', breach: 'Ends', date: '2018-01-01' } }))),
     );
     const under = async (hex: string) =>
-      (await index.byPrefix(Buffer.from(hex, 'hex'))).map(({ digest }) => Buffer.from(digest).toString('hex')).sort();
+      (await index.findByPrefix(Buffer.from(hex, 'hex'))).map(({ digest }) => Buffer.from(digest).toString('hex')).sort();
     expect(await under('ffffff')).toEqual([`${'ff'.repeat(31)}fe`, 'ff'.repeat(32)]);
     expect(await under('00ffff')).toEqual([`00ffff${'00'.repeat(29)}`]);
     expect(await under('000000')).toEqual(['00'.repeat(32)]);
@@ -202,22 +202,22 @@ describe('the operator’s breach index', () => {
   it('counts as a source at the first look after something was put into it', async () => {
     const module = createBreachSearch({ config: OFF, http, index });
     expect(module.search).not.toBeNull();
-    let holdings: () => Promise<IndexHoldings> = async () => ({ kinds: new Set(), whole: true });
+    let holdings: () => Promise<IndexCoverage> = async () => ({ kinds: new Set(), isComplete: true });
     const filled = createBreachSearch({
       config: OFF,
       http,
-      index: { byPrefix: async () => [], holdings: () => holdings(), datesOf: async () => new Map() },
+      index: { findByPrefix: async () => [], coverage: () => holdings(), datesOf: async () => new Map() },
     });
     expect(filled.search).not.toBeNull(); // not known yet
-    await filled.renew();
+    await filled.refresh();
     expect(filled.search).toBeNull();
     expect(filled.sources[0]).toMatchObject({ name: 'breach_index', configured: false });
 
     holdings = () => Promise.reject(new Error('the database is away'));
-    await filled.renew();
+    await filled.refresh();
     expect(filled.search).toBeNull();
-    holdings = async () => ({ kinds: new Set(['email'] as const), whole: true });
-    await filled.renew();
+    holdings = async () => ({ kinds: new Set(['email'] as const), isComplete: true });
+    await filled.refresh();
     expect(filled.search).not.toBeNull();
     expect(filled.sources[0]).toMatchObject({ name: 'breach_index', configured: true });
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckOutcome } from '../../src/domain/lookup.js';
-import { RESULT_METHODS } from '../../src/domain/probe-rule.js';
-import { DOUBTS } from '../../src/domain/verdict.js';
+import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
+import { RESULT_METHODS } from '../../src/domain/catalogue/probe-rule.js';
+import { INCONCLUSIVE_REASONS } from '../../src/domain/evaluation/verdict.js';
 import { CompressedResults } from '../../src/repositories/compressed-results.js';
 import { PostgresLookupChanges } from '../../src/repositories/lookup-changes.js';
 import {
@@ -31,7 +31,7 @@ const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
     platform: fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,2}$/),
     subject: fc.constantFrom('username', 'username#2', 'email'),
     state: fc.constantFrom('registered', 'not_registered', 'inconclusive'),
-    doubt: fc.option(fc.constantFrom(...DOUBTS)),
+    doubt: fc.option(fc.constantFrom(...INCONCLUSIVE_REASONS)),
     method: fc.constantFrom(...RESULT_METHODS),
     mailboxProvider: fc.boolean(),
     checkedAt: fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z'), noInvalidDate: true }),
@@ -63,7 +63,7 @@ describe('the results of a finished lookup, compressed', () => {
 
   /** Everything that readers are given, in all ways of reading it. */
   async function readings(lookupId: string) {
-    const news = await Promise.all([0, 1, 2, 3].map((afterSeq) => record.reader.news(lookupId, afterSeq)));
+    const news = await Promise.all([0, 1, 2, 3].map((afterSeq) => record.reader.changes(lookupId, afterSeq)));
     const from = news[0]?.outcomes.map(({ seq, platform }) => ({ seq, group: platform })) ?? [];
     const pages = [];
     for (const at of [{ seq: 0, group: '' }, ...from, { seq: 2, group: '~breaches' }]) {
@@ -113,7 +113,7 @@ describe('the results of a finished lookup, compressed', () => {
         { from: { seq: 1, group: 'p0-60' }, inclusive: true, limit },
       ]);
       const readings = async () => [
-        await record.reader.news(lookupId),
+        await record.reader.changes(lookupId),
         ...(await Promise.all(requests.map((request) => cold().page(lookupId, request)))),
       ];
       const before = await readings();
@@ -135,12 +135,12 @@ describe('the results of a finished lookup, compressed', () => {
     const lookupIds = await Promise.all(
       Array.from({ length: 20 }, () => finished([outcome('a'), outcome('b', { state: 'not_registered' })])),
     );
-    const before = await Promise.all(lookupIds.map((id) => record.reader.news(id)));
+    const before = await Promise.all(lookupIds.map((id) => record.reader.changes(id)));
     await record.database.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${lookupIds})`;
     const counts = await Promise.all([record, other].map(({ resultsCompressor }) => resultsCompressor.compressFinished()));
     expect(counts.reduce((sum, count) => sum + count)).toBe(20);
     expect(await other.resultsCompressor.compressFinished()).toBe(0);
-    expect(await Promise.all(lookupIds.map((id) => other.reader.news(id)))).toEqual(before);
+    expect(await Promise.all(lookupIds.map((id) => other.reader.changes(id)))).toEqual(before);
   });
 
   it('are compressed an hour after the finish, never of a lookup that runs', async () => {
@@ -172,12 +172,12 @@ describe('the results of a finished lookup, compressed', () => {
     await record.database.sql.unsafe(`
       CREATE FUNCTION is_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.lookup_id = '${stuck}' THEN RAISE 'nothing is compressed here'; END IF; RETURN NEW; END $$;
       CREATE TRIGGER is_stuck BEFORE INSERT ON compressed_results FOR EACH ROW EXECUTE FUNCTION is_stuck()`);
-    const before = await record.reader.news(stuck);
+    const before = await record.reader.changes(stuck);
     await expect(compress(record, ...lookupIds)).rejects.toThrow('nothing is compressed here');
     await record.database.sql.unsafe('DROP TRIGGER is_stuck ON compressed_results; DROP FUNCTION is_stuck');
     const rows = await record.database.sql`SELECT id FROM lookups WHERE id = ANY (${lookupIds}) AND NOT is_compressed`;
     expect(rows).toEqual([{ id: stuck }]);
-    expect(await record.reader.news(stuck)).toEqual(before);
+    expect(await record.reader.changes(stuck)).toEqual(before);
     expect(await record.resultsCompressor.compressFinished()).toBe(1);
   });
 
@@ -193,6 +193,6 @@ describe('the results of a finished lookup, compressed', () => {
     expect(await record.changes.page(lookupId, page)).toBeNull();
     expect(await record.changes.platformsBefore(lookupId, { seq: 9, group: '' })).toBe(0);
     expect(await record.omissionPages.page(lookupId, { limit: 10, after: null })).toEqual([]);
-    expect(await record.reader.news(lookupId)).toBeNull();
+    expect(await record.reader.changes(lookupId)).toBeNull();
   });
 });

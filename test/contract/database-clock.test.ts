@@ -1,9 +1,9 @@
 /** Times that processes compare are on the database's clock, whatever their own clocks say. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Controls } from '../../activities/controls.js';
+import { ControlRunner } from '../../activities/controls.js';
 import { openDatabaseClock } from '../../src/db/database-clock.js';
-import type { Platform } from '../../src/domain/platform.js';
-import type { Verdict } from '../../src/domain/verdict.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { Verdict } from '../../src/domain/evaluation/verdict.js';
 import { createDatabase } from '../support/databases.js';
 import { stopClock } from './support/clock.js';
 import { openRecordOn } from './support/record.js';
@@ -27,7 +27,7 @@ async function worker(url: string, offMs: number) {
     clock.close();
     await record.database.close();
   });
-  const controls = new Controls({
+  const controls = new ControlRunner({
     prober: { probe: async (_, { value }) => verdictOf(value) },
     store: record.controlStore,
     cooldowns: record.cooldowns,
@@ -37,7 +37,7 @@ async function worker(url: string, offMs: number) {
   const run = async () => {
     vi.setSystemTime(Date.now() + offMs);
     try {
-      return await controls.renew(platform, 'username', undefined);
+      return await controls.run(platform, 'username', undefined);
     } finally {
       vi.setSystemTime(Date.now() - offMs);
     }

@@ -74,7 +74,7 @@ it(`with ${MANY} deliveries, no statement takes a second: it is gone for every r
   expect(performance.now() - began).toBeLessThan(3_000);
 
   const deleted = new PostgresDeletedEndpoints({ sql: quick.sql });
-  while ((await deleted.deleteSome()) > 0);
+  while ((await deleted.deleteBatch()) > 0);
   expect(await rowsOf(endpoint.id)).toEqual(NOTHING);
   expect(await rowsOf(other.id)).toMatchObject({ endpoints: 1, deliveries: 1 });
   expect(kept?.eventId).toBeDefined();
@@ -86,14 +86,14 @@ it('is told no more events, and what is on its way to it ends at its next step',
   await record.endpoints.remove(accountId, endpoint.id);
   expect(await happens(record, accountId)).toEqual([]);
   if (!ticket) throw new Error('no delivery was written');
-  expect(await record.deliveries.takeTurn(ticket, 0, new Date())).toEqual({ kind: 'over', state: null });
+  expect(await record.deliveries.claimAttempt(ticket, 0, new Date())).toEqual({ kind: 'over', state: null });
   expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, new Date())).toBeNull();
-  expect(await record.endpointHealth.review(endpoint.id, new Date())).toMatchObject({ nextLookMs: null });
+  expect(await record.endpointHealth.evaluateHealth(endpoint.id, new Date())).toMatchObject({ nextLookMs: null });
 });
 
 it('whoever deletes may be killed after any statement: another goes on, beside it too, and ends', async () => {
   const run = async () => {
-    while ((await record.deletedEndpoints.deleteSome()) > 0);
+    while ((await record.deletedEndpoints.deleteBatch()) > 0);
   };
   await run(); // what other tests left
   const { accountId, endpoint } = await accountWithEndpoint();
@@ -104,7 +104,7 @@ it('whoever deletes may be killed after any statement: another goes on, beside i
   await killed.sql`SELECT 1`;
   await record.database.sql.begin(async (tx) => {
     await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} FOR UPDATE`;
-    const dying = new PostgresDeletedEndpoints({ sql: killed.sql }).deleteSome().catch(() => 'killed');
+    const dying = new PostgresDeletedEndpoints({ sql: killed.sql }).deleteBatch().catch(() => 'killed');
     const waits = () =>
       record.database.sql`SELECT pid FROM pg_stat_activity WHERE application_name = 'killed' AND wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waits()).count).toBe(1);

@@ -1,8 +1,8 @@
 /** What was learnt through one egress pool is invisible to another, on Postgres. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration.js';
-import type { CheckOutcome } from '../../src/domain/lookup.js';
-import { PostgresPlatformStandings } from '../../src/repositories/platform-standings.js';
+import type { Control } from '../../src/domain/calibration/calibration.js';
+import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
+import { PostgresPlatformStatuses } from '../../src/repositories/platform-statuses.js';
 import { createDatabase } from '../support/databases.js';
 import { acceptOne, lookupRequest, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 
@@ -71,7 +71,7 @@ describe('two egress pools on one database', () => {
       outcome('b', { egress: 'direct' }),
       outcome('c', { egress: null }),
     );
-    const news = await real.reader.news(lookupId);
+    const news = await real.reader.changes(lookupId);
     expect(news?.outcomes.map(({ platform, egress }) => [platform, egress])).toEqual([
       ['a', 'simulator'],
       ['b', 'direct'],
@@ -92,7 +92,7 @@ describe('two egress pools on one database', () => {
   it('controls of an egress that is used no longer go after thirty days', async () => {
     await simulated.controlStore.save(control('long ago', minutesAgo(31 * 24 * 60)));
     await real.controlStore.save(control('of late', minutesAgo(29 * 24 * 60)));
-    expect(await real.retention.forgetExpired()).toBe(1);
+    expect(await real.retention.deleteExpired()).toBe(1);
     expect(await simulated.controlStore.newest(['a'])).toEqual(new Map());
     expect([...(await real.controlStore.newest(['a'])).keys()]).toEqual(['a:username']);
   });
@@ -115,7 +115,7 @@ describe('two egress pools on one database', () => {
     );
     await simulated.controlStore.save(control('failed', minutesAgo(1)));
     expect(await real.platformRecords.summarise()).toBe(3);
-    const standings = async ({ database: { sql }, egress }: TestRecord) => new PostgresPlatformStandings({ sql, egress }).current();
+    const standings = async ({ database: { sql }, egress }: TestRecord) => new PostgresPlatformStatuses({ sql, egress }).current();
     const [ofSimulated, ofReal] = [await standings(simulated), await standings(real)];
     expect([...ofSimulated.keys()].sort()).toEqual(['a:username', 'b:username']);
     expect(ofSimulated.get('a:username')).toMatchObject({
@@ -125,7 +125,7 @@ describe('two egress pools on one database', () => {
     expect([...ofReal.keys()]).toEqual(['a:username']);
     expect(ofReal.get('a:username')).toMatchObject({ record: { answered: 0, omitted: 1, slowLatencyMs: 900 }, quarantinedUntil: null });
     const since = new Date(Date.UTC(2000, 0));
-    expect(await simulated.platformRecords.askedSince(since)).toEqual(new Set(['a:username', 'b:username']));
-    expect(await real.platformRecords.askedSince(since)).toEqual(new Set(['a:username']));
+    expect(await simulated.platformRecords.probedSince(since)).toEqual(new Set(['a:username', 'b:username']));
+    expect(await real.platformRecords.probedSince(since)).toEqual(new Set(['a:username']));
   });
 });

@@ -208,7 +208,7 @@ describe('what one worker finds of a host', () => {
     lane?.adopt({ concurrency: 1, openUntil: 99_999, trips: 1 });
     const storm = setInterval(() => {
       now += 5;
-      if (lane) one.fleet.changed(lane);
+      if (lane) one.fleet.markChanged(lane);
     }, 5);
     await expect.poll(lease).not.toBe(before);
     clearInterval(storm);

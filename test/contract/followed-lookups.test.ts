@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openListener } from '../../src/db/listener.js';
-import type { Delivery } from '../../src/domain/lookup.js';
-import { LOOKUP_CHANNEL } from '../../src/repositories/followed-lookups.js';
+import type { Mode } from '../../src/domain/lookup/lookup.js';
+import { LOOKUP_CHANNEL } from '../../src/repositories/watched-lookups.js';
 import { PostgresLookupFeed } from '../../src/repositories/lookup-feed.js';
-import { followLookup } from '../../src/services/follow-lookup.js';
+import { watchLookup } from '../../src/services/watch-lookup.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 
 /** Longer than a test: what arrives was notified. */
@@ -26,7 +26,7 @@ afterAll(async () => {
   await open.close();
 });
 
-const accept = async (delivery: Delivery) => acceptOne(writing, await makeCaller(writing, 'higher_volume'), lookupRequest({ delivery }));
+const accept = async (delivery: Mode) => acceptOne(writing, await makeCaller(writing, 'higher_volume'), lookupRequest({ delivery }));
 const fact = { module: 'email', subject: 'email', payload: null, evidence: { notes: [] }, checkedAt: new Date() } as const;
 
 /** Every kind of change. @returns how many statements made them */
@@ -62,7 +62,7 @@ async function notifications(): Promise<() => Promise<string[]>> {
 async function follow(lookupId: string, options: { pollMs?: number; onTold?: () => void } = {}): Promise<string[]> {
   const told: string[] = [];
   const signal = new AbortController().signal;
-  for await (const news of followLookup({ feed, reader: following.reader, pollMs: options.pollMs ?? NEVER_MS }, { lookupId, signal })) {
+  for await (const news of watchLookup({ feed, reader: following.reader, pollMs: options.pollMs ?? NEVER_MS }, { lookupId, signal })) {
     told.push(...news.outcomes.map(({ platform }) => platform));
     options.onTold?.();
   }
@@ -129,7 +129,7 @@ it('several that follow one lookup in a process mark it once, and who begins whe
   await expect.poll(() => isMarked(lookupId)).toBe(true);
   const [row] = await writing.database.sql<{ xmin: string }[]>`SELECT xmin FROM lookups WHERE id = ${lookupId}`;
   const second = follow(lookupId);
-  await following.reader.news(lookupId);
+  await following.reader.changes(lookupId);
   expect((await writing.database.sql<{ xmin: string }[]>`SELECT xmin FROM lookups WHERE id = ${lookupId}`)[0]).toEqual(row);
   await writing.writer.record(lookupId, [outcome('a')]);
   await writing.writer.finish(lookupId);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/adapters/ids.js';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
-import { AcceptanceInDoubt, type Caller } from '../../src/domain/account-ports.js';
+import { UnconfirmedAcceptance, type Caller } from '../../src/domain/billing/account-ports.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import { PostgresAcceptanceStore } from '../../src/repositories/acceptance-store.js';
 import { watchCommits } from '../support/commit-watch.js';
@@ -59,13 +59,13 @@ describe('an acceptance that its caller no longer waits for', () => {
       return passage;
     });
   }
-  async function doubtOf(accepting: Promise<unknown>): Promise<AcceptanceInDoubt> {
+  async function doubtOf(accepting: Promise<unknown>): Promise<UnconfirmedAcceptance> {
     const error: unknown = await accepting.then(
       () => undefined,
       (fault: unknown) => fault,
     );
-    expect(error).toBeInstanceOf(AcceptanceInDoubt);
-    return error as AcceptanceInDoubt;
+    expect(error).toBeInstanceOf(UnconfirmedAcceptance);
+    return error as UnconfirmedAcceptance;
   }
 
   it('is rolled back: who was told "unavailable" is not billed afterwards', async () => {

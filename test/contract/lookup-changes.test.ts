@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChangeCursor, ChangePage } from '../../src/domain/lookup-changes.js';
+import type { ChangeCursor, ChangePage } from '../../src/domain/lookup/lookup-changes.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const START: ChangeCursor = { seq: 0, group: '' };
@@ -47,7 +47,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
 
   it.each([3, 4, 5, 100])('pages of %i outcomes are everything, once and in order, and no group is cut', async (limit) => {
     const lookupId = await filled();
-    const news = await record.reader.news(lookupId);
+    const news = await record.reader.changes(lookupId);
     const pages = await pagesOf(lookupId, limit);
     const outcomes = pages.flatMap((page) => page.outcomes);
     expect(outcomes).toHaveLength(news?.outcomes.length ?? 0);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { markFollowed } from '../../src/repositories/followed-lookups.js';
+import { markWatched } from '../../src/repositories/watched-lookups.js';
 import { PostgresLookupFeed } from '../../src/repositories/lookup-feed.js';
 import { openDatabase } from '../../src/db/client.js';
-import { collectLookup } from '../../src/services/collect-lookup.js';
-import { followLookup } from '../../src/services/follow-lookup.js';
+import { awaitLookup } from '../../src/services/await-lookup.js';
+import { watchLookup } from '../../src/services/watch-lookup.js';
 import { startTcpGate } from '../support/tcp-gate.js';
 import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
@@ -25,7 +25,7 @@ describe('the feed of lookups on Postgres', () => {
   });
   beforeEach(async () => {
     lookupId = await plannedLookup(writing);
-    await markFollowed(writing.database.sql, lookupId);
+    await markWatched(writing.database.sql, lookupId);
   });
   afterAll(async () => {
     await feed.close();
@@ -81,7 +81,7 @@ describe('the feed of lookups on Postgres', () => {
     const met: string[] = [];
     const following = (async () => {
       const signal = new AbortController().signal;
-      for await (const news of followLookup({ feed, reader: listening.reader }, { lookupId, signal })) {
+      for await (const news of watchLookup({ feed, reader: listening.reader }, { lookupId, signal })) {
         met.push(...news.outcomes.map(({ platform }) => platform));
       }
     })();
@@ -130,9 +130,9 @@ describe('the feed of lookups on Postgres', () => {
 
     it('a lookup that is waited for ends nevertheless: readers look into the rows unasked', async () => {
       const silent = await swallowed(600_000);
-      const waiting = collectLookup(
+      const waiting = awaitLookup(
         { feed: silent.feed, reader: listening.reader, pollMs: 200 },
-        { accepted: { lookupId, isNew: false }, until: performance.now() + 50_000, gone: new AbortController().signal },
+        { accepted: { lookupId, isNew: false }, deadline: performance.now() + 50_000, signal: new AbortController().signal },
       );
       await writing.writer.record(lookupId, [outcome('a')]);
       await writing.writer.finish(lookupId);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PagePlace } from '../../src/domain/lookup-pages.js';
+import type { LookupCursor } from '../../src/domain/lookup/lookup-pages.js';
 import { pageLookups } from '../../src/services/page-lookups.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 
@@ -28,7 +28,7 @@ describe('v2 on Postgres', () => {
       outcome('a', { checkedAt: new Date(), subject: 'username#2', state: 'not_registered' }),
     ];
     await record.writer.record(lookupId, both);
-    expect((await record.reader.news(lookupId))?.outcomes).toMatchObject([
+    expect((await record.reader.changes(lookupId))?.outcomes).toMatchObject([
       { subject: 'username' },
       { subject: 'username#2', state: 'not_registered' },
     ]);
@@ -54,7 +54,7 @@ describe('v2 on Postgres', () => {
       while (accepting) await accept(open.records[1] as TestRecord, 3);
     })();
     const seen: string[] = [];
-    let after: PagePlace | null = null;
+    let after: LookupCursor | null = null;
     do {
       const { lookups, next }: Awaited<ReturnType<typeof pageLookups>> = await pageLookups(
         { pages: record.pages },

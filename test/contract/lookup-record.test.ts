@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecordedOutcome } from '../../src/domain/lookup.js';
-import { summarise } from '../../src/domain/lookup-summary.js';
+import type { RecordedOutcome } from '../../src/domain/lookup/lookup.js';
+import { summarise } from '../../src/domain/lookup/lookup-summary.js';
 import { acceptOne, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 describe('the record of a lookup on Postgres', () => {
@@ -13,7 +13,8 @@ describe('the record of a lookup on Postgres', () => {
   });
   afterAll(() => open.close());
 
-  const outcomesOf = async (lookupId: string): Promise<readonly RecordedOutcome[]> => (await record.reader.news(lookupId))?.outcomes ?? [];
+  const outcomesOf = async (lookupId: string): Promise<readonly RecordedOutcome[]> =>
+    (await record.reader.changes(lookupId))?.outcomes ?? [];
 
   it('the first plan stands, whoever plans again', async () => {
     const lookupId = await plannedLookup(record, ['github', 'gitlab']);
@@ -27,7 +28,7 @@ describe('the record of a lookup on Postgres', () => {
     await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '100 days' WHERE id = ${lookupId}`;
     await record.writer.savePlan(lookupId, { targets: [], modules: [] });
     expect(await record.writer.finish(lookupId)).toEqual({ planned: 0, checked: 0, matches: 0 });
-    expect(await record.reader.news(lookupId)).toMatchObject({ state: 'finished', startedAfterMs: 2_147_483_647 });
+    expect(await record.reader.changes(lookupId)).toMatchObject({ state: 'finished', startedAfterMs: 2_147_483_647 });
   });
 
   it('a shard is its part of the plan without what has an outcome, and the lookup without its plan', async () => {
@@ -134,7 +135,7 @@ describe('the record of a lookup on Postgres', () => {
       const met: RecordedOutcome[] = [];
       for (;;) {
         const after = met.at(-1)?.seq ?? 0;
-        const news = await reader.reader.news(lookupId, after);
+        const news = await reader.reader.changes(lookupId, after);
         expect(news?.outcomes.every(({ seq }) => seq > after)).toBe(true);
         met.push(...(news?.outcomes ?? []));
         if (news?.state === 'finished') return met;
@@ -190,7 +191,7 @@ describe('the record of a lookup on Postgres', () => {
       const lookupId = await acceptOne(record, owner);
       expect(await record.reader.findOwned(owner.accountId, lookupId)).not.toBeNull();
       expect(await record.reader.findOwned(stranger.accountId, lookupId)).toBeNull();
-      expect(await record.reader.news('lkp_none')).toBeNull();
+      expect(await record.reader.changes('lkp_none')).toBeNull();
     });
 
     it('history is in order, without gaps or repetitions over its pages, and holds lookups only', async () => {

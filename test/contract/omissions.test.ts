@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckOutcome, LookupPlan } from '../../src/domain/lookup.js';
-import type { OmittedCheck } from '../../src/domain/omission-pages.js';
-import { askedOf, countOmissions } from '../../src/domain/v2/platform-results.js';
-import { DOUBTS, type Doubt } from '../../src/domain/verdict.js';
+import type { CheckOutcome, LookupPlan } from '../../src/domain/lookup/lookup.js';
+import type { OmittedCheck } from '../../src/domain/lookup/omission-pages.js';
+import { plannedChecksOf, countOmissions } from '../../src/domain/v2/platform-results.js';
+import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
 import { pageOmissions } from '../../src/services/page-omissions.js';
-import { readKnowledge } from '../../src/services/read-knowledge.js';
+import { readSnapshot } from '../../src/services/read-snapshot.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome } from './support/record.js';
 
 const SUBJECTS = ['username', 'username#2', 'email'] as const;
@@ -23,7 +23,7 @@ const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
       platform,
       subject,
       verdict: fc.constantFrom('registered', 'not_registered', 'breach', 'omitted', 'unexplained'),
-      doubt: fc.constantFrom(...DOUBTS),
+      doubt: fc.constantFrom(...INCONCLUSIVE_REASONS),
     })
     .map(({ platform: slug, subject: ref, verdict, doubt }) => {
       if (verdict === 'breach') return outcome(slug, { subject: ref, method: 'breach_record' });
@@ -45,7 +45,7 @@ describe('omissions', () => {
   async function counted(accountId: string, lookupId: string) {
     const [record] = opened.records;
     if (!record) throw new Error('no record');
-    const known = await readKnowledge({ reader: record.reader, derived: record.derived }, { accountId, lookupId });
+    const known = await readSnapshot({ reader: record.reader, derived: record.derived }, { accountId, lookupId });
     const listed: OmittedCheck[] = [];
     let after: Parameters<typeof pageOmissions>[1]['after'] = null;
     do {
@@ -53,10 +53,10 @@ describe('omissions', () => {
       listed.push(...page.omissions);
       after = page.next;
     } while (after !== null);
-    const byReason: Partial<Record<Doubt, number>> = {};
+    const byReason: Partial<Record<InconclusiveReason, number>> = {};
     for (const { doubt } of listed) byReason[doubt] = (byReason[doubt] ?? 0) + 1;
     return {
-      shown: countOmissions(known, askedOf(known)),
+      shown: countOmissions(known, plannedChecksOf(known)),
       listed: { total: listed.length, byReason },
       checks: listed.map((each) => `${each.platform} ${each.subject}`),
     };

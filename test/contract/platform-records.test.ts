@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration.js';
-import type { CheckOutcome } from '../../src/domain/lookup.js';
-import type { Standing } from '../../src/domain/platform-record.js';
-import { PostgresPlatformRecords } from '../../src/repositories/platform-records.js';
-import { PostgresPlatformStandings } from '../../src/repositories/platform-standings.js';
+import type { Control } from '../../src/domain/calibration/calibration.js';
+import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
+import type { PlatformStatus } from '../../src/domain/catalogue/platform-stats.js';
+import { PostgresPlatformStats } from '../../src/repositories/platform-stats.js';
+import { PostgresPlatformStatuses } from '../../src/repositories/platform-statuses.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 2, 3, minute));
@@ -41,8 +41,8 @@ describe('records and standings of platforms on Postgres', () => {
     await record.writer.finish(lookupId);
     return lookupId;
   }
-  const standings = () => new PostgresPlatformStandings({ sql: record.database.sql, egress: record.egress }).current();
-  const recordOf = async (key: string) => (await standings()).get(key)?.record;
+  const standings = () => new PostgresPlatformStatuses({ sql: record.database.sql, egress: record.egress }).current();
+  const recordOf = async (key: string) => (await standings()).get(key)?.stats;
 
   it('counts answers and omissions of all accounts, with the median of the answers and the slow end of all checks', async () => {
     for (const ms of [10, 20, 30, 40]) await lookup(answered('a', ms), answered('b', ms, { state: 'not_registered' }));
@@ -113,14 +113,14 @@ describe('records and standings of platforms on Postgres', () => {
   it('reads no more rows than it is allowed, the newest lookups first, whether their platforms answered or not', async () => {
     const slugs = Array.from({ length: 10 }, (_, n) => `p${n}`);
     for (const minute of [0, 1, 2, 3]) await lookup(...slugs.map((slug) => omitted(slug, 'unreachable', { checkedAt: at(minute) })));
-    await new PostgresPlatformRecords({ sql: record.database.sql, egress: record.egress, results: 20 }).summarise();
+    await new PostgresPlatformStats({ sql: record.database.sql, egress: record.egress, results: 20 }).summarise();
     for (const slug of slugs) expect(await recordOf(`${slug}:username`)).toMatchObject({ answered: 0, omitted: 2, askedAt: at(3) });
   });
 
   it('tells which platforms were asked since a moment', async () => {
     await lookup(answered('old', 10, { checkedAt: at(0) }), answered('new', 10, { checkedAt: at(30) }));
     await record.platformRecords.summarise();
-    expect(await record.platformRecords.askedSince(at(15))).toEqual(new Set(['new:username']));
+    expect(await record.platformRecords.probedSince(at(15))).toEqual(new Set(['new:username']));
   });
 
   it('a standing is the control, the record, or both', async () => {
@@ -129,7 +129,7 @@ describe('records and standings of platforms on Postgres', () => {
     await record.controlStore.save(control('both'));
     await record.controlStore.save(control('failed', { outcome: { state: 'failed', matched: 'known: not_registered' } }));
     await record.controlStore.save(control('blocked', { outcome: { state: 'blocked', matched: 'known: challenge' } }));
-    const nothing: Standing = { quarantinedUntil: null, controlLatencyMs: null, record: null };
+    const nothing: PlatformStatus = { quarantinedUntil: null, controlLatencyMs: null, stats: null };
     const known = await standings();
     expect(known.get('asked:username')).toEqual({ ...nothing, record: expect.objectContaining({ answered: 1 }) as unknown });
     expect(known.get('both:username')).toEqual({
@@ -142,7 +142,7 @@ describe('records and standings of platforms on Postgres', () => {
   });
 
   it('standings are kept for some seconds, and read once for all who ask at the same time', async () => {
-    const kept = new PostgresPlatformStandings({ sql: record.database.sql, egress: record.egress });
+    const kept = new PostgresPlatformStatuses({ sql: record.database.sql, egress: record.egress });
     const [one, two] = await Promise.all([kept.current(), kept.current()]);
     expect(two).toBe(one);
     expect(await kept.current()).toBe(one);

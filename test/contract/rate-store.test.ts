@@ -59,7 +59,7 @@ describe('rate windows on Postgres, on a clock that the test sets', () => {
     await setClock('2031-03-02T10:00:00Z');
     await rates(0).hit('key_f', 'requests', 5);
     const stillThere = async (): Promise<boolean> => {
-      await (records[0] as TestRecord).retention.forgetExpired();
+      await (records[0] as TestRecord).retention.deleteExpired();
       return (await (records[0] as TestRecord).database.sql`SELECT 1 FROM rate_windows WHERE subject = 'key_f'`).count > 0;
     };
     await setClock('2031-03-02T11:00:00Z');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/domain/account-ports.js';
+import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { writeEvent } from '../../src/repositories/webhooks/event-writer.js';
 import { inSql } from '../../src/repositories/webhooks/transaction.js';
 import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';

@@ -53,7 +53,7 @@ describe('footprint retention, on Postgres', () => {
     expect(await run('--dry-run', '--days', '365')).toMatchObject([{ accountId, lookups: 0, oldest: null }]);
     expect(await run('--confirm')).toEqual([{ accountId, retentionDays: 90 }]);
     expect(await run('--dry-run')).toEqual([]);
-    expect(await record.retention.forgetExpired()).toBe(1);
+    expect(await record.retention.deleteExpired()).toBe(1);
   });
 
   it('changes one account by its id, also back to keeping its lookups', async () => {

@@ -1,7 +1,7 @@
 /** Retention of a million rows: no statement holds anything up for a second, and lookups go on beside it. */
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/domain/account-ports.js';
+import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { advanceClock } from './support/clock.js';
 import { acceptOne, makeCaller, openRecordOn, openRecords, outcome, type TestRecord } from './support/record.js';
 
@@ -58,7 +58,7 @@ describe('retention of a million rows, on Postgres', () => {
       longestMs = Math.max(longestMs, performance.now() - began);
       began = performance.now();
     };
-    const deleting = moved.retention.forgetExpired({ onProgress }).finally(() => (isOver = true));
+    const deleting = moved.retention.deleteExpired({ onProgress }).finally(() => (isOver = true));
     // Of another account, by the true clock.
     const neighbour = await makeCaller(record, 'higher_volume');
     await record.accountRetention.set(null, neighbour.accountId);

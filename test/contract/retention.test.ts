@@ -24,9 +24,9 @@ describe('what has served its time, on Postgres', () => {
       CREATE TRIGGER takes_too_long AFTER DELETE ON rate_windows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION takes_too_long();
       INSERT INTO rate_windows (subject, class, minute, hits) SELECT 'key_' || n, 'requests', now() - interval '2 hours', 1 FROM generate_series(1, 12000) n;
       INSERT INTO rate_windows (subject, class, minute, hits) VALUES ('key_a', 'requests', now() - interval '59 minutes', 1)`);
-    expect(await record.retention.forgetExpired()).toBe(12_000);
+    expect(await record.retention.deleteExpired()).toBe(12_000);
     expect(await rowsOf('rate_windows')).toBe(1);
-    expect(await record.retention.forgetExpired()).toBe(0);
+    expect(await record.retention.deleteExpired()).toBe(0);
   });
 
   it('is deleted beside a table from which nothing can be deleted, and that is told', async () => {
@@ -36,7 +36,7 @@ describe('what has served its time, on Postgres', () => {
       CREATE TRIGGER is_locked BEFORE DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION is_locked();
       INSERT INTO idempotency_keys (account_id, key, fingerprint, outcome, created_at) VALUES ('acc_1', 'a', 'b', '[]', now() - interval '25 hours');
       INSERT INTO platform_cooldowns (egress, platform, until, reason) VALUES ('direct', 'example', now() - interval '2 days', '429')`);
-    await expect(record.retention.forgetExpired()).rejects.toThrow('nothing is deleted here');
+    await expect(record.retention.deleteExpired()).rejects.toThrow('nothing is deleted here');
     expect(await rowsOf('platform_cooldowns')).toBe(0);
     expect(await rowsOf('idempotency_keys')).toBe(1);
     await sql`DROP TRIGGER is_locked ON idempotency_keys`;
@@ -50,7 +50,7 @@ describe('what has served its time, on Postgres', () => {
     let forgetting: Promise<number> | undefined;
     await other.database.sql.begin(async (tx) => {
       await tx`UPDATE platform_cooldowns SET until = now() + interval '1 hour' WHERE platform = 'renewed'`;
-      forgetting = record.retention.forgetExpired();
+      forgetting = record.retention.deleteExpired();
       await expect.poll(waiting).toBe(1);
     });
     await forgetting;

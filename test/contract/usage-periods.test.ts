@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLAN, periodStart } from '../../src/domain/plans.js';
-import type { Caller } from '../../src/domain/account-ports.js';
+import { PLAN, periodStart } from '../../src/domain/billing/plans.js';
+import type { Caller } from '../../src/domain/billing/account-ports.js';
 import { createDatabase } from '../support/databases.js';
 import { stopClock } from './support/clock.js';
 import { lookupRequest, makeCaller, openRecordOn, type TestRecord } from './support/record.js';

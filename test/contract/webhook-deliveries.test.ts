@@ -1,9 +1,9 @@
 /** The record of attempts: places at an endpoint are counted exactly, attempts are logged once, nothing is lost between runs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import { ASKS_NO_MORE_MS, LONGEST_ASK_MS } from '../../src/domain/webhooks/line.js';
-import type { DeliveryPlace, OverdueDelivery, SavedAttempt, Turn } from '../../src/domain/webhooks/ports.js';
-import { ATTEMPT_PLACES_MS, nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
+import { RECHECK_STOPS_MS, MAX_RECHECK_MS } from '../../src/domain/webhooks/slot-wait.js';
+import type { DeliveryCursor, OverdueDelivery, SavedAttempt, AttemptClaim } from '../../src/domain/webhooks/ports.js';
+import { ATTEMPT_TIMES_MS, nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { makeCaller, openRecords, type TestRecord } from './support/record.js';
 
@@ -34,7 +34,7 @@ describe('deliveries on Postgres', () => {
     const endpoint = await addEndpointTo(record, accountId);
     return { accountId, endpoint };
   }
-  async function sending(turn: Promise<Turn>): Promise<Extract<Turn, { kind: 'send' }>> {
+  async function sending(turn: Promise<AttemptClaim>): Promise<Extract<AttemptClaim, { kind: 'send' }>> {
     const taken = await turn;
     if (taken.kind !== 'send') throw new Error(`a turn to send was expected, not ${taken.kind}`);
     return taken;
@@ -58,17 +58,17 @@ describe('deliveries on Postgres', () => {
       new Date(now.getTime() + 60_000),
       now,
     );
-    const turn = await sending(record.deliveries.takeTurn(ticket, 0, now));
+    const turn = await sending(record.deliveries.claimAttempt(ticket, 0, now));
     expect(turn).toMatchObject({ position: 0, trigger: 'event', url: endpoint.url, secrets: [fresh, endpoint.secret] });
     expect(JSON.parse(Buffer.from(turn.body).toString())).toMatchObject({ id: ticket.eventId, accountId });
-    const later = await sending(record.deliveries.takeTurn(ticket, 0, new Date(now.getTime() + 61_000)));
+    const later = await sending(record.deliveries.claimAttempt(ticket, 0, new Date(now.getTime() + 61_000)));
     expect(later.secrets).toEqual([fresh]);
   });
 
   it('five deliveries have places at once, however many ask from two processes; the rest stand in line', async () => {
     const { accountId } = await account();
     const tickets = (await Promise.all(Array.from({ length: 20 }, () => happens(record, accountId)))).flat();
-    const turns = await Promise.all(tickets.map((ticket, index) => (index % 2 ? record : other).deliveries.takeTurn(ticket, 0, AT)));
+    const turns = await Promise.all(tickets.map((ticket, index) => (index % 2 ? record : other).deliveries.claimAttempt(ticket, 0, AT)));
     expect(turns.filter(({ kind }) => kind === 'send')).toHaveLength(5);
     expect(turns.filter(({ kind }) => kind === 'in_line')).toHaveLength(15);
   });
@@ -88,13 +88,13 @@ describe('deliveries on Postgres', () => {
     ];
     for (const ticket of [...tickets].reverse().slice(0, 3))
       await record.database.sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${ticket.eventId}`;
-    for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     const saved = await save(record, first, ACKNOWLEDGED);
     expect(saved.granted).toEqual([sixth]);
     // Its place is kept: one that comes by does not take it.
     const passerBy = await happensOnce(record, accountId);
-    expect(await record.deliveries.takeTurn(passerBy, 0, AT)).toEqual({ kind: 'in_line' });
-    expect((await record.deliveries.takeTurn(sixth, 0, AT)).kind).toBe('send');
+    expect(await record.deliveries.claimAttempt(passerBy, 0, AT)).toEqual({ kind: 'in_line' });
+    expect((await record.deliveries.claimAttempt(sixth, 0, AT)).kind).toBe('send');
     expect((await save(record, sixth, REFUSED)).granted).toEqual([seventh]);
     expect(endpoint.state).toBe('enabled');
   });
@@ -102,11 +102,11 @@ describe('deliveries on Postgres', () => {
   it('a place that is not given back falls free by itself', async () => {
     const { accountId } = await account();
     const tickets = (await Promise.all(Array.from({ length: 6 }, () => happens(record, accountId)))).flat();
-    for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     const last = tickets[5] as DeliveryTicket;
-    expect(await record.deliveries.takeTurn(last, 0, AT)).toEqual({ kind: 'in_line' });
+    expect(await record.deliveries.claimAttempt(last, 0, AT)).toEqual({ kind: 'in_line' });
     await record.database.sql`UPDATE webhook_deliveries SET held_until = now() - interval '1 second' WHERE held_until IS NOT NULL`;
-    expect((await record.deliveries.takeTurn(last, 0, AT)).kind).toBe('send');
+    expect((await record.deliveries.claimAttempt(last, 0, AT)).kind).toBe('send');
   });
 
   it('an endpoint that has failed for an hour is asked one at a time, until it answers', async () => {
@@ -117,12 +117,12 @@ describe('deliveries on Postgres', () => {
       DeliveryTicket,
       DeliveryTicket,
     ];
-    await sending(record.deliveries.takeTurn(tickets[0], 0, AT));
+    await sending(record.deliveries.claimAttempt(tickets[0], 0, AT));
     await save(record, tickets[0], REFUSED);
     const later = new Date(AT.getTime() + 2 * 3_600_000);
-    await sending(record.deliveries.takeTurn(tickets[1], 0, later));
-    expect(await record.deliveries.takeTurn(tickets[2], 0, later)).toEqual({ kind: 'in_line' });
-    expect(await record.deliveries.takeTurn(tickets[3], 0, later)).toEqual({ kind: 'in_line' });
+    await sending(record.deliveries.claimAttempt(tickets[1], 0, later));
+    expect(await record.deliveries.claimAttempt(tickets[2], 0, later)).toEqual({ kind: 'in_line' });
+    expect(await record.deliveries.claimAttempt(tickets[3], 0, later)).toEqual({ kind: 'in_line' });
     const saved = await save(record, tickets[1], ACKNOWLEDGED, later);
     expect(saved.granted).toHaveLength(2);
   });
@@ -130,7 +130,7 @@ describe('deliveries on Postgres', () => {
   it('an attempt is logged with all that is known of it', async () => {
     const { accountId } = await account();
     const ticket = await happensOnce(record, accountId);
-    await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1, unwatched: true });
     const details = await detailsOf(accountId, ticket);
     const nextAttemptAt = new Date(AT.getTime() + 60_000);
@@ -144,21 +144,21 @@ describe('deliveries on Postgres', () => {
   it('an attempt whose report was lost is not made again: the next one keeps its time', async () => {
     const { accountId } = await account();
     const ticket = await happensOnce(record, accountId);
-    await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     await save(record, ticket, REFUSED);
     const soon = new Date(AT.getTime() + 5_000);
-    expect(await other.deliveries.takeTurn(ticket, 0, soon)).toEqual({ kind: 'logged', logged: 1, waitMs: 55_000 });
-    expect(await sending(other.deliveries.takeTurn(ticket, 1, soon))).toMatchObject({ position: 60_000 });
+    expect(await other.deliveries.claimAttempt(ticket, 0, soon)).toEqual({ kind: 'logged', logged: 1, waitMs: 55_000 });
+    expect(await sending(other.deliveries.claimAttempt(ticket, 1, soon))).toMatchObject({ position: 60_000 });
   });
 
   it('an attempt that two workers made is logged twice and moves the schedule once; an acknowledgement among them stands', async () => {
     const { accountId } = await account();
     const ticket = await happensOnce(record, accountId);
-    await sending(record.deliveries.takeTurn(ticket, 0, AT));
-    await sending(other.deliveries.takeTurn(ticket, 0, AT));
+    await sending(record.deliveries.claimAttempt(ticket, 0, AT));
+    await sending(other.deliveries.claimAttempt(ticket, 0, AT));
     expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1 });
     expect(await save(other, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 2 });
-    expect((await sending(record.deliveries.takeTurn(ticket, 2, AT))).position).toBe(60_000);
+    expect((await sending(record.deliveries.claimAttempt(ticket, 2, AT))).position).toBe(60_000);
     expect(await save(other, ticket, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 3 });
     const details = await detailsOf(accountId, ticket);
     expect(details?.delivery.state).toBe('delivered');
@@ -172,19 +172,19 @@ describe('deliveries on Postgres', () => {
   it('a resend makes its eight attempts at their times, also when one of the run before is still in flight', async () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
-    await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     const again = { ...ticket, run: 1 };
     expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, AT)).toEqual(again);
-    const positions = [(await sending(other.deliveries.takeTurn(again, 0, AT))).position];
+    const positions = [(await sending(other.deliveries.claimAttempt(again, 0, AT))).position];
     expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1 });
-    while (positions.length <= ATTEMPT_PLACES_MS.length) {
+    while (positions.length <= ATTEMPT_TIMES_MS.length) {
       const { state, logged } = await save(other, again, REFUSED, AT, positions.at(-1));
       if (state !== 'pending') break;
       // An activity that is repeated after its commit makes no attempt and writes no second row.
-      expect(await other.deliveries.takeTurn(again, logged - 1, AT)).toMatchObject({ kind: 'logged', logged });
-      positions.push((await sending(other.deliveries.takeTurn(again, logged, AT))).position);
+      expect(await other.deliveries.claimAttempt(again, logged - 1, AT)).toMatchObject({ kind: 'logged', logged });
+      positions.push((await sending(other.deliveries.claimAttempt(again, logged, AT))).position);
     }
-    expect(positions).toEqual(ATTEMPT_PLACES_MS);
+    expect(positions).toEqual(ATTEMPT_TIMES_MS);
     const details = await detailsOf(accountId, ticket);
     expect(details?.delivery).toMatchObject({ state: 'failed', end: 'attempts_used_up', attempts: 9 });
     expect(details?.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -193,9 +193,9 @@ describe('deliveries on Postgres', () => {
   it('an acknowledgement ends a resend, also when an attempt of the run before is still in flight', async () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
-    await sending(record.deliveries.takeTurn(ticket, 0, AT));
+    await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, AT);
-    await sending(other.deliveries.takeTurn({ ...ticket, run: 1 }, 0, AT));
+    await sending(other.deliveries.claimAttempt({ ...ticket, run: 1 }, 0, AT));
     await save(record, ticket, REFUSED);
     expect(await save(other, { ...ticket, run: 1 }, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 2 });
     expect((await detailsOf(accountId, ticket))?.delivery).toMatchObject({ state: 'delivered', end: null, nextAttemptAt: null });
@@ -204,27 +204,27 @@ describe('deliveries on Postgres', () => {
   it('410 leaves a delivery its further attempts like any refusal; the last place of the schedule ends it', async () => {
     const { accountId } = await account();
     const [gone, tried] = [await happensOnce(record, accountId), await happensOnce(record, accountId)];
-    await sending(record.deliveries.takeTurn(gone, 0, AT));
+    await sending(record.deliveries.claimAttempt(gone, 0, AT));
     expect(await save(record, gone, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({ state: 'pending', unwatched: true });
     expect((await detailsOf(accountId, gone))?.delivery).toMatchObject({ end: null, lastFailure: 'gone', nextAttemptAt: expect.any(Date) });
     await record.database.sql`UPDATE webhook_deliveries SET position = ${127 * 60_000} WHERE event_id = ${tried.eventId}`;
-    await sending(record.deliveries.takeTurn(tried, 0, AT));
+    await sending(record.deliveries.claimAttempt(tried, 0, AT));
     await save(record, tried, REFUSED, AT, 127 * 60_000);
     expect((await detailsOf(accountId, tried))?.delivery).toMatchObject({ state: 'failed', end: 'attempts_used_up' });
-    expect(await record.deliveries.takeTurn(tried, 1, AT)).toEqual({ kind: 'over', state: 'failed' });
+    expect(await record.deliveries.claimAttempt(tried, 1, AT)).toEqual({ kind: 'over', state: 'failed' });
   });
 
   it('a delivery to a disabled endpoint ends; one to a deleted endpoint is gone, also in the middle of an attempt', async () => {
     const { accountId, endpoint } = await account();
     const [first, second] = [await happensOnce(record, accountId), await happensOnce(record, accountId)];
-    await sending(record.deliveries.takeTurn(first, 0, AT));
+    await sending(record.deliveries.claimAttempt(first, 0, AT));
     await record.endpoints.disable(accountId, endpoint.id, AT);
     expect((await detailsOf(accountId, second))?.delivery).toMatchObject({ state: 'failed', end: 'endpoint_disabled' });
-    expect(await record.deliveries.takeTurn(second, 0, AT)).toEqual({ kind: 'over', state: 'failed' });
+    expect(await record.deliveries.claimAttempt(second, 0, AT)).toEqual({ kind: 'over', state: 'failed' });
     // An acknowledgement that arrives afterwards is a fact all the same.
     expect(await save(record, first, ACKNOWLEDGED)).toMatchObject({ state: 'delivered' });
     await record.endpoints.remove(accountId, endpoint.id);
-    expect(await record.deliveries.takeTurn(first, 0, AT)).toEqual({ kind: 'over', state: null });
+    expect(await record.deliveries.claimAttempt(first, 0, AT)).toEqual({ kind: 'over', state: null });
     expect(await save(record, second, ACKNOWLEDGED)).toMatchObject({ granted: [], unwatched: false });
   });
 
@@ -239,7 +239,7 @@ describe('deliveries on Postgres', () => {
     const { sql } = record.database;
     await sql`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 minute' WHERE account_id = ${accountId}`;
     await sql`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 minute' WHERE event_id = ${later.eventId}`;
-    await record.deliveries.takeTurn(held, 0, AT);
+    await record.deliveries.claimAttempt(held, 0, AT);
     await sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${inLine.eventId}`;
     const mine = async () =>
       (await record.deliveries.overdue(10, { limit: 1_000, after: null })).flatMap(({ nextAttemptAt: _due, ...ticket }) =>
@@ -247,9 +247,9 @@ describe('deliveries on Postgres', () => {
       );
     expect(await mine()).toEqual([idle]);
     // Its workflow asks as seldom as this: it is not lost.
-    await sql`UPDATE webhook_deliveries SET waiting_since = now() - make_interval(secs => ${LONGEST_ASK_MS / 1_000}) WHERE event_id = ${inLine.eventId}`;
+    await sql`UPDATE webhook_deliveries SET waiting_since = now() - make_interval(secs => ${MAX_RECHECK_MS / 1_000}) WHERE event_id = ${inLine.eventId}`;
     expect(await mine()).toEqual([idle]);
-    await sql`UPDATE webhook_deliveries SET waiting_since = now() - make_interval(secs => ${ASKS_NO_MORE_MS / 1_000 + 1}) WHERE event_id = ${inLine.eventId}`;
+    await sql`UPDATE webhook_deliveries SET waiting_since = now() - make_interval(secs => ${RECHECK_STOPS_MS / 1_000 + 1}) WHERE event_id = ${inLine.eventId}`;
     expect((await mine()).map(({ eventId }) => eventId).sort()).toEqual([idle.eventId, inLine.eventId].sort());
   });
 
@@ -263,7 +263,7 @@ describe('deliveries on Postgres', () => {
     const longest = tickets[7] as DeliveryTicket;
     await sql`UPDATE webhook_deliveries SET next_attempt_at = '2020-01-01T00:00:00Z' WHERE event_id = ${longest.eventId} AND endpoint_id = ${longest.endpointId}`;
     const met: string[] = [];
-    for (let after: DeliveryPlace | null = null; met.length < tickets.length; ) {
+    for (let after: DeliveryCursor | null = null; met.length < tickets.length; ) {
       const page: OverdueDelivery[] = await record.deliveries.overdue(10, { limit: 3, after });
       met.push(...page.map(placeOf));
       after = page.at(-1) ?? null;

@@ -1,6 +1,6 @@
 /** Endpoints, their failure clocks, and what is sent again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_ENDPOINTS, MOST_SECRETS } from '../../src/domain/webhooks/endpoint.js';
+import { MAX_ENDPOINTS, MAX_SECRETS } from '../../src/domain/webhooks/endpoint.js';
 import type { AttemptOutcome, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
 import { makeCaller, openRecords, type TestRecord } from './support/record.js';
@@ -35,7 +35,7 @@ describe('endpoints on Postgres', () => {
   /** One attempt that fails, at so many hours after the start. */
   async function failsAt(hours: number, ticket: DeliveryTicket, trigger: 'event' | 'test' = 'event'): Promise<boolean> {
     const attempt = { position: 0, trigger, url: 'https://example.com', at: hoursIn(hours), outcome: FAILED, next: null };
-    return (await record.deliveries.saveAttempt(ticket, attempt)).unwatched;
+    return (await record.deliveries.saveAttempt(ticket, attempt)).needsMonitoring;
   }
   const mailsOf = async (accountId: string) => (await record.mails.list(accountId, 50)).map(({ kind }) => kind).reverse();
 
@@ -45,8 +45,8 @@ describe('endpoints on Postgres', () => {
     const added = await Promise.all(
       Array.from({ length: 30 }, () => record.endpoints.add(accountId, settings, { sealFor: () => new Uint8Array(1) })),
     );
-    expect(added.filter((endpoint) => endpoint !== null)).toHaveLength(MOST_ENDPOINTS);
-    expect(await record.endpoints.list(accountId)).toHaveLength(MOST_ENDPOINTS);
+    expect(added.filter((endpoint) => endpoint !== null)).toHaveLength(MAX_ENDPOINTS);
+    expect(await record.endpoints.list(accountId)).toHaveLength(MAX_ENDPOINTS);
   });
 
   it('belong to their account: another finds, changes and deletes nothing', async () => {
@@ -81,8 +81,8 @@ describe('endpoints on Postgres', () => {
     // Ended at once: nothing but the newest is left.
     const later = new Date(now.getTime() + 1);
     expect((await rotate(later, later))?.secretsUntil).toEqual([null]);
-    for (let n = 0; n < MOST_SECRETS + 2; n += 1) await rotate(until, new Date(later.getTime() + 1 + n));
-    expect((await record.endpoints.find(accountId, endpoint.id))?.secretsUntil).toHaveLength(MOST_SECRETS);
+    for (let n = 0; n < MAX_SECRETS + 2; n += 1) await rotate(until, new Date(later.getTime() + 1 + n));
+    expect((await record.endpoints.find(accountId, endpoint.id))?.secretsUntil).toHaveLength(MAX_SECRETS);
   });
 
   it('a failure starts the clock once, a new address and switching on again reset it, a failing test leaves it alone', async () => {
@@ -112,7 +112,7 @@ describe('endpoints on Postgres', () => {
   it('are warned about twice and switched off once, with one mail each, however often somebody looks', async () => {
     const { accountId, endpoint } = await account();
     const ticket = await happensOnce(record, accountId);
-    const look = (hours: number) => Promise.all([1, 2, 3].map(() => record.endpointHealth.review(endpoint.id, hoursIn(hours))));
+    const look = (hours: number) => Promise.all([1, 2, 3].map(() => record.endpointHealth.evaluateHealth(endpoint.id, hoursIn(hours))));
     await failsAt(0, ticket);
     expect((await look(0))[0]).toMatchObject({ step: 'wait', nextLookMs: 24 * HOUR });
     await failsAt(23, ticket);
@@ -135,11 +135,11 @@ describe('endpoints on Postgres', () => {
   it('that are looked at by nobody are seen by the reconciler', async () => {
     const { accountId, endpoint } = await account();
     await failsAt(0, await happensOnce(record, accountId));
-    const unwatched = async () => (await record.endpointHealth.unwatched(60, { limit: 1_000, after: null })).includes(endpoint.id);
+    const unwatched = async () => (await record.endpointHealth.unmonitored(60, { limit: 1_000, after: null })).includes(endpoint.id);
     expect(await unwatched()).toBe(false);
     await record.database.sql`UPDATE webhook_endpoints SET next_look_at = now() - interval '2 minutes' WHERE id = ${endpoint.id}`;
     expect(await unwatched()).toBe(true);
-    await record.endpointHealth.review(endpoint.id, hoursIn(0));
+    await record.endpointHealth.evaluateHealth(endpoint.id, hoursIn(0));
     expect(await unwatched()).toBe(false);
   });
 
@@ -148,8 +148,8 @@ describe('endpoints on Postgres', () => {
     const { accountId } = await account();
     const ids = (await Promise.all(Array.from({ length: 4 }, () => addEndpointTo(record, accountId)))).map(({ id }) => id).sort();
     await sql`UPDATE webhook_endpoints SET next_look_at = now() - interval '2 minutes' WHERE id IN ${sql(ids)}`;
-    const page = await record.endpointHealth.unwatched(60, { limit: 3, after: null });
-    expect([...page, ...(await record.endpointHealth.unwatched(60, { limit: 3, after: page.at(-1) ?? null }))]).toEqual(ids);
+    const page = await record.endpointHealth.unmonitored(60, { limit: 3, after: null });
+    expect([...page, ...(await record.endpointHealth.unmonitored(60, { limit: 3, after: page.at(-1) ?? null }))]).toEqual(ids);
     await sql`
       INSERT INTO mails (id, account_id, cause, kind, recipient, subject, text, html, created_at)
       SELECT 'mail_' || n, ${accountId}, 'test/' || n, 'endpoint_warning', '', '', '', '', now() - interval '2 minutes' FROM generate_series(1, 4) n`;
@@ -169,8 +169,8 @@ describe('endpoints on Postgres', () => {
     await failsAt(0, ticket);
     const again = await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, hoursIn(1));
     expect(again).toEqual({ ...ticket, run: 1, logged: 1 });
-    expect(await record.deliveries.takeTurn(ticket, 1, hoursIn(1))).toEqual({ kind: 'over', state: null });
-    expect(await record.deliveries.takeTurn({ ...ticket, run: 1 }, 1, hoursIn(1))).toMatchObject({
+    expect(await record.deliveries.claimAttempt(ticket, 1, hoursIn(1))).toEqual({ kind: 'over', state: null });
+    expect(await record.deliveries.claimAttempt({ ...ticket, run: 1 }, 1, hoursIn(1))).toMatchObject({
       kind: 'send',
       position: 0,
       trigger: 'resend',

@@ -1,7 +1,7 @@
 /** Events are written with what they tell, once, and only where somebody listens. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import { openRecord } from '../../src/bootstrap/record.js';
+import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
 import { writeEvent } from '../../src/repositories/webhooks/event-writer.js';
 import { writeMemberJoined } from '../../src/repositories/webhooks/team-events.js';
@@ -14,11 +14,11 @@ type Envelope = { id: string; type: string; data: Record<string, unknown>; accou
 
 describe('events on Postgres', () => {
   const launched: DeliveryTicket[] = [];
-  const webhooks = { launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets), review: () => undefined };
-  let record: ReturnType<typeof openRecord>;
+  const webhooks = { launch: (tickets: readonly DeliveryTicket[]) => void launched.push(...tickets), recheckEndpoint: () => undefined };
+  let record: ReturnType<typeof openRepositories>;
   beforeAll(async () => {
     const config = readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
-    record = openRecord(config, 'contract-test', {
+    record = openRepositories(config, 'contract-test', {
       webhooks,
       bodies: { lookupResponse: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }) },
     });

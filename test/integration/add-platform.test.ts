@@ -65,7 +65,7 @@ describe('adding a platform', () => {
     await writeFile(join(folder, 'torn.json'), '{ "slug": ');
     const { catalogue } = loadCatalogue({ root: CATALOGUE_ROOT, extra: `only:${folder}` });
     const people = [{ identities: { username: ['ada_example'] }, share: 1 }];
-    simulator = await startSimulator({ platforms: catalogue.platforms, world: { people } });
+    simulator = await startSimulator({ platforms: catalogue.platforms, accounts: { people } });
     const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line) as Record<string, unknown>) });
     service = await startService({
       log,

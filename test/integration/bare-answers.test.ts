@@ -87,7 +87,7 @@ describe('answers with little evidence of their own', () => {
   let mayDeny: string[];
   beforeAll(async () => {
     const people = [{ identities: { username: ['ada_example'] }, share: 1 }];
-    generated = await startGeneratedSites(0, { world: { people } }, async (folder) => {
+    generated = await startGeneratedSites(0, { accounts: { people } }, async (folder) => {
       for (const { slug, kind } of Array.from({ length: TESTS }, (_, test) => sitesOf(test)).flat())
         await writeFile(join(folder, `${slug}.json`), JSON.stringify(fileOf(slug, KINDS[kind] as Sides)));
     });

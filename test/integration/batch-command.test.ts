@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiRefusal } from '../../src/cli/api-client.js';
+import { ApiError } from '../../src/cli/api-client.js';
 import { batchCommand } from '../../src/cli/batch-command.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import { billOf } from '../support/http/ledger.js';
@@ -56,7 +56,7 @@ describe('footprint batch', () => {
   const refusalOf = (run: Promise<unknown>) =>
     run.then(
       () => null,
-      (error: unknown) => (error instanceof ApiRefusal ? error.message : null),
+      (error: unknown) => (error instanceof ApiError ? error.message : null),
     );
 
   it('every bad line is told at once by its number in the file, blank lines counted, never by its text, and nothing is queued or billed', async () => {

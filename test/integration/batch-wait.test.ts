@@ -14,7 +14,7 @@ describe('footprint batch --wait --out', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let service: Service;
   beforeAll(async () => {
-    sites = await startGeneratedSites(6, { world: { people: [{ identities: { username: ['ada-example'] }, share: 0.5 }] } });
+    sites = await startGeneratedSites(6, { accounts: { people: [{ identities: { username: ['ada-example'] }, share: 0.5 }] } });
     service = await startService({ env: sites.env });
   });
   afterAll(async () => {
@@ -43,7 +43,7 @@ describe('footprint batch --wait --out', () => {
       ['4', 'eve-example', 'error', 'insufficient_credits'],
     ]);
     const [ada, bob, eve] = rows;
-    const there = sites.slugs.filter((slug) => sites.simulator.world.exists(slug, 'username', 'ada-example'));
+    const there = sites.slugs.filter((slug) => sites.simulator.accounts.exists(slug, 'username', 'ada-example'));
     expect(ada?.['hits']?.split(' ').sort()).toEqual([...there].sort());
     expect(Number(ada?.['platforms_checked']) + Number(ada?.['omitted'])).toBe(6);
     expect([bob?.['matches'], bob?.['hits'], eve?.['matches']]).toEqual(['0', '', '']);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { indexDigest } from '../../src/adapters/breaches/own-index.js';
+import { indexDigest } from '../../src/adapters/breaches/local-index.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import type { ImportFields } from '../../src/domain/breaches/import-record.js';
 import { importBreaches } from '../../src/services/import-breaches.js';

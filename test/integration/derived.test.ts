@@ -29,7 +29,7 @@ describe('a username derived from an e-mail address', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let strong: string[];
   beforeAll(async () => {
-    sites = await startGeneratedSites(20, { world: { people: [{ identities: { username: [HANDLE] }, share: 1 }] } }, chooseStrong);
+    sites = await startGeneratedSites(20, { accounts: { people: [{ identities: { username: [HANDLE] }, share: 1 }] } }, chooseStrong);
     strong = sites.catalogue.platforms.filter(({ strength }) => strength === 'strong').map(({ slug }) => slug);
     service = await startService({ env: sites.env });
   });

@@ -13,7 +13,7 @@ import { stackAddresses } from '../support/stack.js';
 
 const SITES = 10;
 const SUBJECT = 'ada-example';
-const EVERYWHERE = { world: { people: [{ identities: { username: [SUBJECT] }, share: 1 }] } };
+const EVERYWHERE = { accounts: { people: [{ identities: { username: [SUBJECT] }, share: 1 }] } };
 /** A port on which nobody listens. */
 const NOWHERE = 'http://127.0.0.1:9';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { indexDigest } from '../../src/adapters/breaches/own-index.js';
+import { indexDigest } from '../../src/adapters/breaches/local-index.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { importBreaches } from '../../src/services/import-breaches.js';

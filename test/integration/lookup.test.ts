@@ -9,7 +9,7 @@ describe('a lookup, end to end', () => {
   let simulated: Awaited<ReturnType<typeof startSimulatedCatalogue>>;
 
   beforeAll(async () => {
-    simulated = await startSimulatedCatalogue({ world: { people: [{ identities: { username: [SUBJECT] }, share: 0.4 }] } });
+    simulated = await startSimulatedCatalogue({ accounts: { people: [{ identities: { username: [SUBJECT] }, share: 0.4 }] } });
     service = await startService({ env: simulated.env });
   });
   afterAll(async () => {
@@ -19,20 +19,21 @@ describe('a lookup, end to end', () => {
 
   it('the shipped catalogue: every answer is the truth, and every rule that can say it does', async () => {
     const { key } = await service.account();
-    const { world } = simulated.simulator;
+    const { accounts } = simulated.simulator;
     const wrong: string[] = [];
     /** Platforms that a lookup got an answer from. What an earlier one learnt is reused. */
     const answered = async (): Promise<Set<string>> => {
       const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', { key, body: { query: SUBJECT } });
       expect(response.status).toBe(200);
       const { results } = response.body as { results: { platform: string; registered: boolean }[] };
-      for (const { platform, registered } of results) if (registered !== world.exists(platform, 'username', SUBJECT)) wrong.push(platform);
+      for (const { platform, registered } of results)
+        if (registered !== accounts.exists(platform, 'username', SUBJECT)) wrong.push(platform);
       return new Set(results.map(({ platform }) => platform));
     };
     const able = simulated.loaded.catalogue.platforms.filter(({ slug, probes: { username: rule } }) => {
       const canHold = rule?.pattern === undefined || new RegExp(rule.pattern, 'u').test(SUBJECT);
       // Without a known account nothing shows that a platform does not deny everybody: it may confirm only.
-      const canSay = world.exists(slug, 'username', SUBJECT) ? rule?.registered : rule?.absent && rule.known?.length;
+      const canSay = accounts.exists(slug, 'username', SUBJECT) ? rule?.registered : rule?.absent && rule.known?.length;
       return canSay && canHold;
     });
     expect(able.length).toBeGreaterThan(300);

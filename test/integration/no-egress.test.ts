@@ -22,7 +22,7 @@ describe('a service without egress', () => {
   const warnings: { readonly msg: string; readonly time: number }[] = [];
   beforeAll(async () => {
     // Everybody is everywhere: an answer, were there one, would be a match.
-    sites = await startGeneratedSites(SITES, { world: { people: [{ identities: { username: [SUBJECT] }, share: 1 }] } });
+    sites = await startGeneratedSites(SITES, { accounts: { people: [{ identities: { username: [SUBJECT] }, share: 1 }] } });
     const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(JSON.parse(line) as (typeof warnings)[number]) });
     service = await startService({ env: { ...sites.env, PROBE_PROXY_URL: NOWHERE, QUEUE_LIMIT_WAIT_MS: '2000' }, log });
     ({ key } = await service.account());

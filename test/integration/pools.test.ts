@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRecord } from '../../src/bootstrap/record.js';
+import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { openDatabase, type DatabaseHandle } from '../../src/db/client.js';
 import { inBackground } from '../../src/db/pools.js';
 import { lookupRequest, makeCaller } from '../contract/support/record.js';
@@ -37,7 +37,7 @@ describe('connections for what callers wait for, while all others are taken', ()
     )[0]?.count;
 
   it('an acceptance finds one beside statements of the background', async () => {
-    const record = openRecord(service.config, 'one-process', { pools: 'by priority' });
+    const record = openRepositories(service.config, 'one-process', { pools: 'by priority' });
     const slow = Array.from({ length: 3 * POOL }, () =>
       inBackground(() =>
         record.database.sql`SELECT pg_advisory_xact_lock_shared(${SLOW})`.then(

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.js';
-import { openHome, type Home } from '../../src/embedded/home.js';
+import { openStateDir, type StateDir } from '../../src/embedded/state-dir.js';
 import { startPostgres, type PostgresServer } from '../../src/embedded/postgres.js';
-import { databaseFolder } from '../../src/embedded/postgres-place.js';
+import { databaseFolder } from '../../src/embedded/postgres-folders.js';
 import { postgresUser } from '../../src/embedded/postgres-user.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';
@@ -23,7 +23,7 @@ const HANGS_MS = 5_000;
 
 describe('kill -9 of Postgres under a load of lookups', () => {
   let folder: string;
-  let home: Home;
+  let home: StateDir;
   let postgres: PostgresServer;
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let judge: Judge;
@@ -33,7 +33,7 @@ describe('kill -9 of Postgres under a load of lookups', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'footprint-postgres-kill-'));
-    home = openHome(join(folder, 'home'));
+    home = openStateDir(join(folder, 'home'));
     const { temporalAddress } = stackAddresses();
     const [server, namespace, generated] = await Promise.all([
       startPostgres({ home }),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import type { ControlOutcome } from '../../src/domain/calibration.js';
+import type { ControlOutcome } from '../../src/domain/calibration/calibration.js';
 import { identityDigest } from '../../src/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
@@ -27,7 +27,7 @@ describe('facts about a platform whose control failed', () => {
   let key: string;
   let ill: string;
   beforeAll(async () => {
-    sites = await startGeneratedSites(5, { world: { people: [{ identities: { username: [HANDLE] }, share: 1 }] } }, allStrong);
+    sites = await startGeneratedSites(5, { accounts: { people: [{ identities: { username: [HANDLE] }, share: 1 }] } }, allStrong);
     service = await startService({ env: sites.env });
     [ill = ''] = sites.slugs;
   });

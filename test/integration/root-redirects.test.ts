@@ -17,7 +17,7 @@ describe('sites that redirect to their root where nobody is', () => {
   beforeAll(async () => {
     generated = await startGeneratedSites(SITES, {
       rootRedirects: true,
-      world: { people: [{ identities: { username: [ADA] }, share: 1 }] },
+      accounts: { people: [{ identities: { username: [ADA] }, share: 1 }] },
     });
     redirecting = generated.catalogue.platforms
       .filter(({ tags }) => tags.some((tag) => tag.startsWith('root-redirect')))

@@ -34,7 +34,7 @@ describe('two APIs and two workers', () => {
     const people = chaosSeeds().flatMap((seed) =>
       [...Array(WAITERS).keys(), 'stream'].map((n) => ({ identities: { username: [subjectOf(seed, n)] }, share: 0.4 })),
     );
-    sites = await startGeneratedSites(SITES, { world: { people }, latency: { medianMs: 200, sigma: 0.8, capMs: 2_000 } });
+    sites = await startGeneratedSites(SITES, { accounts: { people }, latency: { medianMs: 200, sigma: 0.8, capMs: 2_000 } });
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     engine = openEngineView(temporalAddress, namespace);
@@ -60,7 +60,7 @@ describe('two APIs and two workers', () => {
   function expectTruth(answer: Answer, subject: string): void {
     expect(answer.results.length).toBe(SITES);
     const wrong = answer.results.filter(
-      ({ platform, registered }) => registered !== sites.simulator.world.exists(platform, 'username', subject),
+      ({ platform, registered }) => registered !== sites.simulator.accounts.exists(platform, 'username', subject),
     );
     expect(wrong).toEqual([]);
   }

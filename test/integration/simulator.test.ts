@@ -145,7 +145,7 @@ describe('the proxy', () => {
 
 test('500 requests at once to 500 platforms are all answered truthfully, with latency and at most one a host', async () => {
   const sites = generateSites(500);
-  const many = await startSimulator({ ...sites, world: { people: [{ ...ADA, share: 0.4 }] }, latency: { medianMs: 300, sigma: 0.3 } });
+  const many = await startSimulator({ ...sites, accounts: { people: [{ ...ADA, share: 0.4 }] }, latency: { medianMs: 300, sigma: 0.3 } });
   const asker = clientOf(many);
   const wrong: string[] = [];
   await Promise.all(
@@ -160,7 +160,7 @@ test('500 requests at once to 500 platforms are all answered truthfully, with la
       const post = tags[1] === 'availability' ? { method: 'POST' as const, body: '{"kind":"username","value":"ada"}' } : {};
       const { status, text } = await asker.get(`${homepage}${path}`, post);
       const said = status === 200 && !text.includes('"users":[]') && !text.includes('"available":true');
-      if (said !== many.world.exists(slug, 'username', 'ada')) wrong.push(slug);
+      if (said !== many.accounts.exists(slug, 'username', 'ada')) wrong.push(slug);
     }),
   );
   expect(wrong).toEqual([]);

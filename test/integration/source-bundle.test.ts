@@ -16,7 +16,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import type { Entry } from '../../src/catalogue/read-entries.js';
+import type { CatalogueEntry } from '../../src/catalogue/read-entries.js';
 
 interface Part {
   readonly entryPoint?: string;
@@ -67,7 +67,9 @@ describe('the command line in the bundle of the sources', () => {
   });
 
   it('carries the shipped catalogue, read and checked', () => {
-    const carried = JSON.parse(readFileSync(path.join(path.dirname(bundleFile(ROOT, 'api')), 'catalogue.json'), 'utf8')) as Entry[];
+    const carried = JSON.parse(
+      readFileSync(path.join(path.dirname(bundleFile(ROOT, 'api')), 'catalogue.json'), 'utf8'),
+    ) as CatalogueEntry[];
     const { catalogue } = loadCatalogue({ root: path.join(ROOT, 'catalogue') });
     expect(carried.map(({ platform }) => platform.slug).sort()).toEqual(catalogue.platforms.map(({ slug }) => slug).sort());
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHome, type Home } from '../../src/embedded/home.js';
+import { openStateDir, type StateDir } from '../../src/embedded/state-dir.js';
 import { startTemporal, type TemporalServer } from '../../src/embedded/temporal.js';
 import { waitUntil } from '../../src/embedded/wait-until.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
@@ -22,7 +22,7 @@ const HANGS_MS = 5_000;
 
 describe('kill -9 of Temporal under a load of lookups', () => {
   let folder: string;
-  let home: Home;
+  let home: StateDir;
   let temporal: TemporalServer;
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
   let judge: Judge;
@@ -32,7 +32,7 @@ describe('kill -9 of Temporal under a load of lookups', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'footprint-temporal-kill-'));
-    home = openHome(join(folder, 'home'));
+    home = openStateDir(join(folder, 'home'));
     const [server, databaseUrl, generated] = await Promise.all([
       startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),
       createDatabase(),

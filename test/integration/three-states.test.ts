@@ -43,7 +43,7 @@ describe('any truth with any faults', () => {
 
   async function lookUp({ type, truth, fault, checks }: Case): Promise<LookupBody> {
     const on = Object.fromEntries(sites.slugs.map((slug, index) => [slug, truth[index] ?? false]));
-    sites.simulator.world.setPeople([{ identities: { [type]: [IDENTITY[type]] }, share: 0, on }]);
+    sites.simulator.accounts.setPeople([{ identities: { [type]: [IDENTITY[type]] }, share: 0, on }]);
     sites.slugs.forEach((slug, index) => sites.simulator.setFault(slug, fault[index] ?? null));
     const { key } = await service.account();
     const response = await service.call('POST', '/v1/lookup?wait=true&deep=true', {
@@ -81,7 +81,7 @@ describe('any truth with any faults', () => {
       fc.asyncProperty(perSite(fc.tuple(fc.boolean(), fc.boolean())), async (truth) => {
         const world = (subject: 0 | 1) => Object.fromEntries(sites.slugs.map((slug, index) => [slug, truth[index]?.[subject] ?? false]));
         sites.simulator.setFault('*', null);
-        sites.simulator.world.setPeople([
+        sites.simulator.accounts.setPeople([
           { identities: { email: [IDENTITY.email] }, share: 0, on: world(0) },
           { identities: { phone: [IDENTITY.phone] }, share: 0, on: world(1) },
         ]);

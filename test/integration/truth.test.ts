@@ -24,7 +24,7 @@ describe('every fault on every rule type', () => {
   beforeAll(async () => {
     // One site of each rule type for each fault, and one healthy site of each type.
     const people = [{ identities: { username: ['ada_example'], email: ['ada@example.com'] }, share: 1 }];
-    sites = await startGeneratedSites((faults.length + 1) * RULE_TYPES, { rootRedirects: true, world: { people }, dripMs: 100 });
+    sites = await startGeneratedSites((faults.length + 1) * RULE_TYPES, { rootRedirects: true, accounts: { people }, dripMs: 100 });
     sites.slugs.forEach((slug, index) => faultOf.set(slug, faults[Math.floor(index / RULE_TYPES)]?.name ?? null));
     for (const [slug, fault] of faultOf) sites.simulator.setFault(slug, fault);
     service = await startService({ env: sites.env });

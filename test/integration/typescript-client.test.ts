@@ -9,7 +9,7 @@ describe('the TypeScript client against the running service', () => {
   let client: FootprintClient;
 
   beforeAll(async () => {
-    sites = await startGeneratedSites(6, { world: { people: [{ identities: { username: ['ada-example'] }, share: 0.5 }] } });
+    sites = await startGeneratedSites(6, { accounts: { people: [{ identities: { username: ['ada-example'] }, share: 0.5 }] } });
     service = await startService({ env: sites.env });
     const { key } = await service.account('growth');
     client = createFootprintClient({ baseUrl: service.url, apiKey: key });
@@ -28,7 +28,7 @@ describe('the TypeScript client against the running service', () => {
   it('looks an identity up, holds until it is full, and reads it again', async () => {
     const result = await lookup(client, { query: 'ada-example' }, { deep: true });
     expect(result.platformsChecked).toBe(6);
-    expect(result.hits.every((slug) => sites.simulator.world.exists(slug, 'username', 'ada-example'))).toBe(true);
+    expect(result.hits.every((slug) => sites.simulator.accounts.exists(slug, 'username', 'ada-example'))).toBe(true);
     const { data } = await client.GET('/v1/lookup/{id}', { params: { path: { id: result.lookupId } } });
     expect(data).toEqual(result);
   });

@@ -6,7 +6,7 @@ import { createGuardedHttp, type NameResolver } from '../../src/adapters/guarded
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
 import { ServiceError } from '../../src/domain/errors.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import type { WebhookEngine } from '../../src/domain/webhooks/ports.js';
+import type { WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
 import { addEndpoint } from '../../src/services/webhooks/add-endpoint.js';
 import { editEndpoint } from '../../src/services/webhooks/edit-endpoint.js';
 import { sendTest } from '../../src/services/webhooks/send-test.js';
@@ -15,9 +15,15 @@ import { startRaw, type RunningServer } from '../support/outbound-servers.js';
 import { refusedUrls } from '../support/refused-urls.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
 
-const quiet = { launch: () => undefined, review: () => undefined };
+const quiet = { launch: () => undefined, recheckEndpoint: () => undefined };
 const done = async () => undefined;
-const engine: WebhookEngine = { startDelivery: done, wakeDelivery: done, watchEndpoint: done, keepWatching: done, startMail: done };
+const engine: WebhookWorkflows = {
+  startDelivery: done,
+  signalDelivery: done,
+  recheckEndpoint: done,
+  ensureMonitored: done,
+  startMail: done,
+};
 
 describe('an address that is not public', () => {
   let listener: RunningServer;
@@ -36,7 +42,7 @@ describe('an address that is not public', () => {
   /** The whole path over names that resolve as told; the listener's port is one that anybody may be asked on. */
   function path(resolver: NameResolver) {
     const sender = createWebhookSender({ http: createGuardedHttp({ resolver, ports: [listener.port] }), prefix: 'svc' });
-    const { attemptDelivery } = createDeliveryActivities({ ...record, sender, webhookEngine: engine, now: () => new Date() });
+    const { attemptDelivery } = createDeliveryActivities({ ...record, sender, webhookWorkflows: engine, now: () => new Date() });
     const ctx = { ...record, sender, webhooks: quiet };
     return { ctx, attempt: (ticket: DeliveryTicket) => new MockActivityEnvironment().run(attemptDelivery, ticket) };
   }

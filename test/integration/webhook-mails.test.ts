@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMailActivities } from '../../activities/send-mail.js';
 import { newId } from '../../src/adapters/ids.js';
 import { createSmtpMailer } from '../../src/adapters/smtp-mailer.js';
-import { endpointSwitchedOff } from '../../src/domain/mail/endpoint-mails.js';
+import { endpointDisabled } from '../../src/domain/mail/endpoint-mails.js';
 import { waitUntil } from '../../src/embedded/wait-until.js';
 import { writeMail } from '../../src/repositories/webhooks/mail-outbox.js';
 import { inSql } from '../../src/repositories/webhooks/transaction.js';
 import { openTemporal } from '../../src/temporal/connection.js';
-import { TemporalWebhookEngine } from '../../src/temporal/webhook-engine.js';
+import { TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
 import { startMailInbox, type MailInbox } from '../support/mail-inbox.js';
 import { startService, type Service } from '../support/service.js';
 import { addEndpointTo, happensOnce } from '../support/webhooks/endpoints.js';
@@ -37,7 +37,7 @@ describe('mails', () => {
 
   async function outbox(accountId: string): Promise<string> {
     const mailId = await writeMail(inSql(service.sql), newId, {
-      ...endpointSwitchedOff(failing),
+      ...endpointDisabled(failing),
       accountId,
       cause: `test/${newId('mail')}`,
     });
@@ -104,8 +104,8 @@ describe('mails', () => {
       namespace: service.config.TEMPORAL_NAMESPACE ?? 'default',
     });
     try {
-      const engine = new TemporalWebhookEngine({ temporal, queues: service.queues });
-      await Promise.all([engine.watchEndpoint(endpoint.id), engine.watchEndpoint(endpoint.id), engine.keepWatching(endpoint.id)]);
+      const engine = new TemporalWebhookWorkflows({ temporal, queues: service.queues });
+      await Promise.all([engine.recheckEndpoint(endpoint.id), engine.recheckEndpoint(endpoint.id), engine.ensureMonitored(endpoint.id)]);
       const sent = async () => (await service.record.mails.list(accountId, 10)).filter(({ state }) => state === 'sent');
       expect(await waitUntil(async () => (await sent()).length === 1, 20_000)).toBe(true);
       const [mail] = await sent();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createGuardedHttp } from '../../src/adapters/guarded-http/index.js';
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
-import { ANSWER_BYTES, type AttemptOutcome } from '../../src/domain/webhooks/delivery.js';
+import { MAX_RESPONSE_BYTES, type AttemptOutcome } from '../../src/domain/webhooks/delivery.js';
 import type { Identified, TestAuthority } from '../support/test-authority.js';
 import { createTestAuthority } from '../support/test-authority.js';
 import { answer, startReceiver, type Answering, type Receiver } from '../support/webhooks/receiver.js';
@@ -125,7 +125,7 @@ describe('an attempt', () => {
     const { url } = await receiver(answer(500, {}, 'ä'.repeat(512 * 1024)));
     const outcome = await send(url, { deadlineMs: 5_000 });
     expect(outcome).toMatchObject({ failure: 'status', status: 500 });
-    expect(outcome.answer.byteLength).toBe(ANSWER_BYTES);
+    expect(outcome.answer.byteLength).toBe(MAX_RESPONSE_BYTES);
   });
 
   it('a hundred answers of a megabyte at once do not pile up', async () => {

@@ -48,7 +48,7 @@ describe('the official Python package', () => {
     writeFileSync(join(folder, 'verify.py'), SCRIPT);
     writeFileSync(join(folder, 'cases.json'), JSON.stringify(cases));
     const run = await runProgram(python, [join(folder, 'verify.py'), join(folder, 'cases.json')], { timeoutMs: 60_000 });
-    expect(run.ok, run.said).toBe(true);
+    expect(run.ok, run.lastLines).toBe(true);
     const refused = 'SignatureVerificationError';
     expect(JSON.parse(run.out)).toEqual(['evt_1', 'evt_1', 'evt_1', refused, refused, refused]);
   }, 120_000);

@@ -12,9 +12,9 @@ import { recoverSince } from '../../src/services/webhooks/recover-since.js';
 import { resend } from '../../src/services/webhooks/resend.js';
 import { rotateSecret } from '../../src/services/webhooks/rotate-secret.js';
 import { sendTest } from '../../src/services/webhooks/send-test.js';
-import { disableEndpoint, enableEndpoint } from '../../src/services/webhooks/switch-endpoint.js';
+import { disableEndpoint, enableEndpoint } from '../../src/services/webhooks/endpoint-state.js';
 import { openTemporal } from '../../src/temporal/connection.js';
-import { TemporalWebhookEngine } from '../../src/temporal/webhook-engine.js';
+import { TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
 import { BackgroundWebhookLauncher } from '../../src/temporal/webhook-launcher.js';
 import { expectBodyV2 } from '../support/http/lookup-body-v2.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
@@ -38,7 +38,7 @@ describe('webhooks', () => {
       namespace: service.config.TEMPORAL_NAMESPACE ?? 'default',
     });
     launcher = new BackgroundWebhookLauncher({
-      engine: new TemporalWebhookEngine({ temporal, queues: service.queues }),
+      engine: new TemporalWebhookWorkflows({ temporal, queues: service.queues }),
       onFailure: (_, error) => {
         throw error;
       },

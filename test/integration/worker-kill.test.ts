@@ -30,7 +30,7 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
 
   beforeAll(async () => {
     const people = chaosSeeds().map((seed) => ({ identities: { username: [subjectOf(seed)] }, share: 0.4 }));
-    sites = await startGeneratedSites(SITES, { world: { people }, latency: { medianMs: 250, sigma: 0.8, capMs: 2_500 } });
+    sites = await startGeneratedSites(SITES, { accounts: { people }, latency: { medianMs: 250, sigma: 0.8, capMs: 2_500 } });
     const { temporalAddress } = stackAddresses();
     const [databaseUrl, namespace] = await Promise.all([createDatabase(), createNamespace(temporalAddress)]);
     fleet = createFleet({ ...sites.env, DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: temporalAddress, TEMPORAL_NAMESPACE: namespace });
@@ -84,7 +84,7 @@ describe('kill -9 of the worker in the middle of a sweep', () => {
       expect(row).toMatchObject({ planned: SITES, results: SITES, billed: 1 });
       const answer = (await call(api.url, 'GET', `/v1/lookup/${lookupId}`, { key: await owner.another() })).body as Answer;
       const wrong = answer.results.filter(
-        ({ platform, registered }) => registered !== sites.simulator.world.exists(platform, 'username', subject),
+        ({ platform, registered }) => registered !== sites.simulator.accounts.exists(platform, 'username', subject),
       );
       expect(wrong).toEqual([]);
       expect(answer.platformsChecked).toBe(SITES);

@@ -20,7 +20,7 @@ let service: Service;
 const written: Line[] = [];
 
 beforeAll(async () => {
-  sites = await startGeneratedSites(4, { world: { people: [{ identities: { username: ['ada-example'] }, share: 1 }] } });
+  sites = await startGeneratedSites(4, { accounts: { people: [{ identities: { username: ['ada-example'] }, share: 1 }] } });
   const log = pino({ level: 'info', base: null }, { write: (line) => void written.push(JSON.parse(line) as Line) });
   service = await startService({ log, env: { ...sites.env, METRICS_PORT: '0' } });
 });

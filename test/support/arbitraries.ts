@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { QUERY_TYPES } from '../../src/domain/identity.js';
-import type { LookupPlan, RecordedOutcome } from '../../src/domain/lookup.js';
-import type { Platform } from '../../src/domain/platform.js';
-import type { ProbeRule } from '../../src/domain/probe-rule.js';
-import { DOUBTS } from '../../src/domain/verdict.js';
+import { QUERY_TYPES } from '../../src/domain/identity/identity.js';
+import type { LookupPlan, RecordedOutcome } from '../../src/domain/lookup/lookup.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { INCONCLUSIVE_REASONS } from '../../src/domain/evaluation/verdict.js';
 
 const slug = fc.stringMatching(/^[a-z]{1,3}$/);
 
@@ -13,7 +13,7 @@ export const recordedOutcome: fc.Arbitrary<RecordedOutcome> = fc
     platform: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     subject: fc.constantFrom(...QUERY_TYPES),
     state: fc.constantFrom('registered' as const, 'not_registered' as const, 'inconclusive' as const),
-    doubt: fc.constantFrom(...DOUBTS),
+    doubt: fc.constantFrom(...INCONCLUSIVE_REASONS),
     method: fc.constantFrom('public_api' as const, 'account_enumeration' as const, 'domain_derived' as const),
     mailboxProvider: fc.boolean(),
     checkedAt: fc.date({ min: new Date('2030-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { migrateDatabase } from '../../src/db/migrate.js';
-import { openHome } from '../../src/embedded/home.js';
+import { openStateDir } from '../../src/embedded/state-dir.js';
 import { startPostgres } from '../../src/embedded/postgres.js';
-import { databaseFolder } from '../../src/embedded/postgres-place.js';
+import { databaseFolder } from '../../src/embedded/postgres-folders.js';
 import { postgresUser } from '../../src/embedded/postgres-user.js';
 import { startTemporal } from '../../src/embedded/temporal.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
@@ -21,7 +21,7 @@ type SiteOptions = NonNullable<Parameters<typeof startGeneratedSites>[1]>;
 /** API, worker, Temporal and Postgres of one's own, over invented sites. */
 export async function startChaosStack(siteCount: number, siteOptions: SiteOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-chaos-'));
-  const home = openHome(join(folder, 'home'));
+  const home = openStateDir(join(folder, 'home'));
   const [database, engine, sites, port] = await Promise.all([
     startPostgres({ home }),
     startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES }),

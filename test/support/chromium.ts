@@ -30,7 +30,7 @@ async function findChromium(): Promise<string> {
   const found = onPath();
   if (found !== undefined) return found;
   throw new Error(
-    `This test needs Chromium, and apt-get could not install it: install it, or name one in CHROMIUM_PATH. ${installed.said}`,
+    `This test needs Chromium, and apt-get could not install it: install it, or name one in CHROMIUM_PATH. ${installed.lastLines}`,
   );
 }
 

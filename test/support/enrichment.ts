@@ -1,6 +1,6 @@
-import type { AddressFacts, LineFacts, MailboxFacts, WebMention } from '../../src/domain/enrichment.js';
-import type { SourceNote } from '../../src/domain/enrichment-ports.js';
-import type { EnrichmentSources } from '../../src/domain/enrichment-sources.js';
+import type { IpDetails, PhoneDetails, EmailDetails, WebMention } from '../../src/domain/lookup/enrichment.js';
+import type { SourceNote } from '../../src/domain/lookup/enrichment-ports.js';
+import type { EnrichmentSources } from '../../src/domain/lookup/enrichment-sources.js';
 
 /** Budgets that a busy machine keeps to. */
 const BUDGET_MS: EnrichmentSources['budgetMs'] = { email: 2_000, phone: 2_000, ip: 2_000, breaches: 5_000, webMentions: 5_000 };
@@ -10,7 +10,7 @@ export function sourcesOf(some: Partial<EnrichmentSources> = {}): EnrichmentSour
   return { email: null, phone: null, ip: null, breaches: null, webMentions: null, budgetMs: BUDGET_MS, ...some };
 }
 
-export const MAILBOX: MailboxFacts = {
+export const MAILBOX: EmailDetails = {
   deliverable: true,
   disposable: false,
   freeProvider: false,
@@ -18,7 +18,7 @@ export const MAILBOX: MailboxFacts = {
   domainAgeDays: 11_421,
   domainRegisteredAt: '1995-08-14T04:00:00Z',
 };
-export const LINE: LineFacts = {
+export const LINE: PhoneDetails = {
   valid: true,
   carrier: null,
   lineType: 'fixed_line_or_mobile',
@@ -26,7 +26,7 @@ export const LINE: LineFacts = {
   voipClass: null,
   isVoip: null,
 };
-export const addressFacts = (ip: string): AddressFacts => ({
+export const addressFacts = (ip: string): IpDetails => ({
   ip,
   riskScore: null,
   confidence: null,

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMailboxInspector, type MailboxSettings, type SourcesMailboxInspector } from '../../src/adapters/mailbox/index.js';
+import { createEmailInspector, type EmailSettings, type SourcesEmailInspector } from '../../src/adapters/email/index.js';
 import { createProviderHttp } from '../../src/adapters/provider-http.js';
-import type { MailboxFinding, SourceNote } from '../../src/domain/enrichment-ports.js';
+import type { EmailFinding, SourceNote } from '../../src/domain/lookup/enrichment-ports.js';
 import { type DnsServer, type DnsTable, startDnsServer } from './dns-server.js';
 
 /** Top-level domains answer, as those of the Internet do: a resolver that denies them is not believed. */
@@ -22,7 +22,7 @@ export function mailAt(domain: string, address = '127.0.0.1'): DnsTable {
 export interface MailboxBench {
   readonly dns: DnsServer;
   readonly home: string;
-  inspector(settings?: Partial<MailboxSettings>, more?: { readonly caFile?: string; readonly now?: () => Date }): SourcesMailboxInspector;
+  inspector(settings?: Partial<EmailSettings>, more?: { readonly caFile?: string; readonly now?: () => Date }): SourcesEmailInspector;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function openMailboxBench(table: DnsTable): Promise<MailboxBench> {
     dns,
     home,
     inspector: (settings = {}, { caFile, now = () => NOW } = {}) =>
-      createMailboxInspector({ settings: { ...standard, ...settings }, http, now, caFile }),
+      createEmailInspector({ settings: { ...standard, ...settings }, http, now, caFile }),
     close: async () => {
       await http.close();
       await dns.close();
@@ -46,11 +46,11 @@ export async function openMailboxBench(table: DnsTable): Promise<MailboxBench> {
 }
 
 /** Asks with a budget, in milliseconds. */
-export function ask(inspector: SourcesMailboxInspector, email: string, budgetMs = 3_000): Promise<MailboxFinding> {
+export function ask(inspector: SourcesEmailInspector, email: string, budgetMs = 3_000): Promise<EmailFinding> {
   return inspector.inspect(email, { signal: new AbortController().signal, budgetMs });
 }
 
-export function noteOf(finding: MailboxFinding, source: string): SourceNote {
+export function noteOf(finding: EmailFinding, source: string): SourceNote {
   const note = finding.notes.find((each) => each.source === source);
   if (note === undefined) throw new Error(`no note of ${source}`);
   return note;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NO_ENV_FILE } from '../../src/config/env.js';
-import { openHome } from '../../src/embedded/home.js';
+import { openStateDir } from '../../src/embedded/state-dir.js';
 import { startProgram, type RunningProgram } from '../../src/embedded/program.js';
 import { OFFLINE } from './offline.js';
 
@@ -39,7 +39,7 @@ function inherited(): Record<string, string> {
 /** @param settings of every process, as in docs/env.md */
 export function createFleet(settings: Readonly<Record<string, string>>): Fleet {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-fleet-'));
-  const home = openHome(folder);
+  const home = openStateDir(folder);
   const running = new Set<RunningProgram>();
   const ending = new Set<RunningProgram>();
   const died: string[] = [];

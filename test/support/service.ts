@@ -6,11 +6,11 @@ import { startApi } from '../../src/bootstrap/api.js';
 import type { Enrichment } from '../../src/bootstrap/enrichment.js';
 import { Lifecycle } from '../../src/bootstrap/lifecycle.js';
 import { createLog } from '../../src/bootstrap/log.js';
-import { openRecord } from '../../src/bootstrap/record.js';
+import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig, type Config } from '../../src/config/env.js';
-import { availableModules } from '../../src/domain/enrichment-sources.js';
-import type { PlanName } from '../../src/domain/plans.js';
-import type { Scope } from '../../src/domain/scopes.js';
+import { availableModules } from '../../src/domain/lookup/enrichment-sources.js';
+import type { PlanName } from '../../src/domain/billing/plans.js';
+import type { Scope } from '../../src/domain/billing/scopes.js';
 import { createApiKey } from '../../src/services/create-api-key.js';
 import { createDatabase } from './databases.js';
 import { OFFLINE } from './offline.js';
@@ -91,7 +91,7 @@ export async function startService(options: ServiceOptions = {}) {
     options.api === false
       ? { port: 0 }
       : await startApi(lifecycle, { config, log, queues, checkResponses: true, ...offeredBy(options.enrichment) });
-  const record = lifecycle.opened(openRecord({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
+  const record = lifecycle.register(openRepositories({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 
   async function account(plan: PlanName = 'higher_volume', more: { quota?: number; balance?: number; poolKey?: string } = {}) {

@@ -5,7 +5,7 @@ import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeferrableAttempt, DeferralBacklog } from '../../activities/deferral.js';
 import { newId } from '../../src/adapters/ids.js';
-import type { LookupTicket } from '../../src/domain/lookup-ports.js';
+import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 import { TemporalLookupStarter } from '../../src/temporal/lookup-starter.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';

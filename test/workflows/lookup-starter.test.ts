@@ -3,8 +3,8 @@ import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Activities } from '../../activities/index.js';
 import { newId } from '../../src/adapters/ids.js';
-import { PRIORITY } from '../../src/domain/lookup.js';
-import type { LookupTicket } from '../../src/domain/lookup-ports.js';
+import { TEMPORAL_PRIORITY } from '../../src/domain/lookup/lookup.js';
+import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 import { TemporalLookupStarter } from '../../src/temporal/lookup-starter.js';
 import { checkContract, lookupContract } from '../../workflows/contracts.js';
 import { stackAddresses } from '../support/stack.js';
@@ -178,7 +178,7 @@ describe('starting a single check on the engine', () => {
         const { typedSearchAttributes, priority } = await client.activity.getHandle(checkContract.id(lookup.id)).describe();
         const attributes = Object.fromEntries(typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]));
         expect(attributes).toMatchObject({ FootprintAccount: lookup.accountId, FootprintDelivery: 'check', FootprintQueryType: 'ip' });
-        expect(priority).toMatchObject({ priorityKey: PRIORITY.check, fairnessKey: lookup.accountId });
+        expect(priority).toMatchObject({ priorityKey: TEMPORAL_PRIORITY.check, fairnessKey: lookup.accountId });
       },
     ));
 });

@@ -5,10 +5,10 @@
 import { record } from '../report.js';
 import { benchEveryPlatform } from './every-platform.js';
 import { benchMatrix } from './matrix.js';
-import { type Mark, marksTable } from './marks.js';
+import { type Threshold, thresholdsTable } from './thresholds.js';
 import { benchPeers } from './peers-section.js';
 
-const SECTIONS: Readonly<Record<string, { title: string; run: () => Promise<{ body: string; marks: Mark[] }> }>> = {
+const SECTIONS: Readonly<Record<string, { title: string; run: () => Promise<{ body: string; marks: Threshold[] }> }>> = {
   matrix: { title: 'Truth: every fault on every type of rule', run: benchMatrix },
   peers: { title: 'Truth: side by side with other tools', run: benchPeers },
   sweep: { title: 'Truth: sweeps of every shipped platform', run: benchEveryPlatform },
@@ -22,7 +22,7 @@ for (const [name, { title, run }] of Object.entries(SECTIONS)) {
   if (named.length > 0 && !named.includes(name)) continue;
   process.stdout.write(`\n${title} …\n`);
   const { body, marks } = await run();
-  const text = `${body}\n\n${marksTable(marks)}`;
+  const text = `${body}\n\n${thresholdsTable(marks)}`;
   process.stdout.write(`${text}\n`);
   record({ title, command: `npm run bench:truth ${name}`, body: text });
   missed += marks.filter(({ met }) => !met).length;

@@ -2,21 +2,21 @@
 import { shippedCatalogue } from '../../../src/bootstrap/platforms.js';
 import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
 import type { FaultName } from '../../../src/simulator/faults/index.js';
-import { cpuMs, type Lab, peakMb, startLab } from '../lab.js';
+import { cpuMs, type Harness, peakMb, startHarness } from '../harness.js';
 import { type Summary, summary, table } from '../stats.js';
-import { drawLatencies, drawShare } from './draws.js';
-import { atMost, type Mark } from './marks.js';
+import { sampleLatencies, sampleShare } from './sampling.js';
+import { atMost, type Threshold } from './thresholds.js';
 import { calibrate } from './ours.js';
-import { HANDLE } from './scene.js';
+import { HANDLE } from './fixture.js';
 import { type SimulatorRemote, simulatorRemote } from './simulator-remote.js';
 
 const DEADLINE_MS = 10_000;
 /** The longest response time for which the probe deadline leaves room, connection included. */
-const LONGEST_MS = 9_000;
-const AT_ONCE = 10;
+const MAX_LATENCY_MS = 9_000;
+const CONCURRENT_SWEEPS = 10;
 /** Sweeps one after the other, of which the median counts. */
 const REPEATED = 3;
-const MOST_MB = 600;
+const MAX_MB = 600;
 const SEED = 'every platform';
 
 interface Sweep {
@@ -28,38 +28,38 @@ interface Sweep {
   readonly peakMb: number;
 }
 
-export async function benchEveryPlatform(): Promise<{ body: string; marks: Mark[] }> {
+export async function benchEveryPlatform(): Promise<{ body: string; marks: Threshold[] }> {
   const { catalogue } = await loadCatalogue({ root: shippedCatalogue() });
   const slugs = catalogue.platforms.filter(({ probes }) => probes.username).map(({ slug }) => slug);
-  const lab = await startLab({ sites: 'shipped', latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const lab = await startHarness({ sites: 'shipped', latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   const simulator = simulatorRemote(lab.control);
   try {
     const { key } = await lab.account();
     const measured = (name: string, count: number, times: number) => sweeps({ lab, simulator, key, name, count, times });
-    await simulator.setLatencies(drawLatencies(slugs, { seed: SEED, longestMs: LONGEST_MS }));
+    await simulator.setLatencies(sampleLatencies(slugs, { seed: SEED, longestMs: MAX_LATENCY_MS }));
     await calibrate(lab, key, slugs);
     const quiet = await measured('nothing hangs', 1, REPEATED);
 
-    const hanging = drawShare(slugs, { seed: 'hangs', share: 0.05 });
-    await strike(lab, simulator, new Map(hanging.map((slug) => [slug, 'hang'])));
+    const hanging = sampleShare(slugs, { seed: 'hangs', share: 0.05 });
+    await applyFaults(lab, simulator, new Map(hanging.map((slug) => [slug, 'hang'])));
     await calibrate(lab, key, hanging);
     const some = await measured('5 % hang', 1, REPEATED);
 
-    const heavy = drawShare(slugs, { seed: 'heavy', share: 0.05 });
-    await strike(lab, simulator, new Map(heavy.map((slug, index) => [slug, index % 2 === 0 ? 'huge_body' : 'gzip_bomb'])));
-    const crowd = await measured(`${AT_ONCE} at once, 2.5 % send 50 MB, 2.5 % a gzip bomb`, AT_ONCE, 1);
+    const heavy = sampleShare(slugs, { seed: 'heavy', share: 0.05 });
+    await applyFaults(lab, simulator, new Map(heavy.map((slug, index) => [slug, index % 2 === 0 ? 'huge_body' : 'gzip_bomb'])));
+    const crowd = await measured(`${CONCURRENT_SWEEPS} at once, 2.5 % send 50 MB, 2.5 % a gzip bomb`, CONCURRENT_SWEEPS, 1);
     return report(
       slugs.length,
       [quiet, some, crowd],
       [
         atMost(
-          `every platform, nothing hangs: 1.3 × the longest answer (${LONGEST_MS / 1_000} s)`,
+          `every platform, nothing hangs: 1.3 × the longest answer (${MAX_LATENCY_MS / 1_000} s)`,
           quiet.wall.p50,
-          (LONGEST_MS / 1_000) * 1.3,
+          (MAX_LATENCY_MS / 1_000) * 1.3,
           ' s',
         ),
         atMost('every platform, 5 % hang: probe deadline + 10 %', some.wall.p50, (DEADLINE_MS / 1_000) * 1.1, ' s'),
-        atMost(`every platform, ${AT_ONCE} sweeps at once: worker memory`, Math.round(crowd.peakMb), MOST_MB, ' MB'),
+        atMost(`every platform, ${CONCURRENT_SWEEPS} sweeps at once: worker memory`, Math.round(crowd.peakMb), MAX_MB, ' MB'),
       ],
     );
   } finally {
@@ -68,13 +68,13 @@ export async function benchEveryPlatform(): Promise<{ body: string; marks: Mark[
 }
 
 /** Sets these faults and deletes the controls of the affected platforms. */
-async function strike(lab: Lab, simulator: SimulatorRemote, faults: ReadonlyMap<string, FaultName>): Promise<void> {
+async function applyFaults(lab: Harness, simulator: SimulatorRemote, faults: ReadonlyMap<string, FaultName>): Promise<void> {
   await simulator.setFaults(faults);
   await lab.sql`DELETE FROM platform_controls WHERE platform = ANY(${[...faults.keys()]})`;
 }
 
 interface Wanted {
-  readonly lab: Lab;
+  readonly lab: Harness;
   readonly simulator: SimulatorRemote;
   readonly key: string;
   readonly name: string;
@@ -116,7 +116,7 @@ async function sweep({ lab, simulator, key, count }: Wanted): Promise<{ seconds:
   return { seconds, answered: Math.min(...counts.map(({ answered }) => answered)) };
 }
 
-function report(platforms: number, all: readonly Sweep[], marks: Mark[]): { body: string; marks: Mark[] } {
+function report(platforms: number, all: readonly Sweep[], marks: Threshold[]): { body: string; marks: Threshold[] } {
   const rows = all.map(({ name, wall, answered, cpuSeconds, peakMb: peak }) => [
     name,
     String(wall.n),

@@ -1,14 +1,14 @@
 /** Every fault on every type of rule, probed for accounts that exist and accounts that do not. */
-import type { QueryType } from '../../../src/domain/identity.js';
-import type { Platform } from '../../../src/domain/platform.js';
+import type { QueryType } from '../../../src/domain/identity/identity.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import { FAULTS, type FaultName } from '../../../src/simulator/faults/index.js';
 import { generateSites, siteKinds } from '../../../src/simulator/generated-sites.js';
-import { startLab } from '../lab.js';
+import { startHarness } from '../harness.js';
 import { table } from '../stats.js';
-import { atMost, type Mark } from './marks.js';
-import { forgetPlatforms, lookUp } from './ours.js';
+import { atMost, type Threshold } from './thresholds.js';
+import { deletePlatformState, lookUp } from './ours.js';
 import { simulatorRemote } from './simulator-remote.js';
-import { added, asked, type Confusion, confusion, omitted, right, type Said, wrong } from './tally.js';
+import { addCounts, totalOf, type Confusion, confusion, omitted, right, type Answers, wrong } from './tally.js';
 
 /** Healthy sites of each type of rule beside the broken ones. */
 const HEALTHY_PER_KIND = 20;
@@ -35,9 +35,9 @@ function broken(platforms: readonly Platform[]): Map<string, FaultName> {
   );
 }
 
-export async function benchMatrix(): Promise<{ body: string; marks: Mark[] }> {
+export async function benchMatrix(): Promise<{ body: string; marks: Threshold[] }> {
   const sites = (FAULTS.length + HEALTHY_PER_KIND) * KINDS.length;
-  const lab = await startLab({ sites, ...SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
+  const lab = await startHarness({ sites, ...SITES, latency: { medianMs: 0, sigma: 0, capMs: 0 } });
   try {
     const simulator = simulatorRemote(lab.control);
     const { platforms } = generateSites(sites, SITES);
@@ -47,7 +47,7 @@ export async function benchMatrix(): Promise<{ body: string; marks: Mark[] }> {
     const { key } = await lab.account();
     const counts = new Map<FaultName | null, Confusion>();
     for (const { type, exists, body } of IDENTITIES) {
-      await forgetPlatforms(lab);
+      await deletePlatformState(lab);
       const { said } = await lookUp(lab, key, body);
       const reached = platforms.filter(({ probes }) => probes[type]).map(({ slug }) => slug);
       for (const fault of [null, ...FAULTS.map(({ name }) => name)])
@@ -70,16 +70,16 @@ function count(
   fault: FaultName | null,
   slugs: readonly string[],
   exists: boolean,
-  said: Said,
+  said: Answers,
 ): void {
   const here = confusion(new Map(slugs.map((slug) => [slug, exists])), said);
-  counts.set(fault, added(counts.get(fault) ?? NOTHING, here));
+  counts.set(fault, addCounts(counts.get(fault) ?? NOTHING, here));
 }
 
-function report(counts: ReadonlyMap<FaultName | null, Confusion>): { body: string; marks: Mark[] } {
+function report(counts: ReadonlyMap<FaultName | null, Confusion>): { body: string; marks: Threshold[] } {
   const healthy = counts.get(null) ?? NOTHING;
-  const faulty = FAULTS.reduce((sum, { name }) => added(sum, counts.get(name) ?? NOTHING), NOTHING);
-  const share = right(healthy) / asked(healthy);
+  const faulty = FAULTS.reduce((sum, { name }) => addCounts(sum, counts.get(name) ?? NOTHING), NOTHING);
+  const share = right(healthy) / totalOf(healthy);
   return {
     body: [
       confusionTable('healthy platforms', healthy),
@@ -109,7 +109,7 @@ function confusionTable(title: string, { registered, absent }: Confusion): strin
 function byFault(counts: ReadonlyMap<FaultName | null, Confusion>): string {
   const rows = FAULTS.map(({ name, description }) => {
     const cells = counts.get(name) ?? NOTHING;
-    return [name, description, String(asked(cells)), String(right(cells)), String(omitted(cells)), String(wrong(cells))];
+    return [name, description, String(totalOf(cells)), String(right(cells)), String(omitted(cells)), String(wrong(cells))];
   });
   return table(['fault', 'what it is', 'asked', 'right', 'omitted', 'wrong'], rows);
 }

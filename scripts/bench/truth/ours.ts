@@ -1,11 +1,11 @@
 /** The service under comparison: the whole way from an HTTP request to a lookup that is finished in the database. */
-import { cpuMs, type Lab } from '../lab.js';
-import { HANDLE, type Scene } from './scene.js';
+import { cpuMs, type Harness } from '../harness.js';
+import { HANDLE, type Fixture } from './fixture.js';
 import type { SimulatorRemote } from './simulator-remote.js';
-import type { Said } from './tally.js';
+import type { Answers } from './tally.js';
 
-export interface OurRun {
-  readonly said: Said;
+export interface ServiceRun {
+  readonly answers: Answers;
   readonly seconds: number;
   readonly cpuSeconds: { readonly worker: number; readonly api: number; readonly engine: number };
   /** Requests that the platforms counted. */
@@ -13,21 +13,21 @@ export interface OurRun {
 }
 
 /** Handle of the lookups that calibrate; exists nowhere. */
-const STRANGER = 'nobody_example';
+const UNKNOWN_HANDLE = 'nobody_example';
 /** Platforms that are calibrated at once: the three requests to each must not wait for each other past the probe deadline. */
 const CALIBRATED_AT_ONCE = 250;
 
 /** Deletes controls, pauses and facts, so that the next lookup starts without knowledge of any platform. */
-export async function forgetPlatforms(lab: Lab): Promise<void> {
+export async function deletePlatformState(lab: Harness): Promise<void> {
   await lab.sql`TRUNCATE platform_controls, platform_cooldowns, platform_facts`;
 }
 
 /** One deep lookup, waited for to its end. @throws Error when it is refused or not finished */
 export async function lookUp(
-  lab: Lab,
+  lab: Harness,
   key: string,
   request: Readonly<Record<string, unknown>>,
-): Promise<{ said: Said; seconds: number; lookupId: string }> {
+): Promise<{ said: Answers; seconds: number; lookupId: string }> {
   const answer = await lab.post('/v1/lookup?wait=true&deep=true', key, request);
   if (answer.status !== 200 || !Array.isArray(answer.body['results'])) throw new Error(`the lookup was not finished: ${answer.status}`);
   const results = answer.body['results'] as { platform: string; registered: boolean }[];
@@ -39,18 +39,18 @@ export async function lookUp(
 }
 
 /** Looks another handle up, a few hundred platforms at a time, so that each has a valid control. */
-export async function calibrate(lab: Lab, key: string, slugs: readonly string[]): Promise<void> {
+export async function calibrate(lab: Harness, key: string, slugs: readonly string[]): Promise<void> {
   for (let from = 0; from < slugs.length; from += CALIBRATED_AT_ONCE) {
-    await lookUp(lab, key, { query: STRANGER, platforms: slugs.slice(from, from + CALIBRATED_AT_ONCE) });
+    await lookUp(lab, key, { query: UNKNOWN_HANDLE, platforms: slugs.slice(from, from + CALIBRATED_AT_ONCE) });
   }
 }
 
 /** Calibrates, waits until all connections have ended, and measures one lookup. */
-export async function runOurs(lab: Lab, simulator: SimulatorRemote, scene: Scene): Promise<OurRun> {
+export async function runService(lab: Harness, simulator: SimulatorRemote, scene: Fixture): Promise<ServiceRun> {
   const { key } = await lab.account();
   await simulator.setFaults(scene.faults);
   await simulator.setLatencies(scene.latencyMs);
-  await forgetPlatforms(lab);
+  await deletePlatformState(lab);
   await calibrate(lab, key, [...scene.truth.keys()]);
   await simulator.untilNobodyIsConnected();
   await simulator.resetRequests();
@@ -62,7 +62,7 @@ export async function runOurs(lab: Lab, simulator: SimulatorRemote, scene: Scene
   if (row?.state !== 'finished') throw new Error('the answer came before the lookup was finished');
   const used = (name: keyof typeof before): number => (after[name] - before[name]) / 1_000;
   return {
-    said,
+    answers: said,
     seconds,
     cpuSeconds: { worker: used('worker'), api: used('api'), engine: used('engine') },
     requests: (await simulator.requests()).total,

@@ -1,5 +1,5 @@
-import type { Platform } from '../../../src/domain/platform.js';
-import type { Said } from './tally.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { Answers } from './tally.js';
 
 /** Seconds that every tool may wait for one site: the service's own probe deadline. */
 export const TIMEOUT_SECONDS = 10;
@@ -17,7 +17,7 @@ export interface Peer {
   /** Whether it checks for a newer version first, ignoring its own proxy option: that request then uses the environment's proxy. */
   readonly looksForUpdates: boolean;
   /** Where its answers are, and how they are read: slug to found or not found. */
-  answers(run: PeerRun): Promise<Said>;
+  answers(run: PeerRun): Promise<Answers>;
 }
 
 export interface PeerRun {
@@ -46,7 +46,7 @@ export function readColumns(csv: string, nameColumn: string, stateColumn: string
 }
 
 /** Answers of a report; whatever is neither found nor not found is no answer. */
-export function answersOf(rows: readonly (readonly [name: string, state: string])[], words: { found: string; notFound: string }): Said {
+export function answersOf(rows: readonly (readonly [name: string, state: string])[], words: { found: string; notFound: string }): Answers {
   const answers = rows.filter(([, state]) => state === words.found || state === words.notFound);
   return new Map(answers.map(([name, state]) => [name, state === words.found]));
 }

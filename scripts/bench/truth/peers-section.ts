@@ -1,6 +1,6 @@
-import { startLab } from '../lab.js';
-import { answerMarks, atMost, type Mark, peerNamed, truthMarks } from './marks.js';
-import { LONGEST_MS, makeScene, type Scene } from './scene.js';
+import { startHarness } from '../harness.js';
+import { answerThresholds, atMost, type Threshold, peerNamed, truthThresholds } from './thresholds.js';
+import { MAX_LATENCY_MS, makeFixture, type Fixture } from './fixture.js';
 import { type Comparison, compare, comparisonTable } from './side-by-side.js';
 
 const PROBE_DEADLINE_SECONDS = 10;
@@ -13,39 +13,39 @@ ships it, with ${PROBE_DEADLINE_SECONDS} s for a site. All go over TLS through t
 their end; ours from the HTTP request to the answer, when the lookup is finished in the database, in API and worker processes
 that run already, were calibrated by lookups of somebody else, and have no connection open; they
 resume TLS sessions of those lookups, as a service does that runs on. Half of the sites have the account.
-Answering times are the same for every tool: the median is 0.2 s, the longest ${LONGEST_MS / 1_000} s.`;
+Answering times are the same for every tool: the median is 0.2 s, the longest ${MAX_LATENCY_MS / 1_000} s.`;
 
 /** Ours and three others on 500 sites, 500 with faults, 400 of which three in eight redirect to their root, and 2,000. */
-export async function benchPeers(): Promise<{ body: string; marks: Mark[] }> {
-  const few = makeScene({ name: '500 sites, all healthy', sites: 500, broken: 0 });
-  const broken = makeScene({ name: '500 sites, 30 % broken', sites: 500, broken: 0.3, without: ENDLESS });
-  const redirecting = makeScene({
+export async function benchPeers(): Promise<{ body: string; marks: Threshold[] }> {
+  const few = makeFixture({ name: '500 sites, all healthy', sites: 500, broken: 0 });
+  const broken = makeFixture({ name: '500 sites, 30 % broken', sites: 500, broken: 0.3, without: ENDLESS });
+  const redirecting = makeFixture({
     name: '400 sites, 150 of which redirect to their root, 30 % broken',
     sites: 400,
     broken: 0.3,
     without: ENDLESS,
     rootRedirects: true,
   });
-  const many = makeScene({ name: '2,000 sites, all healthy', sites: 2_000, broken: 0 });
-  const [onFew, onBroken] = await inLab(500, [few, broken]);
-  const [onRedirecting] = await inLab(400, [redirecting], true);
-  const [onMany] = await inLab(2_000, [many]);
+  const many = makeFixture({ name: '2,000 sites, all healthy', sites: 2_000, broken: 0 });
+  const [onFew, onBroken] = await inHarness(500, [few, broken]);
+  const [onRedirecting] = await inHarness(400, [redirecting], true);
+  const [onMany] = await inHarness(2_000, [many]);
   if (!onFew || !onBroken || !onRedirecting || !onMany) throw new Error('a comparison is missing');
   return {
     body: [HOW, ...[onBroken, onFew, onRedirecting, onMany].map(comparisonTable)].join('\n\n'),
     marks: [
-      ...[onBroken, onFew, onMany].flatMap(truthMarks),
-      ...answerMarks(onRedirecting), // without CPU: the others believe every redirect
+      ...[onBroken, onFew, onMany].flatMap(truthThresholds),
+      ...answerThresholds(onRedirecting), // without CPU: the others believe every redirect
       atMost('500 sites, 30 % broken: probe deadline + 25 %', onBroken.ours.seconds, PROBE_DEADLINE_SECONDS * 1.25, ' s'),
-      atMost('500 sites: 1.25 × the longest answer', onFew.ours.seconds, (LONGEST_MS / 1_000) * 1.25, ' s'),
+      atMost('500 sites: 1.25 × the longest answer', onFew.ours.seconds, (MAX_LATENCY_MS / 1_000) * 1.25, ' s'),
       atMost('2,000 sites: a quarter of sherlock’s time', onMany.ours.seconds, peerNamed(onMany.peers, 'sherlock').seconds / 4, ' s'),
       atMost('2,000 sites: maigret’s time', onMany.ours.seconds, peerNamed(onMany.peers, 'maigret').seconds, ' s'),
     ],
   };
 }
 
-async function inLab(sites: number, scenes: readonly Scene[], rootRedirects = false): Promise<Comparison[]> {
-  const lab = await startLab({ sites, rootRedirects, latency: NO_LATENCY });
+async function inHarness(sites: number, scenes: readonly Fixture[], rootRedirects = false): Promise<Comparison[]> {
+  const lab = await startHarness({ sites, rootRedirects, latency: NO_LATENCY });
   try {
     const done: Comparison[] = [];
     for (const scene of scenes) {

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pythonEnvironment } from '../../../src/embedded/python-environment.js';
-import type { Lab } from '../lab.js';
+import type { Harness } from '../harness.js';
 import { measure } from './measure.js';
 import type { Peer, PeerRun } from './peer.js';
 import { maigret } from './peer-maigret.js';
 import { naminter } from './peer-naminter.js';
 import { sherlock } from './peer-sherlock.js';
-import { HANDLE, type Scene } from './scene.js';
-import type { Said } from './tally.js';
+import { HANDLE, type Fixture } from './fixture.js';
+import type { Answers } from './tally.js';
 
 export const PEERS: readonly Peer[] = [sherlock, maigret, naminter];
 
@@ -21,10 +21,10 @@ export async function peerProgram(peer: Peer): Promise<string> {
 /** Runs one tool over the fixture's sites. The simulator is its only egress, and the only authority that it trusts. */
 export async function runPeer(
   peer: Peer,
-  lab: Lab,
-  scene: Scene,
+  lab: Harness,
+  scene: Fixture,
   parent: string,
-): Promise<{ said: Said; seconds: number; cpuSeconds: number }> {
+): Promise<{ said: Answers; seconds: number; cpuSeconds: number }> {
   const program = await peerProgram(peer);
   const folder = join(parent, peer.name);
   const run: PeerRun = { handle: HANDLE, siteFile: join(parent, `${peer.name}.json`), folder, proxyUrl: lab.proxyUrl };

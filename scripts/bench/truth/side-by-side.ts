@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Lab } from '../lab.js';
+import type { Harness } from '../harness.js';
 import { ratio, table } from '../stats.js';
-import { runFloor } from './floor.js';
-import { runOurs } from './ours.js';
+import { runBaseline } from './baseline.js';
+import { runService } from './ours.js';
 import { PEERS, runPeer } from './run-peer.js';
-import { LONGEST_MS, type Scene } from './scene.js';
+import { MAX_LATENCY_MS, type Fixture } from './fixture.js';
 import { simulatorRemote } from './simulator-remote.js';
 import { type Tally, tally } from './tally.js';
 
 /** Result of one tool on one fixture. */
-export interface Outcome extends Tally {
+export interface ToolResult extends Tally {
   readonly who: string;
   readonly seconds: number;
   /** For the service: its worker's. */
@@ -21,25 +21,25 @@ export interface Outcome extends Tally {
 }
 
 export interface Comparison {
-  readonly scene: Scene;
-  readonly ours: Outcome;
-  readonly peers: readonly Outcome[];
-  readonly floor: { readonly answered: number; readonly seconds: number; readonly cpuSeconds: number } | null;
+  readonly fixture: Fixture;
+  readonly ours: ToolResult;
+  readonly peers: readonly ToolResult[];
+  readonly baseline: { readonly answered: number; readonly seconds: number; readonly cpuSeconds: number } | null;
 }
 
 export const OURS = 'footprint';
 
 /** Every tool on the same fixture, one after the other, on the harness's simulator. */
-export async function compare(lab: Lab, scene: Scene): Promise<Comparison> {
+export async function compare(lab: Harness, scene: Fixture): Promise<Comparison> {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-peers-'));
   const simulator = simulatorRemote(lab.control);
   try {
-    const { said, seconds, cpuSeconds, requests } = await runOurs(lab, simulator, scene);
+    const { answers, seconds, cpuSeconds, requests } = await runService(lab, simulator, scene);
     const cpuNote = ` (API ${cpuSeconds.api.toFixed(2)}, engine ${cpuSeconds.engine.toFixed(2)}; ${requests} requests)`;
-    const ours: Outcome = { who: OURS, ...tally(scene, said), seconds, cpuSeconds: cpuSeconds.worker, cpuNote };
+    const ours: ToolResult = { who: OURS, ...tally(scene, answers), seconds, cpuSeconds: cpuSeconds.worker, cpuNote };
     await simulator.untilNobodyIsConnected();
-    const floor = scene.faults.size > 0 ? null : await runFloor(lab, scene, folder);
-    const peers: Outcome[] = [];
+    const floor = scene.faults.size > 0 ? null : await runBaseline(lab, scene, folder);
+    const peers: ToolResult[] = [];
     for (const peer of PEERS) {
       await simulator.untilNobodyIsConnected();
       const run = await runPeer(peer, lab, scene, folder);
@@ -51,15 +51,15 @@ export async function compare(lab: Lab, scene: Scene): Promise<Comparison> {
         cpuNote: '',
       });
     }
-    return { scene, ours, peers, floor };
+    return { fixture: scene, ours, peers, baseline: floor };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** The comparison as a table. */
-export function comparisonTable({ scene, ours, peers, floor }: Comparison): string {
-  const toLongest = (seconds: number): string => ratio((seconds * 1_000) / LONGEST_MS);
+export function comparisonTable({ fixture, ours, peers, baseline }: Comparison): string {
+  const toLongest = (seconds: number): string => ratio((seconds * 1_000) / MAX_LATENCY_MS);
   const rows = [ours, ...peers].map((each) => [
     each.who,
     String(each.falseFound),
@@ -69,15 +69,15 @@ export function comparisonTable({ scene, ours, peers, floor }: Comparison): stri
     toLongest(each.seconds),
     `${each.cpuSeconds.toFixed(1)}${each.cpuNote}`,
   ]);
-  if (floor)
+  if (baseline)
     rows.push([
       'bare undici',
       '',
       '',
-      `(${floor.answered} asked)`,
-      floor.seconds.toFixed(1),
-      toLongest(floor.seconds),
-      floor.cpuSeconds.toFixed(1),
+      `(${baseline.answered} asked)`,
+      baseline.seconds.toFixed(1),
+      toLongest(baseline.seconds),
+      baseline.cpuSeconds.toFixed(1),
     ]);
-  return table([scene.name, 'false "found"', 'false "not found"', 'healthy answered', 'wall s', 'to longest answer', 'CPU s'], rows);
+  return table([fixture.name, 'false "found"', 'false "not found"', 'healthy answered', 'wall s', 'to longest answer', 'CPU s'], rows);
 }

@@ -1,7 +1,7 @@
 /** Compares answers with the truth. */
 
 /** By slug: registered or not; a platform without an answer is missing. */
-export type Said = ReadonlyMap<string, boolean>;
+export type Answers = ReadonlyMap<string, boolean>;
 
 export interface Confusion {
   /** Rows are the truth, columns the answers. */
@@ -19,7 +19,7 @@ interface Row {
  * @param truth of every platform that was probed
  * @param said the answers about them; other slugs are not counted
  */
-export function confusion(truth: ReadonlyMap<string, boolean>, said: Said): Confusion {
+export function confusion(truth: ReadonlyMap<string, boolean>, said: Answers): Confusion {
   const rowOf = (exists: boolean): Row => {
     const slugs = [...truth].filter(([, value]) => value === exists).map(([slug]) => slug);
     const count = (value: boolean | undefined) => slugs.filter((slug) => said.get(slug) === value).length;
@@ -28,7 +28,7 @@ export function confusion(truth: ReadonlyMap<string, boolean>, said: Said): Conf
   return { registered: rowOf(true), absent: rowOf(false) };
 }
 
-export function added(a: Confusion, b: Confusion): Confusion {
+export function addCounts(a: Confusion, b: Confusion): Confusion {
   const row = (x: Row, y: Row): Row => ({
     registered: x.registered + y.registered,
     absent: x.absent + y.absent,
@@ -40,7 +40,7 @@ export function added(a: Confusion, b: Confusion): Confusion {
 export const wrong = ({ registered, absent }: Confusion): number => registered.absent + absent.registered;
 export const right = ({ registered, absent }: Confusion): number => registered.registered + absent.absent;
 export const omitted = ({ registered, absent }: Confusion): number => registered.omitted + absent.omitted;
-export const asked = (counts: Confusion): number => wrong(counts) + right(counts) + omitted(counts);
+export const totalOf = (counts: Confusion): number => wrong(counts) + right(counts) + omitted(counts);
 
 export interface Tally {
   readonly falseFound: number;
@@ -51,13 +51,13 @@ export interface Tally {
 }
 
 /** @param broken slugs of platforms with a fault */
-export function tally(scene: { truth: ReadonlyMap<string, boolean>; faults: ReadonlyMap<string, unknown> }, said: Said): Tally {
+export function tally(scene: { truth: ReadonlyMap<string, boolean>; faults: ReadonlyMap<string, unknown> }, said: Answers): Tally {
   const all = confusion(scene.truth, said);
   const healthy = confusion(new Map([...scene.truth].filter(([slug]) => !scene.faults.has(slug))), said);
   return {
     falseFound: all.absent.registered,
     falseNotFound: all.registered.absent,
-    healthy: asked(healthy),
+    healthy: totalOf(healthy),
     healthyAnswered: right(healthy),
   };
 }

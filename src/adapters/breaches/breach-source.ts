@@ -1,15 +1,15 @@
 import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
-import type { SourceAnswer } from '../../domain/breaches/source-answer.js';
-import type { Silence } from '../../domain/enrichment-ports.js';
-import type { Identity } from '../../domain/identity.js';
-import type { Silent, Source } from '../ask-source.js';
+import type { BreachSourceResult } from '../../domain/breaches/source-answer.js';
+import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
+import type { Identity } from '../../domain/identity/identity.js';
+import type { SourceFailed, Source } from '../query-sources.js';
 
 /** One source of breaches. */
-export interface BreachSource extends Source<Identity, SourceAnswer> {
+export interface BreachSource extends Source<Identity, BreachSourceResult> {
   /** Full dates for breaches of these names (`breachKey`), for records of other sources that have none. */
   dates?(keys: readonly string[]): Promise<KnownDates>;
 }
 
-export type BreachReply = SourceAnswer | Silent;
+export type BreachReply = BreachSourceResult | SourceFailed;
 
-export const silent = (silence: Silence): Silent => ({ silence });
+export const failed = (silence: SourceFailure): SourceFailed => ({ silence });

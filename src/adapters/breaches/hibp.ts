@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readHibp } from '../../domain/breaches/hibp.js';
-import { IN_NONE } from '../../domain/breaches/source-answer.js';
-import type { Patience } from '../../domain/enrichment-ports.js';
+import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
+import type { Budget } from '../../domain/lookup/enrichment-ports.js';
 import type { ProviderHttp } from '../provider-http.js';
-import { type BreachReply, type BreachSource, silent } from './breach-source.js';
+import { type BreachReply, type BreachSource, failed } from './breach-source.js';
 
 const breaches = z.array(
   z.object({
@@ -21,7 +21,7 @@ const breaches = z.array(
 const dataClasses = z.array(z.string().min(1)).min(1);
 
 /** How long a verified base URL stays trusted, in milliseconds. */
-const TRUSTED_MS = 24 * 3_600_000;
+const VERIFIED_TTL_MS = 24 * 3_600_000;
 
 /**
  * Have I Been Pwned, version 3: e-mail addresses only. "In none" is a bare 404, which any wrong URL returns too. A 404 counts only while
@@ -34,27 +34,27 @@ export function createHibp(options: { readonly http: ProviderHttp; readonly key:
   const headers = { 'hibp-api-key': options.key };
   let trustedUntil = 0;
 
-  async function isTheService(patience: Patience): Promise<boolean> {
+  async function isTheService(patience: Budget): Promise<boolean> {
     if (performance.now() < trustedUntil) return true;
-    const reply = await http.getJson(`${url}/dataclasses`, { patience, headers });
+    const reply = await http.getJson(`${url}/dataclasses`, { budget: patience, headers });
     const vouched = reply.silence === undefined && dataClasses.safeParse(reply.body).success;
-    if (vouched) trustedUntil = performance.now() + TRUSTED_MS;
+    if (vouched) trustedUntil = performance.now() + VERIFIED_TTL_MS;
     return vouched;
   }
 
   return {
     name: 'haveibeenpwned',
-    async ask({ type, value }, patience): Promise<BreachReply> {
-      if (type !== 'email') return silent('not_applicable');
+    async query({ type, value }, patience): Promise<BreachReply> {
+      if (type !== 'email') return failed('not_applicable');
       const reply = await http.getJson(`${url}/breachedaccount/${encodeURIComponent(value)}?truncateResponse=false`, {
-        patience,
+        budget: patience,
         headers,
-        expect: [404],
+        expectedStatuses: [404],
       });
       if (reply.silence !== undefined) return reply;
-      if (reply.status === 404) return (await isTheService(patience)) ? IN_NONE : silent('malformed');
+      if (reply.status === 404) return (await isTheService(patience)) ? NO_BREACHES : failed('malformed');
       const read = breaches.safeParse(reply.body);
-      return read.success ? readHibp(read.data) : silent('malformed');
+      return read.success ? readHibp(read.data) : failed('malformed');
     },
   };
 }

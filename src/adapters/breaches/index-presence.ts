@@ -1,7 +1,7 @@
 import type { BreachIndex } from '../../domain/breaches/index-ports.js';
 
 /** How long "not empty" is cached, in milliseconds. */
-const KEPT_MS = 30_000;
+const TTL_MS = 30_000;
 /** Longest wait for a database that does not respond, in milliseconds. */
 const MAX_WAIT_MS = 250;
 
@@ -9,18 +9,18 @@ const MAX_WAIT_MS = 250;
 export class IndexPresence {
   // Assumed to have entries until read: querying an empty index yields nothing, which is correct too.
   private known = true;
-  private believedUntil = 0;
+  private validUntil = 0;
 
   constructor(private readonly index: BreachIndex) {}
 
-  /** As of the latest `renew`. */
-  get holdsAnything(): boolean {
+  /** As of the latest `refresh`. */
+  get hasEntries(): boolean {
     return this.known;
   }
 
   /** Reads it again unless entries are known to exist. A failed or late read leaves the value unchanged. */
-  async renew(): Promise<void> {
-    if (this.known && performance.now() < this.believedUntil) return;
+  async refresh(): Promise<void> {
+    if (this.known && performance.now() < this.validUntil) return;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, MAX_WAIT_MS);
@@ -30,7 +30,7 @@ export class IndexPresence {
   }
 
   private async read(): Promise<void> {
-    this.known = (await this.index.holdings()).kinds.size > 0;
-    this.believedUntil = performance.now() + KEPT_MS;
+    this.known = (await this.index.coverage()).kinds.size > 0;
+    this.validUntil = performance.now() + TTL_MS;
   }
 }

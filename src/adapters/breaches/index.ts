@@ -1,12 +1,12 @@
 import type { BreachIndex } from '../../domain/breaches/index-ports.js';
-import type { BreachSearch, SourceDescription } from '../../domain/enrichment-ports.js';
+import type { BreachSearch, SourceDescription } from '../../domain/lookup/enrichment-ports.js';
 import { createProviderHttp, type ProviderHttp } from '../provider-http.js';
-import { restAfterRefusal } from '../rest-after-refusal.js';
+import { backOffAfterRefusal } from '../refusal-backoff.js';
 import type { BreachSource } from './breach-source.js';
 import { createHibp } from './hibp.js';
 import { IndexPresence } from './index-presence.js';
 import { createLeakCheck } from './leak-check.js';
-import { createOwnIndex } from './own-index.js';
+import { createLocalIndex } from './local-index.js';
 import { createSearch } from './search.js';
 import { createXposedOrNot } from './xposed-or-not.js';
 
@@ -21,10 +21,10 @@ export interface BreachConfig {
 }
 
 export interface BreachModule {
-  /** Null while no provider is configured and the operator's index was empty at the latest `renew`. */
+  /** Null while no provider is configured and the operator's index was empty at the latest `refresh`. */
   readonly search: BreachSearch | null;
   /** Checks whether an import has filled the index. To be awaited before every plan, and before every bill. */
-  renew(): Promise<void>;
+  refresh(): Promise<void>;
   /** Their descriptions at the moment of the call. */
   readonly sources: readonly SourceDescription[];
   close(): Promise<void>;
@@ -51,18 +51,18 @@ export function createBreachSearch(options: {
   if (config.HIBP_API_KEY !== undefined) providers.push(createHibp({ http, key: config.HIBP_API_KEY, url: base(config.HIBP_URL) }));
   if (config.XPOSEDORNOT) providers.push(createXposedOrNot({ http, bulk, url: base(config.XPOSEDORNOT_URL) }));
   if (config.LEAKCHECK) providers.push(createLeakCheck({ http, url: base(config.LEAKCHECK_URL) }));
-  const rested = providers.map((source) => restAfterRefusal(source));
-  const search = createSearch([...(index === null ? [] : [createOwnIndex({ index })]), ...rested]);
+  const rested = providers.map((source) => backOffAfterRefusal(source));
+  const search = createSearch([...(index === null ? [] : [createLocalIndex({ index })]), ...rested]);
   const presence = index === null ? null : new IndexPresence(index);
   return {
     get search() {
-      return providers.length > 0 || presence?.holdsAnything === true ? search : null;
+      return providers.length > 0 || presence?.hasEntries === true ? search : null;
     },
     // Providers are queried whether or not the index has entries.
-    renew: async () => (providers.length > 0 ? undefined : presence?.renew()),
+    refresh: async () => (providers.length > 0 ? undefined : presence?.refresh()),
     get sources() {
-      void presence?.renew();
-      return describe(config, presence?.holdsAnything === true);
+      void presence?.refresh();
+      return describe(config, presence?.hasEntries === true);
     },
     close: () => bulk.close(),
   };

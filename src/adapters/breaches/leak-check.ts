@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readLeakCheck } from '../../domain/breaches/leak-check.js';
-import { IN_NONE } from '../../domain/breaches/source-answer.js';
+import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
 import type { ProviderHttp } from '../provider-http.js';
-import { type BreachReply, type BreachSource, silent } from './breach-source.js';
+import { type BreachReply, type BreachSource, failed } from './breach-source.js';
 
 const found = z.object({
   success: z.literal(true),
@@ -19,17 +19,20 @@ const none = z.object({ success: z.literal(false), error: z.string().regex(/^not
 export function createLeakCheck(options: { readonly http: ProviderHttp; readonly url: string }): BreachSource {
   return {
     name: 'leakcheck',
-    async ask({ type, value }, patience): Promise<BreachReply> {
-      if (type === 'phone') return silent('not_applicable');
-      const reply = await options.http.getJson(`${options.url}?check=${encodeURIComponent(value)}`, { patience, expect: [404] });
+    async query({ type, value }, patience): Promise<BreachReply> {
+      if (type === 'phone') return failed('not_applicable');
+      const reply = await options.http.getJson(`${options.url}?check=${encodeURIComponent(value)}`, {
+        budget: patience,
+        expectedStatuses: [404],
+      });
       if (reply.silence !== undefined) return reply;
-      if (none.safeParse(reply.body).success) return IN_NONE;
+      if (none.safeParse(reply.body).success) return NO_BREACHES;
       const read = found.safeParse(reply.body);
-      if (!read.success || reply.status === 404) return silent('malformed');
+      if (!read.success || reply.status === 404) return failed('malformed');
       const { found: count, sources = [] } = read.data;
-      if (count === 0 && sources.length === 0) return IN_NONE;
+      if (count === 0 && sources.length === 0) return NO_BREACHES;
       // Found, but without the names of the breaches: neither "in none" nor a breach.
-      return sources.length === 0 ? silent('unknown') : readLeakCheck(sources);
+      return sources.length === 0 ? failed('unknown') : readLeakCheck(sources);
     },
   };
 }

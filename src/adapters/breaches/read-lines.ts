@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 
 /** Longest line in characters; bounds the memory used. */
-const MOST_CHARACTERS = 65_536;
+const MAX_CHARACTERS = 65_536;
 
 /** Lines of a UTF-8 text without their line ends; null for a line that is too long, which is discarded. */
 export async function* readLines(bytes: Readable): AsyncGenerator<string | null> {
@@ -11,7 +11,7 @@ export async function* readLines(bytes: Readable): AsyncGenerator<string | null>
   let tooLong = false;
   let first = true;
   const whole = (text: string) => {
-    const line = tooLong || text.length > MOST_CHARACTERS ? null : text.replace(/\r$/, '').replace(first ? /^\uFEFF/ : '', '');
+    const line = tooLong || text.length > MAX_CHARACTERS ? null : text.replace(/\r$/, '').replace(first ? /^\uFEFF/ : '', '');
     [tooLong, first] = [false, false];
     return line;
   };
@@ -19,7 +19,7 @@ export async function* readLines(bytes: Readable): AsyncGenerator<string | null>
     const pieces = (begun + decoder.write(chunk as Buffer)).split('\n');
     begun = pieces.pop() ?? '';
     for (const piece of pieces) yield whole(piece);
-    if (begun.length > MOST_CHARACTERS) [begun, tooLong] = ['', true];
+    if (begun.length > MAX_CHARACTERS) [begun, tooLong] = ['', true];
   }
   if (begun !== '' || tooLong) yield whole(begun);
 }

@@ -1,15 +1,15 @@
 import { breachKey } from '../../domain/breaches/breach-name.js';
 import { type KnownDates, mergeBreaches } from '../../domain/breaches/merge-breaches.js';
-import type { SourceAnswer } from '../../domain/breaches/source-answer.js';
-import type { BreachSearch, Finding, KnownBreach, SourceNote } from '../../domain/enrichment-ports.js';
-import { type Asked, askAll } from '../ask-source.js';
+import type { BreachSourceResult } from '../../domain/breaches/source-answer.js';
+import type { BreachSearch, Finding, KnownBreach, SourceNote } from '../../domain/lookup/enrichment-ports.js';
+import { type SourceReport, querySources } from '../query-sources.js';
 import type { BreachSource } from './breach-source.js';
 
 /** Queries all sources at once. @param sources in order of trust */
 export function createSearch(sources: readonly BreachSource[]): BreachSearch {
   return {
     async search(identity, patience): Promise<Finding<readonly KnownBreach[]>> {
-      const asked = await askAll(sources, identity, patience);
+      const asked = await querySources(sources, identity, patience);
       const answers = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
       return { facts: mergeBreaches(answers, await datesFor(answers, sources)), notes: asked.map(noteOf) };
     },
@@ -17,7 +17,7 @@ export function createSearch(sources: readonly BreachSource[]): BreachSearch {
 }
 
 /** Looks up dates only for records that have none. */
-async function datesFor(answers: readonly SourceAnswer[], sources: readonly BreachSource[]): Promise<KnownDates> {
+async function datesFor(answers: readonly BreachSourceResult[], sources: readonly BreachSource[]): Promise<KnownDates> {
   const keys = [...new Set(answers.flatMap(({ undated }) => undated.map(({ name }) => breachKey(name))))];
   const known = new Map<string, readonly string[]>();
   if (keys.length === 0) return known;
@@ -28,7 +28,7 @@ async function datesFor(answers: readonly SourceAnswer[], sources: readonly Brea
   return known;
 }
 
-function noteOf({ source, claim, silence, tookMs }: Asked<SourceAnswer>): SourceNote {
+function noteOf({ source, claim, silence, tookMs }: SourceReport<BreachSourceResult>): SourceNote {
   if (claim === null) return { source, silence, tookMs, decided: [], codes: [] };
   const { breaches, undated } = claim;
   const codes = [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
-import { IN_NONE } from '../../domain/breaches/source-answer.js';
+import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
 import { readXposed, readXposedCatalogue } from '../../domain/breaches/xposed-or-not.js';
 import type { ProviderHttp } from '../provider-http.js';
-import { type BreachReply, type BreachSource, silent } from './breach-source.js';
-import { KeptList } from './kept-list.js';
+import { type BreachReply, type BreachSource, failed } from './breach-source.js';
+import { RefreshingCache } from './refreshing-cache.js';
 
 const listed = z.object({
   ExposedBreaches: z
@@ -25,10 +25,10 @@ const catalogue = z.object({
   exposedBreaches: z.array(z.object({ breachID: z.string().min(1), breachedDate: z.string().nullish() })).min(1),
 });
 
-const CATALOGUE_KEPT_MS = 24 * 3_600_000;
+const CATALOGUE_TTL_MS = 24 * 3_600_000;
 const CATALOGUE_TIMEOUT_MS = 20_000;
 /** Longest wait for the catalogue after the response, in milliseconds: without it breaches lack dates; a late result is no result. */
-const DATES_WITHIN_MS = 500;
+const DATES_TIMEOUT_MS = 500;
 /** Part of the budget kept for returning the result, in milliseconds. */
 const MARGIN_MS = 100;
 
@@ -45,36 +45,39 @@ export function createXposedOrNot(options: {
   readonly url: string;
 }): BreachSource {
   const { http, bulk, url } = options;
-  const dates = new KeptList<KnownDates>(async () => {
+  const dates = new RefreshingCache<KnownDates>(async () => {
     const patience = { signal: new AbortController().signal, budgetMs: CATALOGUE_TIMEOUT_MS };
-    const reply = await bulk.getJson(`${url}/v1/breaches`, { patience });
+    const reply = await bulk.getJson(`${url}/v1/breaches`, { budget: patience });
     const read = reply.silence === undefined ? catalogue.safeParse(reply.body) : null;
     return read?.success ? readXposedCatalogue(read.data.exposedBreaches) : null;
-  }, CATALOGUE_KEPT_MS);
+  }, CATALOGUE_TTL_MS);
 
   return {
     name: 'xposedornot',
-    async ask({ type, value }, patience): Promise<BreachReply> {
-      if (type !== 'email') return silent('not_applicable');
+    async query({ type, value }, patience): Promise<BreachReply> {
+      if (type !== 'email') return failed('not_applicable');
       const begun = performance.now();
       const known = dates.get(patience.signal);
-      const reply = await http.getJson(`${url}/v1/breach-analytics?email=${encodeURIComponent(value)}`, { patience, expect: [404] });
+      const reply = await http.getJson(`${url}/v1/breach-analytics?email=${encodeURIComponent(value)}`, {
+        budget: patience,
+        expectedStatuses: [404],
+      });
       if (reply.silence !== undefined) return reply;
-      if (reply.status === 404) return none.safeParse(reply.body).success ? IN_NONE : silent('malformed');
+      if (reply.status === 404) return none.safeParse(reply.body).success ? NO_BREACHES : failed('malformed');
       const read = listed.safeParse(reply.body);
-      if (!read.success) return silent('malformed');
+      if (!read.success) return failed('malformed');
       const details = read.data.ExposedBreaches?.breaches_details ?? [];
-      if (details.length === 0) return IN_NONE;
+      if (details.length === 0) return NO_BREACHES;
       const left = patience.budgetMs - (performance.now() - begun) - MARGIN_MS;
-      await soon(known, Math.max(0, Math.min(DATES_WITHIN_MS, left)));
-      return readXposed(details, dates.now ?? new Map());
+      await waitAtMost(known, Math.max(0, Math.min(DATES_TIMEOUT_MS, left)));
+      return readXposed(details, dates.current ?? new Map());
     },
-    dates: async () => dates.now ?? new Map(),
+    dates: async () => dates.current ?? new Map(),
   };
 }
 
 /** Waits for work, at most `ms` milliseconds. */
-function soon(work: Promise<unknown>, ms: number): Promise<void> {
+function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     void work.finally(() => {

@@ -1,6 +1,6 @@
 const SECOND_MS = 1_000;
 /** This many requests may always wait before there is no more room, however few are sent. */
-const LEAST_ROOM = 100;
+const MIN_CAPACITY = 100;
 
 /** Requests that wait for slots, compared with the requests sent per second. */
 export class Demand {
@@ -12,15 +12,15 @@ export class Demand {
   #sentBefore = 0;
 
   /** Counts a request that is sent. */
-  sent(now: number): void {
+  countSent(now: number): void {
     this.#turn(now);
     this.#sent += 1;
   }
 
   /** Whether a further request would get a slot within about a second: fewer wait than were sent in one. */
-  hasRoom(now: number): boolean {
+  hasCapacity(now: number): boolean {
     this.#turn(now);
-    return this.waiting < Math.max(LEAST_ROOM, this.#sent, this.#sentBefore);
+    return this.waiting < Math.max(MIN_CAPACITY, this.#sent, this.#sentBefore);
   }
 
   #turn(now: number): void {

@@ -1,14 +1,14 @@
 import { EgressHealth } from '../../domain/flow/egress-health.js';
-import { fnv1a } from '../../domain/fnv1a.js';
+import { fnv1a } from '../../domain/evaluation/fnv1a.js';
 import type { EgressProxy } from '../outbound-http/proxies.js';
 
 /** Trials of a failed egress: at most this many requests in flight, started this far apart (milliseconds), until one is answered. */
-const TRIALS_IN_FLIGHT = 2;
+const MAX_TRIALS_IN_FLIGHT = 2;
 const TRIAL_EVERY_MS = 500;
 /** After this many milliseconds without a new request, unanswered requests no longer show whether the egress works. */
 const QUIET_MS = 2_000;
 /** A request may start up to this many milliseconds after it acquired its slot; an answered one counts as later only beyond that. */
-const BEGUN_WITHIN_MS = 1_000;
+const MAX_START_DELAY_MS = 1_000;
 
 /**
  * One egress: direct, or the proxies of one host. Platforms count requests by source address, so the ports of one proxy host share its
@@ -33,7 +33,7 @@ export class Egress {
 
   /** Whether the egress works, or may get a trial request now. */
   isUsable(now: number): boolean {
-    return this.health.failedSince === null || (this.inFlight < TRIALS_IN_FLIGHT && now - this.#lastStart >= TRIAL_EVERY_MS);
+    return this.health.failedSince === null || (this.inFlight < MAX_TRIALS_IN_FLIGHT && now - this.#lastStart >= TRIAL_EVERY_MS);
   }
 
   get inFlight(): number {
@@ -42,9 +42,9 @@ export class Egress {
 
   /** Whether a failure of the requests in flight could not be attributed: nothing was sent after them, or that failed too. */
   isQuiet(now: number): boolean {
-    const { newestAnswered, suspects, failedSince } = this.health;
+    const { newestRespondedSentAt, suspects, failedSince } = this.health;
     if (failedSince !== null || now - this.#lastStart < QUIET_MS) return false;
-    return suspects.length > 0 || [...this.#inFlight].some(({ sentAt }) => newestAnswered < sentAt + BEGUN_WITHIN_MS);
+    return suspects.length > 0 || [...this.#inFlight].some(({ sentAt }) => newestRespondedSentAt < sentAt + MAX_START_DELAY_MS);
   }
 
   /** Counts a request in flight. @returns to be called when the request has ended */
@@ -70,7 +70,7 @@ export function egressesOf(proxies: readonly EgressProxy[]): readonly Egress[] {
 }
 
 /** Order in which a platform uses the egresses (rendezvous hashing): a lost egress moves only the platforms that used it. */
-export function inOrderFor(egresses: readonly Egress[], egressKey: string): readonly Egress[] {
+export function egressOrderFor(egresses: readonly Egress[], egressKey: string): readonly Egress[] {
   if (egresses.length === 1) return egresses;
   return [...egresses].sort((a, b) => fnv1a(`${egressKey}|${b.name}`) - fnv1a(`${egressKey}|${a.name}`));
 }

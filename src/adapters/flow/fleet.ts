@@ -1,5 +1,5 @@
 import type { FleetMember, FleetStore, HostFlowChange, MemberStatus } from '../../domain/flow/fleet-ports.js';
-import { ALONE, type FleetPosition } from '../../domain/flow/shares.js';
+import { SOLE_MEMBER, type FleetPosition } from '../../domain/flow/shares.js';
 import type { Reach } from '../../domain/flow/reach.js';
 import type { FlowControl } from './flow-control.js';
 import type { Lane } from './lane.js';
@@ -9,7 +9,7 @@ const RENEW_MS = 750;
 /** A view older than this is not used. Shorter than the lease in the store, so that this worker stops before others take its share. */
 const VIEW_TTL_MS = 2_000;
 /** Delay before an opened circuit is pushed, in milliseconds. */
-const URGENT_MS = 20;
+const OPEN_PUSH_DELAY_MS = 20;
 const MAX_QUEUES = 10;
 
 export interface FleetOptions {
@@ -66,16 +66,16 @@ export class Fleet {
   /** This worker's position among the members that use an egress; null: no request may start now. */
   position(egress: string): FleetPosition | null {
     if (!this.#isActive || this.#isClosed || this.#now() - this.#viewAt > VIEW_TTL_MS) return null;
-    if (this.#others.length === 0) return ALONE;
+    if (this.#others.length === 0) return SOLE_MEMBER;
     const { id } = this.#options;
     const members = [id, ...this.#others.filter(({ egresses }) => egresses.includes(egress)).map((other) => other.id)].sort();
     return { index: members.indexOf(id), members: members.length };
   }
 
   /** Marks a changed lane, to be pushed to the other workers. */
-  changed(lane: Lane): void {
+  markChanged(lane: Lane): void {
     this.#dirty.set(lane.key, lane);
-    if (isOpen(lane)) this.#schedule(URGENT_MS);
+    if (isOpen(lane)) this.#schedule(OPEN_PUSH_DELAY_MS);
   }
 
   claimTrial(host: string): Promise<boolean> {
@@ -97,7 +97,7 @@ export class Fleet {
     this.#dueAt = dueAt;
     this.#timer = setTimeout(() => {
       this.#exchange = this.#tick()
-        .then(() => ([...this.#dirty.values()].some(isOpen) ? URGENT_MS : RENEW_MS))
+        .then(() => ([...this.#dirty.values()].some(isOpen) ? OPEN_PUSH_DELAY_MS : RENEW_MS))
         .catch((error: unknown) => {
           this.#options.onFailure(error);
           return RENEW_MS;
@@ -150,7 +150,7 @@ export class Fleet {
       this.#isActive = true;
       this.#activated();
     }
-    flow.reconsider();
+    flow.serveWaiting();
   }
 
   async #push(): Promise<void> {
@@ -190,9 +190,9 @@ export class Fleet {
       if (!lane || this.#dirty.has(lane.key)) continue; // newer local state is pushed next time
       this.#heard(lane.key, openForMs !== null);
       lane.adopt({ concurrency, openUntil: openForMs === null ? null : this.#now() + openForMs, trips });
-      if (openForMs !== null) flow.flushIfOpen(host);
+      if (openForMs !== null) flow.refuseWaitingIfOpen(host);
     }
-    if (flows.length > 0) flow.reconsider();
+    if (flows.length > 0) flow.serveWaiting();
   }
 
   #status(): MemberStatus {

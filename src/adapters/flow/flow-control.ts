@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
-import { ALONE, type FleetPosition } from '../../domain/flow/shares.js';
+import { isHighPriority, type RequestClass } from '../../domain/flow/request-class.js';
+import { SOLE_MEMBER, type FleetPosition } from '../../domain/flow/shares.js';
 import { Demand } from './demand.js';
-import { type Egress, inOrderFor } from './egresses.js';
+import { type Egress, egressOrderFor } from './egresses.js';
 import { type HostLimits, isFailure, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
 import {
@@ -13,7 +13,7 @@ import {
   type HostState,
   INTERRUPTED,
   lanesOf,
-  reasonOf,
+  refusalReason,
   type Slot,
   type SlotRequest,
   type SlotResult,
@@ -51,15 +51,15 @@ export class FlowControl {
   }
 
   /** Whether further requests would get a slot within about a second. */
-  get hasRoom(): boolean {
-    return this.#demand.hasRoom(this.#now());
+  get hasCapacity(): boolean {
+    return this.#demand.hasCapacity(this.#now());
   }
 
   /** Waits for a slot. Never rejects. */
   acquire(request: SlotRequest): Promise<SlotResult> {
     if (request.signal.aborted) return Promise.resolve(INTERRUPTED);
     const host = this.#hostOf(request.host);
-    const order = inOrderFor(this.#options.egresses, request.egressKey);
+    const order = egressOrderFor(this.#options.egresses, request.egressKey);
     host.isSlow = request.isSlow ?? host.isSlow;
     for (const egress of order) this.#laneOf(host, egress, request.limits);
     const outcome = request.isTrial ? this.#trial(host, order, request.requestClass) : this.#refusal(host, order, request.requestClass);
@@ -70,16 +70,16 @@ export class FlowControl {
   /** Whether a high-priority request could be sent to the host at once. */
   hasFreeSlot(name: string, egressKey: string): boolean {
     const host = this.hosts.get(name);
-    if (this.#total >= this.#options.total + this.#options.reserve) return false;
+    if (this.#total >= this.#options.total + this.#options.priorityCapacity) return false;
     if (!host) return true;
-    if (host.queue.hasUrgent) return false;
+    if (host.queue.hasHighPriority) return false;
     const now = this.#now();
-    if (inOrderFor(this.#options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
+    if (egressOrderFor(this.#options.egresses, egressKey).some((egress) => !host.lanes.has(egress.name))) return true;
     return this.#startable(host, 'instant', now).length > 0;
   }
 
   /** Serves waiting requests again after shares have changed. */
-  reconsider(): void {
+  serveWaiting(): void {
     for (const host of this.hosts.values()) if (host.queue.length > 0) this.#makeReady(host);
     this.#serve();
   }
@@ -103,10 +103,11 @@ export class FlowControl {
   }
 
   /** Refuses all requests that wait at a host whose circuits are all open. */
-  flushIfOpen(name: string): void {
+  refuseWaitingIfOpen(name: string): void {
     const host = this.hosts.get(name);
     if (!host || host.queue.length === 0 || ![...host.lanes.values()].every((lane) => lane.circuitState(this.#now()) !== 'closed')) return;
-    for (const { settle } of host.queue.drain()) settle({ refusal: { reason: reasonOf([...host.lanes.values()]), isTrialDue: false } });
+    for (const { settle } of host.queue.drain())
+      settle({ refusal: { reason: refusalReason([...host.lanes.values()]), isTrialDue: false } });
   }
 
   /** Whether only the cap of this process blocks the request: coming back later gains nothing. */
@@ -115,7 +116,7 @@ export class FlowControl {
   }
 
   #makeReady(host: HostState): void {
-    this.#ready.add(host, host.isSlow || host.queue.hasUrgent);
+    this.#ready.add(host, host.isSlow || host.queue.hasHighPriority);
   }
 
   #hostOf(name: string): HostState {
@@ -132,7 +133,7 @@ export class FlowControl {
   }
 
   #position(egress: Egress): FleetPosition | null {
-    return this.#options.position ? this.#options.position(egress.name) : ALONE;
+    return this.#options.position ? this.#options.position(egress.name) : SOLE_MEMBER;
   }
 
   #refusal(host: HostState, order: readonly Egress[], requestClass: RequestClass): SlotResult | null {
@@ -140,7 +141,7 @@ export class FlowControl {
     const lanes = lanesOf(host, order);
     for (const lane of lanes) this.#openIfStalled(lane, requestClass, now);
     if (lanes.some((lane) => lane.circuitState(now) === 'closed')) return null;
-    return { refusal: { reason: reasonOf(lanes), isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
+    return { refusal: { reason: refusalReason(lanes), isTrialDue: lanes.some((lane) => lane.circuitState(now) === 'trial_due') } };
   }
 
   /**
@@ -153,17 +154,17 @@ export class FlowControl {
     const open = lanesOf(host, order).filter((lane) => lane.circuitState(now) !== 'closed');
     if (open.length === 0) return null;
     const lane = open.find((each) => each.circuitState(now) === 'trial_due') ?? open[0];
-    const { total, reserve } = this.#options;
+    const { total, priorityCapacity } = this.#options;
     const isPossible = lane && lane.inFlight < lane.limit.concurrency && lane.egress.isUsable(now) && this.#position(lane.egress) !== null;
-    return isPossible && this.#total < total + reserve ? { slot: this.#occupy(host, lane, requestClass) } : BUSY;
+    return isPossible && this.#total < total + priorityCapacity ? { slot: this.#occupy(host, lane, requestClass) } : BUSY;
   }
 
   #openIfStalled(lane: Lane, requestClass: RequestClass, now: number): void {
     const position = this.#position(lane.egress);
     if (lane.egress.health.failedSince !== null || !position || !lane.openIfStalled(position, requestClass, now)) return;
     this.#options.onChange?.(lane);
-    this.flushIfOpen(lane.host);
-    if (!this.hosts.get(lane.host)?.isSlow) lane.stall();
+    this.refuseWaitingIfOpen(lane.host);
+    if (!this.hosts.get(lane.host)?.isSlow) lane.notifyStalled();
   }
 
   #enqueue(host: HostState, { request, order }: Pick<Waiting, 'request' | 'order'>, resolve: (result: SlotResult) => void): void {
@@ -200,9 +201,9 @@ export class FlowControl {
   #serve(): void {
     if (this.#isServing) return; // a granted request may end, or another begin, within this call
     this.#isServing = true;
-    const { total, reserve } = this.#options;
+    const { total, priorityCapacity } = this.#options;
     try {
-      while (this.#total < total + reserve) {
+      while (this.#total < total + priorityCapacity) {
         const host = this.#ready.next(this.#total >= total);
         if (!host) return;
         if (this.#grantOne(host, this.#total >= total)) this.#makeReady(host);
@@ -218,7 +219,7 @@ export class FlowControl {
     // Evaluated once per class: the fleet's lease may end at any moment, and a request taken from the queue must be granted a slot.
     const lanes = new Map<RequestClass, Lane[]>();
     const waiting = host.queue.take((requestClass) => {
-      if (urgentOnly && !host.isSlow && !isUrgent(requestClass)) return false;
+      if (urgentOnly && !host.isSlow && !isHighPriority(requestClass)) return false;
       const startable = lanes.get(requestClass) ?? this.#startable(host, requestClass, now);
       lanes.set(requestClass, startable);
       return startable.length > 0;
@@ -238,7 +239,7 @@ export class FlowControl {
     const lanes = [...host.lanes.values()];
     const closed = lanes.filter((lane) => lane.circuitState(now) === 'closed');
     const accepted = closed.filter((lane) => !lane.isRejected(now));
-    const due = isUrgent(requestClass) ? [] : lanes.filter((lane) => lane.inFlight === 0 && lane.circuitState(now) === 'trial_due');
+    const due = isHighPriority(requestClass) ? [] : lanes.filter((lane) => lane.inFlight === 0 && lane.circuitState(now) === 'trial_due');
     return [...due, ...(accepted.some(({ egress }) => egress.health.failedSince === null) ? accepted : closed)];
   }
 
@@ -282,16 +283,16 @@ export class FlowControl {
   #occupy(host: HostState, lane: Lane, requestClass: RequestClass): Slot {
     const sentAt = this.#now();
     const { egress } = lane;
-    const finish = lane.start(this.#position(egress) ?? ALONE, requestClass, sentAt, () => slot.onStall?.());
+    const finish = lane.start(this.#position(egress) ?? SOLE_MEMBER, requestClass, sentAt, () => slot.onStall?.());
     const ended = egress.started(sentAt);
     this.#total += 1;
-    this.#demand.sent(sentAt);
+    this.#demand.countSent(sentAt);
     let isHeld = true;
     const slot: Slot = {
       egress,
       onStall: null,
-      retried: () => lane.startedAgain(this.#now()),
-      rejected: () => lane.reject(this.#now()),
+      countRetry: () => lane.countRetry(this.#now()),
+      markRejected: () => lane.reject(this.#now()),
       end: (end) => {
         if (!isHeld) return;
         isHeld = false;
@@ -302,7 +303,7 @@ export class FlowControl {
         const isEgressFault = isFailure(end) && egress.health.hasFailedSince(sentAt);
         finish(isEgressFault ? { kind: 'none' } : end, this.#now());
         if (lane.limit.concurrency !== before[0] || lane.circuit.openUntil !== before[1]) this.#options.onChange?.(lane);
-        if (lane.circuit.openUntil !== null) this.flushIfOpen(host.name);
+        if (lane.circuit.openUntil !== null) this.refuseWaitingIfOpen(host.name);
         if (host.queue.length > 0) this.#makeReady(host);
         this.#serve();
       },
@@ -313,10 +314,10 @@ export class FlowControl {
   #judgeEgress({ host, egress }: Lane, end: RequestEnd, sentAt: number): void {
     if (end.kind === 'none') return;
     const now = this.#now();
-    const hasChanged = isFailure(end) ? egress.health.failed(host, sentAt, now) : egress.health.answered(host, sentAt, now);
+    const hasChanged = isFailure(end) ? egress.health.recordFailure(host, sentAt, now) : egress.health.recordResponse(host, sentAt, now);
     if (!hasChanged) return;
     for (const closed of closeCircuits(this.hosts.values(), egress)) this.#options.onChange?.(closed);
     this.#options.onEgress?.(egress);
-    if (egress.health.failedSince === null) this.reconsider();
+    if (egress.health.failedSince === null) this.serveWaiting();
   }
 }

@@ -1,4 +1,4 @@
-import { type AdaptiveLimit, afterAnswer, afterOverload, type LimitBounds, startLimit } from '../../domain/flow/adaptive-limit.js';
+import { type AdaptiveLimit, afterResponse, afterOverload, type LimitBounds, startLimit } from '../../domain/flow/adaptive-limit.js';
 import {
   afterFailure,
   type Circuit,
@@ -9,8 +9,8 @@ import {
   opened,
   stateOf,
 } from '../../domain/flow/circuit.js';
-import { SILENT_MS } from '../../domain/flow/egress-health.js';
-import { isUrgent, type RequestClass } from '../../domain/flow/request-class.js';
+import { RESPONSE_GAP_MS } from '../../domain/flow/egress-health.js';
+import { isHighPriority, type RequestClass } from '../../domain/flow/request-class.js';
 import { type FleetPosition, type FlowLimit, shareOf } from '../../domain/flow/shares.js';
 import type { Egress } from './egresses.js';
 
@@ -130,7 +130,7 @@ export class Lane {
   /** Milliseconds until the rate allows a start; 0 for now, infinite for a worker without a share. */
   msUntilStart(position: FleetPosition, requestClass: RequestClass, now: number): number {
     const { perSecond } = this.share(position);
-    const allowed = isUrgent(requestClass) ? perSecond : Math.max(Math.min(1, perSecond), Math.floor(perSecond * NORMAL_SHARE));
+    const allowed = isHighPriority(requestClass) ? perSecond : Math.max(Math.min(1, perSecond), Math.floor(perSecond * NORMAL_SHARE));
     if (allowed === 0) return Number.POSITIVE_INFINITY;
     const blocking = this.#starts[this.#startsUntil(now) - allowed];
     return blocking === undefined ? 0 : blocking + SECOND_MS - now;
@@ -146,7 +146,7 @@ export class Lane {
     return (end, endedAt) => {
       if (!this.#inFlight.delete(request)) return;
       if (end.kind === 'answered') {
-        this.#limit = afterAnswer(this.#limit, { latencyMs: end.latencyMs, atLimit, inFlight }, this.#bounds, endedAt);
+        this.#limit = afterResponse(this.#limit, { latencyMs: end.latencyMs, atLimit, inFlight }, this.#bounds, endedAt);
       }
       // A host that refuses even single requests counts as failed; one that refuses some of many is overloaded.
       const isLost = isFailure(end) || (end.kind === 'overloaded' && this.#limit.concurrency === 1);
@@ -162,7 +162,7 @@ export class Lane {
   }
 
   /** Counts a further start of a request that holds a slot already: a retry. */
-  startedAgain(now: number): void {
+  countRetry(now: number): void {
     this.#starts.push(now);
   }
 
@@ -179,7 +179,8 @@ export class Lane {
     if (newest === undefined) return false;
     const { health } = this.egress;
     // The host is at fault only if other requests through the egress were answered before, during and after this one.
-    if (newest < health.answeringSince || health.newestAnswered <= newest || health.newestAnswered < now - SILENT_MS) return false;
+    if (newest < health.respondingSince || health.newestRespondedSentAt <= newest || health.newestRespondedSentAt < now - RESPONSE_GAP_MS)
+      return false;
     const host = this.#limit.recent === null ? null : Math.exp(this.#limit.recent);
     if (!isStalled(now - newest, { host, egress: health.typicalMs })) return false;
     this.#circuit = opened(this.#circuit, now);
@@ -188,8 +189,8 @@ export class Lane {
   }
 
   /** Whether the egress may have caused the open circuit: no later request has been answered yet. */
-  get isInDoubt(): boolean {
-    return this.egress.health.newestAnswered < this.#failedAt;
+  get isEgressSuspected(): boolean {
+    return this.egress.health.newestRespondedSentAt < this.#failedAt;
   }
 
   /** Whether the newest request failed. */
@@ -198,7 +199,7 @@ export class Lane {
   }
 
   /** Notifies all requests in flight that the host has stalled. */
-  stall(): void {
+  notifyStalled(): void {
     for (const { onStall } of [...this.#inFlight]) onStall();
   }
 
@@ -217,7 +218,7 @@ export class Lane {
     if (shared.openUntil === null) this.#circuit = { ...CLOSED, failures: this.#circuit.openUntil === null ? this.#circuit.failures : 0 };
     else {
       // Another worker's finding may be due to its egress: a response received here from now on settles that.
-      if (this.#circuit.openUntil === null) this.#failedAt = Math.max(0, this.egress.health.newestAnswered + 1);
+      if (this.#circuit.openUntil === null) this.#failedAt = Math.max(0, this.egress.health.newestRespondedSentAt + 1);
       this.#circuit = {
         failures: this.#circuit.failures,
         openUntil: Math.max(shared.openUntil, this.#circuit.openUntil ?? 0),

@@ -23,9 +23,9 @@ export interface SlotRequest extends QueueTicket {
 export interface Slot {
   readonly egress: Egress;
   /** Counts a retry of the same request. */
-  retried(): void;
+  countRetry(): void;
   /** Records that the host rejected the egress. */
-  rejected(): void;
+  markRejected(): void;
   /** Called when the host has stalled: its circuit has opened, and this request need not be awaited. */
   onStall: (() => void) | null;
   /** Frees the slot and records how the request ended. Only the first call counts. */
@@ -47,7 +47,7 @@ export interface FlowControlOptions {
   readonly host: HostLimits;
   /** Requests in flight in this process, and further ones for high-priority requests. */
   readonly total: number;
-  readonly reserve: number;
+  readonly priorityCapacity: number;
   /** This worker's position in the fleet for an egress; null: no request may start now. Default: the only worker. */
   readonly position?: (egress: string) => FleetPosition | null;
   /** Called for lanes whose limit or circuit changed. */
@@ -81,8 +81,8 @@ export function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
 }
 
 /** Why open circuits refuse a request: `busy` while the egress may be at fault, which is no fault of the host. */
-export function reasonOf(lanes: readonly Lane[]): 'busy' | 'unavailable' {
-  return lanes.some((lane) => lane.isInDoubt) ? 'busy' : 'unavailable';
+export function refusalReason(lanes: readonly Lane[]): 'busy' | 'unavailable' {
+  return lanes.some((lane) => lane.isEgressSuspected) ? 'busy' : 'unavailable';
 }
 
 /**

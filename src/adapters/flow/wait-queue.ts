@@ -1,4 +1,4 @@
-import { isUrgent, REQUEST_CLASSES, type RequestClass } from '../../domain/flow/request-class.js';
+import { isHighPriority, REQUEST_CLASSES, type RequestClass } from '../../domain/flow/request-class.js';
 
 /** A request that waits for a slot. */
 export interface Waiter {
@@ -13,7 +13,7 @@ export interface Waiter {
 const OLDEST_EVERY = 4;
 
 /** Cancelled entries kept before the queue is compacted: this many, and as many as are waiting. */
-const MAX_GONE = 64;
+const MAX_CANCELLED = 64;
 
 /**
  * Requests that wait at one host. The highest class is served first; within a class slots rotate over the accounts. Of an account's
@@ -31,9 +31,9 @@ export class WaitQueue<W extends Waiter> {
     return this.#waiting;
   }
 
-  get hasUrgent(): boolean {
+  get hasHighPriority(): boolean {
     const first = this.firstClass;
-    return first !== undefined && isUrgent(first);
+    return first !== undefined && isHighPriority(first);
   }
 
   /** The highest class with a waiting request. */
@@ -42,12 +42,12 @@ export class WaitQueue<W extends Waiter> {
   }
 
   /** Entries held, cancelled ones included. */
-  get held(): number {
+  get entryCount(): number {
     return this.#arrivals.length;
   }
 
   add(waiter: W): void {
-    if (this.#arrivals.length > 2 * this.#waiting + MAX_GONE) this.#compact();
+    if (this.#arrivals.length > 2 * this.#waiting + MAX_CANCELLED) this.#compact();
     const accounts = this.#classes.get(waiter.requestClass) ?? new Map<string, W[]>();
     this.#classes.set(waiter.requestClass, accounts);
     const queue = accounts.get(waiter.fairnessKey);

@@ -1,12 +1,12 @@
 import { addressBytes, isWithin, type Network, parseNetwork } from './networks.js';
 import { GLOBAL_UNICAST_IPV6, NAMED_OUTSIDE_GLOBAL, SPECIAL_IPV4, SPECIAL_IPV6 } from './special-networks.js';
 
-interface Named {
+interface NamedNetwork {
   readonly network: Network;
   readonly name: string;
 }
 
-const named = (table: readonly (readonly [cidr: string, name: string])[]): readonly Named[] =>
+const named = (table: readonly (readonly [cidr: string, name: string])[]): readonly NamedNetwork[] =>
   table.map(([cidr, name]) => ({ network: parseNetwork(cidr), name }));
 
 const ipv4 = named(SPECIAL_IPV4);
@@ -14,7 +14,7 @@ const ipv6 = named(SPECIAL_IPV6);
 const outsideGlobal = named(NAMED_OUTSIDE_GLOBAL);
 const globalUnicast = parseNetwork(GLOBAL_UNICAST_IPV6);
 /** Prefixes after which the last four bytes are an IPv4 address (RFC 4291, 6052). */
-const carriers = ['::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96'].map(parseNetwork);
+const embeddingNetworks = ['::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96'].map(parseNetwork);
 
 /** `public`, or the kind of special network that an address is in; `not_an_address` for what is none. */
 export function classifyAddress(address: string): string {
@@ -35,7 +35,7 @@ export function isPermitted(address: string, allowed: readonly Network[]): boole
   if (bytes === null) return false;
   if (classifyBytes(bytes) === 'public') return true;
   if (!allowed.some((network) => isWithin(bytes, network))) return false;
-  if (!carriers.some((network) => isWithin(bytes, network)) || isOwnName(bytes)) return true;
+  if (!embeddingNetworks.some((network) => isWithin(bytes, network)) || isIpv6Loopback(bytes)) return true;
   const inside = bytes.slice(12);
   return classifyBytes(inside) === 'public' || allowed.some((network) => isWithin(inside, network));
 }
@@ -47,13 +47,13 @@ export function isInNamedNetwork(address: string, allowed: readonly Network[]): 
 }
 
 function classifyBytes(bytes: readonly number[]): string {
-  const find = (table: readonly Named[]) => table.find(({ network }) => isWithin(bytes, network))?.name;
+  const find = (table: readonly NamedNetwork[]) => table.find(({ network }) => isWithin(bytes, network))?.name;
   if (bytes.length === 4) return find(ipv4) ?? 'public';
   if (!isWithin(bytes, globalUnicast)) return find(outsideGlobal) ?? 'unassigned';
   return find(ipv6) ?? 'public';
 }
 
 /** `::1` looks like an IPv4 address embedded in ::/96, but is the loopback address. */
-function isOwnName(bytes: readonly number[]): boolean {
+function isIpv6Loopback(bytes: readonly number[]): boolean {
   return bytes.every((byte, index) => (index === 15 ? byte === 1 : byte === 0));
 }

@@ -1,7 +1,7 @@
-import { CallClock } from '../outbound-http/call-clock.js';
+import { Deadline } from '../outbound-http/deadline.js';
 import { ACCEPTED_ENCODINGS, decodeContent } from '../outbound-http/content-decoding.js';
 import { OutboundFailure } from '../outbound-http/failure.js';
-import type { Dialler } from './dialler.js';
+import type { Connector } from './connector.js';
 import { exchange, type RawResponse } from './exchange.js';
 import type { Bounded, CheckedTarget, Guard } from './guard.js';
 import { Progress } from './progress.js';
@@ -11,7 +11,7 @@ import type {
   CallBounds,
   CheckedHost,
   CheckedUrl,
-  Dialled,
+  ConnectResult,
   GuardedHttp,
   GuardedOutcome,
   GuardedRequest,
@@ -22,7 +22,7 @@ import type {
 type Headers = Readonly<Record<string, string>>;
 
 /** Headers that frame the message; only this client sets them. */
-const OURS = new Set([
+const CLIENT_HEADERS = new Set([
   'host',
   'connection',
   'content-length',
@@ -35,21 +35,21 @@ const OURS = new Set([
 ]);
 
 export class GuardedClient implements GuardedHttp {
-  constructor(private readonly parts: { readonly guard: Guard; readonly dialler: Dialler }) {}
+  constructor(private readonly parts: { readonly guard: Guard; readonly dialler: Connector }) {}
 
   check(url: string, bounds: CallBounds): Promise<CheckedUrl> {
-    return bound(bounds, async (bounded) => {
+    return withDeadline(bounds, async (bounded) => {
       const checked = await this.parts.guard.checkUrl(url, bounded);
       return checked.ok ? { ok: true, url: checked.target.url, addresses: checked.addresses } : checked;
     });
   }
 
-  assertPublic(host: string, bounds: CallBounds): Promise<CheckedHost> {
-    return bound(bounds, (bounded) => this.parts.guard.checkHost(host, bounded));
+  checkHost(host: string, bounds: CallBounds): Promise<CheckedHost> {
+    return withDeadline(bounds, (bounded) => this.parts.guard.checkHost(host, bounded));
   }
 
-  dial({ host, port }: { readonly host: string; readonly port: number }, bounds: CallBounds): Promise<Dialled> {
-    return bound(bounds, async (bounded, clock) => {
+  connect({ host, port }: { readonly host: string; readonly port: number }, bounds: CallBounds): Promise<ConnectResult> {
+    return withDeadline(bounds, async (bounded, clock) => {
       const checked = await this.parts.guard.checkHost(host, bounded);
       if (!checked.ok) return checked;
       const socket = await this.parts.dialler.open(checked.addresses, port, clock.signal);
@@ -59,7 +59,7 @@ export class GuardedClient implements GuardedHttp {
 
   async request(request: GuardedRequest): Promise<GuardedOutcome> {
     const progress = new Progress(request.url);
-    const outcome = await bound<{ readonly ok: true; readonly raw: RawResponse }>(request, async (bounded, clock) => {
+    const outcome = await withDeadline<{ readonly ok: true; readonly raw: RawResponse }>(request, async (bounded, clock) => {
       const raw = await this.follow(request, progress, bounded, clock);
       return { ok: true, raw: request.read === 'sample' ? raw : { ...raw, body: decoded(raw, request.maxBytes) } };
     });
@@ -68,8 +68,8 @@ export class GuardedClient implements GuardedHttp {
     return { ok: true, ...progress.report(), ...head, body, bodyEnd };
   }
 
-  private async follow(request: GuardedRequest, progress: Progress, bounded: Bounded, clock: CallClock): Promise<RawResponse> {
-    const own = Object.entries(request.headers ?? {}).filter(([name]) => !OURS.has(name.toLowerCase()));
+  private async follow(request: GuardedRequest, progress: Progress, bounded: Bounded, clock: Deadline): Promise<RawResponse> {
+    const own = Object.entries(request.headers ?? {}).filter(([name]) => !CLIENT_HEADERS.has(name.toLowerCase()));
     let headers: Headers = Object.fromEntries(own);
     let from: URL | null = null;
     for (let raw = request.url; ; ) {
@@ -94,7 +94,7 @@ export class GuardedClient implements GuardedHttp {
     { target, addresses }: CheckedTarget,
     headers: Headers,
     progress: Progress,
-    clock: CallClock,
+    clock: Deadline,
   ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
     const { url, host, port, secure, isAddress } = target;
     const { dialler } = this.parts;
@@ -116,17 +116,17 @@ export class GuardedClient implements GuardedHttp {
 }
 
 /** Runs work under its own deadline; every failure is returned as a value. */
-async function bound<T extends { readonly ok: boolean }>(
+async function withDeadline<T extends { readonly ok: boolean }>(
   { deadlineMs, signal }: CallBounds,
-  work: (bounded: Bounded, clock: CallClock) => Promise<T | Refused>,
+  work: (bounded: Bounded, clock: Deadline) => Promise<T | Refused>,
 ): Promise<T | Refused> {
-  const clock = new CallClock(signal === undefined ? [] : [signal]);
+  const clock = new Deadline(signal === undefined ? [] : [signal]);
   clock.start(deadlineMs);
   try {
     return await work((step) => untilAborted(step, clock.signal), clock);
   } catch (error) {
     const { failure, detail } = guardedError(error, 'exchange');
-    return { ok: false, failure: clock.ended ?? failure, detail: clock.ended === null ? detail : 'ended before it was done' };
+    return { ok: false, failure: clock.endReason ?? failure, detail: clock.endReason === null ? detail : 'ended before it was done' };
   } finally {
     clock.stop();
   }

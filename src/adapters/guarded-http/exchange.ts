@@ -5,13 +5,13 @@ import { GuardedError, guardedError } from './stages.js';
 import type { GuardedRequest, ResponseHead } from './types.js';
 
 /** Bytes of status line and headers at most. */
-const MOST_HEADER_BYTES = 16_384;
+const MAX_HEADER_BYTES = 16_384;
 
 export interface RawResponse extends ReadBody {
   readonly head: ResponseHead;
 }
 
-type Asked = Pick<GuardedRequest, 'method' | 'body' | 'maxBytes' | 'read' | 'sampleMs'> & {
+type ExchangeRequest = Pick<GuardedRequest, 'method' | 'body' | 'maxBytes' | 'read' | 'sampleMs'> & {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** @returns whether the body is wanted */
@@ -23,7 +23,7 @@ type Asked = Pick<GuardedRequest, 'method' | 'body' | 'maxBytes' | 'read' | 'sam
  *
  * @throws GuardedError
  */
-export async function exchange(socket: Socket, asked: Asked, signal: AbortSignal): Promise<RawResponse> {
+export async function exchange(socket: Socket, asked: ExchangeRequest, signal: AbortSignal): Promise<RawResponse> {
   try {
     const response = await responseTo(socket, asked, signal);
     const head = headOf(response);
@@ -37,7 +37,7 @@ export async function exchange(socket: Socket, asked: Asked, signal: AbortSignal
 }
 
 /** Sends the request; resolves when the whole head of the response has arrived. */
-function responseTo(socket: Socket, asked: Asked, signal: AbortSignal): Promise<IncomingMessage> {
+function responseTo(socket: Socket, asked: ExchangeRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new GuardedError('timeout', 'no response')), { once: true });
     const request = send(socket, asked);
@@ -53,13 +53,13 @@ function responseTo(socket: Socket, asked: Asked, signal: AbortSignal): Promise<
   });
 }
 
-function send(socket: Socket, { method, url, headers, body }: Asked): ClientRequest {
+function send(socket: Socket, { method, url, headers, body }: ExchangeRequest): ClientRequest {
   const request = httpRequest({
     createConnection: () => socket,
     method,
     path: `${url.pathname}${url.search}`,
     headers: { ...headers, host: url.host, connection: 'close' },
-    maxHeaderSize: MOST_HEADER_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
     insecureHTTPParser: false,
   });
   request.end(body);

@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { isInNamedNetwork, isPermitted } from './address-class.js';
 import type { Network } from './networks.js';
-import { readHost } from './read-host.js';
-import { readTarget, type Target, type UrlRules } from './target-url.js';
+import { parseHost } from './parse-host.js';
+import { parseTarget, type Target, type UrlRules } from './target-url.js';
 import type { CheckedAddress, CheckedHost, Failure, Refused } from './types.js';
 
 /** Resolves a name to all its addresses, in any order; rejects or returns none when none can be found. */
@@ -21,7 +21,7 @@ export interface CheckedTarget {
 }
 
 /** Addresses of one name that are tried at most; further ones are ignored. */
-const MOST_ADDRESSES = 4;
+const MAX_ADDRESSES = 4;
 
 /** Ends a wait when the call's signal aborts; the call's deadline holds the reason. */
 export type Bounded = <T>(work: Promise<T>) => Promise<T>;
@@ -40,7 +40,7 @@ export class Guard {
 
   async checkUrl(raw: string, bounded: Bounded): Promise<CheckedTarget | Refused> {
     const { rules, allowed } = this.options;
-    const read = readTarget(raw, { ...rules, namedNetworks: allowed.length > 0 });
+    const read = parseTarget(raw, { ...rules, namedNetworks: allowed.length > 0 });
     if (!read.ok) return refused(read.objection, 'the spelling of the URL');
     const { target } = read;
     const checked = await this.addressesOf(target.host, target.isAddress, bounded);
@@ -52,7 +52,7 @@ export class Guard {
   }
 
   async checkHost(raw: string, bounded: Bounded): Promise<CheckedHost> {
-    const read = readHost(raw);
+    const read = parseHost(raw);
     if (!read.ok) return refused(read.objection, 'the spelling of the host');
     return this.addressesOf(read.host, read.isAddress, bounded);
   }
@@ -62,7 +62,7 @@ export class Guard {
     if (found.length === 0) return refused('dns', 'no address');
     if (!found.every((address) => this.permits(address))) return refused('blocked_address', 'not a public address');
     // IPv4 first: machines without a route for IPv6 are more common.
-    const inOrder = [...new Set(found)].sort((a, b) => Number(isIPv4(b)) - Number(isIPv4(a))).slice(0, MOST_ADDRESSES);
+    const inOrder = [...new Set(found)].sort((a, b) => Number(isIPv4(b)) - Number(isIPv4(a))).slice(0, MAX_ADDRESSES);
     const [first, ...others] = inOrder.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }) as CheckedAddress);
     return first === undefined ? refused('dns', 'no address') : { ok: true, addresses: [first, ...others] };
   }

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { createNameLookup } from '../outbound-http/name-lookup.js';
 import { isPermitted } from './address-class.js';
 import { GuardedClient } from './client.js';
-import { Dialler } from './dialler.js';
+import { Connector } from './connector.js';
 import { Guard, type NameResolver } from './guard.js';
 import { parseAllowedNetworks } from './networks.js';
 import type { GuardedHttp } from './types.js';
@@ -16,9 +16,9 @@ export type {
   CheckedAddress,
   CheckedHost,
   CheckedUrl,
-  Dialled,
+  ConnectResult,
   Failure,
-  GuardedAnswer,
+  GuardedResponse,
   GuardedFailure,
   GuardedHttp,
   GuardedOutcome,
@@ -53,7 +53,7 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): GuardedHttp
   const allowed = parseAllowedNetworks(options.allowedNetworks ?? []);
   const rules = { allowHttp: options.allowHttp ?? false, ports: options.ports ?? [] };
   const guard = new Guard({ resolve: options.resolver ?? dnsResolver(options.nameServers), allowed, rules });
-  const dialler = new Dialler({ caFile: options.caFile, permits: (address) => isPermitted(address, allowed) });
+  const dialler = new Connector({ caFile: options.caFile, permits: (address) => isPermitted(address, allowed) });
   return new GuardedClient({ guard, dialler });
 }
 

@@ -8,7 +8,7 @@ export interface Network {
 }
 
 /** Shortest prefixes that an operator may name, by IP version: a shorter one would allow nearly everything. */
-const SHORTEST_NAMED = { 4: 8, 6: 7 } as const;
+const MIN_PREFIX_BITS = { 4: 8, 6: 7 } as const;
 
 /** Bytes of an address in a standard spelling; null for anything else, a zone (`%eth0`) included. */
 export function addressBytes(address: string): readonly number[] | null {
@@ -54,7 +54,7 @@ export function parseNetwork(cidr: string): Network {
 export function parseAllowedNetworks(cidrs: readonly string[]): readonly Network[] {
   return cidrs.map((cidr) => {
     const network = parseNetwork(cidr.trim());
-    const shortest = SHORTEST_NAMED[network.bytes.length === 4 ? 4 : 6];
+    const shortest = MIN_PREFIX_BITS[network.bytes.length === 4 ? 4 : 6];
     if (network.bits < shortest) throw new Error(`${cidr}: name a network of at least /${shortest}`);
     return network;
   });

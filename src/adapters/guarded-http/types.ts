@@ -101,9 +101,9 @@ export interface CallReport {
 /** How the body of a response ended; only `whole` is possible when the whole body was requested. */
 export type BodyEnd = 'whole' | 'cut_at_cap' | 'cut_at_deadline' | 'broken';
 
-export type GuardedAnswer = CallReport & ResponseHead & { readonly ok: true; readonly body: Buffer; readonly bodyEnd: BodyEnd };
+export type GuardedResponse = CallReport & ResponseHead & { readonly ok: true; readonly body: Buffer; readonly bodyEnd: BodyEnd };
 export type GuardedFailure = CallReport & Refused & { /** When a head had arrived. */ readonly status: number | null };
-export type GuardedOutcome = GuardedAnswer | GuardedFailure;
+export type GuardedOutcome = GuardedResponse | GuardedFailure;
 
 declare const checked: unique symbol;
 /** An address that passed the guard; only the guard creates one, and connections are made to no other address. */
@@ -115,7 +115,7 @@ export interface CheckedAddress {
 
 export type CheckedHost = { readonly ok: true; readonly addresses: readonly [CheckedAddress, ...CheckedAddress[]] } | Refused;
 export type CheckedUrl = { readonly ok: true; readonly url: URL; readonly addresses: readonly CheckedAddress[] } | Refused;
-export type Dialled = { readonly ok: true; readonly socket: Socket; readonly remoteAddress: string } | Refused;
+export type ConnectResult = { readonly ok: true; readonly socket: Socket; readonly remoteAddress: string } | Refused;
 
 /** A client for targets that third parties name: it connects to public addresses and to networks named by the operator. Never throws. */
 export interface GuardedHttp {
@@ -123,7 +123,7 @@ export interface GuardedHttp {
   check(url: string, bounds: CallBounds): Promise<CheckedUrl>;
   request(request: GuardedRequest): Promise<GuardedOutcome>;
   /** Resolves a host name (or reads an address) once; refused when any of its addresses is not allowed. */
-  assertPublic(host: string, bounds: CallBounds): Promise<CheckedHost>;
+  checkHost(host: string, bounds: CallBounds): Promise<CheckedHost>;
   /** A plain TCP connection to a checked address of the host, for other protocols (SMTP); the caller closes it. */
-  dial(target: { readonly host: string; readonly port: number }, bounds: CallBounds): Promise<Dialled>;
+  connect(target: { readonly host: string; readonly port: number }, bounds: CallBounds): Promise<ConnectResult>;
 }

@@ -1,5 +1,5 @@
 /** Settings of the IP module; names as in src/config/env.ts. */
-export interface AddressConfig {
+export interface IpConfig {
   readonly IP_CITY_DB?: readonly string[] | undefined;
   readonly IP_ASN_DB?: readonly string[] | undefined;
   readonly TOR_DNSEL: boolean;

@@ -1,5 +1,5 @@
-import type { SourceDescription } from '../../domain/enrichment-ports.js';
-import type { AddressConfig } from './config.js';
+import type { SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import type { IpConfig } from './config.js';
 import { mmdbDate } from './mmdb-date.js';
 import { folderOf, readShippedSources, type ShippedSource } from './shipped-sources.js';
 
@@ -8,7 +8,7 @@ import { folderOf, readShippedSources, type ShippedSource } from './shipped-sour
  *
  * @throws when data/SOURCES.json cannot be read
  */
-export function describeAddressSources(config: AddressConfig): SourceDescription[] {
+export function describeIpSources(config: IpConfig): SourceDescription[] {
   const mountedCities = config.IP_CITY_DB ?? [];
   const mountedNetworks = config.IP_ASN_DB ?? [];
   const shipped = [...readShippedSources().values()].map((source) => ({
@@ -17,14 +17,14 @@ export function describeAddressSources(config: AddressConfig): SourceDescription
   }));
   return [
     ...shipped,
-    own('mounted-city-database', mountedCities, 'IP_CITY_DB'),
-    own('mounted-network-database', mountedNetworks, 'IP_ASN_DB'),
-    live('tor-exit-list', config.TOR_DNSEL, ['TOR_DNSEL'], 'public service of the Tor Project'),
-    live('dronebl', config.DRONEBL, ['DRONEBL'], 'free, also for commercial use'),
-    live('proxycheck', config.PROXYCHECK_API_KEY !== undefined, ['PROXYCHECK_API_KEY'], 'terms of proxycheck.io'),
-    live('ipqualityscore', config.IPQS_API_KEY !== undefined, ['IPQS_API_KEY'], 'terms of IPQualityScore'),
-    live('anycast-list', true, [], 'MIT'),
-    live('special-addresses', true, [], 'MIT (ipaddr.js), of the IANA special-purpose registries'),
+    mountedSource('mounted-city-database', mountedCities, 'IP_CITY_DB'),
+    mountedSource('mounted-network-database', mountedNetworks, 'IP_ASN_DB'),
+    liveSource('tor-exit-list', config.TOR_DNSEL, ['TOR_DNSEL'], 'public service of the Tor Project'),
+    liveSource('dronebl', config.DRONEBL, ['DRONEBL'], 'free, also for commercial use'),
+    liveSource('proxycheck', config.PROXYCHECK_API_KEY !== undefined, ['PROXYCHECK_API_KEY'], 'terms of proxycheck.io'),
+    liveSource('ipqualityscore', config.IPQS_API_KEY !== undefined, ['IPQS_API_KEY'], 'terms of IPQualityScore'),
+    liveSource('anycast-list', true, [], 'MIT'),
+    liveSource('special-addresses', true, [], 'MIT (ipaddr.js), of the IANA special-purpose registries'),
   ];
 }
 
@@ -33,7 +33,7 @@ function describeShipped(source: ShippedSource): SourceDescription {
   return { name, module: 'ip', configured: folderOf(source) !== null, settings: [], dataDate, licence, credit };
 }
 
-function own(name: string, paths: readonly string[], setting: string): SourceDescription {
+function mountedSource(name: string, paths: readonly string[], setting: string): SourceDescription {
   const [oldest = null] = paths
     .map(mmdbDate)
     .filter((date) => date !== null)
@@ -50,6 +50,6 @@ function own(name: string, paths: readonly string[], setting: string): SourceDes
 }
 
 /** A source that is queried live, or that is code and has no date of its own. */
-function live(name: string, configured: boolean, settings: readonly string[], licence: string): SourceDescription {
+function liveSource(name: string, configured: boolean, settings: readonly string[], licence: string): SourceDescription {
   return { name, module: 'ip', configured, settings, dataDate: null, licence, credit: null };
 }

@@ -1,6 +1,6 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
-import type { Silence } from '../../domain/enrichment-ports.js';
-import { NameServer } from '../name-server.js';
+import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
+import { DnsClient } from '../dns-client.js';
 
 export interface DnsListOptions {
   /** Name servers, `address` or `address:port`; none: the system's. */
@@ -10,15 +10,15 @@ export interface DnsListOptions {
 }
 
 /** Result of a DNS list lookup (RFC 5782): the last numbers of its 127.0.0.n addresses; an empty list: there is no such entry. */
-export type DnsListing = { readonly numbers: readonly number[] } | { readonly silence: Silence };
+export type DnsListing = { readonly numbers: readonly number[] } | { readonly silence: SourceFailure };
 
 /** A list of addresses queried over DNS. IPv4 only: entries of other addresses cannot be told apart with certainty. */
 export class DnsList {
-  readonly #names: NameServer;
+  readonly #names: DnsClient;
   readonly #zone: string;
 
   constructor({ servers, zone }: DnsListOptions) {
-    this.#names = new NameServer({ servers });
+    this.#names = new DnsClient({ servers });
     this.#zone = zone;
   }
 
@@ -28,7 +28,7 @@ export class DnsList {
     const found = await this.#names.ipv4(`${[...address.toByteArray()].reverse().join('.')}.${this.#zone}`);
     switch (found.said) {
       case 'records':
-        return readAnswers(found.records);
+        return parseListing(found.records);
       case 'no_such_name':
         return { numbers: [] };
       case 'no_data':
@@ -43,7 +43,7 @@ export class DnsList {
  * Addresses outside 127.0.0.0/24 are no listings: they come from a resolver that sends unknown names to a page of its own, or from a list
  * that refuses the resolver (127.255.255.n).
  */
-function readAnswers(addresses: readonly string[]): DnsListing {
+function parseListing(addresses: readonly string[]): DnsListing {
   if (addresses.some((address) => address.startsWith('127.255.255.'))) return { silence: 'refused' };
   const numbers = addresses.map((address) => Number(/^127\.0\.0\.(\d+)$/.exec(address)?.[1] ?? Number.NaN));
   return numbers.some(Number.isNaN) ? { silence: 'malformed' } : { numbers };

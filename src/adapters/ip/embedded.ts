@@ -25,7 +25,7 @@ export function embeddedSources(shipped: ReadonlyMap<string, ShippedSource>, mou
   return {
     sources: [
       ...citySources(shipped, mounted.city),
-      ...(mounted.networks.length === 0 ? [] : [createNetworkSource(ownFiles(mounted.networks))]),
+      ...(mounted.networks.length === 0 ? [] : [createNetworkSource(mountedFiles(mounted.networks))]),
       createRangeSource('network-owners', tableOf('network-owners')),
       createRangeSource('network-countries', tableOf('network-countries')),
       createRangeSource('network-kinds', kinds),
@@ -39,12 +39,13 @@ const ANYCAST_LIST: EmbeddedSource = {
   name: 'anycast-list',
   warm: () => Promise.resolve(),
   close: () => Promise.resolve(),
-  ask: async (address) => (isWellKnownAnycast(address) ? { source: 'anycast-list', says: {}, codes: ['anycast'] } : { silence: 'unknown' }),
+  query: async (address) =>
+    isWellKnownAnycast(address) ? { source: 'anycast-list', fields: {}, codes: ['anycast'] } : { silence: 'unknown' },
 };
 
 /** The operator's city files in place of the shipped ones; none when the shipped ones are not installed. */
 function citySources(shipped: ReadonlyMap<string, ShippedSource>, mounted: readonly string[]): EmbeddedSource[] {
-  if (mounted.length > 0) return [createCitySource('mounted-city-database', ownFiles(mounted))];
+  if (mounted.length > 0) return [createCitySource('mounted-city-database', mountedFiles(mounted))];
   const source = sourceNamed(shipped, 'dbip-city-lite');
   const folder = folderOf(source);
   if (folder === null) return [];
@@ -54,7 +55,7 @@ function citySources(shipped: ReadonlyMap<string, ShippedSource>, mounted: reado
   return [createCitySource('dbip-city-lite', files)];
 }
 
-const ownFiles = (paths: readonly string[]): MmdbFile[] => paths.map((path) => ({ path, sha256: null, family: null }));
+const mountedFiles = (paths: readonly string[]): MmdbFile[] => paths.map((path) => ({ path, sha256: null, family: null }));
 
 function sourceNamed(shipped: ReadonlyMap<string, ShippedSource>, name: string): ShippedSource {
   const source = shipped.get(name);

@@ -1,12 +1,12 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
-import { type AddressClaim, unknownAddress } from '../../domain/address/claim.js';
-import { mergeAddress } from '../../domain/address/merge-address.js';
-import type { AddressFacts } from '../../domain/enrichment.js';
-import type { AddressInspector, Finding, Patience } from '../../domain/enrichment-ports.js';
-import { type Asked, askAll, type Source } from '../ask-source.js';
+import { type IpClaim, unknownIpDetails } from '../../domain/ip/claim.js';
+import { mergeIp } from '../../domain/ip/merge-ip.js';
+import type { IpDetails } from '../../domain/lookup/enrichment.js';
+import type { IpInspector, Finding, Budget } from '../../domain/lookup/enrichment-ports.js';
+import { type SourceReport, querySources, type Source } from '../query-sources.js';
 import { parseIp } from '../canonical-ip.js';
 import type { ProviderHttp } from '../provider-http.js';
-import type { AddressConfig } from './config.js';
+import type { IpConfig } from './config.js';
 import { createDronebl } from './dronebl.js';
 import { type EmbeddedSources, embeddedSources } from './embedded.js';
 import { createIpqualityscore } from './ipqualityscore.js';
@@ -15,10 +15,10 @@ import { readShippedSources } from './shipped-sources.js';
 import { specialKind } from './special-addresses.js';
 import { createTorExitList } from './tor-exit-list.js';
 
-export type { AddressConfig } from './config.js';
-export { describeAddressSources } from './describe.js';
+export type { IpConfig } from './config.js';
+export { describeIpSources } from './describe.js';
 
-export interface AddressModule extends AddressInspector {
+export interface IpModule extends IpInspector {
   /**
    * Loads and checks all data before the first lookup, in the background (under a second).
    *
@@ -40,15 +40,7 @@ const TOR_CONTROLS = 8;
  * @param options.shared data in this process with other users; its creator closes it; default: data of its own
  * @throws when data/SOURCES.json cannot be read
  */
-export function createAddressInspector({
-  config,
-  http,
-  shared,
-}: {
-  config: AddressConfig;
-  http: ProviderHttp;
-  shared?: EmbeddedSources;
-}): AddressModule {
+export function createIpInspector({ config, http, shared }: { config: IpConfig; http: ProviderHttp; shared?: EmbeddedSources }): IpModule {
   const mounted = { city: config.IP_CITY_DB ?? [], networks: config.IP_ASN_DB ?? [] };
   const embedded = shared ?? embeddedSources(readShippedSources(), mounted);
   const sources = [...embedded.sources, ...liveSources({ config, http, torExits: () => embedded.torExits(TOR_CONTROLS) })];
@@ -75,10 +67,10 @@ function liveSources({
   http,
   torExits,
 }: {
-  config: AddressConfig;
+  config: IpConfig;
   http: ProviderHttp;
   torExits: () => Promise<readonly IPv4[]>;
-}): Source<IPv4 | IPv6, AddressClaim>[] {
+}): Source<IPv4 | IPv6, IpClaim>[] {
   const servers = config.DNS_SERVERS ?? [];
   const { PROXYCHECK_API_KEY: proxycheckKey, IPQS_API_KEY: ipqsKey } = config;
   return [
@@ -97,31 +89,32 @@ async function inspectPublic({
 }: {
   ip: string;
   address: IPv4 | IPv6;
-  sources: readonly Source<IPv4 | IPv6, AddressClaim>[];
-  patience: Patience;
-}): Promise<Finding<AddressFacts>> {
-  const asked = await askAll(sources, address, patience);
+  sources: readonly Source<IPv4 | IPv6, IpClaim>[];
+  patience: Budget;
+}): Promise<Finding<IpDetails>> {
+  const asked = await querySources(sources, address, patience);
   const claims = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
-  const unheard = new Set(asked.filter((each) => !wasHeard(each)).map(({ source }) => source));
-  const { facts, decided } = mergeAddress(ip, claims, unheard);
+  const unheard = new Set(asked.filter((each) => !hasResponded(each)).map(({ source }) => source));
+  const { facts, decidedFields } = mergeIp(ip, claims, unheard);
   const notes = asked.map(({ source, claim, silence, tookMs }) => ({
     source,
     silence,
     tookMs,
-    decided: (claim && decided.get(claim.source)) ?? [],
+    decided: (claim && decidedFields.get(claim.source)) ?? [],
     codes: claim?.codes ?? [],
   }));
-  return { facts: asked.some(wasChecked) ? facts : null, notes };
+  return { facts: asked.some(wasConsulted) ? facts : null, notes };
 }
 
 /** Whether a source responded, or does not apply to this address. */
-const wasHeard = ({ silence }: Asked<AddressClaim>): boolean => silence === null || silence === 'unknown' || silence === 'not_applicable';
+const hasResponded = ({ silence }: SourceReport<IpClaim>): boolean =>
+  silence === null || silence === 'unknown' || silence === 'not_applicable';
 
 /** Whether a source was consulted; that it has nothing about the address is a result too. */
-const wasChecked = ({ claim, silence }: Asked<AddressClaim>): boolean => claim !== null || silence === 'unknown';
+const wasConsulted = ({ claim, silence }: SourceReport<IpClaim>): boolean => claim !== null || silence === 'unknown';
 
 /** A special address has no network owner and no location; it is sent to no source. */
-function specialFinding(ip: string, kind: string): Finding<AddressFacts> {
+function specialFinding(ip: string, kind: string): Finding<IpDetails> {
   const note = { source: 'special-addresses', silence: null, tookMs: 0, decided: [], codes: [`special_${kind.toLowerCase()}`] };
-  return { facts: unknownAddress(ip), notes: [note] };
+  return { facts: unknownIpDetails(ip), notes: [note] };
 }

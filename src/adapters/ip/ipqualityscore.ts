@@ -1,7 +1,7 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
-import type { AddressClaim } from '../../domain/address/claim.js';
-import { readIpqualityscore } from '../../domain/address/ipqualityscore.js';
-import type { Source } from '../ask-source.js';
+import type { IpClaim } from '../../domain/ip/claim.js';
+import { readIpqualityscore } from '../../domain/ip/ipqualityscore.js';
+import type { Source } from '../query-sources.js';
 import { type ProviderHttp, providerUrl } from '../provider-http.js';
 
 /** IPQualityScore's proxy detection, at its lowest strictness: a suspicion does not count as a yes. */
@@ -13,13 +13,13 @@ export function createIpqualityscore({
   http: ProviderHttp;
   baseUrl: string;
   apiKey: string;
-}): Source<IPv4 | IPv6, AddressClaim> {
+}): Source<IPv4 | IPv6, IpClaim> {
   const parameters = { strictness: '0', allow_public_access_points: 'true' };
   return {
     name: 'ipqualityscore',
-    ask: async (address, patience) => {
+    query: async (address, patience) => {
       const url = providerUrl(baseUrl, ['api', 'json', 'ip', apiKey, address.toString()], parameters);
-      const answer = await http.getJson(url, { patience });
+      const answer = await http.getJson(url, { budget: patience });
       if (answer.silence !== undefined) return answer;
       const read = readIpqualityscore(answer.body);
       return typeof read === 'string' ? { silence: read } : read;

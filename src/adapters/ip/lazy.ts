@@ -1,5 +1,5 @@
 /** How long a failure is kept, in milliseconds: reading and checking a large file for each lookup would cost too much. */
-const FAILURE_STANDS_MS = 60_000;
+const FAILURE_TTL_MS = 60_000;
 
 /** A value created once, at first use; a failed creation is tried again after a minute. */
 export class Lazy<T> {
@@ -13,7 +13,7 @@ export class Lazy<T> {
   ) {}
 
   get(): Promise<T> {
-    if (this.#failedAt > 0 && this.now() - this.#failedAt >= FAILURE_STANDS_MS) this.#made = null;
+    if (this.#failedAt > 0 && this.now() - this.#failedAt >= FAILURE_TTL_MS) this.#made = null;
     this.#made ??= this.#begin();
     return this.#made;
   }

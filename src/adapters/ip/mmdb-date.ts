@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** The metadata are in the last 128 kB of a file (MaxMind DB format 2.0, "Database Metadata"). */
-const LONGEST_METADATA = 131_072;
+const MAX_METADATA_BYTES = 131_072;
 const KEY = Buffer.from('build_epoch');
 
 /** Day on which a file in MaxMind's format was built; null when it cannot be read or has no date. Reads only its end. */
@@ -23,7 +23,7 @@ function endOf(path: string): Buffer {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);
-    const end = Buffer.alloc(Math.min(size, LONGEST_METADATA));
+    const end = Buffer.alloc(Math.min(size, MAX_METADATA_BYTES));
     readSync(file, end, 0, end.length, size - end.length);
     return end;
   } finally {

@@ -1,7 +1,7 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
-import type { AddressClaim } from '../../domain/address/claim.js';
-import { readProxycheck } from '../../domain/address/proxycheck.js';
-import type { Source } from '../ask-source.js';
+import type { IpClaim } from '../../domain/ip/claim.js';
+import { readProxycheck } from '../../domain/ip/proxycheck.js';
+import type { Source } from '../query-sources.js';
 import { canonicalIp } from '../canonical-ip.js';
 import { type ProviderHttp, providerUrl } from '../provider-http.js';
 
@@ -14,12 +14,12 @@ export function createProxycheck({
   http: ProviderHttp;
   baseUrl: string;
   apiKey: string;
-}): Source<IPv4 | IPv6, AddressClaim> {
+}): Source<IPv4 | IPv6, IpClaim> {
   return {
     name: 'proxycheck',
-    ask: async (address, patience) => {
+    query: async (address, patience) => {
       const ip = address.toString();
-      const answer = await http.getJson(providerUrl(baseUrl, ['v3', ip], { key: apiKey }), { patience });
+      const answer = await http.getJson(providerUrl(baseUrl, ['v3', ip], { key: apiKey }), { budget: patience });
       if (answer.silence !== undefined) return answer;
       const read = readProxycheck(answer.body, (name) => canonicalIp(name) === ip);
       return typeof read === 'string' ? { silence: read } : read;

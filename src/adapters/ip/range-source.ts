@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { IPv4, IPv6 } from 'ipaddr.js';
-import type { AddressClaim } from '../../domain/address/claim.js';
-import { claimOfKind } from '../../domain/address/kinds.js';
-import { claimOfNetwork } from '../../domain/address/networks.js';
-import { countryCodeOf, nameOf } from '../../domain/readings.js';
-import type { Source } from '../ask-source.js';
+import type { IpClaim } from '../../domain/ip/claim.js';
+import { claimOfKind } from '../../domain/ip/kinds.js';
+import { claimOfNetwork } from '../../domain/ip/networks.js';
+import { parseCountryCode, parseName } from '../../domain/readings.js';
+import type { Source } from '../query-sources.js';
 import { Lazy } from './lazy.js';
 import { RangeTable } from './range-table.js';
 import { folderOf, type ShippedSource } from './shipped-sources.js';
 import { readVerified } from './verified-file.js';
 
 /** A source whose data is in this process. */
-export interface EmbeddedSource extends Source<IPv4 | IPv6, AddressClaim> {
+export interface EmbeddedSource extends Source<IPv4 | IPv6, IpClaim> {
   /** Loads the data before the first lookup. @throws when it cannot be loaded */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -23,11 +23,11 @@ export interface EmbeddedSource extends Source<IPv4 | IPv6, AddressClaim> {
 const READERS = {
   'network-owners': (text: string) => {
     const [number = '', owner] = text.split('\t');
-    return claimOfNetwork('network-owners', { number: Number(number), owner: nameOf(owner) });
+    return claimOfNetwork('network-owners', { number: Number(number), owner: parseName(owner) });
   },
-  'network-countries': (text: string): AddressClaim => ({
+  'network-countries': (text: string): IpClaim => ({
     source: 'network-countries',
-    says: { countryCode: countryCodeOf(text) },
+    fields: { countryCode: parseCountryCode(text) },
     codes: [],
   }),
   'network-kinds': (text: string) => {
@@ -46,7 +46,7 @@ export function createRangeSource(name: RangeSourceName, table: Lazy<RangeTable>
       await table.get();
     },
     close: () => Promise.resolve(),
-    ask: async (address) => {
+    query: async (address) => {
       const text = (await table.get()).find(address);
       return text === null ? { silence: 'unknown' } : READERS[name](text);
     },

@@ -1,9 +1,9 @@
 import lookup from '@photostructure/tz-lookup';
 
 /** Degrees around a city in which its country may have no second zone: the table of zones is a coarse grid (11 km). */
-const AROUND = 0.1;
+const BORDER_DEGREES = 0.1;
 
-export interface Place {
+export interface Location {
   readonly countryCode: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -13,16 +13,16 @@ export interface Place {
  * IANA time zone of a city. Null where it is uncertain: without a location, when the zone at the location belongs to another country, and
  * close to the border of another zone of the same country.
  */
-export function timezoneAt({ countryCode, latitude, longitude }: Place): string | null {
+export function timezoneAt({ countryCode, latitude, longitude }: Location): string | null {
   if (countryCode === null || latitude === null || longitude === null) return null;
   const zones = zonesOf(countryCode);
   const here = lookup(latitude, longitude);
   if (!zones.has(canonical(here))) return null;
   const around = [
-    [AROUND, 0],
-    [-AROUND, 0],
-    [0, AROUND],
-    [0, -AROUND],
+    [BORDER_DEGREES, 0],
+    [-BORDER_DEGREES, 0],
+    [0, BORDER_DEGREES],
+    [0, -BORDER_DEGREES],
   ].map(([north = 0, east = 0]) => {
     return canonical(lookup(clamp(latitude + north, 90), clamp(longitude + east, 180)));
   });

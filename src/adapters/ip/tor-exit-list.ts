@@ -1,6 +1,6 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
-import type { AddressClaim } from '../../domain/address/claim.js';
-import type { Source } from '../ask-source.js';
+import type { IpClaim } from '../../domain/ip/claim.js';
+import type { Source } from '../query-sources.js';
 import { DnsList, type DnsListOptions, type DnsListing } from './dns-list.js';
 
 export interface TorExitListOptions extends DnsListOptions {
@@ -11,14 +11,14 @@ export interface TorExitListOptions extends DnsListOptions {
 }
 
 /** How long a control is valid, as for platforms, in milliseconds; a failed one is tried again much sooner. */
-const CONTROL_LASTS_MS = 6 * 3_600_000;
-const FAILURE_LASTS_MS = 60_000;
+const CONTROL_TTL_MS = 6 * 3_600_000;
+const FAILURE_TTL_MS = 60_000;
 
 /**
  * The Tor project's list of exits, queried live. "No such name" means "no exit" only while the same resolver finds known exits: one that
  * filters Tor's names would otherwise make every exit an ordinary address.
  */
-export function createTorExitList(options: TorExitListOptions): Source<IPv4 | IPv6, AddressClaim> {
+export function createTorExitList(options: TorExitListOptions): Source<IPv4 | IPv6, IpClaim> {
   const { controls, now = Date.now } = options;
   const list = new DnsList(options);
   let control = { knowsExits: Promise.resolve(false), until: 0 };
@@ -30,11 +30,11 @@ export function createTorExitList(options: TorExitListOptions): Source<IPv4 | IP
         async (known) => (await Promise.all(known.map((exit) => list.find(exit)))).some(isExit),
         () => false,
       );
-      const current = { knowsExits: asked, until: now() + CONTROL_LASTS_MS };
+      const current = { knowsExits: asked, until: now() + CONTROL_TTL_MS };
       control = current;
       asked.then(
         (knows) => {
-          if (!knows) current.until = now() + FAILURE_LASTS_MS;
+          if (!knows) current.until = now() + FAILURE_TTL_MS;
         },
         () => undefined,
       );
@@ -44,13 +44,13 @@ export function createTorExitList(options: TorExitListOptions): Source<IPv4 | IP
 
   return {
     name: 'tor-exit-list',
-    ask: async (address) => {
+    query: async (address) => {
       if (address.kind() !== 'ipv4') return { silence: 'not_applicable' };
       const [found, controlled] = await Promise.all([list.find(address), knowsExits()]);
       if ('silence' in found) return found;
-      if (isExit(found)) return { source: 'tor-exit-list', says: { isTor: true }, codes: ['tor_exit'] };
+      if (isExit(found)) return { source: 'tor-exit-list', fields: { isTor: true }, codes: ['tor_exit'] };
       if (found.numbers.length > 0 || !controlled) return { silence: 'unknown' };
-      return { source: 'tor-exit-list', says: { isTor: false }, codes: ['no_tor_exit'] };
+      return { source: 'tor-exit-list', fields: { isTor: false }, codes: ['no_tor_exit'] };
     },
   };
 }

@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 const CHUNK = 4 * 1_048_576;
 
 /** The content of a data file differs from its recorded hash. */
-export class WrongData extends Error {}
+export class DataMismatch extends Error {}
 
 /**
  * Reads a file into one buffer without blocking the process.
@@ -18,7 +18,7 @@ export async function readVerified(path: string, sha256: string): Promise<Buffer
   try {
     const { size } = await handle.stat();
     const content = Buffer.allocUnsafeSlow(size);
-    await hold(handle, sha256, (at) => content.subarray(at, at + CHUNK));
+    await readAndVerify(handle, sha256, (at) => content.subarray(at, at + CHUNK));
     return content;
   } finally {
     await handle.close();
@@ -30,22 +30,22 @@ export async function verifyFile(path: string, sha256: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     const chunk = Buffer.allocUnsafeSlow(CHUNK);
-    await hold(handle, sha256, () => chunk);
+    await readAndVerify(handle, sha256, () => chunk);
   } finally {
     await handle.close();
   }
 }
 
 /** Reads a file chunk by chunk into the buffers of `target`, and verifies it against its hash. */
-async function hold(handle: FileHandle, sha256: string, target: (at: number) => Buffer): Promise<void> {
+async function readAndVerify(handle: FileHandle, sha256: string, target: (at: number) => Buffer): Promise<void> {
   const { size } = await handle.stat();
   const hash = createHash('sha256');
   for (let at = 0; at < size; ) {
     const buffer = target(at);
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
-    if (bytesRead === 0) throw new WrongData('the file was cut off while it was read');
+    if (bytesRead === 0) throw new DataMismatch('the file was cut off while it was read');
     hash.update(buffer.subarray(0, bytesRead));
     at += bytesRead;
   }
-  if (hash.digest('hex') !== sha256) throw new WrongData('the file is not the recorded one');
+  if (hash.digest('hex') !== sha256) throw new DataMismatch('the file is not the recorded one');
 }

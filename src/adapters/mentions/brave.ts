@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderHttp } from '../provider-http.js';
-import { type MentionSource, RESULTS, silent } from './mention-source.js';
+import { type MentionSource, MAX_RESULTS, failed } from './mention-source.js';
 import { plainText } from './visible-text.js';
 
 const answer = z.object({
@@ -18,20 +18,20 @@ export function createBrave(options: { readonly http: ProviderHttp; readonly key
   const headers = { 'x-subscription-token': options.key };
   return {
     name: 'brave',
-    async ask(phrase, patience) {
+    async query(phrase, patience) {
       const query = new URLSearchParams({
         q: phrase,
-        count: String(RESULTS),
+        count: String(MAX_RESULTS),
         spellcheck: 'false',
         safesearch: 'off',
         result_filter: 'web',
       });
-      const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { patience, headers });
+      const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { budget: patience, headers });
       if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
-      if (!read.success) return silent('malformed');
+      if (!read.success) return failed('malformed');
       const { query: asked, web } = read.data;
-      if (asked.altered !== null && asked.altered !== undefined && asked.altered !== phrase) return silent('unknown');
+      if (asked.altered !== null && asked.altered !== undefined && asked.altered !== phrase) return failed('unknown');
       const results = web?.results ?? [];
       return {
         pages: results.map(({ title, url, description }) => ({ title: plainText(title), url, snippet: plainText(description ?? '') })),

@@ -1,7 +1,7 @@
-import type { MentionSearch, SourceDescription } from '../../domain/enrichment-ports.js';
+import type { MentionSearch, SourceDescription } from '../../domain/lookup/enrichment-ports.js';
 import { createGuardedHttp, type GuardedHttpOptions } from '../guarded-http/index.js';
 import type { ProviderHttp } from '../provider-http.js';
-import { restAfterRefusal } from '../rest-after-refusal.js';
+import { backOffAfterRefusal } from '../refusal-backoff.js';
 import { createBrave } from './brave.js';
 import { createKagi } from './kagi.js';
 import type { MentionSource } from './mention-source.js';
@@ -52,7 +52,7 @@ export function createMentionSearch(options: {
   const reach = { allowHttp: true, allowedNetworks: config.OUTBOUND_ALLOWED_NETWORKS, nameServers: config.DNS_SERVERS };
   const guarded = createGuardedHttp({ ...options.guarded, ...reach });
   const pages = createPageCheck({ http: guarded, userAgent: USER_AGENT });
-  const rested = sources.map((source) => restAfterRefusal(source));
+  const rested = sources.map((source) => backOffAfterRefusal(source));
   return {
     search: sources.length === 0 ? null : createSearch({ sources: rested, pages }),
     sources: describe(config),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderHttp } from '../provider-http.js';
-import { type MentionSource, RESULTS, silent } from './mention-source.js';
+import { type MentionSource, MAX_RESULTS, failed } from './mention-source.js';
 import { plainText } from './visible-text.js';
 
 const answer = z.object({
@@ -16,12 +16,12 @@ export function createKagi(options: { readonly http: ProviderHttp; readonly key:
   const headers = { authorization: `Bearer ${options.key}` };
   return {
     name: 'kagi',
-    async ask(phrase, patience) {
-      const question = { query: phrase, workflow: 'search', limit: RESULTS };
-      const reply = await options.http.postJson(`${options.url}/api/v1/search`, question, { patience, headers });
+    async query(phrase, patience) {
+      const question = { query: phrase, workflow: 'search', limit: MAX_RESULTS };
+      const reply = await options.http.postJson(`${options.url}/api/v1/search`, question, { budget: patience, headers });
       if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
-      if (!read.success) return silent('malformed');
+      if (!read.success) return failed('malformed');
       return {
         pages: read.data.data.search.map(({ title, url, snippet }) => ({
           title: plainText(title ?? ''),

@@ -1,6 +1,6 @@
-import type { Silence } from '../../domain/enrichment-ports.js';
+import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
 import type { FoundPage } from '../../domain/mentions/found-page.js';
-import type { Silent, Source } from '../ask-source.js';
+import type { SourceFailed, Source } from '../query-sources.js';
 
 /** Pages that a search engine found, best first; an empty list: it found none. */
 export interface FoundPages {
@@ -10,7 +10,7 @@ export interface FoundPages {
 /** One search engine, queried for a phrase in quotes. */
 export type MentionSource = Source<string, FoundPages>;
 
-export const silent = (silence: Silence): Silent => ({ silence });
+export const failed = (silence: SourceFailure): SourceFailed => ({ silence });
 
 /** Results requested at once; no search engine gives more on one page. */
-export const RESULTS = 20;
+export const MAX_RESULTS = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Silence } from '../../domain/enrichment-ports.js';
+import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
 import type { ProviderHttp } from '../provider-http.js';
-import { type MentionSource, RESULTS, silent } from './mention-source.js';
+import { type MentionSource, MAX_RESULTS, failed } from './mention-source.js';
 import { plainText } from './visible-text.js';
 
 const answer = z.object({
@@ -20,19 +20,19 @@ const refusal = z.object({ response: z.object({ status: z.string() }) });
 export function createMojeek(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
   return {
     name: 'mojeek',
-    async ask(phrase, patience) {
-      const query = new URLSearchParams({ q: phrase, fmt: 'json', t: String(RESULTS), api_key: options.key });
-      const reply = await options.http.getJson(`${options.url}/search?${query}`, { patience });
+    async query(phrase, patience) {
+      const query = new URLSearchParams({ q: phrase, fmt: 'json', t: String(MAX_RESULTS), api_key: options.key });
+      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget: patience });
       if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
-      if (!read.success) return silent(refusalOf(reply.body));
+      if (!read.success) return failed(refusalOf(reply.body));
       const { results } = read.data.response;
       return { pages: results.map(({ title, url, desc }) => ({ title: plainText(title ?? ''), url, snippet: plainText(desc ?? '') })) };
     },
   };
 }
 
-function refusalOf(body: unknown): Silence {
+function refusalOf(body: unknown): SourceFailure {
   const read = refusal.safeParse(body);
   if (!read.success || read.data.response.status === 'OK') return 'malformed';
   if (/limit/i.test(read.data.response.status)) return 'rate_limited';

@@ -1,19 +1,19 @@
-import type { WebMention } from '../../domain/enrichment.js';
-import type { Finding, MentionSearch, Patience, SourceNote } from '../../domain/enrichment-ports.js';
+import type { WebMention } from '../../domain/lookup/enrichment.js';
+import type { Finding, MentionSearch, Budget, SourceNote } from '../../domain/lookup/enrichment-ports.js';
 import { exactPhrase, type FoundPage } from '../../domain/mentions/found-page.js';
 import { mergeMentions } from '../../domain/mentions/merge-mentions.js';
-import { type Asked, askAll } from '../ask-source.js';
+import { type SourceReport, querySources } from '../query-sources.js';
 import type { FoundPages, MentionSource } from './mention-source.js';
-import type { PageCheck, PageFinding } from './page-check.js';
+import type { PageCheck, PageCheckResult } from './page-check.js';
 
-const MOST_MENTIONS = 20;
+const MAX_MENTIONS = 20;
 /** Pages checked for one query, and at one time. */
-const MOST_PAGES = 12;
-const AT_ONCE = 6;
+const MAX_PAGES = 12;
+const CONCURRENCY = 6;
 /** Part of the budget for search engines; the rest is for checking pages. */
-const FOR_ENGINES = 0.6;
+const SEARCH_SHARE = 0.6;
 /** With less time left than this, a page check would not finish, in milliseconds. */
-const WORTH_LOOKING_MS = 150;
+const MIN_CHECK_MS = 150;
 
 /** Queries all search engines at once for the exact phrase, and checks the first pages they name. */
 export function createSearch({ sources, pages }: { readonly sources: readonly MentionSource[]; readonly pages: PageCheck }): MentionSearch {
@@ -26,45 +26,45 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
           facts: null,
           notes: sources.map(({ name }) => noteOf({ source: name, claim: null, silence: 'not_applicable', tookMs: 0 })),
         };
-      const asked = await askAll(sources, phrase, { ...patience, budgetMs: patience.budgetMs * FOR_ENGINES });
+      const asked = await querySources(sources, phrase, { ...patience, budgetMs: patience.budgetMs * SEARCH_SHARE });
       const notes = asked.map(noteOf);
       const lists = asked.flatMap(({ claim }) => (claim === null ? [] : [claim.pages]));
       if (lists.length === 0) return { facts: null, notes };
-      const found = mergeMentions(lists, MOST_MENTIONS);
+      const found = mergeMentions(lists, MAX_MENTIONS);
       const named = lists.some((list) => list.length > 0);
       // Search engines named pages, but none with a usable URL: there are results, which cannot be shown.
       if (found.length === 0) return { facts: named ? null : [], notes };
       const lookedFrom = performance.now();
-      const findings = await look(pages, found, query, { ...patience, budgetMs: patience.budgetMs - (lookedFrom - begun) });
+      const findings = await checkPages(pages, found, query, { ...patience, budgetMs: patience.budgetMs - (lookedFrom - begun) });
       const note = pageNote(findings, Math.round(performance.now() - lookedFrom));
-      return { facts: inOrder(found, findings), notes: [...notes, note] };
+      return { facts: confirmedFirst(found, findings), notes: [...notes, note] };
     },
   };
 }
 
 /** Checks the first pages, some at a time, until the budget ends. @returns the results, by URL */
-async function look(
+async function checkPages(
   pages: PageCheck,
   found: readonly FoundPage[],
   query: string,
-  { signal, budgetMs }: Patience,
-): Promise<Map<string, PageFinding>> {
+  { signal, budgetMs }: Budget,
+): Promise<Map<string, PageCheckResult>> {
   const end = performance.now() + budgetMs;
-  const findings = new Map<string, PageFinding>();
-  const waiting = found.slice(0, MOST_PAGES).map(({ url }) => url);
+  const findings = new Map<string, PageCheckResult>();
+  const waiting = found.slice(0, MAX_PAGES).map(({ url }) => url);
   const work = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
       const left = end - performance.now();
-      if (left < WORTH_LOOKING_MS || signal.aborted) return;
-      findings.set(url, await pages.look(url, query, left, signal));
+      if (left < MIN_CHECK_MS || signal.aborted) return;
+      findings.set(url, await pages.check(url, query, left, signal));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return findings;
 }
 
 /** Confirmed mentions first, otherwise in the search engines' order. */
-function inOrder(found: readonly FoundPage[], findings: ReadonlyMap<string, PageFinding>): readonly WebMention[] {
+function confirmedFirst(found: readonly FoundPage[], findings: ReadonlyMap<string, PageCheckResult>): readonly WebMention[] {
   const mentions = found.map(
     (page): WebMention => ({ ...page, matchConfidence: findings.get(page.url) === 'confirmed' ? 'confirmed' : 'unconfirmed' }),
   );
@@ -72,12 +72,12 @@ function inOrder(found: readonly FoundPage[], findings: ReadonlyMap<string, Page
   return mentions.sort((a, b) => rank(a) - rank(b));
 }
 
-function noteOf({ source, claim, silence, tookMs }: Asked<FoundPages>): SourceNote {
+function noteOf({ source, claim, silence, tookMs }: SourceReport<FoundPages>): SourceNote {
   if (claim === null) return { source, silence, tookMs, decided: [], codes: [] };
   return { source, silence: null, tookMs, decided: ['webMentions'], codes: [claim.pages.length === 0 ? 'nothing_found' : 'pages_found'] };
 }
 
-function pageNote(findings: ReadonlyMap<string, PageFinding>, tookMs: number): SourceNote {
+function pageNote(findings: ReadonlyMap<string, PageCheckResult>, tookMs: number): SourceNote {
   const codes = [...new Set(findings.values())].sort().map((code) => `page_${code}`);
   return { source: 'page_check', silence: findings.size === 0 ? 'timeout' : null, tookMs, decided: ['matchConfidence'], codes };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ProviderHttp } from '../provider-http.js';
-import { type MentionSource, silent } from './mention-source.js';
+import { type MentionSource, failed } from './mention-source.js';
 import { plainText } from './visible-text.js';
 
 const answer = z.object({
@@ -16,14 +16,14 @@ const answer = z.object({
 export function createSearxng(options: { readonly http: ProviderHttp; readonly url: string }): MentionSource {
   return {
     name: 'searxng',
-    async ask(phrase, patience) {
+    async query(phrase, patience) {
       const query = new URLSearchParams({ q: phrase, format: 'json', safesearch: '0', categories: 'general' });
-      const reply = await options.http.getJson(`${options.url}/search?${query}`, { patience });
+      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget: patience });
       if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
-      if (!read.success) return silent('malformed');
+      if (!read.success) return failed('malformed');
       const { results, unresponsive_engines: unheard = [] } = read.data;
-      if (results.length === 0 && unheard.length > 0) return silent('unknown');
+      if (results.length === 0 && unheard.length > 0) return failed('unknown');
       return {
         pages: results.map(({ title, url, content }) => ({ title: plainText(title ?? ''), url, snippet: plainText(content ?? '') })),
       };

@@ -1,13 +1,25 @@
 import { Parser } from 'htmlparser2';
 
 /** Elements whose text is not visible. */
-const UNREAD = new Set(['script', 'style', 'noscript', 'template', 'iframe', 'object', 'canvas', 'audio', 'video', 'datalist', 'select']);
+const INVISIBLE_ELEMENTS = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'iframe',
+  'object',
+  'canvas',
+  'audio',
+  'video',
+  'datalist',
+  'select',
+]);
 /** Elements without an end tag. */
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
 /** Nesting depth, limited as in browsers; deeper pages are made to keep parsers busy for minutes. */
-const MOST_DEPTH = 512;
+const MAX_DEPTH = 512;
 /** Longest snippet that is read, in characters. */
-const LONGEST_MARKUP = 20_000;
+const MAX_MARKUP = 20_000;
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 /**
@@ -24,9 +36,9 @@ export function visibleText(html: string): string {
     {
       onopentag: (name, attributes) => {
         pieces.push(' ');
-        const hides = UNREAD.has(name) || 'hidden' in attributes || HIDDEN_STYLE.test(attributes['style'] ?? '');
+        const hides = INVISIBLE_ELEMENTS.has(name) || 'hidden' in attributes || HIDDEN_STYLE.test(attributes['style'] ?? '');
         if (!VOID.has(name)) {
-          if (open.push({ name, hides }) > MOST_DEPTH) throw new RangeError('elements lie too deep');
+          if (open.push({ name, hides }) > MAX_DEPTH) throw new RangeError('elements lie too deep');
           if (hides) hidden += 1;
         }
         if (hidden === 0) pieces.push(contactIn(attributes['href'] ?? ''));
@@ -49,7 +61,7 @@ export function visibleText(html: string): string {
 export function plainText(markup: string): string {
   const pieces: string[] = [];
   const parser = new Parser({ ontext: (text) => pieces.push(text) }, { decodeEntities: true });
-  parser.end(markup.slice(0, LONGEST_MARKUP));
+  parser.end(markup.slice(0, MAX_MARKUP));
   return pieces.join('').trim();
 }
 

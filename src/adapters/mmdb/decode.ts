@@ -1,7 +1,7 @@
 import type { PagedFile } from './paged-file.js';
 
 /** Levels of maps and arrays that a record may have; real ones have four. */
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 
 interface Decoded {
   readonly value: unknown;
@@ -20,7 +20,7 @@ export async function decodeAt(file: PagedFile, base: number, offset: number): P
 }
 
 async function decode(file: PagedFile, base: number, offset: number, depth: number): Promise<Decoded> {
-  if (depth > DEEPEST) throw new Error('a record without end');
+  if (depth > MAX_DEPTH) throw new Error('a record without end');
   const [control = 0] = await file.read(offset, 1);
   if (control >> 5 === 1) {
     const { target, end } = await pointer(file, offset, control);
@@ -41,13 +41,13 @@ async function decode(file: PagedFile, base: number, offset: number, depth: numb
   }
 }
 
-interface Place {
+interface DecodeContext {
   readonly file: PagedFile;
   readonly base: number;
   readonly depth: number;
 }
 
-async function map({ file, base, depth }: Place, size: number, start: number): Promise<Decoded> {
+async function map({ file, base, depth }: DecodeContext, size: number, start: number): Promise<Decoded> {
   const members: [string, unknown][] = [];
   let end = start;
   for (let index = 0; index < size; index += 1) {
@@ -59,7 +59,7 @@ async function map({ file, base, depth }: Place, size: number, start: number): P
   return { value: Object.fromEntries(members), end };
 }
 
-async function array({ file, base, depth }: Place, size: number, start: number): Promise<Decoded> {
+async function array({ file, base, depth }: DecodeContext, size: number, start: number): Promise<Decoded> {
   const value: unknown[] = [];
   let end = start;
   for (let index = 0; index < size; index += 1) {

@@ -3,7 +3,7 @@ import { decodeAt } from './decode.js';
 import { PagedFile } from './paged-file.js';
 
 /** The metadata are in the last 128 kB of a file. */
-const LONGEST_METADATA = 131_072;
+const MAX_METADATA_BYTES = 131_072;
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 /** Zero bytes between tree and data. */
 const SEPARATOR = 16;
@@ -84,7 +84,7 @@ export class MmdbReader {
 }
 
 async function shapeOf(file: PagedFile): Promise<Shape> {
-  const length = Math.min(file.size, LONGEST_METADATA);
+  const length = Math.min(file.size, MAX_METADATA_BYTES);
   const marker = (await file.read(file.size - length, length)).lastIndexOf(MARKER);
   if (marker < 0) throw new Error("no database in MaxMind's format");
   const start = file.size - length + marker + MARKER.length;

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 const PAGE = 8_192;
 /** Pages cached per file: 4 MB. The upper levels of a tree are on a few hundred. */
-const MOST_PAGES = 512;
+const MAX_PAGES = 512;
 
 /** A file read in pages on demand; the most recently used are cached. The rest is left to the system's cache. */
 export class PagedFile {
@@ -45,7 +45,7 @@ export class PagedFile {
     this.#pages.delete(number); // moved to the end: most recently used
     this.#pages.set(number, page);
     const [oldest] = this.#pages.keys();
-    if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+    if (this.#pages.size > MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest);
     return page;
   }
 

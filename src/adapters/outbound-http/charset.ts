@@ -5,7 +5,7 @@ import { OutboundFailure } from './failure.js';
 /** Bytes of a page in which a charset declaration is looked for (WHATWG HTML, "prescan a byte stream"). */
 const PRESCAN = 1_024;
 /** The `charset` of a content type. Blanks match in one way only: headers are long, and third parties send them. */
-const OF_TYPE = /;\s*charset\s*=\s*(?:["']\s*)?([^\s"';,]+)/;
+const CHARSET_PARAMETER = /;\s*charset\s*=\s*(?:["']\s*)?([^\s"';,]+)/;
 
 /**
  * Decodes a body to text by byte order mark, then `charset` of the content type, then the page's own declaration, then
@@ -16,7 +16,7 @@ const OF_TYPE = /;\s*charset\s*=\s*(?:["']\s*)?([^\s"';,]+)/;
 export function decodeText(body: Buffer, contentType: string | undefined): string {
   const type = (contentType ?? '').toLowerCase();
   const bom = byteOrderMark(body);
-  const declared = bom ?? OF_TYPE.exec(type)?.[1] ?? declaredInPage(body, type);
+  const declared = bom ?? CHARSET_PARAMETER.exec(type)?.[1] ?? declaredInPage(body, type);
   const label = declared ?? 'utf-8';
   const json = /^[^;]*\bjson\b/.test(type);
   if (/^utf-?8$/.test(label)) {

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
-import type { Dialler } from './dialler.js';
+import type { Connector } from './connector.js';
 import { failureOf } from './failure.js';
 import type { EgressProxy } from './proxies.js';
 
 export interface ConnectionsOptions {
-  readonly dialler: Dialler;
+  readonly connector: Connector;
   /** Milliseconds that an unused connection stays open. */
   readonly idleMs: number;
   /** Unused connections kept in all; the longest unused goes first. */
@@ -13,9 +13,9 @@ export interface ConnectionsOptions {
 }
 
 /** One shared error: without it undici creates one for each connection, and Node renders its stack, thousands of times a sweep. */
-const ENDED = new Error('connection ended');
+const CONNECTION_ENDED = new Error('connection ended');
 /** Largest head of a response, in bytes. */
-const LONGEST_HEAD = 32_768;
+const MAX_HEAD_BYTES = 32_768;
 
 /** One keep-alive connection, used by one call at a time, so that ending a call can end exactly its own socket. */
 export class Connection {
@@ -37,7 +37,7 @@ export class Connection {
     const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (secure ? 443 : 80)) };
     this.client = new Client(url.origin, {
       connect: (_, callback) => {
-        options.dialler.dial(target, secure, proxy, this.callSignal).then(
+        options.connector.connect(target, secure, proxy, this.callSignal).then(
           (socket) => {
             this.socket = socket;
             callback(null, socket);
@@ -51,7 +51,7 @@ export class Connection {
       // One deadline covers the whole call; the client's own timers are coarse.
       headersTimeout: 0,
       bodyTimeout: 0,
-      maxHeaderSize: LONGEST_HEAD,
+      maxHeaderSize: MAX_HEAD_BYTES,
     });
     this.client.on('disconnect', () => {
       this.closed = true;
@@ -65,14 +65,14 @@ export class Connection {
   }
 
   /** Assigns the connection to a call, whose signal also ends a connection attempt in progress. */
-  serve(signal: AbortSignal): void {
+  assign(signal: AbortSignal): void {
     this.callSignal = signal;
   }
 
   /** Ends the connection now. A connection attempt in progress is ended by its call's signal. */
   destroy(): void {
     this.closed = true;
-    this.client.destroy(ENDED, () => undefined);
+    this.client.destroy(CONNECTION_ENDED, () => undefined);
     this.socket?.destroy();
   }
 }
@@ -94,18 +94,18 @@ export class Connections {
    *
    * @param signal the call's: aborted before a connection whose call has not ended is discarded
    */
-  take(url: URL, proxy: EgressProxy | null, signal: AbortSignal): Connection {
+  acquire(url: URL, proxy: EgressProxy | null, signal: AbortSignal): Connection {
     const key = `${url.origin}|${proxy === null ? '' : `${proxy.kind}://${proxy.host}:${proxy.port}`}`;
     const waiting = this.idle.get(key)?.at(-1);
     if (waiting !== undefined) this.forget(waiting);
-    waiting?.serve(signal);
+    waiting?.assign(signal);
     const connection = waiting ?? new Connection(key, url, proxy, this.options, signal, (closed) => this.onClosed(closed));
     this.busy.add(connection);
     return connection;
   }
 
   /** Returns a connection after a complete response. */
-  giveBack(connection: Connection): void {
+  release(connection: Connection): void {
     this.busy.delete(connection);
     if (connection.closed) {
       connection.destroy();

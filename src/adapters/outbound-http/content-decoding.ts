@@ -5,7 +5,7 @@ import { OutboundFailure } from './failure.js';
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 /** Codings applied to one body at most; a response with more counts as undecodable. */
-const MOST_CODINGS = 2;
+const MAX_CODINGS = 2;
 
 /**
  * Undoes `Content-Encoding` (RFC 9110, 8.4). Synchronous, because both sides are at most `maxBytes`: a decompression bomb is stopped
@@ -20,7 +20,7 @@ export function decodeContent(body: Buffer, contentEncoding: string | undefined,
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length === 0 || body.length === 0) return body;
-  if (codings.length > MOST_CODINGS) throw new OutboundFailure('undecodable', 'too many content codings');
+  if (codings.length > MAX_CODINGS) throw new OutboundFailure('undecodable', 'too many content codings');
   return codings.reduceRight((bytes, coding) => decode(bytes, coding, { maxOutputLength: maxBytes }), body);
 }
 

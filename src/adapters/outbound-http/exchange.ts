@@ -4,7 +4,7 @@ import type { Connection } from './connections.js';
 import { failureOf, OutboundFailure } from './failure.js';
 
 /** One response as it came over the wire: header names in lower case, repeated ones joined, the body still encoded. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -21,7 +21,7 @@ export interface RawRequest {
  * Sends one request on a connection and reads one response, at most `maxBytes` of body. Rejects with an OutboundFailure. After the signal,
  * a failure or a response over its cap the connection is unusable: the caller discards it.
  */
-export function exchange(connection: Connection, request: RawRequest, maxBytes: number, signal: AbortSignal): Promise<RawAnswer> {
+export function exchange(connection: Connection, request: RawRequest, maxBytes: number, signal: AbortSignal): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let status: number | null = null;
     let headers: Record<string, string> = {};

@@ -1,9 +1,9 @@
-import type { Doubt } from '../../domain/verdict.js';
+import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 
 /** Why an exchange gave no usable response. Thrown inside this folder only; callers of the transport get a value. */
 export class OutboundFailure extends Error {
   constructor(
-    readonly doubt: Doubt,
+    readonly doubt: InconclusiveReason,
     /** Codes and constant words only: it goes into stored evidence, which holds nothing of the identity. */
     readonly detail: string,
     /** Whether a retry may help: the connection broke, the response was not a refusal. */
@@ -15,7 +15,7 @@ export class OutboundFailure extends Error {
   }
 }
 
-const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET', 'EAI_AGAIN', 'UND_ERR_INFO']);
+const TRANSIENT_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET', 'EAI_AGAIN', 'UND_ERR_INFO']);
 const CERTIFICATE = /CERT|ISSUER|SELF_SIGNED|ALTNAME|HOSTNAME_MISMATCH|UNABLE_TO_(?:GET|VERIFY|DECODE)|CRL/;
 
 /** Classifies an error of a socket, of TLS, of DNS or of the HTTP parser. Messages are dropped: they contain host names. */
@@ -29,7 +29,7 @@ export function failureOf(error: unknown): OutboundFailure {
   }
   if (unparsed) return new OutboundFailure('undecodable', 'not HTTP');
   if (CERTIFICATE.test(code)) return new OutboundFailure('unreachable', `certificate: ${code}`);
-  return new OutboundFailure('unreachable', code, BROKEN.has(code));
+  return new OutboundFailure('unreachable', code, TRANSIENT_CODES.has(code));
 }
 
 /** The code of an error, or of the first of several (one per address tried); never its message. */

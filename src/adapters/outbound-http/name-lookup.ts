@@ -11,7 +11,7 @@ export interface NameLookupOptions {
 }
 
 /** Seconds that results and failures are cached at most. */
-const LONGEST_TTL = 600;
+const MAX_TTL = 600;
 const FAILURE_TTL = 5;
 
 /**
@@ -25,7 +25,7 @@ export function createNameLookup(options: NameLookupOptions = {}): LookupFunctio
   const resolve6 = resolver.resolve6.bind(resolver);
   // A name server that fails on AAAA must not cost the A records.
   Object.assign(resolver, { resolve6: (name: string) => resolve6(name, { ttl: true }).catch(() => []) });
-  const cached = new CacheableLookup({ resolver, lookup: false, maxTtl: LONGEST_TTL, errorTtl: FAILURE_TTL });
+  const cached = new CacheableLookup({ resolver, lookup: false, maxTtl: MAX_TTL, errorTtl: FAILURE_TTL });
   const local = hostsFileNames();
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
     const name = hostname.toLowerCase();

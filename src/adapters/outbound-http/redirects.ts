@@ -1,9 +1,9 @@
 import { parseUrl } from '../../domain/parse-url.js';
-import type { RawAnswer, RawRequest } from './exchange.js';
+import type { RawResponse, RawRequest } from './exchange.js';
 import { OutboundFailure } from './failure.js';
 
 /** Redirects followed in one call. */
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -26,7 +26,7 @@ export class RedirectTrail {
    *
    * @throws OutboundFailure `redirected_away`
    */
-  next(request: RawRequest, answer: RawAnswer): RawRequest | null {
+  next(request: RawRequest, answer: RawResponse): RawRequest | null {
     const { location } = answer.headers;
     if (!REDIRECTS.has(answer.status) || location === undefined) return null;
     const away = (why: string) => new OutboundFailure('redirected_away', why, false, answer.status);
@@ -39,7 +39,7 @@ export class RedirectTrail {
     if (!own && !this.hosts.includes(url.hostname)) throw away('to another host');
     if (url.port !== this.first.port && url.port !== '') throw away('to another port');
     if (this.seen.has(url.href)) throw away('in a circle');
-    if (this.seen.size > MOST_REDIRECTS) throw away('too many times');
+    if (this.seen.size > MAX_REDIRECTS) throw away('too many times');
     this.seen.add(url.href);
     const { method, headers } = request;
     if (method !== 'POST') return { method, url, headers };

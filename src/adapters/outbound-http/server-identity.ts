@@ -11,7 +11,7 @@ const NAMES = { partialWildcards: false } as const;
  *
  * @param host a name, or an address without brackets
  */
-export function wrongIdentity(socket: TLSSocket, host: string): Error | undefined {
+export function serverIdentityError(socket: TLSSocket, host: string): Error | undefined {
   const certificate = socket.getPeerX509Certificate();
   const name = host.replace(/\.$/, '');
   const match = isIP(name) === 0 ? certificate?.checkHost(name, NAMES) : certificate?.checkIP(name);
@@ -19,7 +19,7 @@ export function wrongIdentity(socket: TLSSocket, host: string): Error | undefine
   return Object.assign(new Error('the certificate is for another host'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
 }
 
-/** Avoids building the object of the chain, which is not used here: `wrongIdentity` reads the certificate itself. */
-export function withoutChainObject(socket: TLSSocket): void {
+/** Avoids building the object of the chain, which is not used here: `serverIdentityError` reads the certificate itself. */
+export function skipChainObject(socket: TLSSocket): void {
   Object.defineProperty(socket, 'getPeerCertificate', { value: () => ({}) });
 }

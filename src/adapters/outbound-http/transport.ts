@@ -1,22 +1,22 @@
-import { isUrgent, type QueueTicket } from '../../domain/flow/request-class.js';
+import { isHighPriority, type QueueTicket } from '../../domain/flow/request-class.js';
 import { egressesOf } from '../flow/egresses.js';
 import { FlowControl, type FlowControlOptions, type Refusal, type Slot } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
-import { CallClock } from './call-clock.js';
+import { Deadline } from './deadline.js';
 import { decodeText } from './charset.js';
 import { Connections } from './connections.js';
 import { ACCEPTED_ENCODINGS, decodeContent } from './content-decoding.js';
-import { isCutOffPage } from './cut-off.js';
-import { Dialler } from './dialler.js';
-import { exchange, type RawAnswer, type RawRequest } from './exchange.js';
+import { isTruncatedPage } from './truncated-body.js';
+import { Connector } from './connector.js';
+import { exchange, type RawResponse, type RawRequest } from './exchange.js';
 import { failureOf, OutboundFailure } from './failure.js';
-import { HostPauses } from './host-pauses.js';
-import { LoopPace } from './loop-pace.js';
+import { HostBackoff } from './host-backoff.js';
+import { EventLoopThrottle } from './event-loop-throttle.js';
 import { createNameLookup, type NameLookupOptions } from './name-lookup.js';
 import { type EgressProxy, parseProxies } from './proxies.js';
 import { RedirectTrail } from './redirects.js';
-import { isPassingAnswer, isPassingFailure, pause, pauseBefore, type RetryPolicy } from './retry.js';
-import type { Doubt } from '../../domain/verdict.js';
+import { isTransientResponse, isTransientFailure, pause, retryDelayMs, type RetryPolicy } from './retry.js';
+import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest } from './types.js';
 
 export interface OutboundHttpOptions {
@@ -41,14 +41,14 @@ export interface OutboundHttpOptions {
 }
 
 /** Calls started in one iteration of the event loop; a handshake takes about a millisecond of CPU time. */
-const BEGUN_PER_TURN = 8;
+const STARTS_PER_ITERATION = 8;
 /** Unused connections kept. A request that waits for a host reuses its connection at once; few hosts are requested again soon. */
-const MOST_IDLE = 512;
+const MAX_IDLE = 512;
 /** Slots for high-priority requests when a sweep has taken all others. */
-const RESERVE = 256;
+const PRIORITY_CAPACITY = 256;
 const RETRY: RetryPolicy = { attempts: 2, pauseMs: 150 };
 /** Time that must be left for a retry to be worthwhile, in milliseconds. */
-const WORTH_TRYING_MS = 50;
+const MIN_RETRY_MS = 50;
 
 /** Creates the transport of probes. Throws when a setting is invalid (an unreadable CA file, a malformed proxy URL). */
 export function createOutboundHttp(options: OutboundHttpOptions = {}): OutboundHttp & { readonly flow: FlowControl } {
@@ -56,7 +56,7 @@ export function createOutboundHttp(options: OutboundHttpOptions = {}): OutboundH
 }
 
 /** Queue ticket of a call that sets none. */
-const UNHURRIED: QueueTicket = { requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
+const DEFAULT_TICKET: QueueTicket = { requestClass: 'async', fairnessKey: '', maxWaitMs: Number.POSITIVE_INFINITY };
 
 /** State of one call so far. */
 interface Progress {
@@ -71,11 +71,11 @@ interface Progress {
 
 class Transport implements OutboundHttp {
   readonly flow: FlowControl;
-  private readonly pauses = new HostPauses();
-  private readonly pace = new LoopPace(BEGUN_PER_TURN);
+  private readonly pauses = new HostBackoff();
+  private readonly pace = new EventLoopThrottle(STARTS_PER_ITERATION);
   private readonly connections: Connections;
   /** Calls that run or wait. A set, because one signal for all of them would search its listeners for each. */
-  private readonly calls = new Set<CallClock>();
+  private readonly calls = new Set<Deadline>();
   private closed = false;
   private readonly maxBytes: number;
   private readonly retry: RetryPolicy;
@@ -86,11 +86,11 @@ class Transport implements OutboundHttp {
       egresses: egressesOf(parseProxies(options.proxyUrl)),
       host: { maxConcurrency: options.perHost ?? 8, perSecond: options.perSecond ?? 10 },
       total,
-      reserve: RESERVE,
+      priorityCapacity: PRIORITY_CAPACITY,
       ...options.fleet,
     });
-    const dialler = new Dialler({ lookup: createNameLookup(options.names), caFile: options.caFile });
-    this.connections = new Connections({ dialler, idleMs: options.idleMs ?? 10_000, maxIdle: MOST_IDLE });
+    const dialler = new Connector({ lookup: createNameLookup(options.names), caFile: options.caFile });
+    this.connections = new Connections({ connector: dialler, idleMs: options.idleMs ?? 10_000, maxIdle: MAX_IDLE });
     this.maxBytes = options.maxBytes ?? 256 * 1_024;
     this.retry = options.retry ?? RETRY;
   }
@@ -114,7 +114,7 @@ class Transport implements OutboundHttp {
   }
 
   async send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
-    const clock = new CallClock([limits.signal]);
+    const clock = new Deadline([limits.signal]);
     this.calls.add(clock);
     try {
       if (this.closed) clock.interrupt();
@@ -125,14 +125,14 @@ class Transport implements OutboundHttp {
     }
   }
 
-  private async sendWithin(clock: CallClock, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
+  private async sendWithin(clock: Deadline, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
     const host = request.url.host;
-    const queue = limits.queue ?? UNHURRIED;
+    const queue = limits.queue ?? DEFAULT_TICKET;
     const acquired = await this.acquire(request, request.limitKey, queue, limits, clock);
-    if ('refusal' in acquired) return { ok: false, ...describe(acquired.refusal), status: null, host, requests: 0, latencyMs: 0 };
+    if ('refusal' in acquired) return { ok: false, ...describeRefusal(acquired.refusal), status: null, host, requests: 0, latencyMs: 0 };
     limits.onStart?.();
     // Before the deadline starts: a busy machine is no response of the platform. High-priority requests go first.
-    if (!isUrgent(queue.requestClass)) await this.pace.turn();
+    if (!isHighPriority(queue.requestClass)) await this.pace.acquire();
     clock.start(limits.deadlineMs);
     const progress: Progress = { slot: acquired.slot, limitKey: request.limitKey, host, requests: 0, lastMs: 0 };
     const account = () => ({
@@ -144,10 +144,10 @@ class Transport implements OutboundHttp {
     acquired.slot.onStall = clock.expire;
     try {
       const [asked, raw] = await this.follow(request, { ...limits, queue }, clock, progress);
-      end = { kind: isRefused(raw, request) ? 'overloaded' : 'answered', latencyMs: progress.lastMs };
+      end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: progress.lastMs };
       const bytes = decodeContent(raw.body, raw.headers['content-encoding'], this.maxBytes);
       const body = decodeText(bytes, raw.headers['content-type']);
-      if (isCutOffPage(raw, body)) throw new OutboundFailure('unreachable', 'answer cut off', false, raw.status);
+      if (isTruncatedPage(raw, body)) throw new OutboundFailure('unreachable', 'answer cut off', false, raw.status);
       return {
         ok: true,
         answer: { status: raw.status, headers: raw.headers, body, url: asked.url.href },
@@ -156,9 +156,9 @@ class Transport implements OutboundHttp {
       };
     } catch (error) {
       const failure = failureOf(error);
-      const doubt = clock.ended ?? failure.doubt;
+      const doubt = clock.endReason ?? failure.doubt;
       if (end.kind === 'none') end = endOf(doubt, failure.status, progress.lastMs);
-      const detail = clock.ended === 'timeout' ? `no whole answer within ${Math.round(clock.elapsedMs)} ms` : failure.detail;
+      const detail = clock.endReason === 'timeout' ? `no whole answer within ${Math.round(clock.elapsedMs)} ms` : failure.detail;
       return { ok: false, doubt, detail, status: failure.status, ...account() };
     } finally {
       progress.slot.end(end);
@@ -169,9 +169,9 @@ class Transport implements OutboundHttp {
   private async follow(
     request: OutboundRequest,
     limits: CallLimits & { readonly queue: QueueTicket },
-    clock: CallClock,
+    clock: Deadline,
     progress: Progress,
-  ): Promise<readonly [RawRequest, RawAnswer]> {
+  ): Promise<readonly [RawRequest, RawResponse]> {
     const trail = request.followTo === null ? null : new RedirectTrail(request.url, request.followTo);
     const headers = { ...request.headers, 'accept-encoding': ACCEPTED_ENCODINGS };
     let current: RawRequest = { method: request.method, url: request.url, headers, body: request.body };
@@ -192,31 +192,31 @@ class Transport implements OutboundHttp {
     request: RawRequest,
     expected: ReadonlySet<number>,
     proxy: EgressProxy | null,
-    clock: CallClock,
+    clock: Deadline,
     progress: Progress,
-  ): Promise<RawAnswer> {
+  ): Promise<RawResponse> {
     for (let retries = 0; ; retries += 1) {
-      if (this.pauses.isPaused(progress.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
+      if (this.pauses.isBackingOff(progress.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
       const outcome = await this.once(request, proxy, clock, progress).catch((error: unknown) => failureOf(error));
-      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.pauses.heed(progress.limitKey, outcome);
+      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.pauses.record(progress.limitKey, outcome);
       const passing =
-        outcome instanceof OutboundFailure ? isPassingFailure(outcome) : isPassingAnswer(outcome.status, outcome.headers, expected);
-      const wait = pauseBefore(this.retry, retries + 1);
-      const again = passing && retries < this.retry.attempts && wait + WORTH_TRYING_MS < clock.leftMs && clock.ended === null;
+        outcome instanceof OutboundFailure ? isTransientFailure(outcome) : isTransientResponse(outcome.status, outcome.headers, expected);
+      const wait = retryDelayMs(this.retry, retries + 1);
+      const again = passing && retries < this.retry.attempts && wait + MIN_RETRY_MS < clock.remainingMs && clock.endReason === null;
       if (again && (await pause(wait, clock.signal))) continue;
       if (outcome instanceof OutboundFailure) throw outcome;
       return outcome;
     }
   }
 
-  private async once(request: RawRequest, proxy: EgressProxy | null, clock: CallClock, progress: Progress): Promise<RawAnswer> {
-    const connection = this.connections.take(request.url, proxy, clock.signal);
+  private async once(request: RawRequest, proxy: EgressProxy | null, clock: Deadline, progress: Progress): Promise<RawResponse> {
+    const connection = this.connections.acquire(request.url, proxy, clock.signal);
     progress.requests += 1;
-    if (progress.requests > 1) progress.slot.retried();
+    if (progress.requests > 1) progress.slot.countRetry();
     const sentAt = performance.now();
     try {
       const answer = await exchange(connection, request, this.maxBytes, clock.signal);
-      this.connections.giveBack(connection);
+      this.connections.release(connection);
       return answer;
     } catch (error) {
       this.connections.discard(connection);
@@ -231,13 +231,13 @@ class Transport implements OutboundHttp {
     host: string,
     request: OutboundRequest,
     limits: CallLimits & { readonly queue: QueueTicket },
-    clock: CallClock,
+    clock: Deadline,
     progress: Progress,
   ): Promise<void> {
     progress.slot.end({ kind: 'answered', latencyMs: progress.lastMs });
     const acquired = await this.acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, clock);
     if ('refusal' in acquired) {
-      const { doubt, detail } = describe(acquired.refusal);
+      const { doubt, detail } = describeRefusal(acquired.refusal);
       throw new OutboundFailure(doubt, detail);
     }
     progress.slot = acquired.slot;
@@ -246,13 +246,13 @@ class Transport implements OutboundHttp {
     progress.host = host;
   }
 
-  private acquire(request: OutboundRequest, host: string, queue: QueueTicket, { isTrial }: CallLimits, { signal }: CallClock) {
+  private acquire(request: OutboundRequest, host: string, queue: QueueTicket, { isTrial }: CallLimits, { signal }: Deadline) {
     const limits = host === request.limitKey ? request.limits : undefined;
     return this.flow.acquire({ ...queue, host, egressKey: request.egressKey, limits, signal, isTrial });
   }
 }
 
-function describe({ reason, isTrialDue }: Refusal) {
+function describeRefusal({ reason, isTrialDue }: Refusal) {
   const detail = {
     busy: 'no slot was free in time',
     unavailable: 'the circuit breaker is open',
@@ -262,12 +262,12 @@ function describe({ reason, isTrialDue }: Refusal) {
 }
 
 /** Whether a complete response means that the host is overloaded. */
-function isRefused({ status }: RawAnswer, { expectedStatuses }: OutboundRequest): boolean {
+function isOverloaded({ status }: RawResponse, { expectedStatuses }: OutboundRequest): boolean {
   return (status === 429 || status === 503) && !expectedStatuses.has(status);
 }
 
 /** What a failed call means for its host. A host whose connection breaks, before or within its response, is unreachable. */
-function endOf(doubt: Doubt, status: number | null, latencyMs: number): RequestEnd {
+function endOf(doubt: InconclusiveReason, status: number | null, latencyMs: number): RequestEnd {
   if (doubt === 'timeout') return { kind: 'timeout', latencyMs };
   // A proxy that cannot reach one host reports it as if it had failed itself; a failure for all hosts shows in the egress's health.
   if (doubt === 'proxy_failed' || doubt === 'unreachable') return { kind: 'unreachable', latencyMs };

@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** Largest head of a proxy's response to CONNECT, in bytes. */
-const LONGEST_HEAD = 16_384;
+const MAX_HEAD_BYTES = 16_384;
 
 /** Asks a connected proxy for a tunnel to the target, by name: the proxy resolves it. */
 export async function openTunnel(socket: Socket, proxy: EgressProxy, target: Target): Promise<void> {
@@ -27,7 +27,7 @@ async function openHttpTunnel(socket: Socket, proxy: EgressProxy, target: Target
       ? ''
       : `Proxy-Authorization: Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}\r\n`;
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`);
-  const head = await readMessage(socket, endOfHead, LONGEST_HEAD);
+  const head = await readMessage(socket, endOfHead, MAX_HEAD_BYTES);
   const status = Number(/^HTTP\/1\.[01] (\d{3})[ \r]/.exec(head.toString('latin1', 0, 64))?.[1] ?? 0);
   if (status >= 200 && status <= 299) return;
   socket.destroy();

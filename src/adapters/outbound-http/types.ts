@@ -1,6 +1,6 @@
-import type { Answer } from '../../domain/answer.js';
+import type { HttpResponse } from '../../domain/evaluation/http-response.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
-import type { Doubt } from '../../domain/verdict.js';
+import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { HostLimits } from '../flow/lane.js';
 
 /** One request to send, already rendered and encoded. */
@@ -25,7 +25,7 @@ export interface OutboundRequest {
 }
 
 /** Report of every call, whatever its outcome. */
-interface Account {
+interface CallReport {
   /** Host that was requested last, lower case. */
   readonly host: string;
   /** Requests sent, retries and redirects included. */
@@ -35,15 +35,15 @@ interface Account {
 }
 
 export type OutboundOutcome =
-  | (Account & {
+  | (CallReport & {
       readonly ok: true;
-      readonly answer: Answer;
+      readonly answer: HttpResponse;
       /** The egress through which it came. */
       readonly egress: string;
     })
-  | (Account & {
+  | (CallReport & {
       readonly ok: false;
-      readonly doubt: Doubt;
+      readonly doubt: InconclusiveReason;
       /** For operators: codes only, never an address, a body or a message from outside. */
       readonly detail: string;
       /** Status of the unusable response, when there was one. */

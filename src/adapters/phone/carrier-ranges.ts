@@ -10,7 +10,7 @@ const FOLDER = path.join(createRequire(import.meta.url).resolve('libphonenumber-
 type Ranges = ReadonlyMap<string, string>;
 
 /** By calling code, 3 MB when all are loaded. The package's own reader decodes a file again for each lookup: 2 to 9 ms of CPU time. */
-const kept = new Map<string, Promise<Ranges>>();
+const rangesByCode = new Map<string, Promise<Ranges>>();
 
 /**
  * The carrier to which a number's range was allocated, from the tables of libphonenumber; the longest prefix counts.
@@ -29,11 +29,11 @@ export async function carrierOfRange(callingCode: string, nationalNumber: string
 }
 
 function rangesOf(callingCode: string): Promise<Ranges> {
-  const known = kept.get(callingCode);
+  const known = rangesByCode.get(callingCode);
   if (known) return known;
   const reading = readRanges(callingCode);
-  kept.set(callingCode, reading);
-  reading.catch(() => kept.delete(callingCode));
+  rangesByCode.set(callingCode, reading);
+  reading.catch(() => rangesByCode.delete(callingCode));
   return reading;
 }
 

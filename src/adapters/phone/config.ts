@@ -1,5 +1,5 @@
 /** Settings of the phone module; names as in src/config/env.ts. */
-export interface LineConfig {
+export interface PhoneConfig {
   readonly TWILIO_ACCOUNT_SID?: string | undefined;
   readonly TWILIO_AUTH_TOKEN?: string | undefined;
   readonly TWILIO_LOOKUP_URL: string;
@@ -8,6 +8,6 @@ export interface LineConfig {
 }
 
 /** Twilio requires both: an account alone counts as none. */
-export function twilioAccount({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken }: LineConfig) {
+export function twilioAccount({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken }: PhoneConfig) {
   return accountSid && authToken ? { accountSid, authToken } : null;
 }

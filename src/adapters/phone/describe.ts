@@ -1,8 +1,8 @@
-import type { SourceDescription } from '../../domain/enrichment-ports.js';
-import { type LineConfig, twilioAccount } from './config.js';
+import type { SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import { type PhoneConfig, twilioAccount } from './config.js';
 
 /** The sources of the phone module, configured or not. The tables of its libraries carry no date. */
-export function describeLineSources(config: LineConfig): SourceDescription[] {
+export function describePhoneSources(config: PhoneConfig): SourceDescription[] {
   const described = (name: string, configured: boolean, settings: readonly string[], licence: string): SourceDescription => ({
     name,
     module: 'phone',

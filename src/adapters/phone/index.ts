@@ -1,25 +1,25 @@
-import type { LineInspector } from '../../domain/enrichment-ports.js';
-import type { LineClaim } from '../../domain/line/claim.js';
-import { mergeLine } from '../../domain/line/merge-line.js';
-import { askAll, type Source } from '../ask-source.js';
+import type { PhoneInspector } from '../../domain/lookup/enrichment-ports.js';
+import type { PhoneClaim } from '../../domain/phone/claim.js';
+import { mergePhone } from '../../domain/phone/merge-phone.js';
+import { querySources, type Source } from '../query-sources.js';
 import type { ProviderHttp } from '../provider-http.js';
 import { allocatedCarrier } from './allocated-carrier.js';
-import { type LineConfig, twilioAccount } from './config.js';
+import { type PhoneConfig, twilioAccount } from './config.js';
 import { numberPlan } from './number-plan.js';
 import { createTelnyx } from './telnyx.js';
 import { createTwilio } from './twilio.js';
 
-export type { LineConfig } from './config.js';
-export { describeLineSources } from './describe.js';
+export type { PhoneConfig } from './config.js';
+export { describePhoneSources } from './describe.js';
 
 /**
  * The phone module: the numbering plans and carrier ranges in this process, and the providers that the settings name.
  *
  * @param options.http shared client for providers
  */
-export function createLineInspector({ config, http }: { config: LineConfig; http: ProviderHttp }): LineInspector {
+export function createPhoneInspector({ config, http }: { config: PhoneConfig; http: ProviderHttp }): PhoneInspector {
   const account = twilioAccount(config);
-  const sources: readonly Source<string, LineClaim>[] = [
+  const sources: readonly Source<string, PhoneClaim>[] = [
     numberPlan,
     allocatedCarrier,
     ...(account ? [createTwilio({ http, baseUrl: config.TWILIO_LOOKUP_URL, ...account })] : []),
@@ -27,13 +27,13 @@ export function createLineInspector({ config, http }: { config: LineConfig; http
   ];
   return {
     inspect: async (phone, patience) => {
-      const asked = await askAll(sources, phone, patience);
-      const { facts, decided } = mergeLine(asked.flatMap(({ claim }) => (claim === null ? [] : [claim])));
+      const asked = await querySources(sources, phone, patience);
+      const { facts, decidedFields } = mergePhone(asked.flatMap(({ claim }) => (claim === null ? [] : [claim])));
       const notes = asked.map(({ source, claim, silence, tookMs }) => ({
         source,
         silence,
         tookMs,
-        decided: (claim && decided.get(claim.source)) ?? [],
+        decided: (claim && decidedFields.get(claim.source)) ?? [],
         codes: claim?.codes ?? [],
       }));
       return { facts, notes };

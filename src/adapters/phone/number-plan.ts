@@ -1,16 +1,16 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { LineClaim } from '../../domain/line/claim.js';
-import { LINE_TYPES } from '../../domain/line/claim.js';
-import type { Source } from '../ask-source.js';
+import type { PhoneClaim } from '../../domain/phone/claim.js';
+import { LINE_TYPES } from '../../domain/phone/claim.js';
+import type { Source } from '../query-sources.js';
 
 /**
  * The numbering plans of libphonenumber. They state what a range is for: a number in a VOIP range is VOIP; one in any other range may be
  * VOIP too, since numbers are ported, so that VOIP is never denied here. The plans have no data on VOIP ranges in the US, Germany, India
  * and Brazil.
  */
-export const numberPlan: Source<string, LineClaim> = {
+export const numberPlan: Source<string, PhoneClaim> = {
   name: 'number-plan',
-  ask: async (phone) => {
+  query: async (phone) => {
     const number = parsePhone(phone);
     if (number === null) return { silence: 'malformed' };
     const valid = number.isValid();
@@ -18,7 +18,7 @@ export const numberPlan: Source<string, LineClaim> = {
     const lineType = LINE_TYPES.find((known) => known === type) ?? null;
     return {
       source: 'number-plan',
-      says: { valid, countryCode: number.country ?? null, lineType, isVoip: lineType === 'voip' ? true : null },
+      fields: { valid, countryCode: number.country ?? null, lineType, isVoip: lineType === 'voip' ? true : null },
       codes: valid ? [] : ['unassigned_range'],
     };
   },

@@ -1,6 +1,6 @@
-import type { LineClaim } from '../../domain/line/claim.js';
-import { readTelnyx } from '../../domain/line/telnyx.js';
-import type { Source } from '../ask-source.js';
+import type { PhoneClaim } from '../../domain/phone/claim.js';
+import { readTelnyx } from '../../domain/phone/telnyx.js';
+import type { Source } from '../query-sources.js';
 import { type ProviderHttp, providerUrl } from '../provider-http.js';
 
 /** Telnyx' number lookup, version 2, with carrier data. */
@@ -12,12 +12,15 @@ export function createTelnyx({
   http: ProviderHttp;
   baseUrl: string;
   apiKey: string;
-}): Source<string, LineClaim> {
+}): Source<string, PhoneClaim> {
   const headers = { authorization: `Bearer ${apiKey}` };
   return {
     name: 'telnyx',
-    ask: async (phone, patience) => {
-      const answer = await http.getJson(providerUrl(baseUrl, ['v2', 'number_lookup', phone], { type: 'carrier' }), { headers, patience });
+    query: async (phone, patience) => {
+      const answer = await http.getJson(providerUrl(baseUrl, ['v2', 'number_lookup', phone], { type: 'carrier' }), {
+        headers,
+        budget: patience,
+      });
       if (answer.silence !== undefined) return answer;
       const read = readTelnyx(answer.body, phone);
       return typeof read === 'string' ? { silence: read } : read;

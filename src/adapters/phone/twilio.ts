@@ -1,6 +1,6 @@
-import type { LineClaim } from '../../domain/line/claim.js';
-import { readTwilio } from '../../domain/line/twilio.js';
-import type { Source } from '../ask-source.js';
+import type { PhoneClaim } from '../../domain/phone/claim.js';
+import { readTwilio } from '../../domain/phone/twilio.js';
+import type { Source } from '../query-sources.js';
 import { type ProviderHttp, providerUrl } from '../provider-http.js';
 
 /** Twilio Lookup, version 2, with line type intelligence. */
@@ -14,13 +14,13 @@ export function createTwilio({
   baseUrl: string;
   accountSid: string;
   authToken: string;
-}): Source<string, LineClaim> {
+}): Source<string, PhoneClaim> {
   const headers = { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` };
   return {
     name: 'twilio',
-    ask: async (phone, patience) => {
+    query: async (phone, patience) => {
       const url = providerUrl(baseUrl, ['v2', 'PhoneNumbers', phone], { Fields: 'line_type_intelligence' });
-      const answer = await http.getJson(url, { headers, patience });
+      const answer = await http.getJson(url, { headers, budget: patience });
       if (answer.silence !== undefined) return answer;
       const read = readTwilio(answer.body, phone);
       return typeof read === 'string' ? { silence: read } : read;

@@ -1,21 +1,21 @@
 /** Converts entries of any source into platform files that the loader accepts, with a reason for each refused entry. Pure. */
-import type { Platform } from '../../domain/platform.js';
-import type { ProbeRule } from '../../domain/probe-rule.js';
-import type { EngineFile, PlatformFile } from '../entry-schema.js';
+import type { Platform } from '../../domain/catalogue/platform.js';
+import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { SiteSoftwareFile, PlatformFile } from '../entry-schema.js';
 import { readEntries } from '../read-entries.js';
 import { registrableDomain } from '../probe-host.js';
 import { PLACEHOLDER, templateUrl } from '../request-parts.js';
-import { engineRule, ownRule } from './complete-rule.js';
-import { covers, questionOf } from './covered.js';
-import { keptOut } from './keep-out.js';
+import { siteSoftwareRule, importedRule } from './complete-rule.js';
+import { createOwnerFinder, requestKey } from './deduplicate.js';
+import { exclusionReason } from './exclusions.js';
 import { ownHostReason } from './own-domains.js';
-import { contradiction } from './self-check.js';
-import { SlugBook, slugify, type SlugMap } from './slugs.js';
+import { selfContradiction } from './self-check.js';
+import { SlugRegistry, slugify, type SlugMap } from './slugs.js';
 import {
-  isObjection,
-  type EngineSite,
-  type Objection,
-  objection,
+  isRefusalReason,
+  type SoftwareSite,
+  type RefusalReason,
+  refusalReason,
   type ReadSource,
   type Refused,
   type RefusalGroup,
@@ -25,7 +25,7 @@ import {
 
 export interface ImportOptions {
   /** Site software files: their typed rules replace the source's own, where a site runs that software. */
-  readonly engines?: readonly EngineFile[] | undefined;
+  readonly siteSoftware?: readonly SiteSoftwareFile[] | undefined;
   /** Existing platforms: their hosts and slugs are taken. */
   readonly shipped?: readonly Platform[] | undefined;
   /** Slugs of earlier imports. */
@@ -39,7 +39,7 @@ export interface Provenance {
   readonly source: Source;
   readonly name: string;
   /** Set when the platform's rule is that of a site software. */
-  readonly engine?: EngineSite | undefined;
+  readonly siteSoftware?: SoftwareSite | undefined;
 }
 
 export interface ImportResult {
@@ -51,35 +51,35 @@ export interface ImportResult {
 
 /** Evaluates entries in their order; of two with the same request, the first is admitted. */
 export function admitEntries(read: ReadSource, options: ImportOptions = {}): ImportResult {
-  const slugs = new SlugBook(
+  const slugs = new SlugRegistry(
     (options.shipped ?? []).map(({ slug }) => slug),
     options.slugs ?? {},
   );
-  const covered = covers(options.shipped ?? []);
+  const covered = createOwnerFinder(options.shipped ?? []);
   const asked = new Map<string, string>();
   const admitted: PlatformFile[] = [];
   const refused: Refused[] = [...read.refused];
   const provenance = new Map<string, Provenance>();
 
-  const judgeEntry = (entry: SourceEntry): Objection | null => {
-    const engine = options.engines?.find((each) => each.engine === entry.engine?.engine);
-    const site = engine === undefined ? undefined : entry.engine;
+  const judgeEntry = (entry: SourceEntry): RefusalReason | null => {
+    const engine = options.siteSoftware?.find((each) => each.engine === entry.siteSoftware?.software);
+    const site = engine === undefined ? undefined : entry.siteSoftware;
     const owner = covered(entry);
     const kept =
-      keptOut(entry, { sensitive: options.sensitive === true }) ??
-      (owner === null ? null : objection('covered already', `the platform "${owner}" speaks for this host`));
+      exclusionReason(entry, { sensitive: options.sensitive === true }) ??
+      (owner === null ? null : refusalReason('covered already', `the platform "${owner}" speaks for this host`));
     if (kept !== null) return kept;
-    const rule = engine !== undefined && site !== undefined ? engineRule(entry, site, engine) : ownRule(entry);
-    if (isObjection(rule)) return rule;
-    const question = questionOf(rule.request.url);
+    const rule = engine !== undefined && site !== undefined ? siteSoftwareRule(entry, site, engine) : importedRule(entry);
+    if (isRefusalReason(rule)) return rule;
+    const question = requestKey(rule.request.url);
     const first = asked.get(question);
-    if (first !== undefined) return objection('covered already', `it asks the same as "${first}"`);
-    const problem = loaderObjection(platformFile('site', entry, rule, engine?.engine)) ?? (site === undefined ? contradiction(rule) : null);
-    if (problem !== null) return objection(groupOf(problem), problem);
+    if (first !== undefined) return refusalReason('covered already', `it asks the same as "${first}"`);
+    const problem = loaderFault(platformFile('site', entry, rule, engine?.engine)) ?? (site === undefined ? selfContradiction(rule) : null);
+    if (problem !== null) return refusalReason(refusalGroupOf(problem), problem);
     const slug = slugs.slugFor(entry);
     asked.set(question, entry.name);
     admitted.push(platformFile(slug, entry, rule, engine?.engine));
-    provenance.set(slug, { source: entry.source, name: entry.name, engine: site });
+    provenance.set(slug, { source: entry.source, name: entry.name, siteSoftware: site });
     return null;
   };
 
@@ -104,21 +104,21 @@ function platformFile(slug: string, entry: SourceEntry, rule: ProbeRule, engine:
 }
 
 /** The site's own URL; of a profile's URL, the part without the handle. */
-function homepageOf({ homepage, url, engine }: SourceEntry): string {
-  if (engine !== undefined) return `https://${engine.host}/`;
+function homepageOf({ homepage, url, siteSoftware }: SourceEntry): string {
+  if (siteSoftware !== undefined) return `https://${siteSoftware.host}/`;
   const page = templateUrl(homepage) ?? templateUrl(url);
   if (page === null) return homepage;
   if (!page.href.includes(PLACEHOLDER)) return homepage;
   return page.hostname.includes(PLACEHOLDER) ? `https://${registrableDomain(page.hostname) ?? page.hostname}/` : `${page.origin}/`;
 }
 
-function groupOf(problem: string): RefusalGroup {
+function refusalGroupOf(problem: string): RefusalGroup {
   if (problem.includes('hostReason')) return 'foreign host';
   return /says "|carries|credential|acts on/.test(problem) ? 'harm rule' : 'unsound';
 }
 
 /** Why the loader would refuse the entry as a shipped file; null when it would not. */
-function loaderObjection(platform: PlatformFile): string | null {
+function loaderFault(platform: PlatformFile): string | null {
   const { refused } = readEntries({ kind: 'imported', file: 'import', content: { json: platform } });
   return refused[0]?.reason ?? null;
 }

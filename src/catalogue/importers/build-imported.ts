@@ -1,12 +1,11 @@
 /** Builds the texts of `catalogue/imported/` from the sources' parsed files. Pure and deterministic. */
-import type { Platform } from '../../domain/platform.js';
-import type { EngineFile, PlatformFile } from '../entry-schema.js';
-import { admitEntries, type ImportResult } from './admit-entries.js';
+import type { Platform } from '../../domain/catalogue/platform.js';
+import type { SiteSoftwareFile, PlatformFile } from '../entry-schema.js';
+import { admitEntries, type ImportResult, type Provenance } from './admit-entries.js';
 import { readMaigret } from './maigret.js';
 import { mergeSources } from './merge-sources.js';
 import { readSherlock } from './sherlock.js';
 import { type SlugMap, slugKey } from './slugs.js';
-import type { Source } from './source-entry.js';
 
 /** A package that contains a source's data. */
 export interface SourcePackage {
@@ -21,7 +20,7 @@ export interface SourcePackage {
 export interface BuildInput {
   readonly maigret: SourcePackage;
   readonly sherlock: SourcePackage;
-  readonly engines: readonly EngineFile[];
+  readonly siteSoftware: readonly SiteSoftwareFile[];
   /** Platforms of curated and site software files: their hosts and slugs are taken. */
   readonly shipped: readonly Platform[];
   readonly slugs: SlugMap;
@@ -35,44 +34,37 @@ export interface Built {
 }
 
 /** Builds all files. Platforms with the rule of a site software are listed as its sites; the rest by source. */
-export function buildImported({ maigret, sherlock, engines, shipped, slugs }: BuildInput): Built {
+export function buildImported({ maigret, sherlock, siteSoftware, shipped, slugs }: BuildInput): Built {
   const merged = mergeSources(readMaigret(maigret.json), readSherlock(sherlock.json));
-  const result = admitEntries(merged, { engines, shipped, slugs });
+  const result = admitEntries(merged, { siteSoftware, shipped, slugs });
   const files = new Map<string, string>();
   for (const [source, pack] of [
     ['maigret', maigret],
     ['sherlock', sherlock],
   ] as const) {
-    const own = result.admitted.filter(({ slug }) => originOf(result, slug).source === source && !isEngineSite(result, slug));
+    const own = result.admitted.filter(({ slug }) => originOf(result, slug).source === source && !isSoftwareSite(result, slug));
     files.set(`${source}.json`, collectionText(pack, own));
   }
-  for (const engine of engines) {
+  for (const engine of siteSoftware) {
     const sites = result.admitted.filter(
-      ({ slug }) => isEngineSite(result, slug) && originOf(result, slug).engine?.engine === engine.engine,
+      ({ slug }) => isSoftwareSite(result, slug) && originOf(result, slug).siteSoftware?.software === engine.engine,
     );
-    if (sites.length > 0) files.set(`engine-${engine.engine}.json`, engineText(engine, sites, [maigret, sherlock]));
+    if (sites.length > 0) files.set(`engine-${engine.engine}.json`, siteSoftwareText(engine, sites, [maigret, sherlock]));
   }
   const given = result.admitted.map(({ slug }) => [slugKey(originOf(result, slug).source, originOf(result, slug).name), slug] as const);
   return { files, slugs: sorted({ ...slugs, ...Object.fromEntries(given) }), result };
 }
 
-function originOf(
-  { provenance }: ImportResult,
-  slug: string,
-): {
-  readonly source: Source;
-  readonly name: string;
-  readonly engine?: { readonly engine: string; readonly path?: string | undefined } | undefined;
-} {
+function originOf({ provenance }: ImportResult, slug: string): Provenance {
   const origin = provenance.get(slug);
   if (origin === undefined) throw new Error(`the platform ${slug} has no provenance`);
   return origin;
 }
 
 /** True for a site at the software's default path; a site at another path has a rule of its own. */
-function isEngineSite(result: ImportResult, slug: string): boolean {
-  const { engine } = originOf(result, slug);
-  return engine !== undefined && engine.path === undefined;
+function isSoftwareSite(result: ImportResult, slug: string): boolean {
+  const site = originOf(result, slug).siteSoftware;
+  return site !== undefined && site.path === undefined;
 }
 
 function collectionText({ name, version, licence, sha256 }: SourcePackage, platforms: readonly PlatformFile[]): string {
@@ -81,7 +73,11 @@ function collectionText({ name, version, licence, sha256 }: SourcePackage, platf
   return `{\n"$schema": "../collection.schema.json",\n"source": ${source},\n"platforms": [\n${lines.join(',\n')}\n]\n}\n`;
 }
 
-function engineText({ engine, name, probes }: EngineFile, platforms: readonly PlatformFile[], packs: readonly SourcePackage[]): string {
+function siteSoftwareText(
+  { engine, name, probes }: SiteSoftwareFile,
+  platforms: readonly PlatformFile[],
+  packs: readonly SourcePackage[],
+): string {
   const credit = packs.map((pack) => `${pack.name} ${pack.version}`).join(' and ');
   const notes = `Sites from ${credit} (MIT); the rule is that of ../engines/${engine}.json, copied by catalogue:build.`;
   const lines = bySlug(platforms).map((platform) => JSON.stringify(siteOf(platform, engine, probes.username?.known ?? [])));

@@ -1,44 +1,49 @@
 /** Converts one entry into a rule, or returns why that is impossible. Pure. */
-import type { ProbeRequest, ProbeRule } from '../../domain/probe-rule.js';
-import type { EngineFile } from '../entry-schema.js';
+import type { ProbeRequest, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import type { SiteSoftwareFile } from '../entry-schema.js';
 import { readsOnly } from '../graphql-read.js';
-import { hostObjection } from '../probe-host.js';
-import { fromEngineSite } from '../unfold-engine.js';
+import { hostFault } from '../probe-host.js';
+import { expandSite } from '../expand-site-software.js';
 import { completeSides } from './complete-sides.js';
-import { uncounted } from './discourse-sites.js';
+import { withoutViewCount } from './discourse-sites.js';
 import { handlePattern } from './handle-pattern.js';
-import { isObjection, type EngineSite, type Objection, objection, type SourceEntry } from './source-entry.js';
+import { isRefusalReason, type SoftwareSite, type RefusalReason, refusalReason, type SourceEntry } from './source-entry.js';
 
 /** Date of the last review of the reasons below. */
-const REVIEWED = '2026-11-21';
+const REVIEWED_ON = '2026-11-21';
 const WHY_GET = 'Reads a public page as a visitor without an account does; imported, so judged by its kind and its words, not one by one.';
 const WHY_QUERY = 'Sends a GraphQL query, which reads by specification; the operation itself was parsed and holds nothing else.';
 
 /** The rule of an entry whose site software has a file: that file's rule, with the site's host and known accounts. */
-export function engineRule(entry: SourceEntry, site: EngineSite, engine: EngineFile): ProbeRule | Objection {
-  const { platform } = fromEngineSite(engine, { slug: 'site', name: entry.name, host: site.host });
+export function siteSoftwareRule(entry: SourceEntry, site: SoftwareSite, engine: SiteSoftwareFile): ProbeRule | RefusalReason {
+  const { platform } = expandSite(engine, { slug: 'site', name: entry.name, host: site.host });
   const rule = platform.probes.username;
-  if (rule === undefined) return objection('no evidence', `the engine ${engine.engine} takes no usernames`);
+  if (rule === undefined) return refusalReason('no evidence', `the engine ${engine.engine} takes no usernames`);
   const fits = new RegExp(rule.pattern ?? '', 'u');
   const known = [...new Set([...entry.known.filter((handle) => fits.test(handle)), ...(rule.known ?? [])])];
-  if (known.length === 0) return objection('no known account', 'no account of the source is one that the engine can hold');
+  if (known.length === 0) return refusalReason('no known account', 'no account of the source is one that the engine can hold');
   const { request } = rule;
   const url = site.path === undefined ? request.url : request.url.replace(/^(https:\/\/[^/]+)[^?]*/, `$1${site.path}`);
   return { ...rule, request: { ...request, url }, known };
 }
 
 /** The rule of any other entry. */
-export function ownRule(entry: SourceEntry): ProbeRule | Objection {
+export function importedRule(entry: SourceEntry): ProbeRule | RefusalReason {
   const request = requestOf(entry);
-  if (isObjection(request)) return request;
+  if (isRefusalReason(request)) return request;
   const sides = completeSides(entry);
   if (sides.registered === undefined)
-    return objection('no evidence', 'nothing it says would show an account: its texts could stand on any page');
+    return refusalReason('no evidence', 'nothing it says would show an account: its texts could stand on any page');
   const inHost = /^https?:\/\/[^/]*\{username\}/.test(entry.url);
-  const naming = handlePattern({ naming: entry.naming, unfit: entry.unfit, inHost, known: entry.known });
-  if (typeof naming === 'string') return objection('naming rule', naming);
+  const naming = handlePattern({
+    namingRule: entry.namingRule,
+    forbiddenCharacters: entry.forbiddenCharacters,
+    inHost,
+    known: entry.known,
+  });
+  if (typeof naming === 'string') return refusalReason('naming rule', naming);
   if (naming.known.length === 0)
-    return objection('no known account', 'no account of the source fits its naming rule, so no control could be made');
+    return refusalReason('no known account', 'no account of the source fits its naming rule, so no control could be made');
   // A status or an echo counts at the requested URL only: a redirect may lead to a page that everyone gets.
   const rests =
     sides.registered.restsOnControl === true ||
@@ -51,25 +56,25 @@ export function ownRule(entry: SourceEntry): ProbeRule | Objection {
     request: rests || request.method === 'POST' ? request : { ...request, ...following(entry.url) },
     harmless: {
       basis: request.method === 'POST' ? 'availability_check' : 'public_page',
-      reviewed: REVIEWED,
+      reviewed: REVIEWED_ON,
       why: request.method === 'POST' ? WHY_QUERY : WHY_GET,
     },
     ...sides,
-    ...(entry.walls.length === 0 ? {} : { walls: entry.walls.filter((text) => text.length > 3) }),
+    ...(entry.blockPageTexts.length === 0 ? {} : { walls: entry.blockPageTexts.filter((text) => text.length > 3) }),
     known: naming.known,
   };
 }
 
-function requestOf({ method, url, headers, body, check }: SourceEntry): ProbeRequest | Objection {
+function requestOf({ method, url, headers, body, check }: SourceEntry): ProbeRequest | RefusalReason {
   const sent = headers === undefined ? {} : { headers };
-  if (method === 'GET' && body === undefined) return { method, url: check === 'status' ? uncounted(url) : url, ...sent };
-  if (method !== 'POST') return objection('harm rule', `${method} with a body or another effect: only plain GET is imported`);
+  if (method === 'GET' && body === undefined) return { method, url: check === 'status' ? withoutViewCount(url) : url, ...sent };
+  if (method !== 'POST') return refusalReason('harm rule', `${method} with a body or another effect: only plain GET is imported`);
   const query =
     body !== undefined && 'json' in body && typeof body.json === 'object' && body.json !== null && 'query' in body.json
       ? body.json.query
       : null;
   if (body === undefined || typeof query !== 'string' || !readsOnly(query)) {
-    return objection('POST', 'a POST may change something and nobody has looked at this one: write a file for it by hand');
+    return refusalReason('POST', 'a POST may change something and nobody has looked at this one: write a file for it by hand');
   }
   return { method, url, ...sent, body };
 }
@@ -80,5 +85,5 @@ function following(url: string): Pick<ProbeRequest, 'followRedirects' | 'hosts'>
   if (host === undefined || url.includes(`{username}.`)) return { followRedirects: true };
   const twin = host.startsWith('www.') ? host.slice(4) : `www.${host}`;
   const isPlain = host.startsWith('www.') || host.split('.').length === 2;
-  return isPlain && hostObjection(twin, 'shipped') === null ? { followRedirects: true, hosts: [twin] } : { followRedirects: true };
+  return isPlain && hostFault(twin, 'shipped') === null ? { followRedirects: true, hosts: [twin] } : { followRedirects: true };
 }

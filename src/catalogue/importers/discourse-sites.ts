@@ -4,7 +4,7 @@
  * Sites that the sources check by status alone although they run Discourse, whose typed responses say more. A site that runs
  * other software never passes its control, so an error here loses a verdict and never makes a wrong one.
  */
-const HOSTS: ReadonlySet<string> = new Set(
+const DISCOURSE_HOSTS: ReadonlySet<string> = new Set(
   [
     'ask.fedoraproject.org asktug.com caddy.community chiefdelphi.com choice.community community.cartalk.com community.cryptomator.org',
     'community.gamedev.tv community.gemsofwar.com community.glowforge.com community.infiniteflight.com community.kodular.io',
@@ -27,16 +27,16 @@ const PROFILE_PATH = /^\/u\/\{username\}(?:\.json)?\/?$/;
 
 /** Whether a profile page at this path of this host is one of Discourse. */
 export function isDiscourse(host: string, path: string, absence: readonly string[]): boolean {
-  return OWN_PATH.test(path) || (PROFILE_PATH.test(path) && (HOSTS.has(host) || absence.some((text) => text.includes(ABSENCE))));
+  return OWN_PATH.test(path) || (PROFILE_PATH.test(path) && (DISCOURSE_HOSTS.has(host) || absence.some((text) => text.includes(ABSENCE))));
 }
 
 /** Parameter that Discourse's `UsersController#show` checks before it counts a view of the profile. */
-const UNCOUNTED = 'skip_track_visit=true';
+const SKIP_VIEW_COUNT = 'skip_track_visit=true';
 
 /**
  * The URL of a profile with the parameter that keeps Discourse from counting the view: for sites of which nothing but a URL
  * in Discourse's form is known. Other software ignores an unknown parameter.
  */
-export function uncounted(url: string): string {
-  return /\/u\/\{username\}(?:\.json|\/badges)?\/?$/.test(url) ? `${url}?${UNCOUNTED}` : url;
+export function withoutViewCount(url: string): string {
+  return /\/u\/\{username\}(?:\.json|\/badges)?\/?$/.test(url) ? `${url}?${SKIP_VIEW_COUNT}` : url;
 }

@@ -1,5 +1,5 @@
 /** Counts what an import admitted and refused, as a report for people. Pure. */
-import type { ProbeRule } from '../../domain/probe-rule.js';
+import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
 import type { PlatformFile } from '../entry-schema.js';
 import { REFUSAL_GROUPS, type Refused, type RefusalGroup } from './source-entry.js';
 
@@ -15,7 +15,7 @@ export const RULE_KINDS = [
 export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** The kind of one rule. */
-export function kindOf({ registered, absent }: Pick<ProbeRule, 'registered' | 'absent'>): RuleKind {
+export function ruleKindOf({ registered, absent }: Pick<ProbeRule, 'registered' | 'absent'>): RuleKind {
   const resting = [registered, absent].filter((side) => side?.restsOnControl === true || side?.redirectToRoot === true).length;
   if (registered === undefined) return 'denies only';
   if (absent === undefined) return resting === 0 ? 'confirms only' : 'confirms only, resting on the control';
@@ -38,7 +38,7 @@ export function countImport({
   readonly admitted: readonly PlatformFile[];
   readonly refused: readonly Refused[];
 }): ImportCounts {
-  const kinds = admitted.flatMap(({ probes }) => (probes.username === undefined ? [] : [kindOf(probes.username)]));
+  const kinds = admitted.flatMap(({ probes }) => (probes.username === undefined ? [] : [ruleKindOf(probes.username)]));
   return {
     admitted: admitted.length,
     refused: refused.length,

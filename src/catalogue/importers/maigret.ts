@@ -1,8 +1,8 @@
 /** Reads maigret's `data.json`: sites, many of which name an engine whose fields they inherit unless they set their own. Pure. */
-import { siteHost } from './covered.js';
-import { engineSiteOf, siteTemplate } from './maigret-engines.js';
+import { siteHost } from './deduplicate.js';
+import { siteSoftwareOf, maigretEngineByUrl } from './maigret-software.js';
 import { bodyOf, isRecord, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
-import { isObjection, type Objection, objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+import { isRefusalReason, type RefusalReason, refusalReason, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 const CHECKS = { message: 'message', status_code: 'status', response_url: 'redirect' } as const;
@@ -15,7 +15,7 @@ export function readMaigret(json: unknown): ReadSource {
   const refused: Refused[] = [];
   for (const name of Object.keys(sites).sort()) {
     const read = readSite(name, sites[name], engines);
-    if (isObjection(read)) refused.push({ name, ...read, host: hostOf(sites[name]) });
+    if (isRefusalReason(read)) refused.push({ name, ...read, host: hostOf(sites[name]) });
     else entries.push(read);
   }
   return { entries, refused };
@@ -26,14 +26,14 @@ function hostOf(site: unknown): string | undefined {
   return url === undefined ? undefined : siteHost(url) || undefined;
 }
 
-function readSite(name: string, site: unknown, engines: Fields): SourceEntry | Objection {
-  if (!isRecord(site)) return objection('unreadable', 'the entry is no object');
+function readSite(name: string, site: unknown, engines: Fields): SourceEntry | RefusalReason {
+  if (!isRecord(site)) return refusalReason('unreadable', 'the entry is no object');
   const merged = withEngine(site, engines);
-  if (isObjection(merged)) return merged;
-  const doubt = unfit(merged);
+  if (isRefusalReason(merged)) return merged;
+  const doubt = sourceRefusal(merged);
   if (doubt !== null) return doubt;
   const check = CHECKS[textOf(merged['checkType']) as keyof typeof CHECKS];
-  if (check === undefined) return objection('unreadable', `the check type ${JSON.stringify(merged['checkType'])} is unknown`);
+  if (check === undefined) return refusalReason('unreadable', `the check type ${JSON.stringify(merged['checkType'])} is unknown`);
   const main = (textOf(merged['urlMain']) ?? '').replace(/\/+$/, '');
   const whole = (template: string) =>
     template.replaceAll('{urlMain}', main).replaceAll('{urlSubpath}', (textOf(merged['urlSubpath']) ?? '').replace(/\/+$/, ''));
@@ -48,24 +48,24 @@ function readSite(name: string, site: unknown, engines: Fields): SourceEntry | O
     headers: textMapOf(merged['headers']),
     body: bodyOf(payload),
     check,
-    presence: textsOf(merged['presenseStrs']),
-    absence: textsOf(merged['absenceStrs']),
+    presenceTexts: textsOf(merged['presenseStrs']),
+    absenceTexts: textsOf(merged['absenceStrs']),
     presentStatus: [],
     absentStatus: statusesOf(merged['errorCode']),
     absentLocation: textOf(merged['errorUrl']),
-    walls: isRecord(merged['errors']) ? textsOf(Object.keys(merged['errors'])) : [],
-    naming: textOf(merged['regexCheck']),
+    blockPageTexts: isRecord(merged['errors']) ? textsOf(Object.keys(merged['errors'])) : [],
+    namingRule: textOf(merged['regexCheck']),
     known: textsOf(merged['usernameClaimed']),
     tags: textsOf(merged['tags']),
-    engine: engineSiteOf(textOf(merged['engine']), main, page, textsOf(merged['absenceStrs']), textsOf(merged['tags'])),
+    siteSoftware: siteSoftwareOf(textOf(merged['engine']), main, page, textsOf(merged['absenceStrs']), textsOf(merged['tags'])),
   };
 }
 
 /** The engine's fields, overridden by the site's own; lists are joined. A site that names no engine may be recognised by its URL. */
-function withEngine(site: Fields, engines: Fields): Fields | Objection {
+function withEngine(site: Fields, engines: Fields): Fields | RefusalReason {
   const named = textOf(site['engine']);
-  const engine = named === undefined ? siteTemplate(textOf(site['url']), engines) : engines[named];
-  if (named !== undefined && !isRecord(engine)) return objection('unreadable', `its engine "${named}" is not in the file`);
+  const engine = named === undefined ? maigretEngineByUrl(textOf(site['url']), engines) : engines[named];
+  if (named !== undefined && !isRecord(engine)) return refusalReason('unreadable', `its engine "${named}" is not in the file`);
   const base = isRecord(engine) && isRecord(engine['site']) ? engine['site'] : {};
   const merged: Record<string, unknown> = { ...base, ...site };
   for (const [field, value] of Object.entries(base)) {
@@ -77,16 +77,17 @@ function withEngine(site: Fields, engines: Fields): Fields | Objection {
 }
 
 /** Why the file itself rules a site out; null when it does not. */
-function unfit(site: Fields): Objection | null {
+function sourceRefusal(site: Fields): RefusalReason | null {
   const guards = textsOf(site['protection']);
-  if (site['disabled'] === true) return objection('disabled', 'the source has switched it off, because its check does not work');
-  if (guards.length > 0) return objection('protected', `the source needs a browser or a log-in for it (${guards.join(', ')})`);
-  if (isRecord(site['activation'])) return objection('protected', 'its check needs a token or cookie that a page gives out first');
+  if (site['disabled'] === true) return refusalReason('disabled', 'the source has switched it off, because its check does not work');
+  if (guards.length > 0) return refusalReason('protected', `the source needs a browser or a log-in for it (${guards.join(', ')})`);
+  if (isRecord(site['activation'])) return refusalReason('protected', 'its check needs a token or cookie that a page gives out first');
   const type = textOf(site['type']) ?? 'username';
-  if (type !== 'username') return objection('not a username', `it is asked with a ${type}, not with a username`);
+  if (type !== 'username') return refusalReason('not a username', `it is asked with a ${type}, not with a username`);
   const protocol = textOf(site['protocol']) ?? '';
-  if (!['', 'http', 'https'].includes(protocol)) return objection('not public', `it is reached over ${protocol}, not over the web`);
+  if (!['', 'http', 'https'].includes(protocol)) return refusalReason('not public', `it is reached over ${protocol}, not over the web`);
   const shown = textOf(site['source']);
-  if (shown !== undefined) return objection('not an account', `it shows what ${shown} holds and says nothing about an account of its own`);
-  return site['similarSearch'] === true ? objection('not an account', 'it is a search that lists similar names too') : null;
+  if (shown !== undefined)
+    return refusalReason('not an account', `it shows what ${shown} holds and says nothing about an account of its own`);
+  return site['similarSearch'] === true ? refusalReason('not an account', 'it is a search that lists similar names too') : null;
 }

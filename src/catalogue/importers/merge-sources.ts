@@ -1,6 +1,6 @@
 /** Merges two sources, so that one site is one platform. Pure. */
-import { questionOf, siteHost } from './covered.js';
-import { objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+import { requestKey, siteHost } from './deduplicate.js';
+import { refusalReason, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
 
 const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 const hostsOf = ({ url, homepage }: SourceEntry): string[] =>
@@ -24,12 +24,12 @@ export function mergeSources(first: ReadSource, second: ReadSource): ReadSource 
     const doubt = hostsOf(entry)
       .map((host) => doubted.get(host))
       .find((each) => each !== undefined);
-    const same = rivals.find((index) => questionOf((entries[index] as SourceEntry).url) === questionOf(entry.url));
+    const same = rivals.find((index) => requestKey((entries[index] as SourceEntry).url) === requestKey(entry.url));
     for (const index of rivals) entries[index] = merged(entries[index] as SourceEntry, entry, index === same);
     const [rival] = rivals;
     if (rival !== undefined) {
       const { source, name } = entries[same ?? rival] as SourceEntry;
-      refused.push({ name: entry.name, ...objection('covered already', `${source}'s "${name}" is the same site`) });
+      refused.push({ name: entry.name, ...refusalReason('covered already', `${source}'s "${name}" is the same site`) });
     } else if (doubt !== undefined) {
       refused.push({
         name: entry.name,
@@ -56,8 +56,8 @@ function merged(entry: SourceEntry, other: SourceEntry, samePage: boolean): Sour
   return {
     ...site,
     check: speaks ? 'message' : entry.check,
-    absence: speaks ? union(entry.absence, other.absence) : entry.absence,
-    naming: entry.naming ?? other.naming,
-    engine: entry.engine ?? other.engine,
+    absenceTexts: speaks ? union(entry.absenceTexts, other.absenceTexts) : entry.absenceTexts,
+    namingRule: entry.namingRule ?? other.namingRule,
+    siteSoftware: entry.siteSoftware ?? other.siteSoftware,
   };
 }

@@ -1,6 +1,6 @@
 /** Reads fields of foreign JSON whose types cannot be trusted. Pure; never throws. */
-import { isRecord } from '../../domain/json-pointer.js';
-import type { Json, RequestBody } from '../../domain/probe-rule.js';
+import { isRecord } from '../../domain/evaluation/json-pointer.js';
+import type { Json, RequestBody } from '../../domain/catalogue/probe-rule.js';
 
 export { isRecord };
 

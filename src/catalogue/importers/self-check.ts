@@ -1,11 +1,11 @@
 /** Evaluates a new rule on the simplest responses that its own evidence describes: one that contradicts itself gives no verdict. Pure. */
-import { judge } from '../../domain/judge.js';
-import type { Evidence, ProbeRule } from '../../domain/probe-rule.js';
-import { fill } from '../../domain/template.js';
-import { siteHost } from './covered.js';
+import { evaluateResponse } from '../../domain/evaluation/evaluate-response.js';
+import type { Evidence, ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { renderTemplate } from '../../domain/evaluation/template.js';
+import { siteHost } from './deduplicate.js';
 
 /** Why the rule does not recognise its own evidence, in one sentence; null when it does. Sides with JSON evidence are not tried. */
-export function contradiction(rule: ProbeRule): string | null {
+export function selfContradiction(rule: ProbeRule): string | null {
   const handle = rule.known?.[0] ?? 'northwind';
   for (const [side, expected] of [
     ['registered', 'registered'],
@@ -13,7 +13,7 @@ export function contradiction(rule: ProbeRule): string | null {
   ] as const) {
     const evidence = rule[side];
     if (evidence === undefined || evidence.json !== undefined) continue;
-    const said = judge(rule, { username: handle }, answerOf(evidence, rule, handle));
+    const said = evaluateResponse(rule, { username: handle }, answerOf(evidence, rule, handle));
     if (said.state !== expected)
       return `its own \`${side}\` evidence is read as ${said.state === 'inconclusive' ? `${said.doubt} (${said.matched})` : said.state}`;
   }
@@ -32,6 +32,6 @@ function answerOf(evidence: Evidence, rule: ProbeRule, handle: string) {
     status: evidence.status[0] ?? 200,
     headers: { 'content-type': 'text/html', ...locationOf(evidence, rule, plain) },
     body: `<!doctype html><html><body>\n${texts.map(plain).join('\n')}\n</body></html>`,
-    url: fill(rule.request.url, { username: handle }, encodeURIComponent),
+    url: renderTemplate(rule.request.url, { username: handle }, encodeURIComponent),
   };
 }

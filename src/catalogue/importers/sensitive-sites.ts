@@ -3,7 +3,7 @@
  * Recognised by the source's tags, by words in names and hosts, and by a list of hosts that neither reveals.
  */
 import { templateUrl } from '../request-parts.js';
-import { type Objection, objection, type SourceEntry } from './source-entry.js';
+import { type RefusalReason, refusalReason, type SourceEntry } from './source-entry.js';
 
 /** Tags and categories of maigret, sherlock and WhatsMyName. */
 const TAGS: ReadonlySet<string> = new Set(
@@ -43,15 +43,18 @@ const LABELS: ReadonlySet<string> = new Set(
 );
 
 /** Why membership of the entry's site is sensitive, or null. */
-export function sensitiveIn({ name, url, homepage, tags, engine }: SourceEntry): Objection | null {
+export function sensitivityReason({ name, url, homepage, tags, siteSoftware }: SourceEntry): RefusalReason | null {
   const tag = tags.find((each) =>
     each
       .toLowerCase()
       .split(/[^a-z]+/)
       .some((word) => TAGS.has(word)),
   );
-  if (tag !== undefined) return objection('sensitive', `its tag "${tag}" says that membership would show what is the person's own matter`);
-  const hosts = [url, homepage, engine === undefined ? '' : `https://${engine.host}`].map((each) => templateUrl(each)?.hostname ?? '');
+  if (tag !== undefined)
+    return refusalReason('sensitive', `its tag "${tag}" says that membership would show what is the person's own matter`);
+  const hosts = [url, homepage, siteSoftware === undefined ? '' : `https://${siteSoftware.host}`].map(
+    (each) => templateUrl(each)?.hostname ?? '',
+  );
   const said = [name, ...hosts].some((text) => ANYWHERE.test(text) || ALONE.test(text));
   const listed = hosts.some((host) =>
     host
@@ -59,5 +62,7 @@ export function sensitiveIn({ name, url, homepage, tags, engine }: SourceEntry):
       .slice(0, -1)
       .some((label) => LABELS.has(label)),
   );
-  return said || listed ? objection('sensitive', 'its name or host says that membership would show what is the person’s own matter') : null;
+  return said || listed
+    ? refusalReason('sensitive', 'its name or host says that membership would show what is the person’s own matter')
+    : null;
 }

@@ -1,7 +1,7 @@
 /** Reads sherlock's `data.json`: sites by name, with rules that describe only the response for an absent account. Pure. */
-import { toldByPage } from './maigret-engines.js';
+import { siteSoftwareByPage } from './maigret-software.js';
 import { bodyOf, isRecord, replaceIn, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
-import { isObjection, type Objection, objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+import { isRefusalReason, type RefusalReason, refusalReason, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
 
 const CHECKS = { message: 'message', status_code: 'status', response_url: 'redirect' } as const;
 const named = (text: string): string => text.replaceAll('{}', '{username}');
@@ -15,22 +15,22 @@ export function readSherlock(json: unknown): ReadSource {
     .filter((key) => !key.startsWith('$'))
     .sort()) {
     const read = readSite(name, sites[name]);
-    if (isObjection(read)) refused.push({ name, ...read });
+    if (isRefusalReason(read)) refused.push({ name, ...read });
     else entries.push(read);
   }
   return { entries, refused };
 }
 
-function readSite(name: string, site: unknown): SourceEntry | Objection {
-  if (!isRecord(site)) return objection('unreadable', 'the entry is no object');
+function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
+  if (!isRecord(site)) return refusalReason('unreadable', 'the entry is no object');
   const kinds = textsOf(site['errorType']);
   // Of several error types, one with texts proves most, and a redirect more than a status.
   const kind = (['message', 'response_url', 'status_code'] as const).find((each) => kinds.includes(each));
-  if (kind === undefined) return objection('unreadable', `the error type ${JSON.stringify(site['errorType'])} is unknown`);
+  if (kind === undefined) return refusalReason('unreadable', `the error type ${JSON.stringify(site['errorType'])} is unknown`);
   const page = named(textOf(site['url']) ?? '');
   const absence = kind === 'message' ? textsOf(site['errorMsg']).map(named) : [];
   const method = textOf(site['request_method'])?.toUpperCase();
-  const told = toldByPage(page, absence, []);
+  const told = siteSoftwareByPage(page, absence, []);
   return {
     source: 'sherlock',
     name,
@@ -41,15 +41,15 @@ function readSite(name: string, site: unknown): SourceEntry | Objection {
     headers: textMapOf(site['headers']),
     body: bodyOf(replaceIn(site['request_payload'], named)),
     check: CHECKS[kind],
-    presence: [],
-    absence,
+    presenceTexts: [],
+    absenceTexts: absence,
     presentStatus: [],
     absentStatus: statusesOf(site['errorCode']),
     absentLocation: textOf(site['errorUrl']) === undefined ? undefined : named(String(site['errorUrl'])),
-    walls: [],
-    naming: textOf(site['regexCheck']),
+    blockPageTexts: [],
+    namingRule: textOf(site['regexCheck']),
     known: textsOf(site['username_claimed']),
     tags: [...textsOf(site['tags']), ...(site['isNSFW'] === true ? ['nsfw'] : [])],
-    engine: told === undefined ? undefined : { engine: told, host: new URL(page).hostname },
+    siteSoftware: told === undefined ? undefined : { software: told, host: new URL(page).hostname },
   };
 }

@@ -1,11 +1,11 @@
 /** Slugs for imported platforms: readable, unique, and the same from one build to the next. Pure. */
-import { siteHost } from './covered.js';
+import { siteHost } from './deduplicate.js';
 import type { Source, SourceEntry } from './source-entry.js';
 
 /** Slugs assigned before, by source and name (`maigret:Habr`). */
 export type SlugMap = Readonly<Record<string, string>>;
 
-const LONGEST = 60;
+const MAX_SLUG_LENGTH = 60;
 /** Letters that Unicode decomposition does not reduce to ASCII. */
 const SPELLED: Readonly<Record<string, string>> = {
   ł: 'l',
@@ -29,14 +29,14 @@ export function slugify(text: string): string {
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, LONGEST)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/-+$/, '');
 }
 
 export const slugKey = (source: Source, name: string): string => `${source}:${name}`;
 
 /** Assigns slugs, each only once. */
-export class SlugBook {
+export class SlugRegistry {
   private readonly shipped: ReadonlySet<string>;
   private readonly taken: Set<string>;
 
@@ -56,10 +56,10 @@ export class SlugBook {
   slugFor(entry: SourceEntry): string {
     const kept = this.before[slugKey(entry.source, entry.name)];
     if (kept !== undefined && !this.shipped.has(kept)) return kept;
-    const host = slugify(entry.engine?.host ?? siteHost(entry.url));
+    const host = slugify(entry.siteSoftware?.host ?? siteHost(entry.url));
     const candidates = [slugify(entry.name.replace(/^www\./, '')), host].filter((slug) => slug !== '');
     const base = candidates.at(-1) ?? 'site';
-    const numbered = (number: number): string => `${base.slice(0, LONGEST - 4)}-${number}`;
+    const numbered = (number: number): string => `${base.slice(0, MAX_SLUG_LENGTH - 4)}-${number}`;
     let slug = candidates.find((candidate) => !this.taken.has(candidate));
     for (let number = 2; slug === undefined; number++) if (!this.taken.has(numbered(number))) slug = numbered(number);
     this.taken.add(slug);

@@ -1,5 +1,5 @@
 /** The common shape into which the readers of all formats convert an entry, before it is evaluated. */
-import type { RequestBody } from '../../domain/probe-rule.js';
+import type { RequestBody } from '../../domain/catalogue/probe-rule.js';
 
 export const SOURCES = ['maigret', 'sherlock', 'whatsmyname'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -16,29 +16,29 @@ export interface SourceEntry {
   /** What distinguishes the two states: texts on the page, the status, or where a redirect leads. */
   readonly check: 'message' | 'status' | 'redirect';
   /** Texts of an account's page, which contains at least one of them. */
-  readonly presence: readonly string[];
+  readonly presenceTexts: readonly string[];
   /** Texts of the page for a missing account, which contains at least one of them. */
-  readonly absence: readonly string[];
+  readonly absenceTexts: readonly string[];
   /** Statuses that the source names; empty when it names none. */
   readonly presentStatus: readonly number[];
   readonly absentStatus: readonly number[];
   /** Where a redirect leads when there is no account, if the source says. */
   readonly absentLocation?: string | undefined;
   /** Texts by which the source recognises block pages and outages. */
-  readonly walls: readonly string[];
+  readonly blockPageTexts: readonly string[];
   /** A regular expression that handles match (searched for, not anchored). */
-  readonly naming?: string | undefined;
+  readonly namingRule?: string | undefined;
   /** Characters that no handle of the site contains. */
-  readonly unfit?: string | undefined;
+  readonly forbiddenCharacters?: string | undefined;
   readonly known: readonly string[];
   readonly tags: readonly string[];
   /** Set when the site runs software for which the catalogue has a typed rule. */
-  readonly engine?: EngineSite | undefined;
+  readonly siteSoftware?: SoftwareSite | undefined;
 }
 
-export interface EngineSite {
+export interface SoftwareSite {
   /** The `engine` of a site software file. */
-  readonly engine: string;
+  readonly software: string;
   readonly host: string;
   /** Path of the API where it is not the default of the site software: replaces the path of its rule, up to the query. */
   readonly path?: string | undefined;
@@ -82,8 +82,8 @@ export interface ReadSource {
 }
 
 /** Why an entry is refused; returned by each function that evaluates an entry, never thrown. */
-export type Objection = Pick<Refused, 'group' | 'reason'>;
+export type RefusalReason = Pick<Refused, 'group' | 'reason'>;
 
-export const objection = (group: RefusalGroup, reason: string): Objection => ({ group, reason });
+export const refusalReason = (group: RefusalGroup, reason: string): RefusalReason => ({ group, reason });
 
-export const isObjection = (value: object): value is Objection => 'group' in value && 'reason' in value;
+export const isRefusalReason = (value: object): value is RefusalReason => 'group' in value && 'reason' in value;

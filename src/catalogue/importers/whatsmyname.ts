@@ -3,7 +3,7 @@
  * shipped; an operator may bring the file and then holds an adapted copy under that licence. Pure.
  */
 import { bodyOf, isRecord, replaceIn, statusesOf, textMapOf, textOf, textsOf } from './read-fields.js';
-import { isObjection, type Objection, objection, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
+import { isRefusalReason, type RefusalReason, refusalReason, type ReadSource, type Refused, type SourceEntry } from './source-entry.js';
 
 const named = (text: string): string => text.replaceAll('{account}', '{username}');
 
@@ -15,22 +15,22 @@ export function readWhatsMyName(json: unknown): ReadSource {
   sites.forEach((site, index) => {
     const name = (isRecord(site) ? textOf(site['name']) : undefined) ?? `site ${index + 1}`;
     const read = readSite(name, site);
-    if (isObjection(read)) refused.push({ name, ...read });
+    if (isRefusalReason(read)) refused.push({ name, ...read });
     else entries.push(read);
   });
   const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
   return { entries: entries.sort(byName), refused: refused.sort(byName) };
 }
 
-function readSite(name: string, site: unknown): SourceEntry | Objection {
-  if (!isRecord(site)) return objection('unreadable', 'the entry is no object');
-  if (site['valid'] === false) return objection('disabled', 'the source has switched it off, because its check does not work');
+function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
+  if (!isRecord(site)) return refusalReason('unreadable', 'the entry is no object');
+  if (site['valid'] === false) return refusalReason('disabled', 'the source has switched it off, because its check does not work');
   const guards = textsOf(site['protection']);
-  if (guards.length > 0) return objection('protected', `the source needs a browser or a log-in for it (${guards.join(', ')})`);
+  if (guards.length > 0) return refusalReason('protected', `the source needs a browser or a log-in for it (${guards.join(', ')})`);
   const url = named(textOf(site['uri_check']) ?? '');
   const present = statusesOf(site['e_code']);
   const absent = statusesOf(site['m_code']);
-  if (url === '' || present.length === 0) return objection('unreadable', 'it lacks `uri_check` or `e_code`');
+  if (url === '' || present.length === 0) return refusalReason('unreadable', 'it lacks `uri_check` or `e_code`');
   const absence = textsOf(site['m_string']).map(named);
   const posted = textOf(site['post_body']);
   const category = textOf(site['cat']);
@@ -43,12 +43,12 @@ function readSite(name: string, site: unknown): SourceEntry | Objection {
     headers: textMapOf(site['headers']),
     body: bodyOf(replaceIn(site['post_body'], named)),
     check: absence.length > 0 || textOf(site['e_string']) !== undefined ? 'message' : 'status',
-    presence: textsOf(site['e_string']).map(named),
-    absence,
+    presenceTexts: textsOf(site['e_string']).map(named),
+    absenceTexts: absence,
     presentStatus: present,
     absentStatus: absent,
-    walls: [],
-    unfit: textOf(site['strip_bad_char']),
+    blockPageTexts: [],
+    forbiddenCharacters: textOf(site['strip_bad_char']),
     known: textsOf(site['known']),
     tags: category === undefined ? [] : [category],
   };

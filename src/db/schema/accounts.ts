@@ -1,7 +1,7 @@
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { PlanName } from '../../domain/plans.js';
-import { bytea, createdAt, id, moment } from './columns.js';
+import type { PlanName } from '../../domain/billing/plans.js';
+import { bytea, createdAt, id, timestamptz } from './columns.js';
 
 /** Who shares one allowance: everyone at a company's e-mail domain on the free trial, otherwise one account. */
 export const quotaPools = pgTable('quota_pools', {
@@ -49,7 +49,7 @@ export const apiKeys = pgTable(
     lastFour: text('last_four').notNull(),
     scopes: text('scopes').array().notNull(),
     createdAt: createdAt(),
-    revokedAt: moment('revoked_at'),
+    revokedAt: timestamptz('revoked_at'),
   },
   (table) => [index('api_keys_account').on(table.accountId)],
 );

@@ -1,6 +1,6 @@
 import { bigint, date, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
-import type { QueryType } from '../../domain/identity.js';
-import { bytea, createdAt, moment } from './columns.js';
+import type { QueryType } from '../../domain/identity/identity.js';
+import { bytea, createdAt, timestamptz } from './columns.js';
 
 /** Breaches in the operator's own index. */
 export const breaches = pgTable(
@@ -38,6 +38,6 @@ export const breachImports = pgTable('breach_imports', {
   fingerprint: text('fingerprint').primaryKey(),
   /** Lines processed. */
   lines: bigint('lines', { mode: 'number' }).notNull().default(0),
-  startedAt: moment('started_at').notNull().defaultNow(),
-  finishedAt: moment('finished_at'),
+  startedAt: timestamptz('started_at').notNull().defaultNow(),
+  finishedAt: timestamptz('finished_at'),
 });

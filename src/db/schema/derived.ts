@@ -1,9 +1,9 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { CheckOutcome } from '../../domain/lookup.js';
-import type { ResultMethod } from '../../domain/probe-rule.js';
-import type { RefOf } from '../../domain/subjects.js';
-import type { Doubt, VerdictEvidence } from '../../domain/verdict.js';
-import { moment } from './columns.js';
+import type { CheckOutcome } from '../../domain/lookup/lookup.js';
+import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
+import type { RefOf } from '../../domain/identity/subjects.js';
+import type { InconclusiveReason, VerdictEvidence } from '../../domain/evaluation/verdict.js';
+import { timestamptz } from './columns.js';
 import { lookups } from './lookups.js';
 
 /**
@@ -22,9 +22,9 @@ export const lookupDerived = pgTable(
     subject: text('subject').$type<RefOf<'email'>>().notNull(),
     seq: integer('seq').notNull(),
     state: text('state').$type<CheckOutcome['state']>().notNull(),
-    doubt: text('doubt').$type<Doubt>(),
+    doubt: text('doubt').$type<InconclusiveReason>(),
     method: text('method').$type<ResultMethod>().notNull(),
-    checkedAt: moment('checked_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
     fromCache: boolean('from_cache').notNull().default(false),
     egress: text('egress'),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { MemberStatus } from '../../domain/flow/fleet-ports.js';
-import { moment } from './columns.js';
+import { timestamptz } from './columns.js';
 
 /** Workers that share the limits of hosts. A row is a lease: it ends unless its worker renews it. */
 export const fleetMembers = pgTable('fleet_members', {
@@ -11,7 +11,7 @@ export const fleetMembers = pgTable('fleet_members', {
   /** Members whose shares this one has taken into account. */
   settled: text('settled').array().notNull(),
   status: jsonb('status').$type<MemberStatus>(),
-  expiresAt: moment('expires_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
 });
 
 /** Hosts whose limit or circuit breaker differs from the initial state, by egress. */
@@ -23,13 +23,13 @@ export const hostFlow = pgTable(
     egress: text('egress').notNull(),
     /** Requests in flight, for the whole fleet. */
     concurrency: integer('concurrency').notNull(),
-    decreasedAt: moment('decreased_at'),
+    decreasedAt: timestamptz('decreased_at'),
     /** Until when the circuit is open; null: closed. */
-    circuitUntil: moment('circuit_until'),
+    circuitUntil: timestamptz('circuit_until'),
     trips: integer('trips').notNull(),
     /** Until when one worker makes the trial request. */
-    trialUntil: moment('trial_until'),
-    updatedAt: moment('updated_at').notNull(),
+    trialUntil: timestamptz('trial_until'),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.pool, table.host, table.egress] }), index('host_flow_updated').on(table.pool, table.updatedAt)],
 );

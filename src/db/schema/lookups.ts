@@ -1,15 +1,15 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import type { Checks, Module, Subjects } from '../../domain/checks.js';
-import type { QueryType } from '../../domain/identity.js';
-import type { Band, CheckOutcome, Delivery, LookupKind, LookupPlan, LookupState } from '../../domain/lookup.js';
-import type { ModuleEvidence } from '../../domain/module-evidence.js';
-import type { Origin } from '../../domain/outcome-origin.js';
-import type { ResultMethod } from '../../domain/probe-rule.js';
-import type { PersonRef, SubjectRef } from '../../domain/subjects.js';
-import type { Doubt, VerdictEvidence } from '../../domain/verdict.js';
+import type { Checks, Module, Subjects } from '../../domain/lookup/checks.js';
+import type { QueryType } from '../../domain/identity/identity.js';
+import type { Band, CheckOutcome, Mode, LookupKind, LookupPlan, LookupState } from '../../domain/lookup/lookup.js';
+import type { ModuleEvidence } from '../../domain/lookup/module-evidence.js';
+import type { ResultSource } from '../../domain/lookup/result-source.js';
+import type { ResultMethod } from '../../domain/catalogue/probe-rule.js';
+import type { PersonRef, SubjectRef } from '../../domain/identity/subjects.js';
+import type { InconclusiveReason, VerdictEvidence } from '../../domain/evaluation/verdict.js';
 import { accounts } from './accounts.js';
-import { bytea, id, moment } from './columns.js';
+import { bytea, id, timestamptz } from './columns.js';
 
 /** One row per lookup, batch item or single check. An `accepted` row is also the outbox: it waits to be started. */
 export const lookups = pgTable(
@@ -22,7 +22,7 @@ export const lookups = pgTable(
     apiKeyId: text('api_key_id').notNull(),
     kind: text('kind').$type<LookupKind>().notNull(),
     band: text('band').$type<Band>().notNull(),
-    delivery: text('delivery').$type<Delivery>().notNull(),
+    delivery: text('delivery').$type<Mode>().notNull(),
     query: text('query').notNull(),
     queryType: text('query_type').$type<QueryType>(),
     subjects: jsonb('subjects').$type<Subjects>().notNull(),
@@ -42,9 +42,9 @@ export const lookups = pgTable(
     platformsChecked: integer('platforms_checked').notNull().default(0),
     matches: integer('matches').notNull().default(0),
     socialMatches: integer('social_matches').notNull().default(0),
-    acceptedAt: moment('accepted_at').notNull().defaultNow(),
-    startedAt: moment('started_at'),
-    finishedAt: moment('finished_at'),
+    acceptedAt: timestamptz('accepted_at').notNull().defaultNow(),
+    startedAt: timestamptz('started_at'),
+    finishedAt: timestamptz('finished_at'),
   },
   (table) => [
     index('lookups_history')
@@ -75,13 +75,13 @@ export const lookupResults = pgTable(
     platform: text('platform').notNull(),
     subject: text('subject').$type<PersonRef>().notNull(),
     /** Whether the row is the sweep's own outcome or inferred from a module's facts: both are kept side by side. */
-    origin: text('origin').$type<Origin>().notNull().default('sweep'),
+    origin: text('origin').$type<ResultSource>().notNull().default('sweep'),
     seq: integer('seq').notNull(),
     state: text('state').$type<CheckOutcome['state']>().notNull(),
-    doubt: text('doubt').$type<Doubt>(),
+    doubt: text('doubt').$type<InconclusiveReason>(),
     method: text('method').$type<ResultMethod>().notNull(),
     mailboxProvider: boolean('mailbox_provider').notNull().default(false),
-    checkedAt: moment('checked_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
     fromCache: boolean('from_cache').notNull().default(false),
     /** The egress pool of the probe; null when no platform was probed, and in rows from before there were egress pools. */
     egress: text('egress'),
@@ -118,7 +118,7 @@ export const lookupModules = pgTable(
     /** Null: no source gave a fact; `evidence` shows why. */
     payload: jsonb('payload'),
     evidence: jsonb('evidence').$type<ModuleEvidence>(),
-    checkedAt: moment('checked_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.lookupId, table.module, table.subject] })],
 );
@@ -136,7 +136,7 @@ export const platformFacts = pgTable(
     platform: text('platform').notNull(),
     state: text('state').$type<'registered' | 'not_registered'>().notNull(),
     method: text('method').$type<ResultMethod>().notNull(),
-    checkedAt: moment('checked_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
     evidence: jsonb('evidence').$type<VerdictEvidence>(),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { ControlOutcome } from '../../domain/calibration.js';
-import type { QueryType } from '../../domain/identity.js';
-import { moment } from './columns.js';
+import type { ControlOutcome } from '../../domain/calibration/calibration.js';
+import type { QueryType } from '../../domain/identity/identity.js';
+import { timestamptz } from './columns.js';
 
 /** Platforms that requested a pause of an egress pool (429 or 503 with Retry-After); each of its workers keeps to it. */
 export const platformCooldowns = pgTable(
@@ -9,7 +9,7 @@ export const platformCooldowns = pgTable(
   {
     egress: text('egress').notNull(),
     platform: text('platform').notNull(),
-    until: moment('until').notNull(),
+    until: timestamptz('until').notNull(),
     reason: text('reason').notNull(),
   },
   (table) => [primaryKey({ columns: [table.egress, table.platform] })],
@@ -23,7 +23,7 @@ export const platformControls = pgTable(
     platform: text('platform').notNull(),
     subject: text('subject').$type<QueryType>().notNull(),
     outcome: jsonb('outcome').$type<ControlOutcome>().notNull(),
-    checkedAt: moment('checked_at').notNull(),
+    checkedAt: timestamptz('checked_at').notNull(),
     latencyMs: integer('latency_ms'),
   },
   (table) => [primaryKey({ columns: [table.egress, table.platform, table.subject] })],
@@ -40,7 +40,7 @@ export const platformRecords = pgTable(
     omitted: integer('omitted').notNull(),
     medianLatencyMs: integer('median_latency_ms'),
     slowLatencyMs: integer('slow_latency_ms'),
-    askedAt: moment('asked_at').notNull(),
+    askedAt: timestamptz('asked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.egress, table.platform, table.subject] })],
 );

@@ -1,7 +1,7 @@
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { accounts, quotaPools } from './accounts.js';
-import { createdAt, moment } from './columns.js';
+import { createdAt, timestamptz } from './columns.js';
 
 /** Usage of a pool in one period. The one conditional UPDATE on this row enforces the quota. */
 export const usagePeriods = pgTable(
@@ -10,7 +10,7 @@ export const usagePeriods = pgTable(
     poolId: text('pool_id')
       .notNull()
       .references(() => quotaPools.id),
-    periodStart: moment('period_start').notNull(),
+    periodStart: timestamptz('period_start').notNull(),
     used: bigint('used', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.poolId, table.periodStart] }), check('used_is_counted', sql`${table.used} >= 0`)],
@@ -25,7 +25,7 @@ export const usageLedger = pgTable(
       .notNull()
       .references(() => accounts.id),
     poolId: text('pool_id').notNull(),
-    periodStart: moment('period_start').notNull(),
+    periodStart: timestamptz('period_start').notNull(),
     /** Lookups (1) or, on a credit plan, millicents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     unit: text('unit').$type<'lookups' | 'millicents'>().notNull(),
@@ -39,7 +39,7 @@ export const usageNotices = pgTable(
   'usage_notices',
   {
     poolId: text('pool_id').notNull(),
-    periodStart: moment('period_start').notNull(),
+    periodStart: timestamptz('period_start').notNull(),
     percent: integer('percent').notNull(),
     accountId: text('account_id').notNull(),
     apiKeyId: text('api_key_id').notNull(),
@@ -57,7 +57,7 @@ export const rateWindows = pgTable(
   {
     subject: text('subject').notNull(),
     class: text('class').notNull(),
-    minute: moment('minute').notNull(),
+    minute: timestamptz('minute').notNull(),
     hits: integer('hits').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subject, table.class, table.minute] }), index('rate_windows_minute').on(table.minute)],

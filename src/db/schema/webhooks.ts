@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { MailKind, MailState } from '../../domain/mail/mail.js';
 import type { AttemptFailure, DeliveryEnd, DeliveryState, Trigger } from '../../domain/webhooks/delivery.js';
 import type { DisabledReason, EndpointState } from '../../domain/webhooks/endpoint.js';
-import type { ChoosableEventType, EventType } from '../../domain/webhooks/event.js';
+import type { SubscribableEventType, EventType } from '../../domain/webhooks/event.js';
 import { accounts } from './accounts.js';
-import { bytea, createdAt, id, moment } from './columns.js';
+import { bytea, createdAt, id, timestamptz } from './columns.js';
 
 /** Addresses that an account holder added, each with its failure window. */
 export const webhookEndpoints = pgTable(
@@ -16,16 +16,16 @@ export const webhookEndpoints = pgTable(
     accountId: text('account_id').references(() => accounts.id),
     url: text('url').notNull(),
     description: text('description').notNull().default(''),
-    eventTypes: text('event_types').array().$type<ChoosableEventType[]>().notNull(),
+    eventTypes: text('event_types').array().$type<SubscribableEventType[]>().notNull(),
     state: text('state').$type<EndpointState>().notNull().default('enabled'),
     disabledReason: text('disabled_reason').$type<DisabledReason>(),
-    disabledAt: moment('disabled_at'),
+    disabledAt: timestamptz('disabled_at'),
     /** First failure since the last 2xx. */
-    failingSince: moment('failing_since'),
-    lastFailedAt: moment('last_failed_at'),
+    failingSince: timestamptz('failing_since'),
+    lastFailedAt: timestamptz('last_failed_at'),
     warned: integer('warned').notNull().default(0),
     /** When its failure window has to be checked next; overdue means that it is not monitored. */
-    nextLookAt: moment('next_look_at'),
+    nextLookAt: timestamptz('next_look_at'),
     /** Requests in flight at once, when it differs from the setting. */
     inFlight: integer('in_flight'),
     createdAt: createdAt(),
@@ -47,7 +47,7 @@ export const webhookSecrets = pgTable(
     sealed: bytea('sealed').notNull(),
     createdAt: createdAt(),
     /** Null: valid until it is replaced. */
-    validUntil: moment('valid_until'),
+    validUntil: timestamptz('valid_until'),
   },
   (table) => [index('webhook_secrets_endpoint').on(table.endpointId)],
 );
@@ -91,14 +91,14 @@ export const webhookDeliveries = pgTable(
     /** Position of the next attempt on the schedule, in milliseconds. */
     position: integer('position').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
-    nextAttemptAt: moment('next_attempt_at'),
-    lastAttemptAt: moment('last_attempt_at'),
+    nextAttemptAt: timestamptz('next_attempt_at'),
+    lastAttemptAt: timestamptz('last_attempt_at'),
     lastStatus: integer('last_status'),
     lastFailure: text('last_failure').$type<AttemptFailure>(),
     /** It holds one of the endpoint's slots until then, by the database's clock. */
-    heldUntil: moment('held_until'),
+    heldUntil: timestamptz('held_until'),
     /** Last time at which no slot was free for it, by the database's clock. */
-    waitingSince: moment('waiting_since'),
+    waitingSince: timestamptz('waiting_since'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -119,7 +119,7 @@ export const webhookAttempts = pgTable(
     endpointId: text('endpoint_id').notNull(),
     number: integer('number').notNull(),
     trigger: text('trigger').$type<Trigger>().notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     url: text('url').notNull(),
     failure: text('failure').$type<AttemptFailure>(),
     detail: text('detail'),
@@ -128,7 +128,7 @@ export const webhookAttempts = pgTable(
     remoteAddress: text('remote_address'),
     /** First bytes of the response body, whatever they are. */
     answer: bytea('answer').notNull(),
-    nextAttemptAt: moment('next_attempt_at'),
+    nextAttemptAt: timestamptz('next_attempt_at'),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.endpointId, table.number] }),
@@ -157,7 +157,7 @@ export const mails = pgTable(
     html: text('html').notNull(),
     state: text('state').$type<MailState>().notNull().default('pending'),
     createdAt: createdAt(),
-    sentAt: moment('sent_at'),
+    sentAt: timestamptz('sent_at'),
   },
   (table) => [
     index('mails_account').on(table.accountId, table.createdAt),

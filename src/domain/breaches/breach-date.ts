@@ -12,6 +12,6 @@ export function isoDate(text: string): string | null {
 }
 
 /** Whether a full date agrees with a partial one (`2013`, `2013-10`); false without a hint. */
-export function agreesWith(date: string, hint: string | null): boolean {
+export function matchesPartialDate(date: string, hint: string | null): boolean {
   return hint !== null && /^\d{4}(?:-\d{2})?$/.test(hint) && date.startsWith(hint);
 }

@@ -1,7 +1,7 @@
-import type { KnownBreach } from '../enrichment-ports.js';
-import type { QueryType } from '../identity.js';
-import type { BreachedPlatform } from '../module-evidence.js';
-import type { Platform } from '../platform.js';
+import type { KnownBreach } from '../lookup/enrichment-ports.js';
+import type { QueryType } from '../identity/identity.js';
+import type { BreachedPlatform } from '../lookup/module-evidence.js';
+import type { Platform } from '../catalogue/platform.js';
 
 /** Services that were breached under a former host name. */
 const FORMER_HOSTS: Readonly<Record<string, string>> = { 'twitter.com': 'x.com' };

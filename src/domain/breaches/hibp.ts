@@ -1,6 +1,6 @@
 import { isoDate } from './breach-date.js';
 import { breachDomain } from './breach-name.js';
-import { answerOf, type SourceAnswer } from './source-answer.js';
+import { splitByDate, type BreachSourceResult } from './source-answer.js';
 
 /** A breach as Have I Been Pwned v3 returns it (`/breachedaccount/{account}?truncateResponse=false`). */
 export interface HibpBreach {
@@ -19,9 +19,9 @@ export interface HibpBreach {
  * Fabricated and retired breaches are left out. The domain is kept only for verified breaches of that service: in a list of spam targets
  * or a stealer's log the domain shows nothing about accounts.
  */
-export function readHibp(breaches: readonly HibpBreach[]): SourceAnswer {
+export function readHibp(breaches: readonly HibpBreach[]): BreachSourceResult {
   const standing = breaches.filter(({ IsFabricated, IsRetired }) => !IsFabricated && !IsRetired);
-  return answerOf(
+  return splitByDate(
     standing.map((breach) => ({
       name: breach.Title.trim() || breach.Name,
       domain: isOfItsService(breach) ? breachDomain(breach.Domain) : null,

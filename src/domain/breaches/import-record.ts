@@ -1,5 +1,5 @@
-import type { IdentityParser } from '../identity-parser.js';
-import { QUERY_TYPES, type QueryType } from '../identity.js';
+import type { IdentityParser } from '../identity/identity-parser.js';
+import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
 import { isoDate } from './breach-date.js';
 import { breachDomain } from './breach-name.js';
 import { indexKey } from './index-key.js';
@@ -20,7 +20,7 @@ export interface ImportDefaults {
 /** An identity in a breach: the text to be digested, or a digest made elsewhere (64 hexadecimal digits). */
 export type ImportedIdentity = { readonly kind: QueryType; readonly key: string } | { readonly kind: QueryType; readonly digest: string };
 
-export type ReadRecord =
+export type ParsedRecord =
   | { readonly ok: true; readonly breach: NamedBreach; readonly identities: readonly ImportedIdentity[] }
   /** Text that contains nothing of the record. */
   | { readonly ok: false; readonly problem: string };
@@ -31,8 +31,8 @@ const DIGEST = /^[0-9a-f]{64}$/i;
  * Reads a record: any of `email`, `phone` and `username`, or `identity` or `digest` with their `type`; with `breach`, `date` (a full one)
  * and, where it is known, `domain`.
  */
-export function readImportRecord(fields: ImportFields, defaults: ImportDefaults, identities: IdentityParser): ReadRecord {
-  const problem = (text: string): ReadRecord => ({ ok: false, problem: text });
+export function parseImportRecord(fields: ImportFields, defaults: ImportDefaults, identities: IdentityParser): ParsedRecord {
+  const problem = (text: string): ParsedRecord => ({ ok: false, problem: text });
   const field = (name: keyof ImportDefaults) => fields[name]?.trim() || defaults[name];
   const [name, rawDate, rawDomain] = [field('breach'), field('date'), field('domain')];
   if (name === undefined) return problem('names no breach');

@@ -1,4 +1,4 @@
-import type { QueryType } from '../identity.js';
+import type { QueryType } from '../identity/identity.js';
 
 /**
  * The text whose SHA-256 is stored in the operator's index: query type and identity in lower case, because breaches hold what people

@@ -1,6 +1,6 @@
 /** Ports to the operator's own breach index, for searches and imports. Implemented in `repositories`. */
-import type { KnownBreach } from '../enrichment-ports.js';
-import type { QueryType } from '../identity.js';
+import type { KnownBreach } from '../lookup/enrichment-ports.js';
+import type { QueryType } from '../identity/identity.js';
 import type { KnownDates } from './merge-breaches.js';
 
 /** An entry found by prefix; the caller compares the whole digest. */
@@ -9,11 +9,11 @@ export interface IndexedDigest {
   readonly breach: KnownBreach;
 }
 
-export interface IndexHoldings {
+export interface IndexCoverage {
   /** Query types that it has entries for; for the others it cannot answer "none". */
   readonly kinds: ReadonlySet<QueryType>;
   /** Whether every import that was started has finished: until then it cannot answer "none" at all. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
 export interface BreachIndex {
@@ -21,9 +21,9 @@ export interface BreachIndex {
    * All entries whose digest begins with these bytes. The whole digest never leaves the process, so that no log of the database shows
    * which identity was looked up.
    */
-  byPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]>;
+  findByPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]>;
   /** What the index covers. */
-  holdings(): Promise<IndexHoldings>;
+  coverage(): Promise<IndexCoverage>;
   /** Dates of the breaches of these names (`breachKey`). */
   datesOf(keys: readonly string[]): Promise<KnownDates>;
 }

@@ -1,7 +1,7 @@
-import type { KnownBreach } from '../enrichment-ports.js';
-import { agreesWith } from './breach-date.js';
+import type { KnownBreach } from '../lookup/enrichment-ports.js';
+import { matchesPartialDate } from './breach-date.js';
 import { breachKey } from './breach-name.js';
-import type { SourceAnswer } from './source-answer.js';
+import type { BreachSourceResult } from './source-answer.js';
 
 /** Full dates of breaches by `breachKey`, from sources that have them. */
 export type KnownDates = ReadonlyMap<string, readonly string[]>;
@@ -13,14 +13,14 @@ export type KnownDates = ReadonlyMap<string, readonly string[]>;
  * @param answers of the sources that answered, in order of trust: the first spelling of a name is shown
  * @returns null when no source answered, and also when no breach that is known can be dated: an empty list would be wrong then
  */
-export function mergeBreaches(answers: readonly SourceAnswer[], dates: KnownDates = new Map()): readonly KnownBreach[] | null {
+export function mergeBreaches(answers: readonly BreachSourceResult[], dates: KnownDates = new Map()): readonly KnownBreach[] | null {
   if (answers.length === 0) return null;
   const merged = new Map<string, KnownBreach>();
   for (const breach of answers.flatMap(({ breaches }) => breaches)) add(merged, breach);
   let left = 0;
   for (const { name, domain, hint } of answers.flatMap(({ undated }) => undated)) {
     const known = [...(dates.get(breachKey(name)) ?? []), ...datesIn(merged, name)];
-    const fitting = [...new Set(known)].filter((date) => agreesWith(date, hint));
+    const fitting = [...new Set(known)].filter((date) => matchesPartialDate(date, hint));
     // Two breaches of one name within the same month are ambiguous.
     if (fitting.length === 1 && fitting[0] !== undefined) add(merged, { name, domain, date: fitting[0] });
     else left += 1;

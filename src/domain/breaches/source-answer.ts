@@ -1,4 +1,4 @@
-import type { KnownBreach } from '../enrichment-ports.js';
+import type { KnownBreach } from '../lookup/enrichment-ports.js';
 
 /** A breach without a full date: it lists the identity, and cannot be shown as it is. */
 export interface UndatedBreach {
@@ -9,17 +9,17 @@ export interface UndatedBreach {
 }
 
 /** Answer of one source: the breaches that list an identity. Both empty: none does. */
-export interface SourceAnswer {
+export interface BreachSourceResult {
   readonly breaches: readonly KnownBreach[];
   readonly undated: readonly UndatedBreach[];
 }
 
-export const IN_NONE: SourceAnswer = { breaches: [], undated: [] };
+export const NO_BREACHES: BreachSourceResult = { breaches: [], undated: [] };
 
 /** Splits records by whether their date is a full one. */
-export function answerOf(
+export function splitByDate(
   records: readonly { readonly name: string; readonly domain: string | null; readonly date: string | null; readonly hint: string | null }[],
-): SourceAnswer {
+): BreachSourceResult {
   return {
     breaches: records.flatMap(({ name, domain, date }) => (date === null ? [] : [{ name, domain, date }])),
     undated: records.flatMap(({ name, domain, date, hint }) => (date === null ? [{ name, domain, hint }] : [])),

@@ -1,7 +1,7 @@
 import { isoDate } from './breach-date.js';
 import { breachDomain, breachKey } from './breach-name.js';
 import type { KnownDates } from './merge-breaches.js';
-import { answerOf, type SourceAnswer } from './source-answer.js';
+import { splitByDate, type BreachSourceResult } from './source-answer.js';
 
 /** A breach that lists the address (`/v1/breach-analytics`). Its date is a year. */
 export interface XposedBreach {
@@ -29,8 +29,8 @@ export function readXposedCatalogue(entries: readonly XposedCatalogueEntry[]): K
 }
 
 /** @param dates from the catalogue: the name is its key there, so the year needs no comparison */
-export function readXposed(breaches: readonly XposedBreach[], dates: KnownDates): SourceAnswer {
-  return answerOf(
+export function readXposed(breaches: readonly XposedBreach[], dates: KnownDates): BreachSourceResult {
+  return splitByDate(
     breaches.map(({ breach, domain, xposed_date, verified }) => ({
       name: breach.trim(),
       domain: verified?.toLowerCase() === 'yes' ? breachDomain(domain) : null,

@@ -14,7 +14,7 @@ export interface AdaptiveLimit {
   /** Mean logarithm of latencies in milliseconds, of responses while the host was idle; null before the first. */
   readonly unloaded: number | null;
   /** Number of these responses. */
-  readonly idleAnswers: number;
+  readonly idleResponses: number;
   /** The same mean of all recent responses. */
   readonly recent: number | null;
   /** Responses since the last decrease. */
@@ -28,7 +28,7 @@ export interface LimitBounds {
   readonly max: number;
 }
 
-export interface Answered {
+export interface ResponseSample {
   readonly latencyMs: number;
   /** Whether all slots were taken, so that the limit was what held requests back. */
   readonly atLimit: boolean;
@@ -45,10 +45,10 @@ const UNLOADED_WEIGHT = 0.02;
 /** A host with at most this many requests in flight counts as idle. */
 const IDLE_IN_FLIGHT = 2;
 /** Latency up to this multiple of the idle one allows growth; above the second multiple it is a sign of overload. */
-const NEAR = Math.log(1.6);
-const RISING = Math.log(3);
+const LOG_GROWTH_RATIO = Math.log(1.6);
+const LOG_OVERLOAD_RATIO = Math.log(3);
 /** Minimum number of responses for a decision by latency: single ones vary by a factor of ten at a healthy host. */
-const ENOUGH = 10;
+const MIN_SAMPLES = 10;
 /** Refusals within this time, in milliseconds, count as one overload. */
 export const DECREASE_HOLD_MS = 1_000;
 
@@ -59,7 +59,7 @@ export function startLimit(bounds: LimitBounds): AdaptiveLimit {
     isSlowStart: true,
     credit: 0,
     unloaded: null,
-    idleAnswers: 0,
+    idleResponses: 0,
     recent: null,
     samples: 0,
     decreasedAt: Number.NEGATIVE_INFINITY,
@@ -72,23 +72,23 @@ function mean(before: number | null, value: number, count: number, leastWeight: 
 }
 
 /** The limit after a response. */
-export function afterAnswer(
+export function afterResponse(
   limit: AdaptiveLimit,
-  { latencyMs, atLimit, inFlight }: Answered,
+  { latencyMs, atLimit, inFlight }: ResponseSample,
   bounds: LimitBounds,
   now: number,
 ): AdaptiveLimit {
   const logLatency = Math.log(Math.max(1, latencyMs));
   const isIdle = inFlight <= IDLE_IN_FLIGHT || limit.unloaded === null;
-  const idleAnswers = limit.idleAnswers + (isIdle ? 1 : 0);
+  const idleAnswers = limit.idleResponses + (isIdle ? 1 : 0);
   const unloaded = isIdle ? mean(limit.unloaded, logLatency, idleAnswers, UNLOADED_WEIGHT) : (limit.unloaded ?? logLatency);
   const samples = limit.samples + 1;
   const recent = mean(limit.recent, logLatency, samples, RECENT_WEIGHT);
-  const measured: AdaptiveLimit = { ...limit, unloaded, idleAnswers, recent, samples };
-  const isTold = samples >= ENOUGH;
-  if (isTold && recent - unloaded > RISING && limit.concurrency > 1) return afterOverload(measured, now);
-  if (!atLimit || limit.concurrency >= bounds.max || (isTold && recent - unloaded > NEAR)) return measured;
-  const isIdleUnknown = !limit.isSlowStart && limit.concurrency <= IDLE_IN_FLIGHT && idleAnswers < ENOUGH;
+  const measured: AdaptiveLimit = { ...limit, unloaded, idleResponses: idleAnswers, recent, samples };
+  const isTold = samples >= MIN_SAMPLES;
+  if (isTold && recent - unloaded > LOG_OVERLOAD_RATIO && limit.concurrency > 1) return afterOverload(measured, now);
+  if (!atLimit || limit.concurrency >= bounds.max || (isTold && recent - unloaded > LOG_GROWTH_RATIO)) return measured;
+  const isIdleUnknown = !limit.isSlowStart && limit.concurrency <= IDLE_IN_FLIGHT && idleAnswers < MIN_SAMPLES;
   if (isIdleUnknown) return measured; // the idle latency is measured while few requests are in flight
   const credit = limit.credit + 1;
   const needed = limit.isSlowStart ? 1 : limit.concurrency;
@@ -102,6 +102,15 @@ export function afterAnswer(
 export function afterOverload(limit: AdaptiveLimit, now: number): AdaptiveLimit {
   if (now - limit.decreasedAt < DECREASE_HOLD_MS) return limit;
   const concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
-  const idleAnswers = concurrency <= IDLE_IN_FLIGHT ? 0 : limit.idleAnswers;
-  return { ...limit, concurrency, idleAnswers, isSlowStart: false, credit: 0, samples: 0, recent: limit.unloaded, decreasedAt: now };
+  const idleAnswers = concurrency <= IDLE_IN_FLIGHT ? 0 : limit.idleResponses;
+  return {
+    ...limit,
+    concurrency,
+    idleResponses: idleAnswers,
+    isSlowStart: false,
+    credit: 0,
+    samples: 0,
+    recent: limit.unloaded,
+    decreasedAt: now,
+  };
 }

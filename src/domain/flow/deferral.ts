@@ -1,4 +1,4 @@
-import type { Delivery } from '../lookup.js';
+import type { Mode } from '../lookup/lookup.js';
 
 /** How long a lookup waits for platforms that have no free slot, in milliseconds, by how its caller waits. */
 export type QueueLimits = Readonly<Record<'wait' | 'async' | 'batch', number>>;
@@ -17,7 +17,7 @@ const MAX_DELAY_MS = 20_000;
 const BACKLOG_DELAY_MS = 50;
 
 /** How long a lookup waits for busy platforms in all, in milliseconds. An instant lookup does not wait. */
-export function queueLimitMs(delivery: Delivery, limits: QueueLimits): number {
+export function queueLimitMs(delivery: Mode, limits: QueueLimits): number {
   if (delivery === 'instant') return 0;
   return delivery === 'batch' ? limits.batch : delivery === 'async' ? limits.async : limits.wait;
 }

@@ -7,12 +7,12 @@
  */
 
 /** Distinct hosts that must fail before the egress counts as failed. */
-const HOSTS_THAT_FAIL = 10;
+const MIN_FAILED_HOSTS = 10;
 /** Failures older than this are ignored, in milliseconds. */
-const REMEMBERED_MS = 30_000;
+const SUSPECT_TTL_MS = 30_000;
 
 /** An egress may itself have stalled when no request sent within this time, in milliseconds, has got a response. */
-export const SILENT_MS = 3_000;
+export const RESPONSE_GAP_MS = 3_000;
 
 /** Weight of one response in the typical latency. */
 const TYPICAL_WEIGHT = 0.05;
@@ -41,12 +41,12 @@ export class EgressHealth {
   }
 
   /** Send time of the newest request that got a response. */
-  get newestAnswered(): number {
+  get newestRespondedSentAt(): number {
     return this.#newestAnswered;
   }
 
   /** Send time of the first request since which the egress has neither failed nor been silent: what was sent before may be lost. */
-  get answeringSince(): number {
+  get respondingSince(): number {
     return this.#answeringSince;
   }
 
@@ -61,10 +61,10 @@ export class EgressHealth {
   }
 
   /** @returns whether this response shows that a failed egress works again */
-  answered(host: string, sentAt: number, now: number): boolean {
+  recordResponse(host: string, sentAt: number, now: number): boolean {
     const log = Math.log(Math.max(1, now - sentAt));
     this.#typicalLog = this.#typicalLog === null ? log : this.#typicalLog + TYPICAL_WEIGHT * (log - this.#typicalLog);
-    if (this.#failedSince !== null || sentAt - this.#newestAnswered > SILENT_MS) this.#answeringSince = sentAt;
+    if (this.#failedSince !== null || sentAt - this.#newestAnswered > RESPONSE_GAP_MS) this.#answeringSince = sentAt;
     this.#newestAnswered = Math.max(this.#newestAnswered, sentAt);
     for (const [suspect, failedAt] of this.#suspects) if (failedAt <= this.#newestAnswered) this.#clear(suspect);
     this.#suspects.delete(host);
@@ -76,13 +76,13 @@ export class EgressHealth {
   }
 
   /** @returns whether with this failure the egress counts as failed */
-  failed(host: string, sentAt: number, now: number): boolean {
+  recordFailure(host: string, sentAt: number, now: number): boolean {
     if (sentAt <= this.#newestAnswered) this.#faulty.add(host);
     if (this.#faulty.has(host)) return false;
     this.#suspects.delete(host);
     this.#suspects.set(host, sentAt);
-    for (const [each, failedAt] of this.#suspects) if (now - failedAt > REMEMBERED_MS) this.#suspects.delete(each);
-    if (this.#failedSince !== null || this.#suspects.size < (this.hasFailedElsewhere ? 1 : HOSTS_THAT_FAIL)) return false;
+    for (const [each, failedAt] of this.#suspects) if (now - failedAt > SUSPECT_TTL_MS) this.#suspects.delete(each);
+    if (this.#failedSince !== null || this.#suspects.size < (this.hasFailedElsewhere ? 1 : MIN_FAILED_HOSTS)) return false;
     this.#failedSince = Math.min(...this.#suspects.values());
     return true;
   }

@@ -16,7 +16,7 @@ const MIN_SIZE = 2;
  * Delay before a lookup's plan, in milliseconds, its own and the average of recent lookups: above the first value it probes fewer platforms,
  * from the second on the minimum. A single late lookup probes all: the machine stalled for a moment, but it is not behind.
  */
-const BEHIND_MS = [40, 200] as const;
+const QUEUE_DELAY_MS = [40, 200] as const;
 /** Weight of one lookup in that average. */
 const WAIT_WEIGHT = 0.2;
 /** Time until a decrease shows, in milliseconds, about a ceiling: what is observed before was started earlier. */
@@ -55,7 +55,7 @@ export class InstantSize {
   }
 
   #after(waitedMs: number): number {
-    const [from, to] = BEHIND_MS;
+    const [from, to] = QUEUE_DELAY_MS;
     const room = 1 - Math.min(1, Math.max(0, (waitedMs - from) / (to - from)));
     return Math.max(MIN_SIZE, Math.round(this.#size * room));
   }

@@ -1,4 +1,4 @@
-import type { Verdict } from '../verdict.js';
+import type { Verdict } from '../evaluation/verdict.js';
 
 /** Requests that were sent to platforms within the last minute, and those that the platforms answered. */
 export interface Reach {
@@ -7,15 +7,15 @@ export interface Reach {
 }
 
 /** Minimum number of requests for a conclusion. */
-const ENOUGH = 10;
+const MIN_REQUESTS = 10;
 /** Share of answers below which the egress is broken, not the platforms. */
-const ALMOST_NONE = 0.05;
+const MIN_REACHABLE_SHARE = 0.05;
 const BUCKET_MS = 5_000;
 const BUCKETS = 12;
 
 /** Whether nothing or almost nothing can be reached. */
 export function isUnreachable({ sent, answered }: Reach): boolean {
-  return sent >= ENOUGH && answered < sent * ALMOST_NONE;
+  return sent >= MIN_REQUESTS && answered < sent * MIN_REACHABLE_SHARE;
 }
 
 export function sumReach(all: readonly Reach[]): Reach {

@@ -1,4 +1,4 @@
-import type { Delivery } from '../lookup.js';
+import type { Mode } from '../lookup/lookup.js';
 
 /**
  * The order in which waiting requests get slots: callers with a ceiling, controls that a verdict already waits for, callers who hold a
@@ -8,13 +8,13 @@ export const REQUEST_CLASSES = ['instant', 'control', 'wait', 'async', 'batch', 
 export type RequestClass = (typeof REQUEST_CLASSES)[number];
 
 /** High-priority classes, for which a caller waits. They may use capacity that the others must leave free. */
-const URGENT: ReadonlySet<RequestClass> = new Set<RequestClass>(['instant', 'control', 'wait']);
+const HIGH_PRIORITY: ReadonlySet<RequestClass> = new Set<RequestClass>(['instant', 'control', 'wait']);
 
-export function isUrgent(requestClass: RequestClass): boolean {
-  return URGENT.has(requestClass);
+export function isHighPriority(requestClass: RequestClass): boolean {
+  return HIGH_PRIORITY.has(requestClass);
 }
 
-const CLASS_OF: Readonly<Record<Delivery, RequestClass>> = {
+const CLASS_OF: Readonly<Record<Mode, RequestClass>> = {
   instant: 'instant',
   check: 'wait',
   wait: 'wait',
@@ -24,7 +24,7 @@ const CLASS_OF: Readonly<Record<Delivery, RequestClass>> = {
 };
 
 /** The class of a lookup's requests, by how its caller waits. */
-export function requestClassOf(delivery: Delivery): RequestClass {
+export function requestClassOf(delivery: Mode): RequestClass {
   return CLASS_OF[delivery];
 }
 

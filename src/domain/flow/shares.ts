@@ -3,7 +3,7 @@
  * its own share and the shares add up to the limit, whatever the limit is.
  */
 
-import { fnv1a } from '../fnv1a.js';
+import { fnv1a } from '../evaluation/fnv1a.js';
 
 /** A limit on the requests to one host through one egress, for the whole fleet. */
 export interface FlowLimit {
@@ -25,7 +25,7 @@ export interface FleetPosition {
   readonly members: number;
 }
 
-export const ALONE: FleetPosition = { index: 0, members: 1 };
+export const SOLE_MEMBER: FleetPosition = { index: 0, members: 1 };
 export const NO_SHARE: FlowLimit = { concurrency: 0, perSecond: 0 };
 
 /** The members that get the odd slots differ from host to host, so that no worker is favoured at all of them. */
@@ -34,7 +34,7 @@ function rotation(key: string, members: number): number {
 }
 
 /** What the holder at an index gets when `total` is dealt out one by one from the first. */
-function dealt(total: number, place: number, holders: number): number {
+function dealtTo(total: number, place: number, holders: number): number {
   return Math.floor(total / holders) + (place < total % holders ? 1 : 0);
 }
 
@@ -49,6 +49,6 @@ export function shareOf(limit: SharedLimit, { index, members }: FleetPosition, k
   const { concurrency, maxConcurrency, perSecond } = limit;
   if (members === 1) return { concurrency, perSecond };
   const place = (index + rotation(key, members)) % members;
-  const slots = dealt(concurrency, place, members);
-  return slots === 0 ? NO_SHARE : { concurrency: slots, perSecond: dealt(perSecond, place, Math.min(members, maxConcurrency)) };
+  const slots = dealtTo(concurrency, place, members);
+  return slots === 0 ? NO_SHARE : { concurrency: slots, perSecond: dealtTo(perSecond, place, Math.min(members, maxConcurrency)) };
 }

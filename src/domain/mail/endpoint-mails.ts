@@ -1,5 +1,5 @@
 /** Mails to account holders about endpoints that keep failing. */
-import { DAYS_TO_SWITCH_OFF } from '../webhooks/endpoint-health.js';
+import { DAYS_TO_DISABLE } from '../webhooks/endpoint-health.js';
 import type { MailContent } from './mail.js';
 import { mailContent } from './template.js';
 
@@ -11,19 +11,19 @@ export interface FailingEndpoint {
 
 const dayWord = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
 /** To the minute, in UTC: enough to find it in a log. */
-const moment = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const formatTimestamp = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function facts({ url, failingSince, lastFailedAt }: FailingEndpoint) {
   return [
     ['Endpoint', url],
-    ['First failure', moment(failingSince)],
-    ['Last failure', moment(lastFailedAt)],
+    ['First failure', formatTimestamp(failingSince)],
+    ['Last failure', formatTimestamp(lastFailedAt)],
   ] as const;
 }
 
 /** After one and two days of failure. @param days whole days since the first failure */
 export function endpointWarning(endpoint: FailingEndpoint, days: number): MailContent {
-  const left = DAYS_TO_SWITCH_OFF - days;
+  const left = DAYS_TO_DISABLE - days;
   return mailContent({
     kind: 'endpoint_warning',
     subject: `A webhook endpoint has been failing for ${dayWord(days)}`,
@@ -37,12 +37,12 @@ export function endpointWarning(endpoint: FailingEndpoint, days: number): MailCo
 }
 
 /** Sent when it was disabled, after three days. */
-export function endpointSwitchedOff(endpoint: FailingEndpoint): MailContent {
+export function endpointDisabled(endpoint: FailingEndpoint): MailContent {
   return mailContent({
     kind: 'endpoint_switched_off',
     subject: 'A webhook endpoint was switched off',
     paragraphs: [
-      `One of your webhook endpoints has been failing for ${dayWord(DAYS_TO_SWITCH_OFF)}, so it was switched off. No event is sent to it any more.`,
+      `One of your webhook endpoints has been failing for ${dayWord(DAYS_TO_DISABLE)}, so it was switched off. No event is sent to it any more.`,
       'When it works again, switch it back on. What it missed can then be recovered: events are kept, and a dry run says how many there are.',
     ],
     facts: facts(endpoint),

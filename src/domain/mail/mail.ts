@@ -1,5 +1,5 @@
 /** Mail to account holders. It waits in the outbox; an activity sends it. */
-import type { PageFrom } from '../page-from.js';
+import type { KeysetPage } from '../lookup/keyset-page.js';
 
 export const MAIL_KINDS = ['endpoint_warning', 'endpoint_switched_off'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -48,7 +48,7 @@ export interface MailOutbox {
   /** Marks a pending mail; one that is marked already keeps its mark. */
   mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void>;
   /** Pending mails written more than `olderThanSeconds` ago, in the order of their ids. */
-  overdue(olderThanSeconds: number, page: PageFrom<string>): Promise<string[]>;
+  overdue(olderThanSeconds: number, page: KeysetPage<string>): Promise<string[]>;
   /** Mails of an account, newest first. */
   list(accountId: string, limit: number): Promise<StoredMail[]>;
 }

@@ -1,5 +1,5 @@
 /** The text to find on a page. */
-interface Sought {
+interface SearchedText {
   readonly text: string;
   readonly kind: 'email' | 'phone' | 'name';
 }
@@ -18,27 +18,27 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
  * @param text readable text of a page
  * @param query an e-mail address, a phone number in E.164, or a name
  */
-export function holdsExactly(text: string, query: string): boolean {
-  const sought = soughtIn(query);
+export function containsExactly(text: string, query: string): boolean {
+  const sought = searchedText(query);
   if (sought.text === '') return false;
   const fold = (each: string) => (sought.kind === 'email' ? each.toLowerCase() : each);
   const [hay, needle] = [fold(text.normalize('NFC')), fold(sought.text)];
   for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + 1)) {
     const before = charactersBefore(hay, at);
     const after = charactersAfter(hay, at + needle.length);
-    if (standsFree(sought.kind, before, after)) return true;
+    if (isStandalone(sought.kind, before, after)) return true;
   }
   return false;
 }
 
-function soughtIn(query: string): Sought {
+function searchedText(query: string): SearchedText {
   const text = query.trim().normalize('NFC');
   if (/^\+\d[\d\s().-]*$/.test(text)) return { text, kind: 'phone' };
   return { text, kind: /^\S+@\S+\.\S+$/.test(text) ? 'email' : 'name' };
 }
 
 /** @param before nearest first @param after nearest first */
-function standsFree(kind: Sought['kind'], before: readonly [string, string], after: readonly [string, string]): boolean {
+function isStandalone(kind: SearchedText['kind'], before: readonly [string, string], after: readonly [string, string]): boolean {
   const [last, lastButOne] = before;
   const [next, nextButOne] = after;
   if (kind === 'phone') return !/[\d+]/.test(last) && !/\p{Nd}/u.test(last) && !isMoreOfNumber(next, nextButOne);

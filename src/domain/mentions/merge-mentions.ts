@@ -1,8 +1,8 @@
 import { canonicalUrl, readPageUrl } from './canonical-url.js';
 import type { FoundPage } from './found-page.js';
 
-const LONGEST_TITLE = 300;
-const LONGEST_SNIPPET = 600;
+const MAX_TITLE_LENGTH = 300;
+const MAX_SNIPPET_LENGTH = 600;
 
 /**
  * Merges the pages of several search engines by rank: all first ones, all second ones, and so on, each page once. Pages without a valid
@@ -19,16 +19,16 @@ export function mergeMentions(lists: readonly (readonly FoundPage[])[], most: nu
       if (url === null) continue;
       const key = canonicalUrl(url);
       const first = merged.get(key);
-      const title = cut(page.title, LONGEST_TITLE) || url.hostname;
-      if (first === undefined) merged.set(key, { title, url: url.href, snippet: cut(page.snippet, LONGEST_SNIPPET) });
-      else if (first.snippet === '') merged.set(key, { ...first, snippet: cut(page.snippet, LONGEST_SNIPPET) });
+      const title = truncate(page.title, MAX_TITLE_LENGTH) || url.hostname;
+      if (first === undefined) merged.set(key, { title, url: url.href, snippet: truncate(page.snippet, MAX_SNIPPET_LENGTH) });
+      else if (first.snippet === '') merged.set(key, { ...first, snippet: truncate(page.snippet, MAX_SNIPPET_LENGTH) });
     }
   }
   return [...merged.values()].slice(0, most);
 }
 
 /** Text in one line, of bounded length; no half of a surrogate pair is left. */
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line.length <= most) return line;
   return `${line

@@ -1,4 +1,4 @@
-import type { AddressFacts, BreachRecord, LineFacts, MailboxFacts, WebMention } from '../enrichment.js';
+import type { IpDetails, BreachRecord, PhoneDetails, EmailDetails, WebMention } from '../lookup/enrichment.js';
 
 /** A platform on which an identity is registered. */
 export interface FoundAccount {
@@ -25,11 +25,11 @@ export interface RiskEvidence {
   /** Platforms that confidently denied an identity in the sweep. */
   readonly absences: number;
   readonly coverage: Coverage;
-  readonly mailboxes: readonly (MailboxFacts | null)[];
+  readonly emails: readonly (EmailDetails | null)[];
   /** Whether a mailbox of the lookup is known not to exist by other means than `mailboxes`: its provider's answer. */
   readonly mailboxMissing: boolean;
-  readonly lines: readonly (LineFacts | null)[];
-  readonly addresses: readonly (AddressFacts | null)[];
+  readonly phones: readonly (PhoneDetails | null)[];
+  readonly ips: readonly (IpDetails | null)[];
   readonly breaches: readonly (readonly BreachRecord[] | null)[];
   readonly mentions: readonly (readonly WebMention[] | null)[];
   /** The time to which ages are counted. */
@@ -37,15 +37,15 @@ export interface RiskEvidence {
 }
 
 /** Empty evidence, for a test or a caller to fill in. */
-export function noEvidence(at: Date): RiskEvidence {
+export function emptyRiskEvidence(at: Date): RiskEvidence {
   return {
     accounts: [],
     absences: 0,
     coverage: { planned: 0, answered: 0, omitted: 0 },
-    mailboxes: [],
+    emails: [],
     mailboxMissing: false,
-    lines: [],
-    addresses: [],
+    phones: [],
+    ips: [],
     breaches: [],
     mentions: [],
     at,

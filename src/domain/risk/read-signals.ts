@@ -1,5 +1,5 @@
 /** Derives the signals of some evidence. Only known facts count: null is no signal, in either direction. */
-import type { AddressFacts, LineFacts, MailboxFacts } from '../enrichment.js';
+import type { IpDetails, PhoneDetails, EmailDetails } from '../lookup/enrichment.js';
 import { accountKindOf } from './account-kinds.js';
 import type { RiskEvidence } from './evidence.js';
 import { SIGNALS, type SignalCode } from './signals.js';
@@ -16,24 +16,24 @@ const YEAR_DAYS = 365;
 /** Signals in no particular order; one that several identities give may be there more than once. */
 export function readSignals(evidence: RiskEvidence): SeenSignal[] {
   return [
-    ...footprintSignals(evidence).map(whole),
-    ...evidence.mailboxes.flatMap((facts) => (facts ? mailboxSignals(facts) : [])).map(whole),
-    ...(evidence.mailboxMissing ? [whole('missing_mailbox')] : []),
-    ...evidence.lines.flatMap((facts) => (facts ? lineSignals(facts) : [])).map(whole),
-    ...evidence.addresses.flatMap((facts) => (facts ? addressSignals(facts) : [])),
-    ...breachSignals(evidence).map(whole),
+    ...footprintSignals(evidence).map(fullSignal),
+    ...evidence.emails.flatMap((facts) => (facts ? mailboxSignals(facts) : [])).map(fullSignal),
+    ...(evidence.mailboxMissing ? [fullSignal('missing_mailbox')] : []),
+    ...evidence.phones.flatMap((facts) => (facts ? lineSignals(facts) : [])).map(fullSignal),
+    ...evidence.ips.flatMap((facts) => (facts ? addressSignals(facts) : [])),
+    ...breachSignals(evidence).map(fullSignal),
     ...(evidence.mentions.some((found) => found?.some(({ matchConfidence }) => matchConfidence === 'confirmed'))
-      ? [whole('mentioned')]
+      ? [fullSignal('mentioned')]
       : []),
   ];
 }
 
-function whole(code: SignalCode): SeenSignal {
+function fullSignal(code: SignalCode): SeenSignal {
   return { code, points: SIGNALS[code].points };
 }
 
 /** The code behind the highest threshold that a figure reaches; none when it reaches none. */
-function band(figure: number, bands: readonly (readonly [least: number, code: SignalCode])[]): SignalCode[] {
+function codeOfThreshold(figure: number, bands: readonly (readonly [least: number, code: SignalCode])[]): SignalCode[] {
   const reached = bands.find(([least]) => figure >= least);
   return reached ? [reached[1]] : [];
 }
@@ -45,20 +45,20 @@ function footprintSignals({ accounts, absences }: RiskEvidence): SignalCode[] {
   const nothing =
     own.size > 0
       ? []
-      : band(absences, [
+      : codeOfThreshold(absences, [
           [20, 'no_accounts_of_many'],
           [8, 'no_accounts_of_some'],
           [3, 'no_accounts_of_few'],
         ]);
   return [
     ...nothing,
-    ...band(own.size, [
+    ...codeOfThreshold(own.size, [
       [10, 'many_accounts'],
       [5, 'several_accounts'],
       [2, 'few_accounts'],
       [1, 'one_account'],
     ]),
-    ...band(kinds.size, [
+    ...codeOfThreshold(kinds.size, [
       [3, 'three_kinds'],
       [2, 'two_kinds'],
     ]),
@@ -66,7 +66,7 @@ function footprintSignals({ accounts, absences }: RiskEvidence): SignalCode[] {
   ];
 }
 
-function mailboxSignals({ disposable, deliverable, domainAgeDays }: MailboxFacts): SignalCode[] {
+function mailboxSignals({ disposable, deliverable, domainAgeDays }: EmailDetails): SignalCode[] {
   const age = domainAgeDays;
   return [
     ...(disposable === true ? (['disposable_mailbox'] as const) : []),
@@ -76,14 +76,14 @@ function mailboxSignals({ disposable, deliverable, domainAgeDays }: MailboxFacts
     ...(age !== null && age >= 30 && age < 180 ? (['domain_of_months'] as const) : []),
     ...(age === null
       ? []
-      : band(age, [
+      : codeOfThreshold(age, [
           [10 * YEAR_DAYS, 'domain_of_ten_years'],
           [2 * YEAR_DAYS, 'domain_of_years'],
         ])),
   ];
 }
 
-function lineSignals({ valid, isVoip, voipClass }: LineFacts): SignalCode[] {
+function lineSignals({ valid, isVoip, voipClass }: PhoneDetails): SignalCode[] {
   if (!valid) return ['invalid_number'];
   if (voipClass === 'nonFixed') return ['app_number'];
   if (isVoip === true) return ['voip_number'];
@@ -97,21 +97,21 @@ const FLAGS = [
   ['isHosting', 'hosting'],
   ['isScraper', 'scraper'],
   ['isCompromised', 'compromised_address'],
-] as const satisfies readonly (readonly [keyof AddressFacts, SignalCode])[];
+] as const satisfies readonly (readonly [keyof IpDetails, SignalCode])[];
 
 /** A score in the lowest tenth is what ordinary addresses get: it is no warning. */
 const QUIET_SCORE = 10;
 
-function addressSignals(facts: AddressFacts): SeenSignal[] {
+function addressSignals(facts: IpDetails): SeenSignal[] {
   const { riskScore, connectionType } = facts;
-  const flags = FLAGS.filter(([field]) => facts[field] === true).map(([, code]) => whole(code));
+  const flags = FLAGS.filter(([field]) => facts[field] === true).map(([, code]) => fullSignal(code));
   const scored = riskScore !== null && riskScore > QUIET_SCORE;
   const points = Math.round((SIGNALS.risky_address.points * Math.min(riskScore ?? 0, 100)) / 100);
   const home = connectionType === 'Residential' || connectionType === 'Wireless';
   return [
     ...flags,
     ...(scored ? [{ code: 'risky_address' as const, points }] : []),
-    ...(home && flags.length === 0 && !scored ? [whole('quiet_address')] : []),
+    ...(home && flags.length === 0 && !scored ? [fullSignal('quiet_address')] : []),
   ];
 }
 
@@ -121,7 +121,7 @@ function breachSignals({ breaches, at }: RiskEvidence): SignalCode[] {
     .flatMap((found) => found ?? [])
     .map(({ date }) => (at.getTime() - Date.parse(date)) / DAY_MS)
     .filter(Number.isFinite);
-  return band(Math.max(0, ...ages), [
+  return codeOfThreshold(Math.max(0, ...ages), [
     [5 * YEAR_DAYS, 'breach_of_five_years'],
     [2 * YEAR_DAYS, 'breach_of_two_years'],
     [YEAR_DAYS, 'breach_of_a_year'],

@@ -1,4 +1,4 @@
-import type { FactModule } from '../enrichment.js';
+import type { FactModule } from '../lookup/enrichment.js';
 import { confidenceOf } from './confidence.js';
 import type { Coverage, RiskEvidence } from './evidence.js';
 import { readSignals, type SeenSignal } from './read-signals.js';
@@ -11,7 +11,7 @@ import {
   LEVELS,
   MODEL_VERSION,
   MODULE_OF,
-  signalNamed,
+  riskSignal,
   type Level,
   type SignalCode,
 } from './signals.js';
@@ -53,7 +53,7 @@ export function scoreRisk(evidence: RiskEvidence): Risk {
   if (certainty === 0 && signals.length === 0) return { score: null, level: INSUFFICIENT, reasons: [], ...known };
   const reasons = [
     startingPoint(),
-    ...GROUPS.flatMap((group) => speakOnce(signals.filter(({ code }) => signalNamed(code).group === group))),
+    ...GROUPS.flatMap((group) => countStrongest(signals.filter(({ code }) => riskSignal(code).group === group))),
   ];
   const score = reasons.reduce((sum, { impact }) => sum + impact, 0);
   return {
@@ -80,10 +80,10 @@ function strongest(seen: readonly SeenSignal[]): SeenSignal[] {
 }
 
 /** A group counts its strongest warning, or else its strongest reassurance; the others have an impact of 0. */
-function speakOnce(group: readonly SeenSignal[]): RiskReason[] {
+function countStrongest(group: readonly SeenSignal[]): RiskReason[] {
   const [speaker] = [...group].sort((a, b) => rank(b) - rank(a) || (a.code < b.code ? -1 : 1));
   return group.map(({ code, points }) => {
-    const signal = signalNamed(code);
+    const signal = riskSignal(code);
     return {
       code,
       module: MODULE_OF[signal.group],

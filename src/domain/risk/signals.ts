@@ -3,7 +3,7 @@
  * counts once: its strongest warning, or else its strongest reassurance. All warnings together reach 100 and all reassurances 0, so that
  * a score is a plain sum and never has to be clamped.
  */
-import type { FactModule } from '../enrichment.js';
+import type { FactModule } from '../lookup/enrichment.js';
 
 /** Changes with every change of a weight, a threshold or a signal: scores of two versions are not to be compared. */
 export const MODEL_VERSION = '2026-11.2';
@@ -173,7 +173,7 @@ export type SignalCode = keyof typeof SIGNALS;
 export const SIGNAL_CODES = Object.keys(SIGNALS) as SignalCode[];
 
 /** A signal of the table, as a `Signal` without its literal types. */
-export function signalNamed(code: SignalCode): Signal {
+export function riskSignal(code: SignalCode): Signal {
   return SIGNALS[code];
 }
 
@@ -201,4 +201,4 @@ export const CONFIDENCE: Readonly<Record<'footprint' | FactModule, number>> = {
   webMentions: 5,
 };
 /** Number of answers from which on further ones do not raise the footprint's share. */
-export const ANSWERS_FOR_CERTAINTY = 20;
+export const ANSWERS_FOR_FULL_CONFIDENCE = 20;

@@ -1,6 +1,6 @@
-import type { ResultMethod } from '../probe-rule.js';
-import { nameOf, type IdentityName } from './identities.js';
-import type { LookupKnowledge, PlatformNames } from './knowledge.js';
+import type { ResultMethod } from '../catalogue/probe-rule.js';
+import { identityName, type IdentityName } from './identities.js';
+import type { LookupSnapshot, PlatformNames } from './lookup-snapshot.js';
 
 /** A platform's confident answer about a username that was derived from an e-mail address. */
 export type DerivedResult = {
@@ -16,7 +16,7 @@ export type DerivedResult = {
 };
 
 /** Confident answers about derived usernames, in the order in which they became known. No count includes them. */
-export function derivedOf({ lookup, derived }: Pick<LookupKnowledge, 'lookup' | 'derived'>, catalogue: PlatformNames): DerivedResult[] {
+export function derivedOf({ lookup, derived }: Pick<LookupSnapshot, 'lookup' | 'derived'>, catalogue: PlatformNames): DerivedResult[] {
   return derived.flatMap(({ handle, subject, platform, state, method, checkedAt }) => {
     if (state === 'inconclusive') return [];
     const known = catalogue.get(platform);
@@ -25,7 +25,7 @@ export function derivedOf({ lookup, derived }: Pick<LookupKnowledge, 'lookup' | 
         handle,
         platform,
         method,
-        identity: nameOf(lookup, subject),
+        identity: identityName(lookup, subject),
         name: known?.name ?? platform,
         icon: known?.icon ?? null,
         registered: state === 'registered',

@@ -1,5 +1,5 @@
-import type { Lookup } from '../lookup.js';
-import { kindOf, refsOf, SUBJECT_KINDS, type SubjectKind, type SubjectRef } from '../subjects.js';
+import type { Lookup } from '../lookup/lookup.js';
+import { kindOf, refsOf, SUBJECT_KINDS, type SubjectKind, type SubjectRef } from '../identity/subjects.js';
 
 /** An identity as the caller knows it: what it is, and how it was sent. */
 export type IdentityName = { type: SubjectKind; value: string };
@@ -10,11 +10,11 @@ type Named = Pick<Lookup, 'subjects' | 'sent' | 'query' | 'queryType' | 'kind'>;
 
 /** Every identity of a lookup, in the order in which results name them. */
 export function identitiesOf(lookup: Named): ShownIdentity[] {
-  return refsOf(lookup.subjects, SUBJECT_KINDS).map((ref) => ({ ...nameOf(lookup, ref), normalized: lookup.subjects[ref] ?? '' }));
+  return refsOf(lookup.subjects, SUBJECT_KINDS).map((ref) => ({ ...identityName(lookup, ref), normalized: lookup.subjects[ref] ?? '' }));
 }
 
 /** The name of one identity. v1 keeps the spelling of `query` only: its other identities are named in their normal form. */
-export function nameOf(lookup: Named, ref: SubjectRef): IdentityName {
+export function identityName(lookup: Named, ref: SubjectRef): IdentityName {
   const queried = lookup.queryType ?? 'ip';
   const value = lookup.sent?.[ref] ?? (ref === queried && !lookup.sent ? lookup.query : (lookup.subjects[ref] ?? ''));
   return { type: kindOf(ref), value };

@@ -8,17 +8,17 @@
  * `LookupReader.news(id)`, `derived` that of `DerivedStore.read(id)`, `catalogue` gives names, icons and tags. The same rows
  * give the same body, to the byte once it is written as JSON.
  */
-import type { LookupKind } from '../lookup.js';
-import { summarise } from '../lookup-summary.js';
+import type { LookupKind } from '../lookup/lookup.js';
+import { summarise } from '../lookup/lookup-summary.js';
 import { scoreRisk, type Risk } from '../risk/score-risk.js';
 import { derivedOf, type DerivedResult } from './derived-results.js';
 import { identitiesOf, type ShownIdentity } from './identities.js';
-import type { LookupKnowledge, PlatformNames } from './knowledge.js';
+import type { LookupSnapshot, PlatformNames } from './lookup-snapshot.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
-import { askedOf, countOmissions, coverageOf, resultsOf, type OmissionCounts, type ShownResult } from './platform-results.js';
+import { plannedChecksOf, countOmissions, coverageOf, resultsOf, type OmissionCounts, type ShownResult } from './platform-results.js';
 import { riskEvidenceOf } from './risk-evidence.js';
 
-export type { LookupKnowledge, PlatformNames } from './knowledge.js';
+export type { LookupSnapshot, PlatformNames } from './lookup-snapshot.js';
 
 export type LookupBodyV2 = {
   lookupId: string;
@@ -51,9 +51,9 @@ export type LookupBodyV2 = {
 };
 
 /** Builds the v2 body of a lookup, finished or not. What is not known yet is pending; what could not be found out is omitted or null. */
-export function presentV2(known: LookupKnowledge, catalogue: PlatformNames): LookupBodyV2 {
+export function presentV2(known: LookupSnapshot, catalogue: PlatformNames): LookupBodyV2 {
   const { lookup } = known;
-  const asked = askedOf(known);
+  const asked = plannedChecksOf(known);
   const coverage = coverageOf(known, asked);
   const summary = summarise(known.outcomes);
   const isFinished = lookup.state === 'finished';

@@ -1,10 +1,10 @@
-import { modulesToRun, subjectsOf } from '../checks.js';
-import type { AddressFacts, BreachRecord, FactModule, LineFacts, MailboxFacts, ModulePayloads, WebMention } from '../enrichment.js';
-import type { SourceNote } from '../enrichment-ports.js';
-import type { ModuleFact } from '../lookup-ports.js';
-import { payloadOf } from '../module-facts.js';
-import { nameOf, type IdentityName } from './identities.js';
-import type { LookupKnowledge } from './knowledge.js';
+import { modulesToRun, subjectsOf } from '../lookup/checks.js';
+import type { IpDetails, BreachRecord, FactModule, PhoneDetails, EmailDetails, ModulePayloads, WebMention } from '../lookup/enrichment.js';
+import type { SourceNote } from '../lookup/enrichment-ports.js';
+import type { ModuleFact } from '../lookup/lookup-ports.js';
+import { payloadOf } from '../lookup/module-facts.js';
+import { identityName, type IdentityName } from './identities.js';
+import type { LookupSnapshot } from './lookup-snapshot.js';
 
 /** The same fields as a type of its own, which is assignable to JSON's type. */
 type Plain<T> = { [K in keyof T]: T[K] };
@@ -27,16 +27,16 @@ export type Finding<Facts> = {
 /** The modules besides the sweep, each with an entry for every identity that it was run for; null for one that was not run. */
 export type ModuleFindings = {
   /** `provider`: slug of the mailbox provider. `exists`: whether the mailbox is known to exist, or known not to. */
-  email: (Finding<Plain<MailboxFacts>> & { provider: string | null; exists: boolean | null })[] | null;
-  phone: Finding<Plain<LineFacts>>[] | null;
-  ip: Finding<Plain<AddressFacts>>[] | null;
+  email: (Finding<Plain<EmailDetails>> & { provider: string | null; exists: boolean | null })[] | null;
+  phone: Finding<Plain<PhoneDetails>>[] | null;
+  ip: Finding<Plain<IpDetails>>[] | null;
   /** `platforms`: breaches of platforms that have a result for it. */
   breaches: (Finding<Plain<BreachRecord>[]> & { platforms: { platform: string; breach: string }[] })[] | null;
   webMentions: Finding<Plain<WebMention>[]>[] | null;
 };
 
 /** What every module of a lookup found, did not find or is still to find. */
-export function findingsOf(known: Pick<LookupKnowledge, 'lookup' | 'modules'>): ModuleFindings {
+export function findingsOf(known: Pick<LookupSnapshot, 'lookup' | 'modules'>): ModuleFindings {
   return {
     email:
       each(known, 'email')?.map(({ finding, fact }) => ({
@@ -61,14 +61,14 @@ interface Entry<M extends FactModule> {
   readonly fact: ModuleFact | undefined;
 }
 
-function each<M extends FactModule>({ lookup, modules }: Pick<LookupKnowledge, 'lookup' | 'modules'>, module: M): Entry<M>[] | null {
+function each<M extends FactModule>({ lookup, modules }: Pick<LookupSnapshot, 'lookup' | 'modules'>, module: M): Entry<M>[] | null {
   if (!modulesToRun(lookup.checks, lookup.subjects).includes(module)) return null;
   return subjectsOf(module, lookup.subjects).map((ref) => {
     const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
     const facts = fact ? payloadOf(fact, module) : null;
     const state = stateOf(lookup, module, fact);
     const finding = {
-      identity: nameOf(lookup, ref),
+      identity: identityName(lookup, ref),
       state,
       checkedAt: fact?.checkedAt.toISOString() ?? null,
       facts,
@@ -79,7 +79,7 @@ function each<M extends FactModule>({ lookup, modules }: Pick<LookupKnowledge, '
 }
 
 /** A plan names the modules that have a source; one that was requested and is not among them has none. */
-function stateOf({ plan, state }: LookupKnowledge['lookup'], module: FactModule, fact: ModuleFact | undefined): Finding<unknown>['state'] {
+function stateOf({ plan, state }: LookupSnapshot['lookup'], module: FactModule, fact: ModuleFact | undefined): Finding<unknown>['state'] {
   if (fact) return fact.payload === null ? 'unknown' : 'answered';
   if (plan && !plan.modules.includes(module)) return 'not_configured';
   return state === 'finished' ? 'unknown' : 'pending';

@@ -1,25 +1,25 @@
-import { subjectsOf } from '../checks.js';
-import type { FactModule, ModulePayloads } from '../enrichment.js';
-import type { RecordedOutcome } from '../lookup.js';
-import { payloadOf } from '../module-facts.js';
+import { subjectsOf } from '../lookup/checks.js';
+import type { FactModule, ModulePayloads } from '../lookup/enrichment.js';
+import type { RecordedOutcome } from '../lookup/lookup.js';
+import { payloadOf } from '../lookup/module-facts.js';
 import type { FoundAccount, RiskEvidence } from '../risk/evidence.js';
-import type { LookupKnowledge, PlatformNames } from './knowledge.js';
-import { coverageOf, type Asked } from './platform-results.js';
+import type { LookupSnapshot, PlatformNames } from './lookup-snapshot.js';
+import { coverageOf, type PlannedChecks } from './platform-results.js';
 
 /** The risk model's evidence from a lookup. Ages are counted to its acceptance, so that reading it later gives the same score. */
-export function riskEvidenceOf(known: LookupKnowledge, asked: Asked, catalogue: PlatformNames): RiskEvidence {
+export function riskEvidenceOf(known: LookupSnapshot, asked: PlannedChecks, catalogue: PlatformNames): RiskEvidence {
   const { lookup, outcomes, modules } = known;
   const conclusive = asked.ended.filter(({ state }) => state !== 'inconclusive');
   return {
     accounts: accountsOf(known, asked, catalogue),
     absences: new Set(conclusive.filter(isDenial).map(({ platform }) => platform)).size,
     coverage: coverageOf(known, asked),
-    mailboxes: factsOf(known, 'email'),
+    emails: factsOf(known, 'email'),
     mailboxMissing:
       outcomes.some(({ state, method }) => state === 'not_registered' && method === 'domain_derived') ||
       modules.some(({ module, evidence }) => module === 'email' && evidence.mailbox?.exists === false),
-    lines: factsOf(known, 'phone'),
-    addresses: factsOf(known, 'ip'),
+    phones: factsOf(known, 'phone'),
+    ips: factsOf(known, 'ip'),
     breaches: factsOf(known, 'breaches'),
     mentions: factsOf(known, 'webMentions'),
     at: lookup.acceptedAt,
@@ -31,7 +31,7 @@ function isDenial({ state, method }: RecordedOutcome): boolean {
   return state === 'not_registered' && method !== 'domain_derived';
 }
 
-function accountsOf({ derived }: LookupKnowledge, { ended }: Asked, catalogue: PlatformNames): FoundAccount[] {
+function accountsOf({ derived }: LookupSnapshot, { ended }: PlannedChecks, catalogue: PlatformNames): FoundAccount[] {
   const found = (platform: string, kind: FoundAccount['kind']): FoundAccount => ({
     platform,
     kind,
@@ -46,7 +46,7 @@ function accountsOf({ derived }: LookupKnowledge, { ended }: Asked, catalogue: P
 }
 
 /** A module's facts for each identity of its kinds; null where it was not run, has not ended or no source could answer. */
-function factsOf<M extends FactModule>({ lookup, modules }: LookupKnowledge, module: M): (ModulePayloads[M] | null)[] {
+function factsOf<M extends FactModule>({ lookup, modules }: LookupSnapshot, module: M): (ModulePayloads[M] | null)[] {
   return subjectsOf(module, lookup.subjects).map((ref) => {
     const fact = modules.find((candidate) => candidate.module === module && candidate.subject === ref);
     return fact ? payloadOf(fact, module) : null;

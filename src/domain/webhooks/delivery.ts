@@ -36,7 +36,7 @@ export const ATTEMPT_FAILURES = [
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
 /** Maximum bytes of a response body that are stored with the attempt. */
-export const ANSWER_BYTES = 16_384;
+export const MAX_RESPONSE_BYTES = 16_384;
 
 /** Result of one request to a receiver. */
 export interface AttemptOutcome {
@@ -49,7 +49,7 @@ export interface AttemptOutcome {
   readonly durationMs: number;
   /** Address that was connected to. */
   readonly remoteAddress: string | null;
-  /** The first bytes of the response's body, at most `ANSWER_BYTES`. */
+  /** The first bytes of the response's body, at most `MAX_RESPONSE_BYTES`. */
   readonly answer: Uint8Array;
   readonly retryAfterMs: number | null;
 }
@@ -100,7 +100,7 @@ export interface DeliveryTicket extends DeliveryKey {
  * Why a status is no acknowledgement; null when it is one. Any 2xx acknowledges, anything else is retried (docs/contract.md, 13.4);
  * redirects are not followed.
  */
-export function judgeStatus(status: number): AttemptFailure | null {
+export function statusFailure(status: number): AttemptFailure | null {
   if (status >= 200 && status <= 299) return null;
   if (status === 410) return 'gone';
   if (status === 413) return 'payload_too_large';

@@ -2,12 +2,12 @@
 
 const DAY_MS = 86_400_000;
 /** Days of failure after which an endpoint is disabled; warnings are sent after each day before. */
-export const DAYS_TO_SWITCH_OFF = 3;
+export const DAYS_TO_DISABLE = 3;
 /** An endpoint that has failed for longer than this, in milliseconds, gets one request at a time until it answers. */
-const PATIENT_MS = 3_600_000;
+const SINGLE_REQUEST_AFTER_MS = 3_600_000;
 
 /** The failure window of an endpoint: it begins with the first failure and any 2xx ends it. */
-export interface FailureClock {
+export interface FailureWindow {
   readonly failingSince: Date;
   readonly lastFailedAt: Date;
   /** Warnings sent since it began. */
@@ -25,13 +25,13 @@ export type HealthStep =
  *
  * @returns the step, and when to check again
  */
-export function judgeHealth(clock: FailureClock, now: Date): HealthStep & { readonly nextLookAt: Date } {
+export function evaluateHealth(clock: FailureWindow, now: Date): HealthStep & { readonly nextLookAt: Date } {
   const since = clock.failingSince.getTime();
   const days = Math.max(0, Math.floor((now.getTime() - since) / DAY_MS));
   const nextLookAt = new Date(since + (days + 1) * DAY_MS);
   const failedLately = now.getTime() - clock.lastFailedAt.getTime() <= DAY_MS;
   if (!failedLately) return { step: 'wait', nextLookAt };
-  if (days >= DAYS_TO_SWITCH_OFF) return { step: 'switch_off', days, nextLookAt };
+  if (days >= DAYS_TO_DISABLE) return { step: 'switch_off', days, nextLookAt };
   return days > clock.warned ? { step: 'warn', days, nextLookAt } : { step: 'wait', nextLookAt };
 }
 
@@ -41,6 +41,6 @@ export function judgeHealth(clock: FailureClock, now: Date): HealthStep & { read
  *
  * @param most the setting for endpoints that answer
  */
-export function inFlightCap(most: number, failingSince: Date | null, now: Date): number {
-  return failingSince !== null && now.getTime() - failingSince.getTime() > PATIENT_MS ? 1 : most;
+export function inFlightLimit(most: number, failingSince: Date | null, now: Date): number {
+  return failingSince !== null && now.getTime() - failingSince.getTime() > SINGLE_REQUEST_AFTER_MS ? 1 : most;
 }

@@ -1,5 +1,5 @@
 /** An endpoint: a URL of an account holder's that events are sent to. */
-import type { ChoosableEventType } from './event.js';
+import type { SubscribableEventType } from './event.js';
 
 export const ENDPOINT_STATES = ['enabled', 'disabled'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly accountId: string;
   readonly url: string;
   readonly description: string;
-  readonly eventTypes: readonly ChoosableEventType[];
+  readonly eventTypes: readonly SubscribableEventType[];
   readonly state: EndpointState;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Date | null;
@@ -29,11 +29,11 @@ export interface Endpoint {
 export interface EndpointSettings {
   readonly url: string;
   readonly description: string;
-  readonly eventTypes: readonly ChoosableEventType[];
+  readonly eventTypes: readonly SubscribableEventType[];
 }
 
-export const MOST_ENDPOINTS = 20;
+export const MAX_ENDPOINTS = 20;
 /** Maximum number of valid secrets per endpoint; a rotation beyond it ends the oldest. */
-export const MOST_SECRETS = 5;
+export const MAX_SECRETS = 5;
 /** Longest time that an old secret is still used for signing after a rotation, in seconds: seven days. */
-export const LONGEST_OVERLAP_SECONDS = 7 * 86_400;
+export const MAX_OVERLAP_SECONDS = 7 * 86_400;

@@ -1,12 +1,12 @@
 /** Events as receivers see them. docs/contract.md, 13. */
-import type { Json } from '../probe-rule.js';
+import type { Json } from '../catalogue/probe-rule.js';
 
 export const EVENT_TYPES = ['lookup.completed', 'usage.threshold_reached', 'team.member_joined', 'endpoint.test'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Types that an endpoint can subscribe to. Test events go to the endpoint that is tested, whatever it subscribed to. */
-export const CHOOSABLE_EVENT_TYPES = ['lookup.completed', 'usage.threshold_reached', 'team.member_joined'] as const;
-export type ChoosableEventType = (typeof CHOOSABLE_EVENT_TYPES)[number];
+export const SUBSCRIBABLE_EVENT_TYPES = ['lookup.completed', 'usage.threshold_reached', 'team.member_joined'] as const;
+export type SubscribableEventType = (typeof SUBSCRIBABLE_EVENT_TYPES)[number];
 
 /** Version label of every envelope, of the form year-month. */
 export const EVENT_API_VERSION = '2026-11';

@@ -1,10 +1,10 @@
 /** Ports to stored deliveries, and to Temporal, which carries them out. Implemented in `repositories` and `temporal`. */
-import type { PageFrom } from '../page-from.js';
+import type { KeysetPage } from '../lookup/keyset-page.js';
 import type { AttemptOutcome, DeliveryKey, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
 import type { NextAttempt } from './retry-schedule.js';
 
 /** Result of claiming the next attempt. */
-export type Turn =
+export type AttemptClaim =
   | {
       readonly kind: 'send';
       /** Position of the next attempt on the schedule of its run, in milliseconds. */
@@ -28,10 +28,10 @@ export interface SavedAttempt {
   /** Deliveries that were granted a slot that is now free. */
   readonly granted: readonly DeliveryTicket[];
   /** Whether the endpoint's failure window is open and not monitored yet. */
-  readonly unwatched: boolean;
+  readonly needsMonitoring: boolean;
 }
 
-export interface AttemptedNow {
+export interface FinishedAttempt {
   /** As in the attempt claim: distinguishes an attempt of the run from its duplicate. */
   readonly position: number;
   readonly trigger: Trigger;
@@ -48,10 +48,10 @@ export interface OverdueDelivery extends DeliveryTicket {
 }
 
 /** Cursor among all of them. */
-export type DeliveryPlace = Pick<OverdueDelivery, 'nextAttemptAt' | 'eventId' | 'endpointId'>;
+export type DeliveryCursor = Pick<OverdueDelivery, 'nextAttemptAt' | 'eventId' | 'endpointId'>;
 
 /** What attempts read and write. */
-export interface DeliveryRecord {
+export interface DeliveryStore {
   /** Size of an event's body in bytes, without reading it; 0 when there is no such event. */
   bodySize(eventId: string): Promise<number>;
   /**
@@ -59,18 +59,18 @@ export interface DeliveryRecord {
    *
    * @param logged attempts that the caller knows of: an attempt that was logged is not made again
    */
-  takeTurn(key: DeliveryKey, logged: number, at: Date): Promise<Turn>;
+  claimAttempt(key: DeliveryKey, logged: number, at: Date): Promise<AttemptClaim>;
   /** Logs an attempt, advances the schedule of its run once, releases the slot and updates the endpoint's failure window. */
-  saveAttempt(key: DeliveryKey, attempt: AttemptedNow): Promise<SavedAttempt>;
+  saveAttempt(key: DeliveryKey, attempt: FinishedAttempt): Promise<SavedAttempt>;
   /**
    * Deliveries whose attempt is overdue by more than `seconds` and that no workflow carries out as far as the database shows, the longest
    * overdue first.
    */
-  overdue(seconds: number, page: PageFrom<DeliveryPlace>): Promise<OverdueDelivery[]>;
+  overdue(seconds: number, page: KeysetPage<DeliveryCursor>): Promise<OverdueDelivery[]>;
 }
 
 /** Result of one check of an endpoint's health. */
-export interface HealthReview {
+export interface HealthEvaluation {
   /** Null: monitoring ends; the endpoint works, is disabled, or no longer exists. */
   readonly nextLookMs: number | null;
   readonly step: 'wait' | 'warn' | 'switch_off';
@@ -78,29 +78,29 @@ export interface HealthReview {
   readonly mailIds: readonly string[];
 }
 
-export interface EndpointHealthRecord {
+export interface EndpointHealthStore {
   /** Evaluates the failure window and carries out the step that is due, with its mail, in one transaction. */
-  review(endpointId: string, now: Date): Promise<HealthReview>;
+  evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation>;
   /** Endpoints whose check is overdue by more than `seconds`, in the order of their ids. */
-  unwatched(seconds: number, page: PageFrom<string>): Promise<string[]>;
+  unmonitored(seconds: number, page: KeysetPage<string>): Promise<string[]>;
 }
 
 /** Remaining rows of deleted endpoints. */
 export interface DeletedEndpoints {
   /** Deletes some of them, in a statement that ends well within a second. @returns rows deleted; 0: nothing is left for now */
-  deleteSome(): Promise<number>;
+  deleteBatch(): Promise<number>;
 }
 
 /** Starts and signals workflows. Every method is idempotent. @throws when Temporal cannot be reached in time */
-export interface WebhookEngine {
+export interface WebhookWorkflows {
   /** Starts a delivery; one that runs or has ended is left alone. */
   startDelivery(ticket: DeliveryTicket): Promise<void>;
   /** Signals a waiting delivery that it has a slot; starts it when it does not run. */
-  wakeDelivery(ticket: DeliveryTicket): Promise<void>;
+  signalDelivery(ticket: DeliveryTicket): Promise<void>;
   /** Starts monitoring an endpoint's failure window, or has it rechecked where it is monitored. */
-  watchEndpoint(endpointId: string): Promise<void>;
+  recheckEndpoint(endpointId: string): Promise<void>;
   /** Starts monitoring an endpoint unless it is monitored. */
-  keepWatching(endpointId: string): Promise<void>;
+  ensureMonitored(endpointId: string): Promise<void>;
   startMail(mailId: string): Promise<void>;
 }
 
@@ -108,5 +108,5 @@ export interface WebhookEngine {
 export interface WebhookLauncher {
   launch(tickets: readonly DeliveryTicket[]): void;
   /** Has an endpoint rechecked whose failure window was reset. */
-  review(endpointId: string): void;
+  recheckEndpoint(endpointId: string): void;
 }

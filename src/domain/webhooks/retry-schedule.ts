@@ -3,16 +3,16 @@
 const MINUTE_MS = 60_000;
 
 /** Times of the eight attempts, in milliseconds after the first one. They are earliest times. */
-export const ATTEMPT_PLACES_MS: readonly number[] = [0, 1, 3, 7, 15, 31, 63, 127].map((minutes) => minutes * MINUTE_MS);
+export const ATTEMPT_TIMES_MS: readonly number[] = [0, 1, 3, 7, 15, 31, 63, 127].map((minutes) => minutes * MINUTE_MS);
 
 /** Timeout of one attempt, in milliseconds: name resolution, connection, TLS and the status line. */
-export const ATTEMPT_DEADLINE_MS = 10_000;
+export const ATTEMPT_TIMEOUT_MS = 10_000;
 
 /**
  * Minimum distance of two attempts, in milliseconds. An attempt that `Retry-After` postponed to just before a scheduled one replaces it;
  * just before the last one it waits for it.
  */
-const CLOSEST_MS = MINUTE_MS;
+const MIN_ATTEMPT_DISTANCE_MS = MINUTE_MS;
 
 export interface FailedAttempt {
   /** Its position on the schedule: milliseconds after the first attempt, as planned. */
@@ -35,11 +35,11 @@ export interface NextAttempt {
  * `Retry-After` postpones, up to the last scheduled time; times that have passed by then are left out.
  */
 export function nextAttempt({ position, durationMs, retryAfterMs }: FailedAttempt): NextAttempt | null {
-  const last = ATTEMPT_PLACES_MS.at(-1) ?? 0;
+  const last = ATTEMPT_TIMES_MS.at(-1) ?? 0;
   if (position >= last) return null;
-  const following = ATTEMPT_PLACES_MS.find((place) => place >= position + CLOSEST_MS) ?? last;
+  const following = ATTEMPT_TIMES_MS.find((place) => place >= position + MIN_ATTEMPT_DISTANCE_MS) ?? last;
   const asked = retryAfterMs === null ? 0 : position + durationMs + retryAfterMs;
   const postponed = Math.max(following, asked);
-  const next = postponed > last - CLOSEST_MS ? last : Math.round(postponed);
+  const next = postponed > last - MIN_ATTEMPT_DISTANCE_MS ? last : Math.round(postponed);
   return { position: next, waitMs: Math.max(0, next - position - durationMs) };
 }

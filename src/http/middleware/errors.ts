@@ -4,7 +4,7 @@ import { ERRORS, ServiceError, apiErrorBody } from '../../domain/errors.js';
 import type { RequestState } from '../context.js';
 
 /** Transient faults of Postgres and the network: a retry makes sense. */
-const PASSING = new Set([
+const TRANSIENT_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'CONNECT_TIMEOUT',
@@ -46,7 +46,7 @@ function toServiceError(error: unknown, state: RequestState, log: Logger): Servi
   if (error instanceof ServiceError) return error;
   const code = faultCode(error);
   const { requestId, route } = state;
-  if (PASSING.has(code)) {
+  if (TRANSIENT_CODES.has(code)) {
     log.warn({ requestId, route, code }, 'a dependency is away');
     return new ServiceError('unavailable', undefined, { retryAfterSeconds: 1 });
   }

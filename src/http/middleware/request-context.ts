@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { newRequestId } from '../request-id.js';
 import type { RequestState } from '../context.js';
-import { UNCOUNTED } from '../rate-headers.js';
+import { UNCOUNTED_HEADERS } from '../rate-headers.js';
 
 /**
  * Gives every request an id, a signal that aborts when the client disconnects, and one that ends waiting.
@@ -25,9 +25,9 @@ export function requestContext(stopping: AbortSignal): Middleware<RequestState> 
     ctx.state.requestId = newRequestId(ctx.get('x-request-id'));
     ctx.state.route = 'unknown';
     ctx.state.receivedAt = performance.now();
-    ctx.state.gone = departure.signal;
+    ctx.state.clientAborted = departure.signal;
     ctx.state.ending = ending.signal;
-    ctx.set({ 'X-Request-Id': ctx.state.requestId, ...UNCOUNTED });
+    ctx.set({ 'X-Request-Id': ctx.state.requestId, ...UNCOUNTED_HEADERS });
     await next();
     if (stopping.aborted && !ctx.headerSent) ctx.set('Connection', 'close');
   };

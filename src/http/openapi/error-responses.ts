@@ -1,6 +1,6 @@
 import type { ReferenceObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import { ERRORS, type ErrorCode } from '../../domain/errors.js';
-import { refusesUnknown, type Route } from '../route.js';
+import { rejectsUnknownParameters, type Route } from '../route.js';
 import { headersOf } from './headers.js';
 
 /** Codes that every operation can return: key, scope, rate limit, faults. */
@@ -49,7 +49,7 @@ export const API_ERROR: SchemaObject = {
 export function errorCodesOf(route: Route, shape: { hasQuery: boolean; hasPath: boolean }): ErrorCode[] {
   const codes: ErrorCode[] = [...ALWAYS, 'invalid_request', ...route.errors];
   if (route.body) codes.push('payload_too_large', 'unsupported_media_type', route.malformed ?? 'invalid_parameter');
-  if (shape.hasQuery || refusesUnknown(route)) codes.push('invalid_parameter');
+  if (shape.hasQuery || rejectsUnknownParameters(route)) codes.push('invalid_parameter');
   if (shape.hasPath) codes.push('not_found');
   const known = Object.keys(ERRORS) as ErrorCode[];
   return known.filter((code) => codes.includes(code));
@@ -62,17 +62,20 @@ export function errorResponses(codes: readonly ErrorCode[]): Record<string, Resp
     statuses.map((status) => {
       const [first, ...more] = codes.filter((code) => ERRORS[code].status === status);
       if (first === undefined) throw new Error('a status without a code');
-      return [String(status), more.length === 0 ? { $ref: `#/components/responses/${nameOf(first)}` } : responseOf([first, ...more])];
+      return [
+        String(status),
+        more.length === 0 ? { $ref: `#/components/responses/${componentName(first)}` } : responseOf([first, ...more]),
+      ];
     }),
   );
 }
 
 /** One response per code, for `components.responses`. */
 export function errorComponents(): Record<string, ResponseObject> {
-  return Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [nameOf(code), responseOf([code])]));
+  return Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [componentName(code), responseOf([code])]));
 }
 
-function nameOf(code: ErrorCode): string {
+function componentName(code: ErrorCode): string {
   return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -2,7 +2,7 @@ import type { PathItemObject, SchemaObject } from 'openapi3-ts/oas31';
 import { EVENT_API_VERSION, EVENT_TYPES, type EventType } from '../../domain/webhooks/event.js';
 
 const text: SchemaObject = { type: 'string' };
-const moment: SchemaObject = { type: 'string', format: 'date-time' };
+const timestamp: SchemaObject = { type: 'string', format: 'date-time' };
 const count: SchemaObject = { type: 'integer' };
 const object = (properties: Record<string, SchemaObject | { $ref: string }>): SchemaObject => ({
   type: 'object',
@@ -18,9 +18,12 @@ const EVENTS: Readonly<Record<EventType, { readonly summary: string; readonly da
   },
   'usage.threshold_reached': {
     summary: 'Usage reached 80 % or 100 % of the allowance; once each per billing period.',
-    data: object({ scope: text, percent: count, used: count, limit: count, periodStart: moment }),
+    data: object({ scope: text, percent: count, used: count, limit: count, periodStart: timestamp }),
   },
-  'team.member_joined': { summary: 'A teammate has joined.', data: object({ memberId: text, email: text, role: text, joinedAt: moment }) },
+  'team.member_joined': {
+    summary: 'A teammate has joined.',
+    data: object({ memberId: text, email: text, role: text, joinedAt: timestamp }),
+  },
   'endpoint.test': { summary: 'A test was asked for.', data: object({ endpointId: text }) },
 };
 
@@ -34,7 +37,7 @@ function operation(type: EventType) {
   const envelope = object({
     id: { ...text, description: 'Identical across retries and resends: store it and skip repeats.' },
     type: { const: type },
-    createdAt: moment,
+    createdAt: timestamp,
     apiVersion: { const: EVENT_API_VERSION },
     accountId: text,
     apiKeyId: text,

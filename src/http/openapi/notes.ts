@@ -45,7 +45,7 @@ export const CACHE_CONTROL: ParameterObject = {
 };
 
 /** A link to the lookup whose id the response contains. */
-export function readLater(pointer: string, operationId = 'getLookup'): LinkObject {
+export function lookupLink(pointer: string, operationId = 'getLookup'): LinkObject {
   return {
     operationId,
     parameters: { id: `$response.body#${pointer}` },

@@ -52,7 +52,7 @@ export function describeOperation(route: Route, schemas: OperationSchemas, note:
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schemas.body ? { requestBody: requestBody(schemas.body, note) } : {}),
     responses: {
-      ...(route.answersNothing
+      ...(route.noContent
         ? { 204: { description: 'Done; there is nothing to say.', headers: headersOf(204) } }
         : { 200: success(schemas, note, route.tagged) }),
       ...(route.tagged
@@ -84,10 +84,10 @@ function requestBody(schema: JsonSchema, note: OperationNote | undefined): Reque
 function success(schemas: OperationSchemas, note: OperationNote | undefined, tagged: boolean | undefined): ResponseObject {
   const examples = note?.responseExamples;
   const [type, schema] = schemas.events
-    ? (['text/event-stream', anEvent(schemas.events)] as const)
+    ? (['text/event-stream', eventSchema(schemas.events)] as const)
     : (['application/json', schemas.response] as const);
   return {
-    description: schemas.events ? eventsInWords(schemas.events) : 'The answer.',
+    description: schemas.events ? describeEvents(schemas.events) : 'The answer.',
     headers: headersOf(200, tagged),
     content: { [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } },
     ...(note?.links ? { links: { ...note.links } } : {}),
@@ -95,7 +95,7 @@ function success(schemas: OperationSchemas, note: OperationNote | undefined, tag
 }
 
 /** The schema of one event of a stream, as OpenAPI 3.2 has it in `itemSchema`; 3.1 has only `schema`, which tools read the same way. */
-function anEvent(events: Readonly<Record<string, JsonSchema>>): SchemaObject {
+function eventSchema(events: Readonly<Record<string, JsonSchema>>): SchemaObject {
   return {
     oneOf: Object.entries(events).map(
       ([type, payload]): SchemaObject => ({
@@ -112,7 +112,7 @@ function anEvent(events: Readonly<Record<string, JsonSchema>>): SchemaObject {
   };
 }
 
-function eventsInWords(events: Readonly<Record<string, JsonSchema>>): string {
+function describeEvents(events: Readonly<Record<string, JsonSchema>>): string {
   const lines = Object.entries(events).map(([type, { $ref }]) => `- \`${type}\`: ${$ref?.split('/').at(-1) ?? 'an object'}`);
   return `Server-sent events. The \`data\` of each is JSON:\n\n${lines.join('\n')}`;
 }

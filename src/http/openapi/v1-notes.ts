@@ -1,6 +1,6 @@
 /** Notes of the document on each operation of v1. */
 import { BATCH, EMAIL_CHECK, FINISHED, HISTORY, INSTANT, IP_CHECK, PENDING, PHONE_CHECK, PLATFORMS } from './examples.js';
-import { CACHE_CONTROL, readLater, STREAM_LIMITS, type OperationNote } from './notes.js';
+import { CACHE_CONTROL, lookupLink, STREAM_LIMITS, type OperationNote } from './notes.js';
 
 const billed = 'Billed as one lookup.';
 
@@ -11,7 +11,7 @@ function check(description: string, request: object, answer: object): OperationN
     headers: [CACHE_CONTROL],
     requestExamples: { check: { value: request } },
     responseExamples: { checked: { value: answer } },
-    links: { ReadLookup: readLater('/lookupId') },
+    links: { ReadLookup: lookupLink('/lookupId') },
   };
 }
 
@@ -37,7 +37,7 @@ export const V1_NOTES: Readonly<Record<string, OperationNote>> = {
       finished: { summary: 'With wait', value: FINISHED },
       instant: { summary: 'With instant', value: INSTANT },
     },
-    links: { ReadLookup: readLater('/lookupId') },
+    links: { ReadLookup: lookupLink('/lookupId') },
   },
   getLookup: {
     description:
@@ -55,7 +55,7 @@ export const V1_NOTES: Readonly<Record<string, OperationNote>> = {
     headers: [CACHE_CONTROL],
     requestExamples: { two: { value: { items: [{ email: 'ada@example.com' }, { query: 'ada-example' }] } } },
     responseExamples: { mixed: { summary: 'One queued, one refused', value: BATCH } },
-    links: { ReadFirst: readLater('/results/0/lookupId') },
+    links: { ReadFirst: lookupLink('/results/0/lookupId') },
   },
   streamLookup: {
     description:

@@ -1,7 +1,7 @@
 /** Example responses of v2 in the document: built from invented rows by the code that builds every response. */
-import type { ModuleFact } from '../../domain/lookup-ports.js';
-import type { RecordedOutcome } from '../../domain/lookup.js';
-import type { LookupKnowledge } from '../../domain/v2/knowledge.js';
+import type { ModuleFact } from '../../domain/lookup/lookup-ports.js';
+import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
+import type { LookupSnapshot } from '../../domain/v2/lookup-snapshot.js';
 import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
 import { showOmission } from '../../domain/v2/platform-results.js';
 
@@ -49,7 +49,7 @@ const MODULES: readonly ModuleFact[] = [
   },
 ];
 
-const KNOWN: LookupKnowledge = {
+const SNAPSHOT: LookupSnapshot = {
   lookup: {
     id: LOOKUP_ID,
     kind: 'lookup',
@@ -75,15 +75,15 @@ const KNOWN: LookupKnowledge = {
   derived: [],
 };
 
-export const FINISHED_V2: LookupBodyV2 = presentV2(KNOWN, NO_NAMES);
+export const FINISHED_V2: LookupBodyV2 = presentV2(SNAPSHOT, NO_NAMES);
 export const ACCEPTED_V2: LookupBodyV2 = presentV2(
-  { ...KNOWN, lookup: { ...KNOWN.lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [] },
+  { ...SNAPSHOT, lookup: { ...SNAPSHOT.lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [] },
   NO_NAMES,
 );
 
 export const OMISSIONS_V2 = {
   lookupId: LOOKUP_ID,
-  omissions: OUTCOMES.filter(({ state }) => state === 'inconclusive').map((each) => showOmission(KNOWN.lookup, each)),
+  omissions: OUTCOMES.filter(({ state }) => state === 'inconclusive').map((each) => showOmission(SNAPSHOT.lookup, each)),
   nextCursor: null,
 };
 

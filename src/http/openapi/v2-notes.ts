@@ -1,6 +1,6 @@
 /** Notes of the document on v2's lookups. docs/contract.md, 14. */
 import { BATCH } from './examples.js';
-import { CACHE_CONTROL, readLater, STREAM_LIMITS, type OperationNote } from './notes.js';
+import { CACHE_CONTROL, lookupLink, STREAM_LIMITS, type OperationNote } from './notes.js';
 import { ACCEPTED_V2, FINISHED_V2, OMISSIONS_V2, PAGE_V2 } from './v2-examples.js';
 
 const billed =
@@ -31,7 +31,7 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
       finished: { summary: 'With `wait`', value: FINISHED_V2 },
       accepted: { summary: 'Without', value: ACCEPTED_V2 },
     },
-    links: { ReadLookup: readLater('/lookupId', 'getLookupV2') },
+    links: { ReadLookup: lookupLink('/lookupId', 'getLookupV2') },
   },
   getLookupV2: {
     description:
@@ -101,7 +101,7 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
       },
     },
     responseExamples: { mixed: { summary: 'One queued, one refused', value: BATCH } },
-    links: { ReadFirst: readLater('/results/0/lookupId', 'getLookupV2') },
+    links: { ReadFirst: lookupLink('/results/0/lookupId', 'getLookupV2') },
   },
   streamLookupV2: {
     description:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readBatch, submitBatch } from '../../services/submit-batch.js';
+import { parseBatch, submitBatch } from '../../services/submit-batch.js';
 import { route, type Route } from '../route.js';
-import { idempotencyToken, wantsFresh, type LookupRoutesContext } from './lookups.js';
+import { idempotencyToken, bypassesCache, type LookupRoutesContext } from './lookups.js';
 import { batchLookup, batchResponse } from './schemas.js';
 
 export function batchRoutes(ctx: LookupRoutesContext): Route[] {
@@ -19,8 +19,8 @@ export function batchRoutes(ctx: LookupRoutesContext): Route[] {
       errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
       malformed: 'invalid_batch',
       async handle(input) {
-        await ctx.renewOffered();
-        const requests = readBatch(ctx, input.body.items, wantsFresh(input));
+        await ctx.refreshAvailable();
+        const requests = parseBatch(ctx, input.body.items, bypassesCache(input));
         const entries = await submitBatch(ctx, {
           caller: input.caller,
           requests,

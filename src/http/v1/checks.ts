@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Module } from '../../domain/checks.js';
+import type { Module } from '../../domain/lookup/checks.js';
 import type { ErrorCode } from '../../domain/errors.js';
 import { acceptLookup } from '../../services/accept-lookup.js';
-import { readCheckRequest, type CheckKind } from '../../services/check-subject.js';
-import { collectLookup } from '../../services/collect-lookup.js';
+import { parseCheckRequest, type CheckKind } from '../../services/parse-check-request.js';
+import { awaitLookup } from '../../services/await-lookup.js';
 import { route, type Route } from '../route.js';
-import { idempotencyToken, wantsFresh, type LookupRoutesContext } from './lookups.js';
+import { idempotencyToken, bypassesCache, type LookupRoutesContext } from './lookups.js';
 import { emailCheck, emailCheckResponse, ipCheck, ipCheckResponse, phoneCheck, phoneCheckResponse } from './schemas.js';
 
 /** "About a second" for a mailbox; the others take much less. Facts that are not known by then are null. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
-interface Check {
+interface CheckOperation {
   readonly kind: CheckKind;
   readonly operationId: string;
   readonly summary: string;
@@ -21,7 +21,7 @@ interface Check {
   readonly response: z.ZodType;
   readonly error: ErrorCode;
 }
-const CHECKS: readonly Check[] = [
+const CHECK_OPERATIONS: readonly CheckOperation[] = [
   {
     kind: 'email',
     operationId: 'checkEmail',
@@ -53,7 +53,7 @@ const CHECKS: readonly Check[] = [
 
 /** The three single-subject checks: stored, billed as one lookup, without a platform sweep. */
 export function checkRoutes(ctx: LookupRoutesContext): Route[] {
-  return CHECKS.map(({ kind, operationId, summary, field, body, response, error }) =>
+  return CHECK_OPERATIONS.map(({ kind, operationId, summary, field, body, response, error }) =>
     route({
       operationId,
       method: 'post',
@@ -66,10 +66,14 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
       response,
       errors: ['quota_exceeded', 'insufficient_credits', error, 'invalid_parameter', 'idempotency_conflict'],
       async handle(input) {
-        const request = readCheckRequest(ctx, { kind, value: (input.body as Record<CheckKind, string>)[kind], fresh: wantsFresh(input) });
+        const request = parseCheckRequest(ctx, {
+          kind,
+          value: (input.body as Record<CheckKind, string>)[kind],
+          fresh: bypassesCache(input),
+        });
         const accepted = await acceptLookup(ctx, { caller: input.caller, request, token: idempotencyToken(input, operationId) });
-        const until = input.receivedAt + PATIENCE_MS;
-        const known = await collectLookup(ctx, { accepted, until, gone: input.gone });
+        const until = input.receivedAt + TIMEOUT_MS;
+        const known = await awaitLookup(ctx, { accepted, deadline: until, signal: input.clientAborted });
         const fact = known.modules.find((candidate) => candidate.module === (kind as Module));
         return { lookupId: accepted.lookupId, query: request.query, [field]: fact?.payload ?? null };
       },

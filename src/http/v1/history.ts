@@ -5,7 +5,7 @@ import type { LookupRoutesContext } from './lookups.js';
 import { lookupHistory } from './schemas.js';
 
 /** A whole number in a query string; `fallback` is the default. The pattern is exact, so that the OpenAPI document is as well. */
-const whole = (pattern: RegExp, bounds: string, fallback: number) =>
+const wholeNumber = (pattern: RegExp, bounds: string, fallback: number) =>
   z.string().regex(pattern, `a whole number from ${bounds}`).transform(Number).default(fallback);
 
 export function historyRoutes(ctx: LookupRoutesContext): Route[] {
@@ -18,8 +18,8 @@ export function historyRoutes(ctx: LookupRoutesContext): Route[] {
       rateClass: 'reads',
       params: z.object({}),
       query: z.object({
-        limit: whole(/^(?:[1-9][0-9]?|100)$/, '1 to 100', 20).describe('How many lookups, 1 to 100; 20 by default.'),
-        offset: whole(/^[0-9]{1,9}$/, '0 to 999999999', 0).describe('How many to pass over; 0 by default.'),
+        limit: wholeNumber(/^(?:[1-9][0-9]?|100)$/, '1 to 100', 20).describe('How many lookups, 1 to 100; 20 by default.'),
+        offset: wholeNumber(/^[0-9]{1,9}$/, '0 to 999999999', 0).describe('How many to pass over; 0 by default.'),
       }),
       response: lookupHistory,
       errors: ['invalid_parameter'],

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { IdempotencyToken } from '../../domain/account-ports.js';
+import type { IdempotencyToken } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
-import { summarise } from '../../domain/lookup-summary.js';
-import { modulesToRun } from '../../domain/checks.js';
-import type { LookupReader } from '../../domain/lookup-ports.js';
-import type { Lookup, LookupRequest } from '../../domain/lookup.js';
-import { selectTargets } from '../../domain/platform-selection.js';
+import { summarise } from '../../domain/lookup/lookup-summary.js';
+import { modulesToRun } from '../../domain/lookup/checks.js';
+import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
+import type { Lookup, LookupRequest } from '../../domain/lookup/lookup.js';
+import { selectTargets } from '../../domain/catalogue/platform-selection.js';
 import { acceptLookup, type AcceptedLookup, type AcceptingContext } from '../../services/accept-lookup.js';
-import { collectLookup, type Collected } from '../../services/collect-lookup.js';
-import type { FollowingContext } from '../../services/follow-lookup.js';
+import { awaitLookup, type AwaitedLookup } from '../../services/await-lookup.js';
+import type { WatchContext } from '../../services/watch-lookup.js';
 import type { InstantAdmission, InstantProgress } from '../../services/instant-admission.js';
 import { readLookup } from '../../services/read-lookup.js';
-import { type OfferRenewal, readLookupRequest, type ReadingContext } from '../../services/read-lookup-request.js';
+import { type AvailabilityRefresh, parseLookupRequest, type ParsingContext } from '../../services/parse-lookup-request.js';
 import { route, type HandlerInput, type Route } from '../route.js';
 import { presentLookup, presentPending } from './presenters.js';
 import { lookupQuery, lookupRequest, lookupResponse, pendingLookup, type LookupResponse } from './schemas.js';
 
-export interface LookupRoutesContext extends AcceptingContext, FollowingContext, ReadingContext, OfferRenewal {
+export interface LookupRoutesContext extends AcceptingContext, WatchContext, ParsingContext, AvailabilityRefresh {
   readonly reader: LookupReader;
   readonly waitCeilingMs: number;
   readonly instantCeilingMs: number;
@@ -28,7 +28,7 @@ export interface LookupRoutesContext extends AcceptingContext, FollowingContext,
 
 /** How many platforms a lookup probes. The catalogue is the same in every process of a release. */
 export function plannedPlatforms(
-  ctx: ReadingContext & Pick<LookupRoutesContext, 'instantPlatforms'>,
+  ctx: ParsingContext & Pick<LookupRoutesContext, 'instantPlatforms'>,
   lookup: LookupRequest & Partial<Pick<Lookup, 'plan'>>,
 ): number {
   if (lookup.plan) return lookup.plan.targets.length;
@@ -38,7 +38,7 @@ export function plannedPlatforms(
 }
 
 /** `Cache-Control: no-cache` bypasses cached facts: every platform is probed. */
-export function wantsFresh(input: Pick<HandlerInput<unknown, unknown, unknown>, 'headers'>): boolean {
+export function bypassesCache(input: Pick<HandlerInput<unknown, unknown, unknown>, 'headers'>): boolean {
   return /(^|,)\s*no-cache\b/i.test(input.headers['cache-control'] ?? '');
 }
 
@@ -88,35 +88,35 @@ function postLookup(ctx: LookupRoutesContext): Route {
     ],
     async handle(input) {
       const { query, body, caller } = input;
-      await ctx.renewOffered();
-      const request = readLookupRequest(ctx, body, {
+      await ctx.refreshAvailable();
+      const request = parseLookupRequest(ctx, body, {
         delivery: query.instant ? 'instant' : query.wait ? 'wait' : 'async',
         band: query.instant ? 'instant' : query.deep || !query.wait ? 'deep' : 'default',
-        fresh: wantsFresh(input),
+        fresh: bypassesCache(input),
       });
       const token = idempotencyToken(input, 'createLookup');
-      if (query.instant) return answerInstant(ctx, input, request, token);
+      if (query.instant) return respondInstantly(ctx, input, request, token);
       const accepted = await acceptLookup(ctx, { caller, request, token });
       const { lookupId } = accepted;
       if (!query.wait) return presentPending(lookupId);
-      const known = await collectLookup(ctx, { accepted, until: performance.now() + ctx.waitCeilingMs, gone: input.ending });
+      const known = await awaitLookup(ctx, { accepted, deadline: performance.now() + ctx.waitCeilingMs, signal: input.ending });
       return known.finished ? presentLookup(ctx.catalogue, viewOf(request, lookupId, known)) : presentPending(lookupId);
     },
   });
 }
 
 /** Runs an instant lookup, or refuses it, unbilled, while too many of them are under way. */
-async function answerInstant(
+async function respondInstantly(
   ctx: LookupRoutesContext,
   input: HandlerInput<unknown, unknown, unknown>,
   request: LookupRequest,
   token: IdempotencyToken | null,
 ) {
-  const leave = ctx.instantAdmission.enter();
+  const leave = ctx.instantAdmission.acquire();
   let progress: InstantProgress | null = null;
   try {
     const accepted = await acceptLookup(ctx, { caller: input.caller, request, token });
-    const answer = await answerAtCeiling(ctx, input, request, accepted);
+    const answer = await respondAtCeiling(ctx, input, request, accepted);
     progress = answer.progress;
     return answer.response;
   } finally {
@@ -125,14 +125,14 @@ async function answerInstant(
 }
 
 /** Responds at the ceiling with what is known and how much is pending; the lookup continues and is completed for later readers. */
-async function answerAtCeiling(
+async function respondAtCeiling(
   ctx: LookupRoutesContext,
   input: HandlerInput<unknown, unknown, unknown>,
   request: LookupRequest,
   accepted: AcceptedLookup,
 ): Promise<{ response: LookupResponse; progress: InstantProgress }> {
   const until = input.receivedAt + ctx.instantCeilingMs;
-  const known = await collectLookup(ctx, { accepted, until, gone: input.gone });
+  const known = await awaitLookup(ctx, { accepted, deadline: until, signal: input.clientAborted });
   const view = viewOf(request, accepted.lookupId, known);
   const pending = known.finished ? 0 : Math.max(0, (known.planned ?? plannedPlatforms(ctx, request)) - view.summary.swept);
   return {
@@ -142,7 +142,7 @@ async function answerAtCeiling(
 }
 
 /** The lookup from what was read while waiting: a request that was accepted must not fail because of a further read. */
-function viewOf(request: LookupRequest, lookupId: string, known: Collected) {
+function viewOf(request: LookupRequest, lookupId: string, known: AwaitedLookup) {
   return { lookup: { ...request, id: lookupId }, summary: summarise(known.outcomes), modules: known.modules };
 }
 

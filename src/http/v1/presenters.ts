@@ -1,8 +1,8 @@
 /** The only place where v1 responses are built. */
 import type { z } from 'zod';
-import type { PlatformAnswer } from '../../domain/lookup-summary.js';
-import { mergeFacts } from '../../domain/module-facts.js';
-import type { PlatformCatalogue } from '../../domain/ports.js';
+import type { PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
+import { mergeFacts } from '../../domain/lookup/module-facts.js';
+import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import type { LookupView as FullView } from '../../services/read-lookup.js';
 import type { LookupResponse, PendingLookup, platformResult } from './schemas.js';
 

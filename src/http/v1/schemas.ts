@@ -3,10 +3,10 @@
  * descriptions are shown there and in the client's types.
  */
 import { z } from 'zod';
-import { RESULT_METHODS } from '../../domain/probe-rule.js';
-import { QUERY_TYPES } from '../../domain/identity.js';
+import { RESULT_METHODS } from '../../domain/catalogue/probe-rule.js';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 const slug = z.string();
 const lookupId = z.string().describe('Identifier of the lookup.');
 const queried = z.string().describe('The queried value, as it was sent.');
@@ -39,7 +39,7 @@ export const platformResult = z
     registered: z.boolean().describe('Whether an account exists. A platform without a confident answer is not in the list.'),
     method: z.enum(RESULT_METHODS).describe('How the fact was obtained.'),
     icon: z.string().nullable().describe('URL of an icon.'),
-    checkedAt: moment.describe('When the fact was established, not when it was asked for. Cached results keep their time.'),
+    checkedAt: timestamp.describe('When the fact was established, not when it was asked for. Cached results keep their time.'),
     mailboxProvider: z
       .boolean()
       .optional()
@@ -186,7 +186,7 @@ export const lookupHistoryEntry = z
     platformsChecked: z.int().describe('How many platforms gave an answer; 0 until the lookup is finished.'),
     matches: z.int(),
     socialMatches: z.int(),
-    createdAt: moment,
+    createdAt: timestamp,
   })
   .meta({ id: 'LookupHistoryEntry' });
 export const lookupHistory = z.array(lookupHistoryEntry);

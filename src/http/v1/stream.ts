@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Module } from '../../domain/checks.js';
-import { summarise, type PlatformAnswer } from '../../domain/lookup-summary.js';
-import type { LookupRequest } from '../../domain/lookup.js';
+import type { Module } from '../../domain/lookup/checks.js';
+import { summarise, type PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
+import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { readLookup } from '../../services/read-lookup.js';
-import { readLookupRequest } from '../../services/read-lookup-request.js';
+import { parseLookupRequest } from '../../services/parse-lookup-request.js';
 import { BY_PLATFORM, type Emission } from '../../services/stream-lookup.js';
 import {
   openStream,
@@ -13,8 +13,8 @@ import {
   type StreamFormat,
   type StreamRoutesContext,
 } from '../lookup-stream.js';
-import { route, StreamOver, type HandlerInput, type Route } from '../route.js';
-import { plannedPlatforms, wantsFresh } from './lookups.js';
+import { route, StreamEnded, type HandlerInput, type Route } from '../route.js';
+import { plannedPlatforms, bypassesCache } from './lookups.js';
 import { presentLookup, presentResult } from './presenters.js';
 import { onlyTrue } from './schemas.js';
 import { STREAM_EVENTS } from './stream-schemas.js';
@@ -66,9 +66,9 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
         'idempotency_conflict',
       ],
       async handle(input) {
-        await ctx.renewOffered();
+        await ctx.refreshAvailable();
         const opened = await openStream(ctx, input, { operation: 'streamLookup', readRequest: () => readStreamRequest(ctx, input) });
-        return opened instanceof StreamOver ? opened : streamEvents(ctx, input, opened, formatOf(ctx, input, opened));
+        return opened instanceof StreamEnded ? opened : streamEvents(ctx, input, opened, formatOf(ctx, input, opened));
       },
     }),
   ];
@@ -83,13 +83,13 @@ function readStreamRequest(ctx: StreamRoutesContext, input: Input): LookupReques
     .map((slug) => slug.trim())
     .filter(Boolean);
   const checks = { phone: phone !== undefined, email: email !== undefined, ip: ip !== undefined };
-  return readLookupRequest(
+  return parseLookupRequest(
     ctx,
     { query: text, email, phone, ip, platforms, checks },
     {
       delivery: instant ? 'instant' : 'stream',
       band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default',
-      fresh: wantsFresh(input),
+      fresh: bypassesCache(input),
     },
   );
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readIdentitiesRequest } from '../../services/read-identities-request.js';
-import { readItems, submitBatch } from '../../services/submit-batch.js';
+import { parseIdentitiesRequest } from '../../services/parse-identities-request.js';
+import { parseItems, submitBatch } from '../../services/submit-batch.js';
 import { route, type Route } from '../route.js';
-import { idempotencyToken, wantsFresh, type LookupRoutesContext } from '../v1/lookups.js';
+import { idempotencyToken, bypassesCache, type LookupRoutesContext } from '../v1/lookups.js';
 import { batchResponse } from '../v1/schemas.js';
 import { batchLookupV2 } from './request-schemas.js';
 
@@ -22,10 +22,10 @@ export function batchRoutesV2(ctx: LookupRoutesContext): Route[] {
       errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
       malformed: 'invalid_batch',
       async handle(input) {
-        const fresh = wantsFresh(input);
-        await ctx.renewOffered();
-        const requests = readItems(input.body.items, ({ deep = true, ...item }) =>
-          readIdentitiesRequest(ctx, item, { delivery: 'batch', band: deep ? 'deep' : 'default', fresh }),
+        const fresh = bypassesCache(input);
+        await ctx.refreshAvailable();
+        const requests = parseItems(input.body.items, ({ deep = true, ...item }) =>
+          parseIdentitiesRequest(ctx, item, { delivery: 'batch', band: deep ? 'deep' : 'default', fresh }),
         );
         const token = idempotencyToken(input, 'createLookupBatchV2');
         const entries = await submitBatch(ctx, { caller: input.caller, requests, token });

@@ -1,15 +1,15 @@
 /** The v2 body, field by field. It is shaped in src/domain/v2/lookup-body.ts. */
 import { z } from 'zod';
-import { SILENCES } from '../../domain/enrichment-ports.js';
-import { LOOKUP_KINDS } from '../../domain/lookup.js';
-import { RESULT_METHODS } from '../../domain/probe-rule.js';
-import { SUBJECT_KINDS } from '../../domain/subjects.js';
+import { SOURCE_FAILURES } from '../../domain/lookup/enrichment-ports.js';
+import { LOOKUP_KINDS } from '../../domain/lookup/lookup.js';
+import { RESULT_METHODS } from '../../domain/catalogue/probe-rule.js';
+import { SUBJECT_KINDS } from '../../domain/identity/subjects.js';
 import { FINDING_STATES } from '../../domain/v2/module-findings.js';
-import { DOUBTS } from '../../domain/verdict.js';
+import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
 import { breachRecord, emailDetails, ipDetails, phoneDetails, webMention } from '../v1/schemas.js';
 import { risk } from './risk-schemas.js';
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 const slug = z.string();
 export const lookupId = z.string().describe('Identifier of the lookup.');
 const identityType = z.enum(SUBJECT_KINDS);
@@ -28,7 +28,7 @@ const platformName = {
   icon: z.string().nullable().describe('URL of an icon.'),
 };
 const method = z.enum(RESULT_METHODS).describe('How the fact was obtained.');
-const checkedAt = moment.describe('When the fact was established, not when it was asked for. Cached results keep their time.');
+const checkedAt = timestamp.describe('When the fact was established, not when it was asked for. Cached results keep their time.');
 
 export const resultV2 = z
   .object({
@@ -57,23 +57,25 @@ export const omission = z
   .object({
     identity,
     platform: slug,
-    code: z.enum(DOUBTS).describe('Why there is no confident answer.'),
+    code: z.enum(INCONCLUSIVE_REASONS).describe('Why there is no confident answer.'),
     message: z.string().describe('The same as a sentence.'),
-    checkedAt: moment.nullable().describe('Null when the platform was never asked.'),
+    checkedAt: timestamp.nullable().describe('Null when the platform was never asked.'),
   })
   .meta({ id: 'Omission', description: 'A platform that was to be asked about an identity, without a confident answer.' });
 
 const omissionCounts = z
   .object({
     total: z.int(),
-    byReason: z.partialRecord(z.enum(DOUBTS), z.int().min(1)).describe('How many for each reason; reasons without any are not named.'),
+    byReason: z
+      .partialRecord(z.enum(INCONCLUSIVE_REASONS), z.int().min(1))
+      .describe('How many for each reason; reasons without any are not named.'),
   })
   .meta({ id: 'OmissionCounts', description: 'What was omitted, counted. The list is at `GET /v2/lookup/{id}/omissions`.' });
 
 const source = z
   .object({
     source: z.string().describe('Name of the source.'),
-    silence: z.enum(SILENCES).nullable().describe('Why it said nothing; null: it answered.'),
+    silence: z.enum(SOURCE_FAILURES).nullable().describe('Why it said nothing; null: it answered.'),
     tookMs: z.number(),
     decided: z.array(z.string()).describe('Fields that it decided.'),
     codes: z.array(z.string()).describe('What it saw, in short codes.'),
@@ -83,7 +85,7 @@ const source = z
 const FINDING = {
   identity,
   state: z.enum(FINDING_STATES).describe('`unknown`: no source could say anything. `not_configured`: there is no source to ask.'),
-  checkedAt: moment.nullable(),
+  checkedAt: timestamp.nullable(),
 };
 const sources = z.array(source).describe('How each source took part.');
 
@@ -129,8 +131,8 @@ export const lookupV2 = z
     lookupId,
     kind: z.enum(LOOKUP_KINDS).describe('`lookup`, or the single check that it is.'),
     status: z.enum(['processing', 'finished']).describe('While it is processing, everything else is what is known so far.'),
-    createdAt: moment,
-    finishedAt: moment.nullable(),
+    createdAt: timestamp,
+    finishedAt: timestamp.nullable(),
     identities: z.array(shownIdentity),
     platformsChecked: z.int().describe('Platforms that gave an answer, registered or not. An omitted platform is not counted.'),
     platformsPending: z.int().nullable().describe('Platforms that are still to answer; null until the lookup is planned.'),

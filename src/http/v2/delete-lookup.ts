@@ -14,7 +14,7 @@ export function deletionRoutes(ctx: DeletingContext): Route[] {
       params: z.object({ id: z.string().describe('Identifier of a lookup or single check of this account.') }),
       query: z.object({}),
       response: z.null(),
-      answersNothing: true,
+      noContent: true,
       errors: ['not_found'],
       async handle({ caller: { accountId, apiKeyId }, params }) {
         await deleteLookup(ctx, { accountId, apiKeyId, lookupId: params.id });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
-import { QUERY_TYPES } from '../../domain/identity.js';
-import { DOUBTS } from '../../domain/verdict.js';
-import { nameOf } from '../../domain/v2/identities.js';
-import type { LookupReader } from '../../domain/lookup-ports.js';
-import { kindOf } from '../../domain/subjects.js';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
+import { identityName } from '../../domain/v2/identities.js';
+import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
+import { kindOf } from '../../domain/identity/subjects.js';
 import { readEvidence } from '../../services/read-evidence.js';
 import { route, type Route } from '../route.js';
 import { identity } from './body-schemas.js';
@@ -25,7 +25,7 @@ export const lookupEvidence = z.object({
       queryType: z.enum(QUERY_TYPES),
       identity,
       state: z.enum(['registered', 'not_registered', 'omitted']),
-      doubt: z.enum(DOUBTS).nullable(),
+      doubt: z.enum(INCONCLUSIVE_REASONS).nullable(),
       fromCache: z.boolean(),
       egress: z.string().nullable().describe('Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked.'),
       checkedAt: z.iso.datetime(),
@@ -59,7 +59,7 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
             egress,
             evidence: shown,
             queryType: kindOf(subject),
-            identity: nameOf(lookup, subject),
+            identity: identityName(lookup, subject),
             state: state === 'inconclusive' ? ('omitted' as const) : state,
             checkedAt: checkedAt.toISOString(),
           })),

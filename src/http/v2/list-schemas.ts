@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOOKUP_KINDS } from '../../domain/lookup.js';
+import { LOOKUP_KINDS } from '../../domain/lookup/lookup.js';
 import { lookupId, shownIdentity } from './body-schemas.js';
 
 const listedLookup = z

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { ServiceError, type ErrorCode } from '../../domain/errors.js';
-import type { LookupRequest } from '../../domain/lookup.js';
-import { summarise } from '../../domain/lookup-summary.js';
-import type { LookupKnowledge } from '../../domain/v2/knowledge.js';
-import type { PlatformCatalogue } from '../../domain/ports.js';
+import type { LookupRequest } from '../../domain/lookup/lookup.js';
+import { summarise } from '../../domain/lookup/lookup-summary.js';
+import type { LookupSnapshot } from '../../domain/v2/lookup-snapshot.js';
+import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
 import { acceptLookup, type AcceptedLookup } from '../../services/accept-lookup.js';
-import { collectLookup } from '../../services/collect-lookup.js';
-import type { LeaveInstant } from '../../services/instant-admission.js';
-import { knowInTime, withExpectedPlan } from '../../services/know-in-time.js';
-import { readIdentitiesRequest } from '../../services/read-identities-request.js';
-import { knowledgeOf, readOwned, type KnowledgeContext } from '../../services/read-knowledge.js';
+import { awaitLookup } from '../../services/await-lookup.js';
+import type { ReleaseInstant } from '../../services/instant-admission.js';
+import { readSnapshotBy, withExpectedPlan } from '../../services/read-snapshot-by.js';
+import { parseIdentitiesRequest } from '../../services/parse-identities-request.js';
+import { snapshotOf, readOwned, type SnapshotContext } from '../../services/read-snapshot.js';
 import { route, type HandlerInput, type Route } from '../route.js';
 import { TaggedJson, weakTag } from '../tagged-json.js';
-import { idempotencyToken, wantsFresh, type LookupRoutesContext } from '../v1/lookups.js';
+import { idempotencyToken, bypassesCache, type LookupRoutesContext } from '../v1/lookups.js';
 import { lookupV2 } from './body-schemas.js';
 import { lookupRequestV2, type LookupRequestV2 } from './request-schemas.js';
 
-export type LookupRoutesV2Context = LookupRoutesContext & KnowledgeContext;
+export type LookupRoutesV2Context = LookupRoutesContext & SnapshotContext;
 
 /** Error codes of any request that names identities. */
 export const REFUSALS: readonly ErrorCode[] = [
@@ -34,7 +34,7 @@ export const REFUSALS: readonly ErrorCode[] = [
 /** An instant request stops waiting this long before its ceiling, in milliseconds, to leave time for reading and shaping the response. */
 const SHAPING_MS = 40;
 /** Longest wait for the database after an acceptance, in milliseconds; then the response is built from the request. */
-const READING_MS = 1_000;
+const READ_TIMEOUT_MS = 1_000;
 
 export function lookupRoutesV2(ctx: LookupRoutesV2Context): Route[] {
   return [postLookup(ctx), getLookup(ctx)];
@@ -53,13 +53,13 @@ function postLookup(ctx: LookupRoutesV2Context): Route {
     response: lookupV2,
     errors: [...REFUSALS, 'idempotency_conflict'],
     async handle(input) {
-      await ctx.renewOffered();
+      await ctx.refreshAvailable();
       const request = readRequest(ctx, input);
       const token = idempotencyToken(input, 'createLookupV2');
-      const leave = request.delivery === 'instant' ? ctx.instantAdmission.enter() : () => undefined;
+      const leave = request.delivery === 'instant' ? ctx.instantAdmission.acquire() : () => undefined;
       try {
         const accepted = await acceptLookup(ctx, { caller: input.caller, request, token });
-        return await answer(ctx, input, { request, accepted, leave });
+        return await respond(ctx, input, { request, accepted, release: leave });
       } finally {
         leave(null);
       }
@@ -71,40 +71,40 @@ type Input = HandlerInput<unknown, unknown, LookupRequestV2>;
 
 function readRequest(ctx: LookupRoutesV2Context, input: Input): LookupRequest {
   const { mode = 'async', deep = mode === 'async' } = input.body;
-  return readIdentitiesRequest(ctx, input.body, {
+  return parseIdentitiesRequest(ctx, input.body, {
     delivery: mode,
     band: mode === 'instant' ? 'instant' : deep ? 'deep' : 'default',
-    fresh: wantsFresh(input),
+    fresh: bypassesCache(input),
   });
 }
 
-interface Answering {
+interface ResponseInput {
   readonly request: LookupRequest;
   readonly accepted: AcceptedLookup;
-  readonly leave: LeaveInstant;
+  readonly release: ReleaseInstant;
 }
 
 /** Waits as the mode requires and responds with what is known by then; the lookup continues and is completed for later readers. */
-async function answer(ctx: LookupRoutesV2Context, input: Input, { request, accepted, leave }: Answering): Promise<LookupBodyV2> {
+async function respond(ctx: LookupRoutesV2Context, input: Input, { request, accepted, release }: ResponseInput): Promise<LookupBodyV2> {
   const { accountId } = input.caller;
   const { lookupId } = accepted;
   if (request.delivery === 'async') {
-    const moment = { accountId, lookupId, request, collected: NOTHING, until: performance.now() + READING_MS };
-    return presentV2(asAccepted(await knowInTime(ctx, moment)), ctx.catalogue);
+    const moment = { accountId, lookupId, request, awaited: NOTHING_READ, deadline: performance.now() + READ_TIMEOUT_MS };
+    return presentV2(asAccepted(await readSnapshotBy(ctx, moment)), ctx.catalogue);
   }
   const isInstant = request.delivery === 'instant';
   const ceiling = isInstant ? input.receivedAt + ctx.instantCeilingMs - SHAPING_MS : performance.now() + ctx.waitCeilingMs;
-  const collected = await collectLookup(ctx, { accepted, until: ceiling, gone: isInstant ? input.gone : input.ending });
-  leave({ ...collected, swept: summarise(collected.outcomes).swept, isBand: request.platforms === null });
-  const until = isInstant ? ceiling + SHAPING_MS : performance.now() + READING_MS;
-  const known = await knowInTime(ctx, { accountId, lookupId, request, collected, until });
+  const collected = await awaitLookup(ctx, { accepted, deadline: ceiling, signal: isInstant ? input.clientAborted : input.ending });
+  release({ ...collected, swept: summarise(collected.outcomes).swept, isBand: request.platforms === null });
+  const until = isInstant ? ceiling + SHAPING_MS : performance.now() + READ_TIMEOUT_MS;
+  const known = await readSnapshotBy(ctx, { accountId, lookupId, request, awaited: collected, deadline: until });
   return presentV2(withExpectedPlan(ctx.catalogue, request, known), ctx.catalogue);
 }
 
-const NOTHING = { outcomes: [], modules: [], finished: false };
+const NOTHING_READ = { outcomes: [], modules: [], finished: false };
 
 /** The lookup as it was accepted, whatever became known since: a repeated request under its key gets the same response. */
-function asAccepted({ lookup }: LookupKnowledge): LookupKnowledge {
+function asAccepted({ lookup }: LookupSnapshot): LookupSnapshot {
   return { lookup: { ...lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [], derived: [] };
 }
 
@@ -125,10 +125,10 @@ function getLookup(ctx: LookupRoutesV2Context): Route {
       // PostgreSQL holds no NUL; such an id cannot exist.
       if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
       const lookup = await readOwned(ctx, { accountId: caller.accountId, lookupId: params.id });
-      const body = async (): Promise<LookupBodyV2> => presentV2(await knowledgeOf(ctx, lookup), ctx.catalogue);
+      const body = async (): Promise<LookupBodyV2> => presentV2(await snapshotOf(ctx, lookup), ctx.catalogue);
       if (lookup.state !== 'finished') return body();
       // A finished lookup does not change: its row alone shows whether the client's copy is still good.
-      names ??= namesTag(ctx.catalogue);
+      names ??= catalogueTag(ctx.catalogue);
       const etag = weakTag(`${names} ${lookup.id} ${lookup.finishedAt?.toISOString()}`);
       return new TaggedJson(etag, async () => JSON.stringify(await body()));
     },
@@ -136,6 +136,6 @@ function getLookup(ctx: LookupRoutesV2Context): Route {
 }
 
 /** Tag of everything that bodies take from the catalogue, which changes with a release or the operator's files. */
-function namesTag({ platforms }: PlatformCatalogue): string {
+function catalogueTag({ platforms }: PlatformCatalogue): string {
   return weakTag(JSON.stringify(platforms.map(({ slug, name, icon, tags }) => [slug, name, icon, tags])));
 }

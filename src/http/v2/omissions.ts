@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ServiceError } from '../../domain/errors.js';
 import { showOmission } from '../../domain/v2/platform-results.js';
-import { DOUBTS } from '../../domain/verdict.js';
+import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
 import { pageOmissions, type OmissionsContext } from '../../services/page-omissions.js';
 import { decodeOmissionCursor, encodeOmissionCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
@@ -27,7 +27,7 @@ export function omissionRoutes(ctx: OmissionsContext): Route[] {
       rateClass: 'reads',
       params: z.object({ id: z.string().describe('Identifier of a lookup of this account.') }),
       query: z.object({
-        reason: z.enum(DOUBTS).optional().describe('Of this reason only.'),
+        reason: z.enum(INCONCLUSIVE_REASONS).optional().describe('Of this reason only.'),
         limit: pageLimit.describe('How many omissions, 1 to 100; 20 by default.'),
         cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
       }),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { QUERY_TYPES } from '../../domain/identity.js';
-import { HEALTH } from '../../domain/platform-health.js';
-import { omissionRate } from '../../domain/platform-record.js';
-import { listPlatformStatus, type PlatformsContext, type PlatformStatus } from '../../services/list-platforms.js';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { HEALTH } from '../../domain/catalogue/platform-health.js';
+import { omissionRate } from '../../domain/catalogue/platform-stats.js';
+import { listPlatformStatus, type PlatformsContext, type PlatformOverview } from '../../services/list-platforms.js';
 import { pagePlatforms, type PlatformFilter } from '../../services/page-platforms.js';
-import { RecentValue } from '../../services/recent-value.js';
+import { CachedValue } from '../../services/recent-value.js';
 import { decodeSlugCursor, encodeSlugCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { TaggedJson } from '../tagged-json.js';
 import { onlyTrue } from '../v1/schemas.js';
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 const queryType = z.enum(QUERY_TYPES);
 const strength = z.enum(['strong', 'standard']);
 
@@ -26,7 +26,7 @@ export const platformStatus = z.object({
       queryType,
       status: z.enum(HEALTH),
       reason: z.string().nullable(),
-      lastControlAt: moment.nullable(),
+      lastControlAt: timestamp.nullable(),
       medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
       omissionRate: z.number().nullable().describe('share of recent checks that the platform left without an answer, 0 to 1'),
     }),
@@ -59,7 +59,7 @@ const MAX_AGE_MS = 2_000;
 /** `GET /v2/platforms`: the health of platforms. */
 export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
   // The catalogue does not change while the process runs, so the whole list depends only on the platforms' state that was read.
-  const recent = new RecentValue({
+  const recent = new CachedValue({
     maxAgeMs: MAX_AGE_MS,
     read: async () => {
       const platforms = await listPlatformStatus(ctx);
@@ -90,7 +90,7 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
 }
 
 function pageOf(
-  all: readonly PlatformStatus[],
+  all: readonly PlatformOverview[],
   filter: PlatformFilter,
   { limit, after = null }: { limit?: number | undefined; after?: string | null },
 ): TaggedJson {
@@ -100,7 +100,7 @@ function pageOf(
   >);
 }
 
-function show({ platform, instant, health }: PlatformStatus): z.input<typeof platformStatus> {
+function show({ platform, instant, health }: PlatformOverview): z.input<typeof platformStatus> {
   return {
     platform: platform.slug,
     name: platform.name,
@@ -108,13 +108,13 @@ function show({ platform, instant, health }: PlatformStatus): z.input<typeof pla
     tags: [...platform.tags],
     strength: platform.strength,
     instant: [...instant],
-    health: health.map(({ subject, status, reason, lastControlAt, record }) => ({
+    health: health.map(({ subject, status, reason, lastControlAt, stats }) => ({
       queryType: subject,
       status,
       reason,
       lastControlAt: lastControlAt?.toISOString() ?? null,
-      medianLatencyMs: record?.medianLatencyMs ?? null,
-      omissionRate: omissionRate(record),
+      medianLatencyMs: stats?.medianLatencyMs ?? null,
+      omissionRate: omissionRate(stats),
     })),
   };
 }

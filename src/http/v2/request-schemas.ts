@@ -1,9 +1,9 @@
 /** Request schemas of v2 lookups. docs/contract.md, 14.1. */
 import { z } from 'zod';
-import { MODULES } from '../../domain/checks.js';
-import { MOST_OF_A_KIND } from '../../domain/subjects.js';
+import { MODULES } from '../../domain/lookup/checks.js';
+import { MAX_PER_KIND } from '../../domain/identity/subjects.js';
 
-const some = (what: string) => z.array(z.string()).max(MOST_OF_A_KIND).optional().describe(`${what}, up to ${MOST_OF_A_KIND}.`);
+const some = (what: string) => z.array(z.string()).max(MAX_PER_KIND).optional().describe(`${what}, up to ${MAX_PER_KIND}.`);
 
 export const identities = z
   .strictObject({

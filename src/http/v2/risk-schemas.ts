@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FACT_MODULES } from '../../domain/enrichment.js';
+import { FACT_MODULES } from '../../domain/lookup/enrichment.js';
 import { STARTING_POINT } from '../../domain/risk/score-risk.js';
 import { INSUFFICIENT, LEVEL_CONFIDENCE, LEVELS, SIGNAL_CODES } from '../../domain/risk/signals.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FACT_MODULES } from '../../domain/enrichment.js';
-import type { SourceDescription } from '../../domain/enrichment-ports.js';
+import { FACT_MODULES } from '../../domain/lookup/enrichment.js';
+import type { SourceDescription } from '../../domain/lookup/enrichment-ports.js';
 import { route, type Route } from '../route.js';
 
 export const sourceDescription = z

@@ -1,6 +1,6 @@
 /** Query parameters of a v2 stream, and the payloads of its events. */
 import { z } from 'zod';
-import { MOST_OF_A_KIND } from '../../domain/subjects.js';
+import { MAX_PER_KIND } from '../../domain/identity/subjects.js';
 import { onlyTrue } from '../v1/schemas.js';
 import {
   breachesFinding,
@@ -23,10 +23,10 @@ function repeatable<T extends z.ZodType<string>>(one: T, most: number, descripti
 }
 
 const streamParameters = z.object({
-  email: repeatable(z.string(), MOST_OF_A_KIND, 'An e-mail address.'),
-  phone: repeatable(z.string(), MOST_OF_A_KIND, 'A phone number in E.164 format.'),
-  username: repeatable(z.string(), MOST_OF_A_KIND, 'A username.', ['ada-example']),
-  ip: repeatable(z.string(), MOST_OF_A_KIND, 'An IPv4 or IPv6 address.'),
+  email: repeatable(z.string(), MAX_PER_KIND, 'An e-mail address.'),
+  phone: repeatable(z.string(), MAX_PER_KIND, 'A phone number in E.164 format.'),
+  username: repeatable(z.string(), MAX_PER_KIND, 'A username.', ['ada-example']),
+  ip: repeatable(z.string(), MAX_PER_KIND, 'An IPv4 or IPv6 address.'),
   module: repeatable(moduleName, 20, 'A module to run, and no other; absent: all that there is an identity for.'),
   platforms: z.string().optional().describe('Slugs, comma-separated: check only these. Absent or empty: the band.'),
   deep: onlyTrue.describe('Check every platform rather than the default band; refused with `instant`, which asks few platforms.'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { LookupRequest, RecordedOutcome } from '../../domain/lookup.js';
-import type { LookupKnowledge } from '../../domain/v2/knowledge.js';
+import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
+import type { LookupSnapshot } from '../../domain/v2/lookup-snapshot.js';
 import { presentV2 } from '../../domain/v2/lookup-body.js';
 import { showOmission, showResult } from '../../domain/v2/platform-results.js';
-import { toldFinding } from '../../domain/v2/told-finding.js';
-import { knowInTime, withExpectedPlan } from '../../services/know-in-time.js';
-import { readIdentitiesRequest } from '../../services/read-identities-request.js';
-import { readKnowledge, type KnowledgeContext } from '../../services/read-knowledge.js';
+import { findingEvent } from '../../domain/v2/finding-event.js';
+import { readSnapshotBy, withExpectedPlan } from '../../services/read-snapshot-by.js';
+import { parseIdentitiesRequest } from '../../services/parse-identities-request.js';
+import { readSnapshot, type SnapshotContext } from '../../services/read-snapshot.js';
 import { BY_IDENTITY } from '../../services/stream-lookup.js';
 import {
   openStream,
@@ -16,12 +16,12 @@ import {
   type StreamFormat,
   type StreamRoutesContext,
 } from '../lookup-stream.js';
-import { route, StreamOver, type HandlerInput, type Route } from '../route.js';
-import { wantsFresh } from '../v1/lookups.js';
+import { route, StreamEnded, type HandlerInput, type Route } from '../route.js';
+import { bypassesCache } from '../v1/lookups.js';
 import { REFUSALS } from './lookups.js';
 import { FINDING_EVENT, STREAM_EVENTS_V2, streamQueryV2, type StreamQueryV2 } from './stream-schemas.js';
 
-export type StreamRoutesV2Context = StreamRoutesContext & KnowledgeContext;
+export type StreamRoutesV2Context = StreamRoutesContext & SnapshotContext;
 
 /** `GET /v2/lookup/stream`: a v2 lookup, emitted as it becomes known. */
 export function streamRoutesV2(ctx: StreamRoutesV2Context): Route[] {
@@ -39,9 +39,9 @@ export function streamRoutesV2(ctx: StreamRoutesV2Context): Route[] {
       events: STREAM_EVENTS_V2,
       errors: ['not_found', ...REFUSALS, 'idempotency_conflict'],
       async handle(input) {
-        await ctx.renewOffered();
+        await ctx.refreshAvailable();
         const opened = await openStream(ctx, input, { operation: 'streamLookupV2', readRequest: () => readRequest(ctx, input) });
-        return opened instanceof StreamOver ? opened : streamEvents(ctx, input, opened, formatOf(ctx, input, opened));
+        return opened instanceof StreamEnded ? opened : streamEvents(ctx, input, opened, formatOf(ctx, input, opened));
       },
     }),
   ];
@@ -58,13 +58,13 @@ function readRequest(ctx: StreamRoutesV2Context, input: Input): LookupRequest {
     .split(',')
     .map((slug) => slug.trim())
     .filter(Boolean);
-  return readIdentitiesRequest(
+  return parseIdentitiesRequest(
     ctx,
     { identities, platforms, modules: module === undefined ? undefined : all(module) },
     {
       delivery: query.instant ? 'instant' : 'stream',
       band: query.instant ? 'instant' : query.deep ? 'deep' : 'default',
-      fresh: wantsFresh(input),
+      fresh: bypassesCache(input),
     },
   );
 }
@@ -72,7 +72,7 @@ function readRequest(ctx: StreamRoutesV2Context, input: Input): LookupRequest {
 function formatOf(ctx: StreamRoutesV2Context, input: Input, { lookupId, request }: OpenedStream): StreamFormat<RecordedOutcome> {
   const { accountId } = input.caller;
   // Its state and times are in `done` only.
-  const lookup: LookupKnowledge['lookup'] = {
+  const lookup: LookupSnapshot['lookup'] = {
     ...request,
     id: lookupId,
     state: 'running',
@@ -80,21 +80,22 @@ function formatOf(ctx: StreamRoutesV2Context, input: Input, { lookupId, request 
     acceptedAt: new Date(),
     finishedAt: null,
   };
-  const present = (known: LookupKnowledge) => presentV2(withExpectedPlan(ctx.catalogue, request, known), ctx.catalogue);
+  const present = (known: LookupSnapshot) => presentV2(withExpectedPlan(ctx.catalogue, request, known), ctx.catalogue);
   return {
     projection: BY_IDENTITY,
     opening: `lookup ${lookupId}`,
     show(event): ShownEvent | null {
       if (event.kind === 'answer') return showAnswer(ctx, lookup, event.answer);
-      const found = toldFinding(lookup, event.fact);
+      const found = findingEvent(lookup, event.fact);
       return found && { event: FINDING_EVENT[found.module], data: found.finding };
     },
-    doneFrom: async (collected, until) => present(await knowInTime(ctx, { accountId, lookupId, request, collected, until })),
-    readDone: async () => present(await readKnowledge(ctx, { accountId, lookupId })),
+    doneFrom: async (collected, until) =>
+      present(await readSnapshotBy(ctx, { accountId, lookupId, request, awaited: collected, deadline: until })),
+    readDone: async () => present(await readSnapshot(ctx, { accountId, lookupId })),
   };
 }
 
-function showAnswer(ctx: StreamRoutesV2Context, lookup: LookupKnowledge['lookup'], outcome: RecordedOutcome): ShownEvent {
+function showAnswer(ctx: StreamRoutesV2Context, lookup: LookupSnapshot['lookup'], outcome: RecordedOutcome): ShownEvent {
   if (outcome.state === 'inconclusive') return { event: 'omission', data: showOmission(lookup, outcome) };
   return { event: 'result', data: showResult(lookup, outcome, ctx.catalogue) };
 }

@@ -9,10 +9,10 @@ import { sendTest } from '../../services/webhooks/send-test.js';
 import { route, type Route } from '../route.js';
 import { ID } from '../validation.js';
 import { pageLimit } from './pages.js';
-import { keyOf } from './webhook-endpoints.js';
+import { endpointKeyOf } from './webhook-endpoints.js';
 import { presentDelivery, presentDeliveryDetails } from './webhook-presenters.js';
 import {
-  askedMoment,
+  requestedTimestamp,
   deliveryDetails,
   deliveryKey,
   deliveryPage,
@@ -23,13 +23,13 @@ import {
 } from './webhook-schemas.js';
 
 const common = { rateClass: 'requests', scope: 'webhooks' } as const;
-const moment = askedMoment.transform((text) => new Date(text)).optional();
+const requestedDate = requestedTimestamp.transform((text) => new Date(text)).optional();
 const filter = z.object({
   endpoint: z.string().regex(ID, 'the id of an endpoint').optional().describe('Of this endpoint only.'),
   type: z.enum(EVENT_TYPES).optional().describe('Of this type of event only.'),
   state: z.enum(DELIVERY_STATES).optional().describe('In this state only.'),
-  since: moment.describe('Made at this moment or later.'),
-  until: moment.describe('Made before this moment.'),
+  since: requestedDate.describe('Made at this moment or later.'),
+  until: requestedDate.describe('Made before this moment.'),
   limit: pageLimit.describe('How many deliveries, 1 to 100; 20 by default.'),
   cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
 });
@@ -67,7 +67,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       query: z.object({}),
       response: deliveryDetails,
       errors: ['not_found'],
-      handle: async (input) => presentDeliveryDetails(await readDelivery(ctx, { ...keyOf(input), eventId: input.params.eventId })),
+      handle: async (input) => presentDeliveryDetails(await readDelivery(ctx, { ...endpointKeyOf(input), eventId: input.params.eventId })),
     }),
     route({
       ...common,
@@ -79,7 +79,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       query: z.object({}),
       response: sentEvent,
       errors: ['not_found', 'endpoint_disabled'],
-      handle: (input) => resend(ctx, { ...keyOf(input), eventId: input.params.eventId }),
+      handle: (input) => resend(ctx, { ...endpointKeyOf(input), eventId: input.params.eventId }),
     }),
     route({
       ...common,
@@ -91,7 +91,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       query: z.object({}),
       response: sentEvent,
       errors: ['not_found', 'endpoint_disabled'],
-      handle: (input) => sendTest(ctx, { ...keyOf(input), apiKeyId: input.caller.apiKeyId }),
+      handle: (input) => sendTest(ctx, { ...endpointKeyOf(input), apiKeyId: input.caller.apiKeyId }),
     }),
     route({
       ...common,
@@ -106,7 +106,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       errors: ['not_found', 'endpoint_disabled', 'invalid_parameter'],
       async handle(input) {
         const { since, dryRun } = input.body;
-        const { failed, missed } = await recoverSince(ctx, { ...keyOf(input), since: new Date(since), dryRun });
+        const { failed, missed } = await recoverSince(ctx, { ...endpointKeyOf(input), since: new Date(since), dryRun });
         return { failed, missed, dryRun };
       },
     }),

@@ -6,7 +6,7 @@ import { deleteEndpoint } from '../../services/webhooks/delete-endpoint.js';
 import { editEndpoint } from '../../services/webhooks/edit-endpoint.js';
 import { listEndpoints, readEndpoint } from '../../services/webhooks/read-endpoints.js';
 import { rotateSecret } from '../../services/webhooks/rotate-secret.js';
-import { disableEndpoint, enableEndpoint } from '../../services/webhooks/switch-endpoint.js';
+import { disableEndpoint, enableEndpoint } from '../../services/webhooks/endpoint-state.js';
 import { route, type HandlerInput, type Route } from '../route.js';
 import { presentEndpoint } from './webhook-presenters.js';
 import {
@@ -25,7 +25,7 @@ const common = { rateClass: 'requests', scope: 'webhooks', query: z.object({}) }
 const one = { ...common, path: '/v2/webhooks/endpoints/:id', params: endpointKey } as const;
 
 /** The account and the endpoint that a request names. */
-export function keyOf({ caller, params }: Pick<HandlerInput<{ id: string }, unknown, unknown>, 'caller' | 'params'>): EndpointKey {
+export function endpointKeyOf({ caller, params }: Pick<HandlerInput<{ id: string }, unknown, unknown>, 'caller' | 'params'>): EndpointKey {
   return { accountId: caller.accountId, endpointId: params.id };
 }
 
@@ -65,7 +65,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       summary: 'Read an endpoint',
       response: endpoint,
       errors: ['not_found'],
-      handle: async (input) => presentEndpoint(await readEndpoint(ctx, keyOf(input))),
+      handle: async (input) => presentEndpoint(await readEndpoint(ctx, endpointKeyOf(input))),
     }),
     route({
       ...one,
@@ -75,7 +75,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       body: endpointChanges,
       response: endpoint,
       errors: ['not_found', ...ADDRESS],
-      handle: async (input) => presentEndpoint(await editEndpoint(ctx, { ...keyOf(input), changes: input.body })),
+      handle: async (input) => presentEndpoint(await editEndpoint(ctx, { ...endpointKeyOf(input), changes: input.body })),
     }),
     route({
       ...one,
@@ -85,7 +85,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       response: deletedEndpoint,
       errors: ['not_found'],
       async handle(input) {
-        await deleteEndpoint(ctx, keyOf(input));
+        await deleteEndpoint(ctx, endpointKeyOf(input));
         return { id: input.params.id, deleted: true as const };
       },
     }),
@@ -97,7 +97,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       summary: 'Switch an endpoint off',
       response: endpoint,
       errors: ['not_found'],
-      handle: async (input) => presentEndpoint(await disableEndpoint(ctx, keyOf(input))),
+      handle: async (input) => presentEndpoint(await disableEndpoint(ctx, endpointKeyOf(input))),
     }),
     route({
       ...one,
@@ -107,7 +107,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       summary: 'Switch an endpoint on',
       response: endpoint,
       errors: ['not_found'],
-      handle: async (input) => presentEndpoint(await enableEndpoint(ctx, keyOf(input))),
+      handle: async (input) => presentEndpoint(await enableEndpoint(ctx, endpointKeyOf(input))),
     }),
     route({
       ...one,
@@ -119,7 +119,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       response: endpointSecret,
       errors: ['not_found', 'invalid_parameter'],
       async handle(input) {
-        const rotated = await rotateSecret(ctx, { ...keyOf(input), overlapSeconds: input.body.overlapSeconds });
+        const rotated = await rotateSecret(ctx, { ...endpointKeyOf(input), overlapSeconds: input.body.overlapSeconds });
         return { endpoint: presentEndpoint(rotated.endpoint), secret: rotated.secret };
       },
     }),

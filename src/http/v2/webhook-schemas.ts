@@ -2,18 +2,18 @@
 import { z } from 'zod';
 import { isStorableTime } from '../../domain/storable.js';
 import { ATTEMPT_FAILURES, DELIVERY_ENDS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
-import { DISABLED_REASONS, ENDPOINT_STATES, LONGEST_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
-import { CHOOSABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
+import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
+import { SUBSCRIBABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 /** A timestamp that a caller sends. */
-export const askedMoment = moment.refine((text) => isStorableTime(new Date(text)), 'a moment from the year 1 to the year 9999');
+export const requestedTimestamp = timestamp.refine((text) => isStorableTime(new Date(text)), 'a moment from the year 1 to the year 9999');
 const url = z
   .string()
   .max(2_048)
   .describe('A public https address on port 443. It is looked at before it is saved; redirects are not followed.');
 const description = z.string().max(200).describe('Your own words.');
-const eventTypes = z.array(z.enum(CHOOSABLE_EVENT_TYPES)).min(1).describe('Types of events that are sent to it.');
+const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).describe('Types of events that are sent to it.');
 
 export const endpointKey = z.object({ id: z.string().describe('Identifier of the endpoint, `whk_…`.') });
 export const deliveryKey = endpointKey.extend({ eventId: z.string().describe('Identifier of the event, `evt_…`.') });
@@ -23,14 +23,14 @@ export const endpoint = z
     id: z.string(),
     url: z.string(),
     description: z.string(),
-    eventTypes: z.array(z.enum(CHOOSABLE_EVENT_TYPES)),
+    eventTypes: z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)),
     state: z.enum(ENDPOINT_STATES),
     disabledReason: z.enum(DISABLED_REASONS).nullable().describe('`failing`: switched off after three days of failures; `owner`: by you.'),
-    disabledAt: moment.nullable(),
-    failingSince: moment.nullable().describe('First failure since the last 2xx; null while all is well.'),
-    lastFailedAt: moment.nullable(),
-    secretsUntil: z.array(moment.nullable()).describe('Ends of the living signing secrets, newest first; null: until it is replaced.'),
-    createdAt: moment,
+    disabledAt: timestamp.nullable(),
+    failingSince: timestamp.nullable().describe('First failure since the last 2xx; null while all is well.'),
+    lastFailedAt: timestamp.nullable(),
+    secretsUntil: z.array(timestamp.nullable()).describe('Ends of the living signing secrets, newest first; null: until it is replaced.'),
+    createdAt: timestamp,
   })
   .meta({ id: 'WebhookEndpoint' });
 export const endpointList = z.object({ endpoints: z.array(endpoint) }).meta({ id: 'WebhookEndpointList' });
@@ -53,7 +53,7 @@ export const rotation = z
     overlapSeconds: z
       .int()
       .min(0)
-      .max(LONGEST_OVERLAP_SECONDS)
+      .max(MAX_OVERLAP_SECONDS)
       .default(86_400)
       .describe('How long the old secret goes on signing beside the new one: 0 ends it at once, seven days at most, a day by default.'),
   })
@@ -61,7 +61,7 @@ export const rotation = z
 
 export const recoveryRequest = z
   .strictObject({
-    since: askedMoment.describe('Recover what happened from this moment on.'),
+    since: requestedTimestamp.describe('Recover what happened from this moment on.'),
     dryRun: z.boolean().default(false).describe('Count only.'),
   })
   .meta({ id: 'WebhookRecoveryRequest' });
@@ -84,12 +84,12 @@ export const delivery = z
     state: z.enum(DELIVERY_STATES),
     end: z.enum(DELIVERY_ENDS).nullable().describe('Why it failed; null unless it did.'),
     trigger: z.enum(TRIGGERS).describe('What set the latest attempts off.'),
-    createdAt: moment,
+    createdAt: timestamp,
     attempts: z.int(),
-    lastAttemptAt: moment.nullable(),
+    lastAttemptAt: timestamp.nullable(),
     lastStatus: z.int().nullable(),
     lastFailure: z.enum(ATTEMPT_FAILURES).nullable(),
-    nextAttemptAt: moment.nullable(),
+    nextAttemptAt: timestamp.nullable(),
   })
   .meta({ id: 'WebhookDelivery' });
 export const deliveryPage = z
@@ -102,7 +102,7 @@ export const attempt = z
   .object({
     number: z.int(),
     trigger: z.enum(TRIGGERS),
-    at: moment,
+    at: timestamp,
     url: z.string(),
     failure: z.enum(ATTEMPT_FAILURES).nullable().describe('Null: acknowledged.'),
     detail: z.string().nullable().describe('Code of the transport, such as `ECONNREFUSED`.'),
@@ -110,7 +110,7 @@ export const attempt = z
     durationMs: z.number(),
     remoteAddress: z.string().nullable(),
     answer: z.string().describe('The first 16 KB of what the receiver answered, read as UTF-8.'),
-    nextAttemptAt: moment.nullable(),
+    nextAttemptAt: timestamp.nullable(),
   })
   .meta({ id: 'WebhookAttempt' });
 export const deliveryDetails = z

@@ -1,11 +1,11 @@
 import type { TransactionSql } from 'postgres';
 import type { DeliveryEnd, DeliveryKey, DeliveryState } from '../../domain/webhooks/delivery.js';
-import type { AttemptedNow, SavedAttempt } from '../../domain/webhooks/ports.js';
-import type { LockedEndpoint } from './places.js';
+import type { FinishedAttempt, SavedAttempt } from '../../domain/webhooks/ports.js';
+import type { LockedEndpoint } from './slots.js';
 
 const ATTEMPTS_USED_UP: DeliveryEnd = 'attempts_used_up';
 
-interface Standing {
+interface DeliveryProgress {
   state: DeliveryState;
   run: number;
   position: number;
@@ -22,9 +22,9 @@ interface Standing {
 export async function logAttempt(
   tx: TransactionSql,
   key: DeliveryKey,
-  attempt: AttemptedNow,
+  attempt: FinishedAttempt,
 ): Promise<Pick<SavedAttempt, 'state' | 'logged'> | undefined> {
-  const [standing] = await tx<Standing[]>`
+  const [standing] = await tx<DeliveryProgress[]>`
     SELECT state, run, position, attempts FROM webhook_deliveries WHERE event_id = ${key.eventId} AND endpoint_id = ${key.endpointId}`;
   if (!standing) return undefined;
   const { outcome, next, at } = attempt;
@@ -53,7 +53,7 @@ async function insertAttempt(
   tx: TransactionSql,
   key: DeliveryKey,
   number: number,
-  attempt: AttemptedNow,
+  attempt: FinishedAttempt,
   nextAttemptAt: string | null,
 ): Promise<void> {
   const { failure, detail, status, durationMs, remoteAddress, answer } = attempt.outcome;
@@ -70,11 +70,11 @@ async function insertAttempt(
  *
  * @returns whether the window is open and not monitored yet
  */
-export async function moveClock(
+export async function updateFailureWindow(
   tx: TransactionSql,
   endpointId: string,
   endpoint: LockedEndpoint,
-  { at, outcome, trigger }: AttemptedNow,
+  { at, outcome, trigger }: FinishedAttempt,
 ): Promise<boolean> {
   if (outcome.failure === null) {
     if (endpoint.failingSince !== null)

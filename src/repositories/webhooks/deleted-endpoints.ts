@@ -2,7 +2,7 @@ import type { DeletedEndpoints } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../../db/client.js';
 
 /** Deliveries deleted by one statement, each with its eight attempts or fewer. */
-const AT_ONCE = 2_000;
+const BATCH_ROWS = 2_000;
 
 /**
  * Deleted endpoints: rows without an account. Such a row is the outbox of what is left to delete, and is deleted last, so that
@@ -15,13 +15,13 @@ export class PostgresDeletedEndpoints implements DeletedEndpoints {
     this.#sql = options.sql;
   }
 
-  async deleteSome(): Promise<number> {
+  async deleteBatch(): Promise<number> {
     const [endpoint] = await this.#sql<{ id: string }[]>`SELECT id FROM webhook_endpoints WHERE account_id IS NULL ORDER BY id LIMIT 1`;
     if (!endpoint) return 0;
     const { count } = await this.#sql`
       DELETE FROM webhook_deliveries
       WHERE endpoint_id = ${endpoint.id} AND event_id = ANY (ARRAY (
-        SELECT event_id FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} LIMIT ${AT_ONCE}))`;
+        SELECT event_id FROM webhook_deliveries WHERE endpoint_id = ${endpoint.id} LIMIT ${BATCH_ROWS}))`;
     if (count > 0) return count;
     // A delivery that was written meanwhile is left to the next call.
     const last = await this.#sql`

@@ -39,7 +39,7 @@ function toDelivery(row: DeliveryRow): Delivery {
 }
 
 /** A position in the list: the last row that was returned. */
-interface Place {
+interface ListCursor {
   readonly createdAt: string;
   readonly eventId: string;
   readonly endpointId: string;
@@ -48,7 +48,7 @@ interface Place {
 const encode = (row: DeliveryRow): string =>
   Buffer.from(JSON.stringify([row.createdAt.toISOString(), row.eventId, row.endpointId])).toString('base64url');
 
-function decode(cursor: string): Place | null {
+function decode(cursor: string): ListCursor | null {
   try {
     const [createdAt, eventId, endpointId] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const texts = typeof createdAt === 'string' && typeof eventId === 'string' && typeof endpointId === 'string';
@@ -61,7 +61,7 @@ function decode(cursor: string): Place | null {
 }
 
 /** Excludes deleted endpoints whose deliveries are still being deleted. */
-const OF_LIVING_ENDPOINT = sql`${deliveries.endpointId} NOT IN (SELECT ${webhookEndpoints.id} FROM ${webhookEndpoints} WHERE ${webhookEndpoints.accountId} IS NULL)`;
+const OF_EXISTING_ENDPOINT = sql`${deliveries.endpointId} NOT IN (SELECT ${webhookEndpoints.id} FROM ${webhookEndpoints} WHERE ${webhookEndpoints.accountId} IS NULL)`;
 
 /** The log of deliveries in Postgres. */
 export class PostgresDeliveryReader implements DeliveryReader {
@@ -84,7 +84,7 @@ export class PostgresDeliveryReader implements DeliveryReader {
       .where(
         and(
           eq(deliveries.accountId, accountId),
-          OF_LIVING_ENDPOINT,
+          OF_EXISTING_ENDPOINT,
           filter.endpointId === undefined ? undefined : eq(deliveries.endpointId, filter.endpointId),
           filter.eventType === undefined ? undefined : eq(deliveries.eventType, filter.eventType),
           filter.state === undefined ? undefined : eq(deliveries.state, filter.state),
@@ -110,7 +110,7 @@ export class PostgresDeliveryReader implements DeliveryReader {
       .where(
         and(
           eq(deliveries.accountId, accountId),
-          OF_LIVING_ENDPOINT,
+          OF_EXISTING_ENDPOINT,
           eq(deliveries.endpointId, endpointId),
           eq(deliveries.eventId, eventId),
         ),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NewId } from '../../domain/ids.js';
-import { type Endpoint, type EndpointSettings, MOST_ENDPOINTS, MOST_SECRETS } from '../../domain/webhooks/endpoint.js';
+import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from '../../domain/webhooks/endpoint.js';
 import type { EndpointStore } from '../../domain/webhooks/management-ports.js';
 import type { Database, Executor } from '../../db/client.js';
 import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '../../db/schema/index.js';
@@ -8,11 +8,11 @@ import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '.
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 /** A closed failure window. */
-const HEALTHY = { failingSince: null, lastFailedAt: null, warned: 0, nextLookAt: null } as const;
+const CLOSED_FAILURE_WINDOW = { failingSince: null, lastFailedAt: null, warned: 0, nextLookAt: null } as const;
 
 /** Without an account; deliveries under way end at their next step. They may be many, so they are deleted later (deleted-endpoints.ts). */
 const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
-  ...HEALTHY,
+  ...CLOSED_FAILURE_WINDOW,
   accountId: null,
   url: '',
   description: '',
@@ -40,7 +40,7 @@ export class PostgresEndpointStore implements EndpointStore {
     return this.#db.transaction(async (tx) => {
       // The account's row is locked, so that two requests cannot both add the last endpoint.
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
-      if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.accountId, accountId))) >= MOST_ENDPOINTS) return null;
+      if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.accountId, accountId))) >= MAX_ENDPOINTS) return null;
       await tx.insert(webhookEndpoints).values({ id: endpointId, accountId, ...settings, eventTypes: [...settings.eventTypes] });
       await tx.insert(webhookSecrets).values({ id: this.#newId('secret'), endpointId, sealed: Buffer.from(secret.sealFor(endpointId)) });
       return findIn(tx, accountId, endpointId);
@@ -64,7 +64,7 @@ export class PostgresEndpointStore implements EndpointStore {
     return this.#change(accountId, endpointId, (row) => ({
       ...texts,
       ...(eventTypes === undefined ? {} : { eventTypes: [...eventTypes] }),
-      ...(texts.url === undefined || texts.url === row.url ? {} : HEALTHY),
+      ...(texts.url === undefined || texts.url === row.url ? {} : CLOSED_FAILURE_WINDOW),
     }));
   }
 
@@ -83,7 +83,7 @@ export class PostgresEndpointStore implements EndpointStore {
 
   enable(accountId: string, endpointId: string): Promise<Endpoint | null> {
     return this.#change(accountId, endpointId, (row) =>
-      row.state === 'enabled' ? {} : { state: 'enabled', disabledReason: null, disabledAt: null, ...HEALTHY },
+      row.state === 'enabled' ? {} : { state: 'enabled', disabledReason: null, disabledAt: null, ...CLOSED_FAILURE_WINDOW },
     );
   }
 
@@ -101,9 +101,9 @@ export class PostgresEndpointStore implements EndpointStore {
         const kept = await tx
           .select({ id: webhookSecrets.id })
           .from(webhookSecrets)
-          .where(and(eq(webhookSecrets.endpointId, endpointId), living(now)))
+          .where(and(eq(webhookSecrets.endpointId, endpointId), valid(now)))
           .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id))
-          .limit(MOST_SECRETS);
+          .limit(MAX_SECRETS);
         const ids = kept.map(({ id }) => id);
         await tx.delete(webhookSecrets).where(and(eq(webhookSecrets.endpointId, endpointId), sql`NOT ${inArray(webhookSecrets.id, ids)}`));
       },
@@ -147,7 +147,7 @@ export class PostgresEndpointStore implements EndpointStore {
 
 const owned = (accountId: string, endpointId: string) =>
   and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.accountId, accountId));
-const living = (now: Date) => or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, now));
+const valid = (now: Date) => or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, now));
 
 async function findIn(db: Executor, accountId: string, endpointId: string): Promise<Endpoint | null> {
   const rows = await db.select().from(webhookEndpoints).where(owned(accountId, endpointId));
@@ -165,7 +165,7 @@ async function withSecrets(db: Executor, accountId: string, rows: readonly Endpo
           webhookSecrets.endpointId,
           rows.map(({ id }) => id),
         ),
-        living(new Date()),
+        valid(new Date()),
       ),
     )
     .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));

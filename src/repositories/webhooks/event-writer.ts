@@ -4,7 +4,7 @@ import { eventIdOf } from './event-id.js';
 import type { Run } from './transaction.js';
 
 /** Whether the account has an endpoint for the type, enabled or disabled: without one no event is written. */
-export async function isHeard(run: Run, accountId: string, type: EventType): Promise<boolean> {
+export async function hasSubscribedEndpoint(run: Run, accountId: string, type: EventType): Promise<boolean> {
   const [row] = await run<{ heard: boolean }>`
     SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId} AND ${type} = ANY (event_types)) AS heard`;
   return row?.heard ?? false;

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
-import type { LookupNews } from '../../domain/lookup-ports.js';
-import type { LookupKnowledge } from '../../domain/v2/knowledge.js';
+import type { LookupChangeSet } from '../../domain/lookup/lookup-ports.js';
+import type { LookupSnapshot } from '../../domain/v2/lookup-snapshot.js';
 import type { EventBodies } from '../../domain/webhooks/event-bodies.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import { readDerived } from '../derived-store.js';
@@ -8,7 +8,7 @@ import type { FinishListener } from '../lookup-writer.js';
 import { writeEvent } from './event-writer.js';
 import { inSql } from './transaction.js';
 
-type Known = LookupKnowledge['lookup'];
+type Known = LookupSnapshot['lookup'];
 type LookupRow = Omit<Known, 'acceptedAt' | 'finishedAt'> & { acceptedAt: string; finishedAt: string; accountId: string; apiKeyId: string };
 
 /** Writes `lookup.completed` in the transaction that finishes a lookup: once per request, batch item or single check. */
@@ -21,7 +21,7 @@ export class LookupEvents implements FinishListener {
     this.#launcher = options.launcher;
   }
 
-  async finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupNews>): Promise<() => void> {
+  async finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupChangeSet>): Promise<() => void> {
     // Without an endpoint for this type the body, which may be large, is not built.
     const [row] = await tx<LookupRow[]>`
       SELECT id, account_id AS "accountId", api_key_id AS "apiKeyId", kind, state, query, query_type AS "queryType", subjects, sent, checks,

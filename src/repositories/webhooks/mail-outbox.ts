@@ -1,5 +1,5 @@
 import type { NewId } from '../../domain/ids.js';
-import type { PageFrom } from '../../domain/page-from.js';
+import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
 import type { MailContent, MailOutbox, MailState, StoredMail } from '../../domain/mail/mail.js';
 import type { Sql } from '../../db/client.js';
 import type { Run } from './transaction.js';
@@ -45,7 +45,7 @@ export class PostgresMailOutbox implements MailOutbox {
     await this.#sql`UPDATE mails SET state = ${state}, sent_at = ${sentAt}::timestamptz WHERE id = ${mailId} AND state = 'pending'`;
   }
 
-  async overdue(olderThanSeconds: number, { limit, after }: PageFrom<string>): Promise<string[]> {
+  async overdue(olderThanSeconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {
     const rows = await this.#sql<{ id: string }[]>`
       SELECT id FROM mails
       WHERE state = 'pending' AND created_at < now() - make_interval(secs => ${olderThanSeconds}) AND id > ${after ?? ''}

@@ -6,7 +6,7 @@ import type { Sql } from '../../db/client.js';
 import { firstKeyOf, writeEventFor } from './event-writer.js';
 import { inSql } from './transaction.js';
 
-interface Owned {
+interface OwnedEndpoint {
   state: 'enabled' | 'disabled';
 }
 
@@ -51,7 +51,7 @@ export class PostgresRedelivery implements Redelivery {
       if (!known) return null;
       if (endpoint.state === 'disabled') return 'endpoint_disabled';
       const [ticket] = await tx<DeliveryTicket[]>`
-        UPDATE webhook_deliveries SET ${fresh(tx, 'resend', at)} WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}
+        UPDATE webhook_deliveries SET ${newRun(tx, 'resend', at)} WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}
         RETURNING ${ticketColumns(tx)}`;
       return ticket ?? null;
     });
@@ -71,7 +71,7 @@ export class PostgresRedelivery implements Redelivery {
       const endpoint = await owned(tx, accountId, endpointId);
       if (endpoint?.state !== 'enabled') return { failed: 0, missed: 0, tickets: [] };
       const failed = await tx<DeliveryTicket[]>`
-        UPDATE webhook_deliveries d SET ${fresh(tx, 'recovery', at)} WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
+        UPDATE webhook_deliveries d SET ${newRun(tx, 'recovery', at)} WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
         RETURNING ${ticketColumns(tx)}`;
       const missed = await tx<DeliveryTicket[]>`
         INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, trigger, next_attempt_at)
@@ -84,14 +84,14 @@ export class PostgresRedelivery implements Redelivery {
   }
 }
 
-async function owned(tx: TransactionSql, accountId: string, endpointId: string): Promise<Owned | undefined> {
-  const [row] = await tx<Owned[]>`
+async function owned(tx: TransactionSql, accountId: string, endpointId: string): Promise<OwnedEndpoint | undefined> {
+  const [row] = await tx<OwnedEndpoint[]>`
     SELECT state FROM webhook_endpoints WHERE id = ${endpointId} AND account_id = ${accountId} FOR NO KEY UPDATE`;
   return row;
 }
 
 /** A new run from the start of the schedule; a run that is under way ends at its next step. */
-const fresh = (tx: TransactionSql, trigger: 'resend' | 'recovery', at: Date) => tx`
+const newRun = (tx: TransactionSql, trigger: 'resend' | 'recovery', at: Date) => tx`
   state = 'pending', end_reason = NULL, run = run + 1, trigger = ${trigger}, position = 0, held_until = NULL, waiting_since = NULL,
   next_attempt_at = ${at.toISOString()}::timestamptz`;
 

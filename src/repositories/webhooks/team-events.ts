@@ -1,5 +1,5 @@
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
-import { firstKeyOf, isHeard, writeEvent } from './event-writer.js';
+import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js';
 import type { Run } from './transaction.js';
 
 export interface NewMember {
@@ -15,7 +15,7 @@ export interface NewMember {
 /** Writes `team.member_joined` in the transaction that adds the member. @returns deliveries to start after the commit */
 export async function writeMemberJoined(run: Run, member: NewMember): Promise<DeliveryTicket[]> {
   const { accountId, memberId, email, role, joinedAt } = member;
-  if (!(await isHeard(run, accountId, 'team.member_joined'))) return [];
+  if (!(await hasSubscribedEndpoint(run, accountId, 'team.member_joined'))) return [];
   return writeEvent(run, {
     type: 'team.member_joined',
     accountId,

@@ -1,9 +1,9 @@
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { EventData } from '../../domain/webhooks/event.js';
-import { isHeard, writeEvent } from './event-writer.js';
+import { hasSubscribedEndpoint, writeEvent } from './event-writer.js';
 import type { Run } from './transaction.js';
 
-type Notice = Omit<EventData['usage.threshold_reached'], 'periodStart'> & { readonly periodStart: Date; readonly createdAt: Date };
+type UsageAlert = Omit<EventData['usage.threshold_reached'], 'periodStart'> & { readonly periodStart: Date; readonly createdAt: Date };
 
 /**
  * Writes `usage.threshold_reached` for usage alerts that were just written. The allowance may be shared (free trial, one company);
@@ -12,10 +12,10 @@ type Notice = Omit<EventData['usage.threshold_reached'], 'periodStart'> & { read
 export async function writeUsageEvents(
   run: Run,
   caller: { readonly accountId: string; readonly apiKeyId: string; readonly poolId: string },
-  notices: readonly Notice[],
+  notices: readonly UsageAlert[],
 ): Promise<DeliveryTicket[]> {
   const { accountId, apiKeyId, poolId } = caller;
-  if (notices.length === 0 || !(await isHeard(run, accountId, 'usage.threshold_reached'))) return [];
+  if (notices.length === 0 || !(await hasSubscribedEndpoint(run, accountId, 'usage.threshold_reached'))) return [];
   const tickets: DeliveryTicket[] = [];
   for (const { createdAt, ...notice } of notices) {
     const periodStart = notice.periodStart.toISOString();

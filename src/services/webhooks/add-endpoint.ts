@@ -1,6 +1,6 @@
 import { ServiceError } from '../../domain/errors.js';
-import { MOST_ENDPOINTS, type Endpoint } from '../../domain/webhooks/endpoint.js';
-import { CHOOSABLE_EVENT_TYPES } from '../../domain/webhooks/event.js';
+import { MAX_ENDPOINTS, type Endpoint } from '../../domain/webhooks/endpoint.js';
+import { SUBSCRIBABLE_EVENT_TYPES } from '../../domain/webhooks/event.js';
 import type { WebhooksContext } from './context.js';
 import { checkAddress, checkDescription, checkEventTypes } from './endpoint-settings.js';
 
@@ -21,12 +21,12 @@ export async function addEndpoint(
   ctx: Pick<WebhooksContext, 'endpoints' | 'sender' | 'secrets'>,
   input: AddEndpointInput,
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  const eventTypes = checkEventTypes(input.eventTypes ?? CHOOSABLE_EVENT_TYPES);
+  const eventTypes = checkEventTypes(input.eventTypes ?? SUBSCRIBABLE_EVENT_TYPES);
   const description = checkDescription(input.description ?? '');
   const url = await checkAddress(ctx, input.url);
   const secret = ctx.secrets.create();
   const sealFor = (endpointId: string) => ctx.secrets.seal(secret, endpointId);
   const endpoint = await ctx.endpoints.add(input.accountId, { url, description, eventTypes }, { sealFor });
-  if (!endpoint) throw new ServiceError('endpoint_limit_reached', `An account has at most ${MOST_ENDPOINTS} endpoints.`);
+  if (!endpoint) throw new ServiceError('endpoint_limit_reached', `An account has at most ${MAX_ENDPOINTS} endpoints.`);
   return { endpoint, secret };
 }

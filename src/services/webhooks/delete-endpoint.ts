@@ -12,5 +12,5 @@ export async function deleteEndpoint(
   { accountId, endpointId }: EndpointKey,
 ): Promise<void> {
   if (!(await ctx.endpoints.remove(accountId, endpointId))) throw new ServiceError('not_found');
-  ctx.webhooks.review(endpointId);
+  ctx.webhooks.recheckEndpoint(endpointId);
 }

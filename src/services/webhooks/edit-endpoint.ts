@@ -26,6 +26,6 @@ export async function editEndpoint(
   if (changes.url !== undefined) checked.url = await checkAddress(ctx, changes.url);
   const after = await ctx.endpoints.edit(accountId, endpointId, checked);
   if (!after) throw new ServiceError('not_found');
-  if (before.failingSince && !after.failingSince) ctx.webhooks.review(endpointId);
+  if (before.failingSince && !after.failingSince) ctx.webhooks.recheckEndpoint(endpointId);
   return after;
 }

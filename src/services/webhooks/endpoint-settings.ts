@@ -1,8 +1,8 @@
 import { ServiceError } from '../../domain/errors.js';
-import { CHOOSABLE_EVENT_TYPES, type ChoosableEventType } from '../../domain/webhooks/event.js';
+import { SUBSCRIBABLE_EVENT_TYPES, type SubscribableEventType } from '../../domain/webhooks/event.js';
 import type { WebhooksContext } from './context.js';
 
-const LONGEST_DESCRIPTION = 200;
+const MAX_DESCRIPTION = 200;
 
 /**
  * Checks an address as every delivery will, so that one that can never be delivered to is not saved.
@@ -35,10 +35,10 @@ function sentenceOf(code: string): string {
 }
 
 /** @throws ServiceError invalid_parameter for an unknown type or an empty list */
-export function checkEventTypes(types: readonly string[]): ChoosableEventType[] {
-  const known = CHOOSABLE_EVENT_TYPES.filter((type) => types.includes(type));
+export function checkEventTypes(types: readonly string[]): SubscribableEventType[] {
+  const known = SUBSCRIBABLE_EVENT_TYPES.filter((type) => types.includes(type));
   if (known.length === 0 || types.some((type) => !known.some((each) => each === type))) {
-    throw new ServiceError('invalid_parameter', `eventTypes: choose one or more of ${CHOOSABLE_EVENT_TYPES.join(', ')}.`);
+    throw new ServiceError('invalid_parameter', `eventTypes: choose one or more of ${SUBSCRIBABLE_EVENT_TYPES.join(', ')}.`);
   }
   return known;
 }
@@ -46,8 +46,8 @@ export function checkEventTypes(types: readonly string[]): ChoosableEventType[] 
 /** @throws ServiceError invalid_parameter for one that is too long or holds control characters */
 export function checkDescription(description: string): string {
   const text = description.trim();
-  if (text.length > LONGEST_DESCRIPTION || /[\p{Cc}\p{Cs}]/u.test(text)) {
-    throw new ServiceError('invalid_parameter', `description: at most ${LONGEST_DESCRIPTION} characters, on one line.`);
+  if (text.length > MAX_DESCRIPTION || /[\p{Cc}\p{Cs}]/u.test(text)) {
+    throw new ServiceError('invalid_parameter', `description: at most ${MAX_DESCRIPTION} characters, on one line.`);
   }
   return text;
 }

@@ -3,7 +3,7 @@ import type { Recovery } from '../../domain/webhooks/management-ports.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 
 /** Deliveries started at once; the reconciler starts the rest within minutes, so that a long outage does not cause a flood. */
-const AT_ONCE = 200;
+const START_LIMIT = 200;
 
 export interface RecoverSinceInput extends EndpointKey {
   readonly since: Date;
@@ -26,7 +26,7 @@ export async function recoverSince(
   if (!endpoint) throw new ServiceError('not_found');
   if (dryRun) return ctx.redelivery.recoverable(accountId, endpointId, since);
   if (endpoint.state === 'disabled') throw new ServiceError('endpoint_disabled');
-  const { tickets, ...recovery } = await ctx.redelivery.recover(accountId, endpointId, since, new Date(), AT_ONCE);
+  const { tickets, ...recovery } = await ctx.redelivery.recover(accountId, endpointId, since, new Date(), START_LIMIT);
   ctx.webhooks.launch(tickets);
   return recovery;
 }

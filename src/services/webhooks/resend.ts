@@ -1,5 +1,5 @@
 import type { EndpointKey, WebhooksContext } from './context.js';
-import { launched } from './launched.js';
+import { launchDelivery } from './launch-delivery.js';
 
 /**
  * Sends an event again, delivered or not: the same id and bytes, from the start of the schedule. It replaces an attempt that is
@@ -11,5 +11,5 @@ export async function resend(
   ctx: Pick<WebhooksContext, 'redelivery' | 'webhooks'>,
   { accountId, endpointId, eventId }: EndpointKey & { eventId: string },
 ): Promise<{ eventId: string }> {
-  return launched(ctx, await ctx.redelivery.resend(accountId, endpointId, eventId, new Date()));
+  return launchDelivery(ctx, await ctx.redelivery.resend(accountId, endpointId, eventId, new Date()));
 }

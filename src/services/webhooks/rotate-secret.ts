@@ -1,5 +1,5 @@
 import { ServiceError } from '../../domain/errors.js';
-import { LONGEST_OVERLAP_SECONDS, type Endpoint } from '../../domain/webhooks/endpoint.js';
+import { MAX_OVERLAP_SECONDS, type Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { EndpointKey, WebhooksContext } from './context.js';
 
 /**
@@ -13,8 +13,8 @@ export async function rotateSecret(
   ctx: Pick<WebhooksContext, 'endpoints' | 'secrets'>,
   { accountId, endpointId, overlapSeconds }: EndpointKey & { overlapSeconds: number },
 ): Promise<{ endpoint: Endpoint; secret: string }> {
-  if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > LONGEST_OVERLAP_SECONDS) {
-    throw new ServiceError('invalid_parameter', `overlapSeconds: a whole number from 0 to ${LONGEST_OVERLAP_SECONDS}.`);
+  if (!Number.isInteger(overlapSeconds) || overlapSeconds < 0 || overlapSeconds > MAX_OVERLAP_SECONDS) {
+    throw new ServiceError('invalid_parameter', `overlapSeconds: a whole number from 0 to ${MAX_OVERLAP_SECONDS}.`);
   }
   const now = new Date();
   const secret = ctx.secrets.create();

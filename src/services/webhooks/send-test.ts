@@ -1,5 +1,5 @@
 import type { EndpointKey, WebhooksContext } from './context.js';
-import { launched } from './launched.js';
+import { launchDelivery } from './launch-delivery.js';
 
 /**
  * Sends `endpoint.test` to one endpoint, on the path that every event takes, as a single attempt whose outcome is in the log.
@@ -11,5 +11,5 @@ export async function sendTest(
   ctx: Pick<WebhooksContext, 'redelivery' | 'webhooks'>,
   { accountId, endpointId, apiKeyId }: EndpointKey & { apiKeyId: string | null },
 ): Promise<{ eventId: string }> {
-  return launched(ctx, await ctx.redelivery.test(accountId, endpointId, apiKeyId, new Date()));
+  return launchDelivery(ctx, await ctx.redelivery.test(accountId, endpointId, apiKeyId, new Date()));
 }

@@ -11,9 +11,9 @@ const MEGABYTE = 1024 * 1024;
 const HUGE = 50 * MEGABYTE;
 const CHUNK = Buffer.alloc(64 * 1024, 'lorem ipsum dolor sit amet ');
 
-function hugeBody({ exchange, honest }: FaultCall): void {
+function hugeBody({ exchange, correctReply }: FaultCall): void {
   const { response } = exchange;
-  const { status, contentType, headers } = honest();
+  const { status, contentType, headers } = correctReply();
   response.writeHead(status, ['Content-Type', contentType, ...headers, 'Content-Length', String(HUGE)]);
   pour(response, HUGE);
 }
@@ -39,16 +39,16 @@ function gzipBombBody(): Promise<Buffer> {
   return bomb;
 }
 
-function gzipBomb({ exchange, honest }: FaultCall): void {
-  const reply = honest();
+function gzipBomb({ exchange, correctReply }: FaultCall): void {
+  const reply = correctReply();
   const send = (body: Buffer) => {
     if (!exchange.response.destroyed) sendReply(exchange.response, encoded(reply, 'gzip', body));
   };
   gzipBombBody().then(send, () => exchange.response.destroy());
 }
 
-function badGzip({ exchange, honest }: FaultCall): void {
-  const reply = honest();
+function badGzip({ exchange, correctReply }: FaultCall): void {
+  const reply = correctReply();
   const body = Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), Buffer.alloc(200, 0xff)]);
   sendReply(exchange.response, encoded(reply, 'gzip', body));
 }
@@ -57,15 +57,15 @@ function encoded(reply: Reply, encoding: string, body: Buffer): Reply {
   return { ...reply, headers: [...reply.headers, 'Content-Encoding', encoding], body, length: body.length };
 }
 
-function wrongContentType({ exchange, honest }: FaultCall): void {
-  const reply = honest();
+function wrongContentType({ exchange, correctReply }: FaultCall): void {
+  const reply = correctReply();
   const contentType = /html/i.test(reply.contentType) ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8';
   sendReply(exchange.response, { ...reply, contentType });
 }
 
 /** HTML in windows-1251, with a Russian sentence; everything else in UTF-16, little endian with its mark. */
-function otherCharset({ exchange, honest }: FaultCall): void {
-  const reply = honest();
+function otherCharset({ exchange, correctReply }: FaultCall): void {
+  const reply = correctReply();
   const type = reply.contentType.replace(/;.*$/s, '');
   const text = reply.body.toString();
   const isHtml = /html/i.test(type);

@@ -9,11 +9,11 @@ export interface FaultCall {
   readonly exchange: Exchange;
   readonly route: Route;
   /** The identity of the request, as written in it. */
-  readonly asked: string;
+  readonly identity: string;
   /** The response that the platform would have sent. */
-  honest(): Reply;
+  correctReply(): Reply;
   /** The platform's response of one side; `to` names another identity than that of the request. */
-  answer(side: Side, to?: string): Reply;
+  replyOf(side: Side, to?: string): Reply;
   /** True at the first call for this identity since the fault was switched on. */
   isFirst(): boolean;
   /** Milliseconds between two bytes of a dripping body. */

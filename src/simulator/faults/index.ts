@@ -1,12 +1,12 @@
 /** All faults by name. */
 import { bodyFaults } from './bodies.js';
 import type { Fault } from './fault.js';
-import { redirects } from './redirects.js';
+import { redirectFaults } from './redirects.js';
 import { transportFaults } from './transport.js';
-import { walls } from './walls.js';
-import { wrongAnswers } from './wrong-answers.js';
+import { blockPageFaults } from './block-pages.js';
+import { wrongResponseFaults } from './wrong-responses.js';
 
-const TABLE = { ...walls, ...wrongAnswers, ...redirects, ...transportFaults, ...bodyFaults };
+const TABLE = { ...blockPageFaults, ...wrongResponseFaults, ...redirectFaults, ...transportFaults, ...bodyFaults };
 
 export type FaultName = keyof typeof TABLE;
 export type { Fault } from './fault.js';
@@ -21,6 +21,6 @@ export function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(TABLE, name);
 }
 
-export function faultNamed(name: FaultName): Fault {
+export function faultByName(name: FaultName): Fault {
   return TABLE[name];
 }

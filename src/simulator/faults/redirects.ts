@@ -20,7 +20,7 @@ function nextHop({ exchange }: FaultCall): string {
   return url.href;
 }
 
-export const redirects = {
+export const redirectFaults = {
   redirect_to_login: {
     description: '302 to /login on the same host',
     truthKept: false,

@@ -5,7 +5,7 @@ import { sendReply } from '../send-reply.js';
 import type { Fault, FaultCall } from './fault.js';
 
 /** Sends the correct status and headers; `length` may promise more than is sent, null promises none. */
-function startAnswer(response: ServerResponse, reply: Reply, length: number | null): void {
+function startResponse(response: ServerResponse, reply: Reply, length: number | null): void {
   const framing = length === null ? [] : ['Content-Length', String(length)];
   response.writeHead(reply.status, ['Content-Type', reply.contentType, ...reply.headers, ...framing]);
 }
@@ -19,25 +19,25 @@ function reset({ exchange }: FaultCall): void {
   exchange.response.socket?.write('HTTP/1.1 200 OK\r\nContent-Ty', () => exchange.raw.resetAndDestroy());
 }
 
-function resetMidBody({ exchange, honest }: FaultCall): void {
-  const reply = honest();
-  startAnswer(exchange.response, reply, reply.length + 1000);
+function resetMidBody({ exchange, correctReply }: FaultCall): void {
+  const reply = correctReply();
+  startResponse(exchange.response, reply, reply.length + 1000);
   exchange.response.write(firstHalf(reply), () => exchange.raw.resetAndDestroy());
   if (exchange.request.method === 'HEAD') exchange.raw.resetAndDestroy();
 }
 
-function truncate({ exchange, honest }: FaultCall): void {
-  const reply = honest();
-  startAnswer(exchange.response, reply, reply.length + 1000);
+function truncate({ exchange, correctReply }: FaultCall): void {
+  const reply = correctReply();
+  startResponse(exchange.response, reply, reply.length + 1000);
   exchange.response.write(firstHalf(reply), () => exchange.response.socket?.end());
 }
 
-function drip({ exchange, honest, dripMs }: FaultCall): void {
+function drip({ exchange, correctReply, dripMs }: FaultCall): void {
   const { response } = exchange;
-  const reply = honest();
+  const reply = correctReply();
   const body = Buffer.from(reply.body.length > 0 ? reply.body : ' ');
   let sent = 0;
-  startAnswer(response, reply, null);
+  startResponse(response, reply, null);
   const timer = setInterval(() => {
     response.write(body.subarray(sent % body.length, (sent % body.length) + 1));
     sent++;
@@ -45,15 +45,15 @@ function drip({ exchange, honest, dripMs }: FaultCall): void {
   response.once('close', () => clearInterval(timer));
 }
 
-function hangAfterHeaders({ exchange, honest }: FaultCall): void {
-  const reply = honest();
-  startAnswer(exchange.response, reply, reply.length + 1);
+function hangAfterHeaders({ exchange, correctReply }: FaultCall): void {
+  const reply = correctReply();
+  startResponse(exchange.response, reply, reply.length + 1);
   exchange.response.flushHeaders();
 }
 
 function failOnce(call: FaultCall): void {
   if (call.isFirst()) call.exchange.raw.resetAndDestroy();
-  else sendReply(call.exchange.response, call.honest());
+  else sendReply(call.exchange.response, call.correctReply());
 }
 
 const broken = { truthKept: false, seenBy: 'answer' } as const;

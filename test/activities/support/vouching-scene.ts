@@ -1,11 +1,11 @@
-import { Controls, type StoredControl } from '../../../activities/controls.js';
-import { vouched } from '../../../activities/second-look.js';
-import type { Control } from '../../../src/domain/calibration.js';
-import { sketchPage } from '../../../src/domain/page-sketch.js';
-import type { Platform } from '../../../src/domain/platform.js';
-import type { PlatformProber } from '../../../src/domain/ports.js';
-import type { ProbeRule } from '../../../src/domain/probe-rule.js';
-import type { Verdict } from '../../../src/domain/verdict.js';
+import { ControlRunner, type StoredControl } from '../../../activities/controls.js';
+import { verifyVerdict } from '../../../activities/verify-verdict.js';
+import type { Control } from '../../../src/domain/calibration/calibration.js';
+import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 
 const MINUTE = 60_000;
 export const bare: ProbeRule = {
@@ -29,8 +29,8 @@ export const platformOf = (rule: ProbeRule): Platform => ({
 
 export const text = (seed: string) =>
   Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}`).join(' ');
-export const NOBODY = sketchPage(text('nobody'), '-');
-export const EDGE = sketchPage(text('gateway'), '-');
+export const NOBODY = pageFingerprint(text('nobody'), '-');
+export const EDGE = pageFingerprint(text('gateway'), '-');
 const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 export const yes: Verdict = { state: 'registered', evidence };
 export const no = (page: string): Verdict => ({ state: 'not_registered', page, evidence });
@@ -65,7 +65,7 @@ export function scene(rule: ProbeRule = bare) {
       return state.behaviour(identity.value);
     },
   };
-  const controls = new Controls({
+  const controls = new ControlRunner({
     prober,
     store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
     cooldowns: { coolingPlatforms: async () => new Map(), cool: async (slug) => void cooled.push(slug) },
@@ -78,7 +78,7 @@ export function scene(rule: ProbeRule = bare) {
   async function look(about: string, stored: Partial<StoredControl> = {}): Promise<{ said: string; asked: string[] }> {
     asked.length = 0;
     const last = { control: saved.at(-1), readAt: state.now };
-    const said = await vouched(controls, {
+    const said = await verifyVerdict(controls, {
       platform,
       subject: 'username',
       stored: { ...last, ...stored },

@@ -26,9 +26,9 @@ export function fleetWorker(
     egresses: (options.egresses ?? ['direct']).map((name) => new Egress(name, [])),
     host: { maxConcurrency: 8, perSecond: options.perSecond ?? 1_000 },
     total: 100,
-    reserve: 10,
+    priorityCapacity: 10,
     position: (egress) => shared.fleet?.position(egress) ?? null,
-    onChange: (lane) => shared.fleet?.changed(lane),
+    onChange: (lane) => shared.fleet?.markChanged(lane),
     ...clock,
   });
   const fleet = new Fleet({

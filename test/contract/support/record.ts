@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { openRecord } from '../../../src/bootstrap/record.js';
+import { openRepositories } from '../../../src/bootstrap/repositories.js';
 import { readConfig } from '../../../src/config/env.js';
-import type { Caller } from '../../../src/domain/account-ports.js';
-import type { CheckOutcome, LookupRequest, Target } from '../../../src/domain/lookup.js';
-import type { PlanName } from '../../../src/domain/plans.js';
+import type { Caller } from '../../../src/domain/billing/account-ports.js';
+import type { CheckOutcome, LookupRequest, ProbeTarget } from '../../../src/domain/lookup/lookup.js';
+import type { PlanName } from '../../../src/domain/billing/plans.js';
 import { createDatabase } from '../../support/databases.js';
 
-export type TestRecord = ReturnType<typeof openRecord>;
+export type TestRecord = ReturnType<typeof openRepositories>;
 
 /** A pool and all repositories on a database, as one process of the service has them. */
 export function openRecordOn(url: string, pool = 20, egress?: string, secretsKey?: string): TestRecord {
-  return openRecord(
+  return openRepositories(
     readConfig({ DATABASE_URL: url, DATABASE_POOL: String(pool), PROBE_EGRESS: egress, SECRETS_KEY: secretsKey }),
     'contract-test',
   );
@@ -68,7 +68,7 @@ export async function acceptOne(record: TestRecord, caller: Caller, request = lo
 /** A planned lookup of an account without limits. */
 export async function plannedLookup(record: TestRecord, platforms: readonly string[] = []): Promise<string> {
   const lookupId = await acceptOne(record, await makeCaller(record, 'higher_volume'));
-  const targets = platforms.map((platform): Target => ({ platform, subjects: ['username'] }));
+  const targets = platforms.map((platform): ProbeTarget => ({ platform, subjects: ['username'] }));
   await record.writer.savePlan(lookupId, { targets, modules: ['footprint'] });
   return lookupId;
 }

@@ -10,7 +10,7 @@ describe('modules without a source', () => {
   let without: Service;
   beforeAll(async () => {
     [all, without] = await Promise.all([startService({ worker: false, env: EVERY_MODULE }), startService({ worker: false })]);
-    await without.record.breachIndex.holdings();
+    await without.record.breachIndex.coverage();
   });
   afterAll(() => Promise.all([all.close(), without.close()]));
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckOutcome } from '../../../src/domain/lookup.js';
+import type { CheckOutcome } from '../../../src/domain/lookup/lookup.js';
 import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
-import { DOUBTS } from '../../../src/domain/verdict.js';
+import { INCONCLUSIVE_REASONS } from '../../../src/domain/evaluation/verdict.js';
 import { outcome } from '../../contract/support/record.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { expectBodyV2 } from '../../support/http/lookup-body-v2.js';
@@ -36,7 +36,11 @@ const OUTCOMES: readonly CheckOutcome[] = PLATFORMS.flatMap((platform, n) =>
   SUBJECTS.map((subject, m) =>
     n % 3 === 0
       ? outcome(platform, { subject, state: m === 0 ? 'registered' : 'not_registered' })
-      : outcome(platform, { subject, state: 'inconclusive', doubt: DOUBTS[(2 * n + m) % DOUBTS.length] ?? null }),
+      : outcome(platform, {
+          subject,
+          state: 'inconclusive',
+          doubt: INCONCLUSIVE_REASONS[(2 * n + m) % INCONCLUSIVE_REASONS.length] ?? null,
+        }),
   ),
 );
 const OMITTED = OUTCOMES.filter(({ state }) => state === 'inconclusive').map(

@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../../src/embedded/entry.js';
 import { parts } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
-import { openHome } from '../../../src/embedded/home.js';
-import { isSame } from '../../../src/embedded/process-table.js';
+import { openStateDir } from '../../../src/embedded/state-dir.js';
+import { isSameProcess } from '../../../src/embedded/process-table.js';
 
 test('`npm run demo` prints the report of its lookup, with platforms omitted beside those that answered, and leaves nothing running', async () => {
   const home = temporaryHome();
@@ -35,5 +35,5 @@ test('`npm run demo` prints the report of its lookup, with platforms omitted bes
   const [, answered, planned] = /(\d+) of (\d+) platforms answered/.exec(said) ?? [];
   expect(Number(answered), said).toBe(Number(registered) + Number(absent));
   expect(Number(planned), said).toBe(Number(answered) + Number(omitted));
-  expect(parts(openHome(path.join(home.dir, 'demo'))).filter(isSame)).toEqual([]);
+  expect(parts(openStateDir(path.join(home.dir, 'demo'))).filter(isSameProcess)).toEqual([]);
 }, 240_000);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PLAN } from '../../../src/domain/plans.js';
-import { isSame } from '../../../src/embedded/process-table.js';
+import { PLAN } from '../../../src/domain/billing/plans.js';
+import { isSameProcess } from '../../../src/embedded/process-table.js';
 import { waitUntil } from '../../../src/embedded/wait-until.js';
 import { part, parts, startDev } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
@@ -50,18 +50,18 @@ describe('npm start', () => {
     const [apiPart, workerPart] = [part(home, 'api'), part(home, 'worker')];
     dev.process.kill('SIGKILL');
     await dev.exited;
-    expect(await waitUntil(() => !isSame(apiPart) && !isSame(workerPart), 20_000)).toBe(true);
+    expect(await waitUntil(() => !isSameProcess(apiPart) && !isSameProcess(workerPart), 20_000)).toBe(true);
 
     const next = startDev(home);
     await next.says(READY);
     expect(keyOf(next.output())).toBe(keyOf(dev.output()));
-    expect(before.filter(isSame)).toEqual([]);
+    expect(before.filter(isSameProcess)).toEqual([]);
 
     const running = parts(home);
     expect(running).toHaveLength(4);
     next.process.kill('SIGTERM');
     expect(await next.exited).toBe(0);
-    expect(running.filter(isSame)).toEqual([]);
+    expect(running.filter(isSameProcess)).toEqual([]);
     expect(readdirSync(home.run)).toEqual([]);
     expect(readFileSync(path.join(home.log, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\s*$/);
   }, 240_000);
@@ -72,7 +72,7 @@ describe('npm start', () => {
     await dev.says('Postgres');
     dev.process.kill('SIGINT');
     expect(await dev.exited).toBe(0);
-    expect(await waitUntil(() => parts(home).filter(isSame).length === 0, 5_000)).toBe(true);
+    expect(await waitUntil(() => parts(home).filter(isSameProcess).length === 0, 5_000)).toBe(true);
   }, 120_000);
 
   test('`--help` tells every option and starts nothing; an unknown option ends in one sentence', async () => {

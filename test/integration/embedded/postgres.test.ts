@@ -4,14 +4,14 @@ import net from 'node:net';
 import path from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Home } from '../../../src/embedded/home.js';
+import type { StateDir } from '../../../src/embedded/state-dir.js';
 import { type PostgresServer, startPostgres } from '../../../src/embedded/postgres.js';
-import { databaseFolder } from '../../../src/embedded/postgres-place.js';
+import { databaseFolder } from '../../../src/embedded/postgres-folders.js';
 import { postgresUser } from '../../../src/embedded/postgres-user.js';
-import { identify, isSame } from '../../../src/embedded/process-table.js';
+import { identify, isSameProcess } from '../../../src/embedded/process-table.js';
 import { temporaryHome } from './temporary-home.js';
 
-async function started(home: Home): Promise<PostgresServer> {
+async function started(home: StateDir): Promise<PostgresServer> {
   const server = await startPostgres({ home });
   onTestFinished(() => server.stop());
   return server;
@@ -102,7 +102,7 @@ describe('embedded Postgres', () => {
     await query(first.url, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS n`);
     // Whatever is recorded about it: the record may be lost too.
     const second = await started(home);
-    expect(orphan && isSame(orphan)).toBe(false);
+    expect(orphan && isSameProcess(orphan)).toBe(false);
     expect(await query(second.url, (sql) => sql`SELECT n FROM kept`)).toHaveLength(1);
     expect(readFileSync(path.join(home.log, 'postgres.log'), 'utf8')).toContain('fast shutdown');
   });

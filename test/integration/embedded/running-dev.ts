@@ -4,9 +4,9 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { entryArguments } from '../../../src/embedded/entry.js';
-import { type Home, openHome, readRecord } from '../../../src/embedded/home.js';
-import { parseIdentity } from '../../../src/embedded/orphans.js';
-import { type ProcessIdentity, isSame } from '../../../src/embedded/process-table.js';
+import { type StateDir, openStateDir, readJsonObject } from '../../../src/embedded/state-dir.js';
+import { parseIdentity } from '../../../src/embedded/stale-processes.js';
+import { type ProcessIdentity, isSameProcess } from '../../../src/embedded/process-table.js';
 import { killAll } from '../../../src/embedded/shutdown.js';
 import { waitUntil } from '../../../src/embedded/wait-until.js';
 
@@ -20,12 +20,12 @@ export interface Dev {
 }
 
 /** Where `npm start -- --simulator` keeps its state. */
-export function simulatorHome(home: Home): Home {
-  return openHome(path.join(home.dir, 'simulator'));
+export function simulatorHome(home: StateDir): StateDir {
+  return openStateDir(path.join(home.dir, 'simulator'));
 }
 
 /** Runs src/bin/dev.ts on that home; it and its parts are ended after the test whatever happens. */
-export function startDev(home: Home, env: NodeJS.ProcessEnv = {}, options: readonly string[] = []): Dev {
+export function startDev(home: StateDir, env: NodeJS.ProcessEnv = {}, options: readonly string[] = []): Dev {
   // Without the guard that entryArguments adds: a supervisor has no parent to watch here.
   const args = entryArguments('dev', options)
     .filter((arg) => !arg.endsWith('exit-with-parent.mjs'))
@@ -45,7 +45,7 @@ export function startDev(home: Home, env: NodeJS.ProcessEnv = {}, options: reado
     const used = options.includes('--simulator') ? simulatorHome(home) : home;
     const left = parts(used);
     if (existsSync(used.run)) killAll(used);
-    await waitUntil(() => left.every((part) => !isSame(part)), 20_000);
+    await waitUntil(() => left.every((part) => !isSameProcess(part)), 20_000);
   });
   return {
     process: child,
@@ -59,16 +59,16 @@ export function startDev(home: Home, env: NodeJS.ProcessEnv = {}, options: reado
 }
 
 /** What is recorded as running on that home. */
-export function parts(home: Home): ProcessIdentity[] {
+export function parts(home: StateDir): ProcessIdentity[] {
   if (!existsSync(home.run)) return [];
   return readdirSync(home.run).flatMap((file) => {
-    const identity = file === 'supervisor.json' ? null : parseIdentity(readRecord(path.join(home.run, file)));
+    const identity = file === 'supervisor.json' ? null : parseIdentity(readJsonObject(path.join(home.run, file)));
     return identity ? [identity] : [];
   });
 }
 
-export function part(home: Home, name: string): ProcessIdentity {
-  const identity = parseIdentity(readRecord(path.join(home.run, `${name}.json`)));
+export function part(home: StateDir, name: string): ProcessIdentity {
+  const identity = parseIdentity(readJsonObject(path.join(home.run, `${name}.json`)));
   if (!identity) throw new Error(`${name} is not recorded`);
   return identity;
 }

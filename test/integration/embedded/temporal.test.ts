@@ -2,13 +2,13 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Home } from '../../../src/embedded/home.js';
-import { identify, isSame } from '../../../src/embedded/process-table.js';
+import type { StateDir } from '../../../src/embedded/state-dir.js';
+import { identify, isSameProcess } from '../../../src/embedded/process-table.js';
 import { startTemporal, type TemporalServer } from '../../../src/embedded/temporal.js';
 import { timeSkippingServer } from '../../../src/embedded/test-stack.js';
 import { temporaryHome } from './temporary-home.js';
 
-async function started(home: Home): Promise<TemporalServer> {
+async function started(home: StateDir): Promise<TemporalServer> {
   const server = await startTemporal({ home, searchAttributes: { FootprintTest: 'Keyword' } });
   onTestFinished(() => server.stop());
   return server;
@@ -45,7 +45,7 @@ describe('embedded Temporal', () => {
     const orphan = identify(first.pid);
     rmSync(path.join(home.run, 'temporal.json'));
     const second = await started(home);
-    expect(orphan && isSame(orphan)).toBe(false);
+    expect(orphan && isSameProcess(orphan)).toBe(false);
     expect(second.pid).not.toBe(first.pid);
   });
 

@@ -1,10 +1,10 @@
 /** `npm start …` in a clone, for the commands that are shown after it. */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type Home, openHome } from '../../../src/embedded/home.js';
-import { databaseFolder } from '../../../src/embedded/postgres-place.js';
+import { type StateDir, openStateDir } from '../../../src/embedded/state-dir.js';
+import { databaseFolder } from '../../../src/embedded/postgres-folders.js';
 import { postgresUser } from '../../../src/embedded/postgres-user.js';
-import { isSame } from '../../../src/embedded/process-table.js';
+import { isSameProcess } from '../../../src/embedded/process-table.js';
 import { SIMULATOR_FOLDER } from '../../../src/embedded/running-stack.js';
 import { killAll } from '../../../src/embedded/shutdown.js';
 import { waitUntil } from '../../../src/embedded/wait-until.js';
@@ -30,7 +30,7 @@ const NO_WAY_OUT = { QUEUE_LIMIT_WAIT_MS: '2000' };
 export async function startStackBy(text: string, clone: Clone): Promise<StartedStack> {
   const isSimulated = text.includes('--simulator');
   const { child, exited, signal, output } = startShell(text, clone.dir, { ...clone.env, ...(isSimulated ? {} : NO_WAY_OUT) });
-  const home = openHome(path.join(clone.dir, '.footprint', isSimulated ? SIMULATOR_FOLDER : ''));
+  const home = openStateDir(path.join(clone.dir, '.footprint', isSimulated ? SIMULATOR_FOLDER : ''));
   await waitUntil(() => output().includes(READY) || child.exitCode !== null, READY_MS);
   const apiUrl = /API {2,}(http:\S+)/.exec(output())?.[1];
   const key = /API key {2,}(\S+)/.exec(output())?.[1];
@@ -46,7 +46,7 @@ export async function startStackBy(text: string, clone: Clone): Promise<StartedS
     async stop() {
       signal('SIGINT');
       const stopped = await waitUntil(() => child.exitCode !== null || child.signalCode !== null, 60_000);
-      const left = parts(home).filter(isSame);
+      const left = parts(home).filter(isSameProcess);
       await end();
       if (!stopped) return `\`${text}\` did not end after Ctrl-C`;
       if (left.length > 0) return `\`${text}\` left processes: ${left.map(({ pid }) => pid).join(', ')}`;
@@ -59,12 +59,12 @@ export async function startStackBy(text: string, clone: Clone): Promise<StartedS
     signal('SIGKILL');
     await exited;
     endAll(home);
-    await waitUntil(() => left.every((part) => !isSame(part)), GONE_MS);
+    await waitUntil(() => left.every((part) => !isSameProcess(part)), GONE_MS);
     // Where other users cannot enter the temporary folder, the database is kept elsewhere.
     rmSync(databaseFolder(home, postgresUser()), { recursive: true, force: true });
   }
 }
 
-function endAll(home: Home): void {
+function endAll(home: StateDir): void {
   if (existsSync(home.run)) killAll(home);
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { DOUBTS } from '../../../src/domain/verdict.js';
+import { INCONCLUSIVE_REASONS } from '../../../src/domain/evaluation/verdict.js';
 import type { LookupBodyV2 } from '../../../src/domain/v2/lookup-body.js';
 
 /** What follows from the parts of any v2 body, whatever was looked up. */
@@ -13,7 +13,7 @@ export function expectBodyV2(body: LookupBodyV2): void {
     expect(identities).toContainEqual(expect.objectContaining({ type: identity.type, value: identity.value }));
   }
   expect(Object.values(omissions.byReason).reduce((sum, count) => sum + count, 0)).toBe(omissions.total);
-  expect(Object.keys(omissions.byReason)).toEqual(DOUBTS.filter((reason) => reason in omissions.byReason));
+  expect(Object.keys(omissions.byReason)).toEqual(INCONCLUSIVE_REASONS.filter((reason) => reason in omissions.byReason));
   expect({ answered: body.answered, omitted: body.omitted }).toEqual({ answered: results.length, omitted: omissions.total });
   if (status === 'finished') expect(body.planned).toBe(results.length + omissions.total);
   expect(body.matches).toBe(body.hits.length);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PLAN, READS_PER_MINUTE, type PlanName } from '../../../src/domain/plans.js';
+import { PLAN, READS_PER_MINUTE, type PlanName } from '../../../src/domain/billing/plans.js';
 import type { Service } from '../service.js';
 import { expectRefusal } from './answers.js';
 import { expectUnbilled } from './ledger.js';

@@ -1,6 +1,6 @@
 /** The table of routes as requests, for what every operation refuses alike: a new route is covered unasked. */
-import type { Scope } from '../../../src/domain/scopes.js';
-import type { PlanName } from '../../../src/domain/plans.js';
+import type { Scope } from '../../../src/domain/billing/scopes.js';
+import type { PlanName } from '../../../src/domain/billing/plans.js';
 import type { RateClass } from '../../../src/http/route.js';
 import { type ApiContext, apiRoutes } from '../../../src/http/routes.js';
 import type { Service } from '../service.js';

@@ -14,7 +14,7 @@ export interface WorkingOptions extends ServiceOptions {
 /** API and worker over invented platforms, on which Ada has accounts and nobody else has. */
 export async function startWorkingService(options: WorkingOptions = {}) {
   const people = [{ identities: { username: [ADA.username], email: [ADA.email], phone: [ADA.phone] }, share: 1 }];
-  const sites = await startGeneratedSites(options.sites ?? 25, { world: { people }, ...options.simulator });
+  const sites = await startGeneratedSites(options.sites ?? 25, { accounts: { people }, ...options.simulator });
   const service = await startService({ ...options, env: { ...sites.env, ...options.env } });
   return {
     ...service,

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { openRecord } from '../../../src/bootstrap/record.js';
+import type { openRepositories } from '../../../src/bootstrap/repositories.js';
 import type { Endpoint, EndpointSettings } from '../../../src/domain/webhooks/endpoint.js';
-import { CHOOSABLE_EVENT_TYPES, type Occurrence } from '../../../src/domain/webhooks/event.js';
+import { SUBSCRIBABLE_EVENT_TYPES, type Occurrence } from '../../../src/domain/webhooks/event.js';
 import type { DeliveryTicket } from '../../../src/domain/webhooks/delivery.js';
 import { writeEvent } from '../../../src/repositories/webhooks/event-writer.js';
 import { inSql } from '../../../src/repositories/webhooks/transaction.js';
 
-type Record = ReturnType<typeof openRecord>;
+type Record = ReturnType<typeof openRepositories>;
 
 /** An endpoint as the management adds it, without asking whether its address may be used. */
 export async function addEndpointTo(
@@ -15,7 +15,7 @@ export async function addEndpointTo(
   more: Partial<EndpointSettings> = {},
 ): Promise<Endpoint & { secret: string }> {
   const secret = record.secrets.create();
-  const settings = { url: 'https://example.com/hooks', description: '', eventTypes: [...CHOOSABLE_EVENT_TYPES], ...more };
+  const settings = { url: 'https://example.com/hooks', description: '', eventTypes: [...SUBSCRIBABLE_EVENT_TYPES], ...more };
   const endpoint = await record.endpoints.add(accountId, settings, { sealFor: (id) => record.secrets.seal(secret, id) });
   if (!endpoint) throw new Error('the endpoint was not added');
   return { ...endpoint, secret };

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import getPort from 'get-port';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { migrateDatabase } from '../../../src/db/migrate.js';
-import { openHome } from '../../../src/embedded/home.js';
+import { openStateDir } from '../../../src/embedded/state-dir.js';
 import { startPostgres } from '../../../src/embedded/postgres.js';
-import { databaseFolder } from '../../../src/embedded/postgres-place.js';
+import { databaseFolder } from '../../../src/embedded/postgres-folders.js';
 import { postgresUser } from '../../../src/embedded/postgres-user.js';
 import { startTemporal } from '../../../src/embedded/temporal.js';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';
@@ -20,7 +20,7 @@ export type Victim = (typeof VICTIMS)[number];
 
 export async function openKillableStack(env: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'footprint-webhook-kill-'));
-  const home = openHome(join(folder, 'home'));
+  const home = openStateDir(join(folder, 'home'));
   let [postgres, temporal] = await Promise.all([startPostgres({ home }), startTemporal({ home, searchAttributes: SEARCH_ATTRIBUTES })]);
   await migrateDatabase(postgres.url);
   const port = await getPort();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBreachSearch, type BreachConfig, type BreachModule } from '../../../src/adapters/breaches/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../src/adapters/provider-http.js';
 import type { BreachIndex } from '../../../src/domain/breaches/index-ports.js';
-import type { Identity } from '../../../src/domain/identity.js';
+import type { Identity } from '../../../src/domain/identity/identity.js';
 import { startPlatform } from '../../support/outbound-servers.js';
 import { createTestAuthority } from '../../support/test-authority.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../support/json-provider.js';
@@ -63,8 +63,8 @@ const hibpBreach = (name: string, more: object = {}) => ({
 });
 const HIBP_PATH = `/hibp/breachedaccount/${ALICE.value}`;
 const knownDates = (dates: Record<string, readonly string[]>): BreachIndex => ({
-  byPrefix: async () => [],
-  holdings: async () => ({ kinds: new Set(), whole: true }),
+  findByPrefix: async () => [],
+  coverage: async () => ({ kinds: new Set(), isComplete: true }),
   datesOf: async (keys) => new Map(Object.entries(dates).filter(([key]) => keys.includes(key))),
 });
 

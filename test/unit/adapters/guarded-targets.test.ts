@@ -68,8 +68,8 @@ describe('a name', () => {
     const url = `https://name.example.com:${listener.port}/`;
     expect(await http.check(url, bounds)).toMatchObject({ ok: false, failure: 'blocked_address' });
     expect(await http.request({ ...post, url })).toMatchObject({ ok: false, failure: 'blocked_address' });
-    expect(await http.assertPublic('name.example.com', bounds)).toMatchObject({ ok: false, failure: 'blocked_address' });
-    expect(await http.dial({ host: 'name.example.com', port: listener.port }, bounds)).toMatchObject({
+    expect(await http.checkHost('name.example.com', bounds)).toMatchObject({ ok: false, failure: 'blocked_address' });
+    expect(await http.connect({ host: 'name.example.com', port: listener.port }, bounds)).toMatchObject({
       ok: false,
       failure: 'blocked_address',
     });
@@ -137,16 +137,16 @@ describe('networks that the operator named', () => {
 
   it('other protocols dial through the same guard', async () => {
     const http = createGuardedHttp({ resolver: answers({ 'mx.example.com': ['127.0.0.1'] }), allowedNetworks: ['127.0.0.0/8'] });
-    const dialled = await http.dial({ host: 'mx.example.com', port: listener.port }, bounds);
+    const dialled = await http.connect({ host: 'mx.example.com', port: listener.port }, bounds);
     expect(dialled).toMatchObject({ ok: true, remoteAddress: '127.0.0.1' });
     if (dialled.ok) dialled.socket.destroy();
     const closed = await startRaw(() => undefined);
     await closed.close();
-    expect(await http.dial({ host: 'mx.example.com', port: closed.port }, bounds)).toMatchObject({
+    expect(await http.connect({ host: 'mx.example.com', port: closed.port }, bounds)).toMatchObject({
       ok: false,
       failure: 'connect',
       detail: 'ECONNREFUSED',
     });
-    expect(await http.dial({ host: 'mx.example.com.', port: 25 }, bounds)).toMatchObject({ ok: false, failure: 'trailing_dot' });
+    expect(await http.connect({ host: 'mx.example.com.', port: 25 }, bounds)).toMatchObject({ ok: false, failure: 'trailing_dot' });
   });
 });

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ByteSink } from '../../../src/adapters/outbound-http/byte-sink.js';
 import { decodeText } from '../../../src/adapters/outbound-http/charset.js';
 import { decodeContent } from '../../../src/adapters/outbound-http/content-decoding.js';
-import { isCutOffPage } from '../../../src/adapters/outbound-http/cut-off.js';
-import type { RawAnswer } from '../../../src/adapters/outbound-http/exchange.js';
+import { isTruncatedPage } from '../../../src/adapters/outbound-http/truncated-body.js';
+import type { RawResponse } from '../../../src/adapters/outbound-http/exchange.js';
 import { OutboundFailure } from '../../../src/adapters/outbound-http/failure.js';
 
 const page = 'text/html';
@@ -93,8 +93,8 @@ describe('content codings', () => {
 });
 
 describe('a page that ends with its connection', () => {
-  const cutOff = (text: string, headers: RawAnswer['headers'] = { 'content-type': page }) =>
-    isCutOffPage({ status: 200, headers, body: Buffer.from(text) }, text);
+  const cutOff = (text: string, headers: RawResponse['headers'] = { 'content-type': page }) =>
+    isTruncatedPage({ status: 200, headers, body: Buffer.from(text) }, text);
   const beginnings = [
     ['a document type', '<!DOCTYPE html><p>'],
     ['<html>', '\n<html lang="en"><p>'],
@@ -105,7 +105,7 @@ describe('a page that ends with its connection', () => {
   ] as const;
 
   it.each(beginnings)('is cut off without an end, when it begins with %s, labelled or not', (_, beginning) => {
-    const labels: RawAnswer['headers'][] = [{ 'content-type': page }, { 'content-type': 'text/plain' }, {}];
+    const labels: RawResponse['headers'][] = [{ 'content-type': page }, { 'content-type': 'text/plain' }, {}];
     for (const headers of labels) {
       expect(cutOff(`${beginning}Members: ada`, headers)).toBe(true);
       expect(cutOff(`${beginning}No such member: ada</p></body></html>\n`, headers)).toBe(false);

@@ -121,7 +121,7 @@ describe('what ends a request', () => {
     for (let n = 0; n < 4; n += 1) {
       expect(await ask('/plain', {}, { objection: () => 'a reset form' })).toMatchObject({ ok: false, doubt: 'forbidden', requests: 0 });
     }
-    expect(lane()).toMatchObject({ limit: { idleAnswers: 0 }, circuit: { failures: 0 } });
+    expect(lane()).toMatchObject({ limit: { idleResponses: 0 }, circuit: { failures: 0 } });
     expect(http.stats().inFlight).toBe(0);
   });
 

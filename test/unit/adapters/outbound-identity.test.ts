@@ -1,7 +1,7 @@
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundHttp, type OutboundHttp } from '../../../src/adapters/outbound-http/index.js';
-import { wrongIdentity } from '../../../src/adapters/outbound-http/server-identity.js';
+import { serverIdentityError } from '../../../src/adapters/outbound-http/server-identity.js';
 import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../support/test-authority.js';
 
@@ -72,7 +72,7 @@ describe('whose certificate it is', () => {
         resolve(opened),
       ).once('error', reject);
     });
-    expect((wrongIdentity(socket, host) as NodeJS.ErrnoException | undefined)?.code).toBe(code);
+    expect((serverIdentityError(socket, host) as NodeJS.ErrnoException | undefined)?.code).toBe(code);
     socket.destroy();
     await platform.close();
   });

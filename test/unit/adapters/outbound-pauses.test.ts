@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HostPauses } from '../../../src/adapters/outbound-http/host-pauses.js';
+import { HostBackoff } from '../../../src/adapters/outbound-http/host-backoff.js';
 import { createOutboundHttp, type OutboundHttp, type OutboundRequest } from '../../../src/adapters/outbound-http/index.js';
 import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../support/outbound-servers.js';
 import { createTestAuthority, type TestAuthority } from '../../support/test-authority.js';
@@ -9,22 +9,22 @@ const tooMany = { status: 429, headers: { 'retry-after': '30' } };
 describe('a host that asks for a pause', () => {
   it('is paused until then, and no other is', () => {
     let now = 1_000;
-    const pauses = new HostPauses(() => now);
-    pauses.heed('asked', tooMany);
-    expect([pauses.isPaused('asked'), pauses.isPaused('another')]).toEqual([true, false]);
+    const pauses = new HostBackoff(() => now);
+    pauses.record('asked', tooMany);
+    expect([pauses.isBackingOff('asked'), pauses.isBackingOff('another')]).toEqual([true, false]);
     now += 29_999;
-    expect(pauses.isPaused('asked')).toBe(true);
+    expect(pauses.isBackingOff('asked')).toBe(true);
     now += 1;
-    expect(pauses.isPaused('asked')).toBe(false);
+    expect(pauses.isBackingOff('asked')).toBe(false);
   });
 
   it('a shorter pause does not end a longer one', () => {
     let now = 0;
-    const pauses = new HostPauses(() => now);
-    pauses.heed('asked', tooMany);
-    pauses.heed('asked', { status: 503, headers: { 'retry-after': '1' } });
+    const pauses = new HostBackoff(() => now);
+    pauses.record('asked', tooMany);
+    pauses.record('asked', { status: 503, headers: { 'retry-after': '1' } });
     now = 2_000;
-    expect(pauses.isPaused('asked')).toBe(true);
+    expect(pauses.isBackingOff('asked')).toBe(true);
   });
 
   it.each([
@@ -33,19 +33,19 @@ describe('a host that asks for a pause', () => {
     ['429 with no time at all', { status: 429, headers: { 'retry-after': '0' } }, false],
     ['an ordinary answer with such a header', { status: 200, headers: { 'retry-after': '5' } }, false],
   ])('%s', (_, answer, paused) => {
-    const pauses = new HostPauses(() => 0);
-    pauses.heed('asked', answer);
-    expect(pauses.isPaused('asked')).toBe(paused);
+    const pauses = new HostBackoff(() => 0);
+    pauses.record('asked', answer);
+    expect(pauses.isBackingOff('asked')).toBe(paused);
   });
 
   it('is believed for an hour at most, and ten thousand hosts at a time', () => {
     let now = 0;
-    const pauses = new HostPauses(() => now);
-    pauses.heed('long', { status: 429, headers: { 'retry-after': '86400' } });
+    const pauses = new HostBackoff(() => now);
+    pauses.record('long', { status: 429, headers: { 'retry-after': '86400' } });
     now = 3_600_001;
-    expect(pauses.isPaused('long')).toBe(false);
-    for (let host = 0; host <= 10_000; host += 1) pauses.heed(`host-${host}`, tooMany);
-    expect([pauses.isPaused('host-0'), pauses.isPaused('host-10000')]).toEqual([false, true]);
+    expect(pauses.isBackingOff('long')).toBe(false);
+    for (let host = 0; host <= 10_000; host += 1) pauses.record(`host-${host}`, tooMany);
+    expect([pauses.isBackingOff('host-0'), pauses.isBackingOff('host-10000')]).toEqual([false, true]);
   });
 });
 

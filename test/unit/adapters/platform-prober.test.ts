@@ -3,9 +3,9 @@ import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../sr
 import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
 import { buildRequest } from '../../../src/adapters/probe-request.js';
 import { variablesFor } from '../../../src/adapters/probe-variables.js';
-import type { Identity } from '../../../src/domain/identity.js';
-import type { Platform } from '../../../src/domain/platform.js';
-import type { ProbeRequest, ProbeRule } from '../../../src/domain/probe-rule.js';
+import type { Identity } from '../../../src/domain/identity/identity.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { ProbeRequest, ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 
 const ada: Identity = { type: 'username', value: 'ada.lovelace' };
 const limits = { signal: new AbortController().signal, deadlineMs: 1_000 };

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProviderHttp, type ProviderHttp, providerUrl } from '../../../src/adapters/provider-http.js';
-import type { Patience } from '../../../src/domain/enrichment-ports.js';
+import type { Budget } from '../../../src/domain/lookup/enrichment-ports.js';
 import { type Fault, type JsonProvider, type ProviderReply, startJsonProvider } from '../../support/json-provider.js';
 import { type RunningServer, startPlatform, startRaw } from '../../support/outbound-servers.js';
 import { createTestAuthority } from '../../support/test-authority.js';
 
 let provider: JsonProvider;
 let http: ProviderHttp;
-const patience = (budgetMs = 5_000): Patience => ({ signal: new AbortController().signal, budgetMs });
+const patience = (budgetMs = 5_000): Budget => ({ signal: new AbortController().signal, budgetMs });
 const get = (path: string, budgetMs?: number, more: object = {}) =>
-  http.getJson(`${provider.url}${path}`, { patience: patience(budgetMs), ...more });
+  http.getJson(`${provider.url}${path}`, { budget: patience(budgetMs), ...more });
 
 beforeEach(async () => {
   provider = await startJsonProvider();
@@ -29,7 +29,7 @@ describe('an answer', () => {
 
   it('to a POST is read alike', async () => {
     provider.replies.set('/search', ({ body }) => ({ json: { asked: JSON.parse(body) as unknown } }));
-    expect(await http.postJson(`${provider.url}/search`, { q: 'ä' }, { patience: patience() })).toEqual({
+    expect(await http.postJson(`${provider.url}/search`, { q: 'ä' }, { budget: patience() })).toEqual({
       status: 200,
       body: { asked: { q: 'ä' } },
     });
@@ -39,8 +39,8 @@ describe('an answer', () => {
   it('of an expected status is handed over, with null where its body is no JSON', async () => {
     provider.replies.set('/none', 'page for 404');
     provider.replies.set('/told', { status: 404, json: { found: 0 } });
-    expect(await get('/none', 5_000, { expect: [404] })).toEqual({ status: 404, body: null });
-    expect(await get('/told', 5_000, { expect: [404] })).toEqual({ status: 404, body: { found: 0 } });
+    expect(await get('/none', 5_000, { expectedStatuses: [404] })).toEqual({ status: 404, body: null });
+    expect(await get('/told', 5_000, { expectedStatuses: [404] })).toEqual({ status: 404, body: { found: 0 } });
     expect(await get('/told')).toEqual({ silence: 'refused' });
   });
 });
@@ -74,7 +74,7 @@ describe('no answer', () => {
   it('when the caller gives up is a time-out at once', async () => {
     provider.replies.set('/facts', 'hang');
     const caller = new AbortController();
-    const asked = http.getJson(`${provider.url}/facts`, { patience: { signal: caller.signal, budgetMs: 60_000 } });
+    const asked = http.getJson(`${provider.url}/facts`, { budget: { signal: caller.signal, budgetMs: 60_000 } });
     caller.abort();
     expect(await asked).toEqual({ silence: 'timeout' });
   });
@@ -82,7 +82,7 @@ describe('no answer', () => {
   it('from a closed port is unreachable', async () => {
     const { url } = provider;
     await provider.close();
-    expect(await http.getJson(`${url}/facts`, { patience: patience() })).toEqual({ silence: 'unreachable' });
+    expect(await http.getJson(`${url}/facts`, { budget: patience() })).toEqual({ silence: 'unreachable' });
     provider = await startJsonProvider();
   });
 
@@ -93,7 +93,7 @@ describe('no answer', () => {
       heard += 1;
       response.end('{}');
     });
-    expect(await http.getJson(`https://127.0.0.1:${server.port}/?key=secret`, { patience: patience() })).toEqual({
+    expect(await http.getJson(`https://127.0.0.1:${server.port}/?key=secret`, { budget: patience() })).toEqual({
       silence: 'unreachable',
     });
     expect(heard).toBe(0);
@@ -106,7 +106,7 @@ describe('no answer', () => {
     ['a head without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n{}`],
   ])('%s is malformed or unreachable, never facts', async (_, bytes) => {
     const server: RunningServer = await startRaw((socket) => void socket.end(bytes));
-    const answer = await http.getJson(`http://127.0.0.1:${server.port}/`, { patience: patience() });
+    const answer = await http.getJson(`http://127.0.0.1:${server.port}/`, { budget: patience() });
     expect(['malformed', 'unreachable']).toContain(answer.silence);
     await server.close();
   });
@@ -128,11 +128,11 @@ describe('size', () => {
         socket.end(body);
       });
     });
-    expect(await http.getJson(`http://127.0.0.1:${server.port}/`, { patience: patience() })).toEqual({
+    expect(await http.getJson(`http://127.0.0.1:${server.port}/`, { budget: patience() })).toEqual({
       status: 200,
       body: { a: 'x'.repeat(1_000) },
     });
-    expect(await http.getJson(`http://127.0.0.1:${server.port}/bomb`, { patience: patience() })).toEqual({ silence: 'malformed' });
+    expect(await http.getJson(`http://127.0.0.1:${server.port}/bomb`, { budget: patience() })).toEqual({ silence: 'malformed' });
     await server.close();
   });
 });

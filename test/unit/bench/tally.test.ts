@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drawLatencies, drawShare } from '../../../scripts/bench/truth/draws.js';
-import { atMost } from '../../../scripts/bench/truth/marks.js';
-import { added, asked, confusion, omitted, right, tally, wrong } from '../../../scripts/bench/truth/tally.js';
+import { sampleLatencies, sampleShare } from '../../../scripts/bench/truth/sampling.js';
+import { atMost } from '../../../scripts/bench/truth/thresholds.js';
+import { addCounts, totalOf, confusion, omitted, right, tally, wrong } from '../../../scripts/bench/truth/tally.js';
 
 const truth = new Map([
   ['a', true],
@@ -23,8 +23,8 @@ describe('answers against the truth', () => {
   it('are right, wrong or left out, each counted once', () => {
     const counts = confusion(truth, said);
     expect(counts).toEqual({ registered: { registered: 1, absent: 1, omitted: 1 }, absent: { registered: 1, absent: 1, omitted: 1 } });
-    expect([right(counts), wrong(counts), omitted(counts), asked(counts)]).toEqual([2, 2, 2, 6]);
-    expect(asked(added(counts, counts))).toBe(12);
+    expect([right(counts), wrong(counts), omitted(counts), totalOf(counts)]).toEqual([2, 2, 2, 6]);
+    expect(totalOf(addCounts(counts, counts))).toBe(12);
   });
 
   it('a wrong answer counts wherever it is given, an answered platform only where nothing is broken', () => {
@@ -51,8 +51,8 @@ describe('what a scene is drawn from', () => {
   const slugs = Array.from({ length: 500 }, (_, index) => `site-${index}`);
 
   it('latencies are the same in every run, and the longest is the given one', () => {
-    const latencies = drawLatencies(slugs, { seed: 'test', longestMs: 3_700 });
-    expect(drawLatencies(slugs, { seed: 'test', longestMs: 3_700 })).toEqual(latencies);
+    const latencies = sampleLatencies(slugs, { seed: 'test', longestMs: 3_700 });
+    expect(sampleLatencies(slugs, { seed: 'test', longestMs: 3_700 })).toEqual(latencies);
     expect(Math.max(...latencies.values())).toBe(3_700);
     const sorted = [...latencies.values()].sort((a, b) => a - b);
     expect(sorted[250]).toBeGreaterThan(150);
@@ -60,8 +60,8 @@ describe('what a scene is drawn from', () => {
   });
 
   it('a share holds as many as it says, none twice', () => {
-    const drawn = drawShare(slugs, { seed: 'test', share: 0.3 });
+    const drawn = sampleShare(slugs, { seed: 'test', share: 0.3 });
     expect(new Set(drawn).size).toBe(150);
-    expect(drawShare(slugs, { seed: 'test', share: 0.3 })).toEqual(drawn);
+    expect(sampleShare(slugs, { seed: 'test', share: 0.3 })).toEqual(drawn);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { databaseTarget } from '../../../src/bootstrap/database.js';
-import { engineSettings } from '../../../src/bootstrap/engine-settings.js';
+import { temporalSettings } from '../../../src/bootstrap/temporal-settings.js';
 import { ConfigError, readConfig } from '../../../src/config/env.js';
 
 const URL_OF = 'postgres://footprint:secret@db.example.com:5432/footprint';
@@ -45,7 +45,7 @@ describe('how a database is reached', () => {
 });
 
 describe('how Temporal is reached', () => {
-  const settings = (env: Record<string, string>) => engineSettings(readConfig({ TEMPORAL_ADDRESS: 'temporal.example.com:7233', ...env }));
+  const settings = (env: Record<string, string>) => temporalSettings(readConfig({ TEMPORAL_ADDRESS: 'temporal.example.com:7233', ...env }));
 
   it('an API key turns TLS on, TEMPORAL_TLS decides', () => {
     expect(settings({})).toMatchObject({ namespace: 'default', tls: undefined });

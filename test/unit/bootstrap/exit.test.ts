@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { inWords } from '../../../src/bootstrap/exit.js';
+import { faultText } from '../../../src/bootstrap/exit.js';
 
 const EMAIL = 'ada@example.com';
 
@@ -16,12 +16,12 @@ describe('the last words of a process', () => {
     ],
     ['the database itself', Object.assign(new Error(`invalid input syntax: "${EMAIL}"`), { name: 'PostgresError', code: '22P02' })],
   ])('%s: its code and where it was, and nothing of what was sent', (_, fault) => {
-    const words = inWords(fault);
+    const words = faultText(fault);
     expect(words).toMatch(/^The database refused or could not be asked \(22P02\)\.\n +at /);
     expect(words).not.toContain(EMAIL);
   });
 
   it('any other fault is told whole', () => {
-    expect(inWords(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /);
+    expect(faultText(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /);
   });
 });

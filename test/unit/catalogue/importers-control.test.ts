@@ -1,9 +1,9 @@
 /** Sides that rest on the control: where they are allowed, and how little they may do. */
 import { describe, expect, test } from 'vitest';
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import { restsOnControl } from '../../../src/domain/control-need.js';
-import { judge } from '../../../src/domain/judge.js';
-import type { Evidence, ProbeRule } from '../../../src/domain/probe-rule.js';
+import { restsOnWeakEvidence } from '../../../src/domain/calibration/control-need.js';
+import { evaluateResponse } from '../../../src/domain/evaluation/evaluate-response.js';
+import type { Evidence, ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 
 const REGISTERED: Evidence = { status: [200], contains: ['{username}'], restsOnControl: true };
 const ABSENT: Evidence = { status: [404], restsOnControl: true };
@@ -32,7 +32,7 @@ const answer = (status: number, body: string, url = 'https://example.com/al') =>
   url,
 });
 const said = (given: ReturnType<typeof answer>, fields: Partial<ProbeRule> = {}) => {
-  const { state, ...rest } = judge(rule(fields), { username: 'al' }, given);
+  const { state, ...rest } = evaluateResponse(rule(fields), { username: 'al' }, given);
   return 'doubt' in rest ? rest.doubt : state;
 };
 
@@ -40,7 +40,7 @@ describe('the loader', () => {
   test('takes them from importers and operators, not from hand-made files', () => {
     expect(refusalOf('imported')).toBeNull();
     expect(refusalOf('operator')).toBeNull();
-    expect(refusalOf('curated')).toMatch(/`restsOnControl` is for imported rules/);
+    expect(refusalOf('curated')).toMatch(/`restsOnWeakEvidence` is for imported rules/);
   });
 
   test.each<[string, Partial<ProbeRule>, RegExp]>([
@@ -70,7 +70,7 @@ describe('the judge', () => {
   test('reads them, naming what they rest on', () => {
     expect(said(answer(200, '<h1>al</h1>'))).toBe('registered');
     expect(said(answer(404, '<h1>Nothing here</h1>'))).toBe('not_registered');
-    expect(judge(rule(), { username: 'al' }, answer(404, '')).matched).toContain('resting on the control');
+    expect(evaluateResponse(rule(), { username: 'al' }, answer(404, '')).matched).toContain('resting on the control');
   });
 
   test('wants the identity as a word of its own', () => {
@@ -94,10 +94,10 @@ describe('the judge', () => {
 });
 
 test('whoever uses a verdict can ask whether it needs a control', () => {
-  expect(restsOnControl(rule(), 'not_registered')).toBe(true);
-  expect(restsOnControl(rule({ registered: { status: [200], contains: ['class="profile-card"', '{username}'] } }), 'registered')).toBe(
+  expect(restsOnWeakEvidence(rule(), 'not_registered')).toBe(true);
+  expect(restsOnWeakEvidence(rule({ registered: { status: [200], contains: ['class="profile-card"', '{username}'] } }), 'registered')).toBe(
     false,
   );
   const { absent: _, ...oneSided } = rule();
-  expect(restsOnControl(oneSided, 'not_registered')).toBe(false);
+  expect(restsOnWeakEvidence(oneSided, 'not_registered')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { EngineFile } from '../../../src/catalogue/entry-schema.js';
+import type { SiteSoftwareFile } from '../../../src/catalogue/entry-schema.js';
 import { importMaigret } from '../../../src/catalogue/importers/index.js';
 
 /** A registry's name may not be written down here, so one that nobody has is declared to be one. */
@@ -12,13 +12,13 @@ vi.mock('../../../src/catalogue/probe-host.js', async (original) => {
     ...real,
     namesPackageRegistry: (host: string) => isRegistry(host) || real.namesPackageRegistry(host),
     hostObjection: (host: string, origin: 'shipped' | 'operator') =>
-      isRegistry(host) ? 'a package registry' : real.hostObjection(host, origin),
+      isRegistry(host) ? 'a package registry' : real.hostFault(host, origin),
   };
 });
 
 const discourse = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8'),
-) as EngineFile;
+) as SiteSoftwareFile;
 
 const MESSAGE = {
   checkType: 'message',
@@ -32,7 +32,7 @@ const MESSAGE = {
 };
 
 const sitesOf = (sites: Record<string, unknown>, engines: Record<string, unknown> = {}) =>
-  importMaigret({ sites, engines, tags: [] }, { engines: [discourse] });
+  importMaigret({ sites, engines, tags: [] }, { siteSoftware: [discourse] });
 /** The site with other fields; what is undefined is left out, as in a file. */
 const one = (fields: Record<string, unknown>, engines?: Record<string, unknown>) =>
   sitesOf({ Site: JSON.parse(JSON.stringify({ ...MESSAGE, ...fields })) as unknown }, engines);
@@ -170,7 +170,7 @@ describe('what a maigret site becomes', () => {
     expect(rule?.request.url).toBe('https://forum.example.com/u/{username}.json?skip_track_visit=true');
     expect(rule?.registered).toEqual(discourse.probes.username?.registered);
     expect(rule?.known).toEqual(['northwind', 'system', 'discobot']);
-    expect(provenance.get('site')?.engine).toEqual({ engine: 'discourse', host: 'forum.example.com' });
+    expect(provenance.get('site')?.siteSoftware).toEqual({ software: 'discourse', host: 'forum.example.com' });
   });
 
   test('a page of a wiki may be unwritten though the account exists: its 404 denies nothing', () => {

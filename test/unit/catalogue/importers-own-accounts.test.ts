@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { EngineFile } from '../../../src/catalogue/entry-schema.js';
+import type { SiteSoftwareFile } from '../../../src/catalogue/entry-schema.js';
 import { importMaigret, importWhatsMyName } from '../../../src/catalogue/importers/index.js';
 
 const discourse = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8'),
-) as EngineFile;
+) as SiteSoftwareFile;
 const STATUS = {
   checkType: 'status_code',
   urlMain: 'https://www.example.com/',
@@ -19,7 +19,7 @@ const ENGINES = { DiscourseJson: { site: { checkType: 'status_code', url: '{urlM
 
 /** What becomes of one site asked by its status, with other fields. */
 const importOne = (fields: Record<string, unknown>) =>
-  importMaigret({ sites: { Site: { ...STATUS, ...fields } }, engines: ENGINES }, { engines: [discourse] });
+  importMaigret({ sites: { Site: { ...STATUS, ...fields } }, engines: ENGINES }, { siteSoftware: [discourse] });
 const requestOf = (fields: Record<string, unknown>) => {
   const { admitted, refused } = importOne(fields);
   expect(refused).toEqual([]);

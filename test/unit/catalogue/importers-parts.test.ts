@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { gradeAbsence, gradePresence } from '../../../src/catalogue/importers/grade-texts.js';
+import { classifyAbsenceMarkers, classifyPresenceMarkers } from '../../../src/catalogue/importers/classify-markers.js';
 import { handlePattern } from '../../../src/catalogue/importers/handle-pattern.js';
 import { readMaigret } from '../../../src/catalogue/importers/maigret.js';
 import { mergeSources } from '../../../src/catalogue/importers/merge-sources.js';
 import { readSherlock } from '../../../src/catalogue/importers/sherlock.js';
-import { SlugBook, slugify } from '../../../src/catalogue/importers/slugs.js';
+import { SlugRegistry, slugify } from '../../../src/catalogue/importers/slugs.js';
 import type { SourceEntry } from '../../../src/catalogue/importers/source-entry.js';
 
 describe('what a text proves', () => {
@@ -26,7 +26,7 @@ describe('what a text proves', () => {
     ['none', '[]'],
     ['none', 'You must be logged-in to do that.'],
   ])('%s for absence: %s', (grade, text) => {
-    const { strong, weak } = gradeAbsence([text]);
+    const { strong, weak } = classifyAbsenceMarkers([text]);
     expect(strong.length > 0 ? 'strong' : weak.length > 0 ? 'weak' : 'none').toBe(grade);
   });
 
@@ -42,14 +42,14 @@ describe('what a text proves', () => {
     ['none', '<html>'],
     ['none', 'Гостям запрещено просматривать данную страницу, пожалуйста войдите на сайт как пользователь.'],
   ])('%s for presence: %s', (grade, text) => {
-    const { strong, weak } = gradePresence([text], 'example');
+    const { strong, weak } = classifyPresenceMarkers([text], 'example');
     expect(strong.length > 0 ? 'strong' : weak.length > 0 ? 'weak' : 'none').toBe(grade);
   });
 });
 
 describe('which handles may be asked', () => {
   const patternOf = (naming: string | undefined, known: readonly string[] = ['northwind'], inHost = false) =>
-    handlePattern({ naming, inHost, known });
+    handlePattern({ namingRule: naming, inHost, known });
 
   test('the source’s rule is rewritten as an anchored list of what it allows', () => {
     expect(patternOf(String.raw`^[a-zA-Z0-9\._]{5,12}$`)).toEqual({
@@ -85,11 +85,11 @@ describe('slugs', () => {
     homepage: url,
     method: 'GET',
     check: 'status',
-    presence: [],
-    absence: [],
+    presenceTexts: [],
+    absenceTexts: [],
     presentStatus: [],
     absentStatus: [],
-    walls: [],
+    blockPageTexts: [],
     known: [],
     tags: [],
   });
@@ -105,7 +105,7 @@ describe('slugs', () => {
   });
 
   test('from the name, else from the host, else numbered; and as before for a name that had one', () => {
-    const book = new SlugBook(['taken'], { 'maigret:Old': 'old-slug', 'maigret:Gone': 'gone' });
+    const book = new SlugRegistry(['taken'], { 'maigret:Old': 'old-slug', 'maigret:Gone': 'gone' });
     expect(book.slugFor(entry('Old', 'https://old.example.com/{username}'))).toBe('old-slug');
     expect(book.slugFor(entry('Taken', 'https://www.example.com/{username}'))).toBe('example-com');
     expect(book.slugFor(entry('Taken', 'https://example.com/x/{username}'))).toBe('example-com-2');
@@ -114,7 +114,7 @@ describe('slugs', () => {
   });
 
   test('a slug of before that a hand-made file has taken since is given up', () => {
-    expect(new SlugBook(['old-slug'], { 'maigret:Old': 'old-slug' }).slugFor(entry('Old', 'https://old.example.com/'))).toBe('old');
+    expect(new SlugRegistry(['old-slug'], { 'maigret:Old': 'old-slug' }).slugFor(entry('Old', 'https://old.example.com/'))).toBe('old');
   });
 });
 
@@ -152,8 +152,8 @@ describe('two sources as one', () => {
       expect.objectContaining({
         source: 'maigret',
         check: 'message',
-        absence: ['User not found'],
-        naming: '^[a-z]+$',
+        absenceTexts: ['User not found'],
+        namingRule: '^[a-z]+$',
         known: ['north', 'south'],
       }),
     ]);
@@ -165,7 +165,7 @@ describe('two sources as one', () => {
       maigret({}),
       sherlock({ url: 'https://example.com/people/{}', errorType: 'message', errorMsg: 'User not found', isNSFW: true }),
     );
-    expect(entries).toEqual([expect.objectContaining({ check: 'status', absence: [], known: ['north', 'south'], tags: ['nsfw'] })]);
+    expect(entries).toEqual([expect.objectContaining({ check: 'status', absenceTexts: [], known: ['north', 'south'], tags: ['nsfw'] })]);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { importMaigret, type ImportResult, importSherlock, importWhatsMyName } from '../../../src/catalogue/importers/index.js';
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import { harmIn } from '../../../src/catalogue/harm-rule.js';
+import { templateViolation } from '../../../src/catalogue/safety/index.js';
 
 const TEXTS = [
   '',
@@ -119,7 +119,7 @@ function check({ admitted, refused }: ImportResult, entries: number): void {
   expect(loaded.refused).toEqual([]);
   for (const platform of loaded.catalogue.platforms) {
     const rule = platform.probes.username;
-    expect(rule === undefined ? 'no rule' : harmIn(rule, 'shipped')).toBeNull();
+    expect(rule === undefined ? 'no rule' : templateViolation(rule, 'shipped')).toBeNull();
     expect(rule?.known?.length).toBeGreaterThan(0);
     expect(rule?.registered).toBeDefined();
   }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeCheckedEntries } from '../../../src/catalogue/checked-catalogue.js';
 import { loadCatalogue, type LoadedCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import type { Entry } from '../../../src/catalogue/read-entries.js';
+import type { CatalogueEntry } from '../../../src/catalogue/read-entries.js';
 import { samplesOf } from '../../../src/catalogue/samples.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 
@@ -155,10 +155,10 @@ test('an empty root is an empty catalogue', () => {
 
 describe('entries that were read and checked before', () => {
   /** What programs get of a bundle: the shipped entries as text and back. */
-  function checkedEntries(): Entry[] | null {
+  function checkedEntries(): CatalogueEntry[] | null {
     const file = join(root, 'checked');
     writeCheckedEntries(root, file);
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Entry[]) : null;
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as CatalogueEntry[]) : null;
   }
   function ship(): void {
     put('curated/a.json', { ...platformFile('a'), samples: { username: { blocked: { status: 403 } } } });

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  hostObjection,
-  isPackageRegistry,
-  namesPackageRegistry,
-  registrableDomain,
-  subdomainOf,
-} from '../../../src/catalogue/probe-host.js';
+import { hostFault, isPackageRegistry, namesPackageRegistry, registrableDomain, subdomainOf } from '../../../src/catalogue/probe-host.js';
 
 /** Hosts of package registries, in base64: their names stay out of this repository. */
 const REGISTRY_HOSTS = (
@@ -23,7 +17,7 @@ test('hosts of package registries, and all below them, are never probed, whoever
       expect(isPackageRegistry(spelling)).toBe(true);
       expect(namesPackageRegistry(spelling)).toBe(true);
     }
-    expect(hostObjection(host, 'operator')).toMatch(/package registry/);
+    expect(hostFault(host, 'operator')).toMatch(/package registry/);
   }
 });
 
@@ -40,11 +34,11 @@ test('hosts that merely resemble one are no registries', () => {
 
 test('a public host is a name under a suffix of the root zone', () => {
   for (const host of ['example.com', 'a.b.example.co.uk', 'xn--bcher-kva.example.com', 'people.github.io']) {
-    expect(hostObjection(host, 'shipped')).toBeNull();
+    expect(hostFault(host, 'shipped')).toBeNull();
   }
   for (const host of ['localhost', 'site.example', 'printer.local', 'a.internal', 'co.uk', '192.0.2.1', '[2001:db8::1]', 'x.test']) {
-    expect(hostObjection(host, 'shipped'), host).not.toBeNull();
-    expect(hostObjection(host, 'operator'), host).toBeNull();
+    expect(hostFault(host, 'shipped'), host).not.toBeNull();
+    expect(hostFault(host, 'operator'), host).toBeNull();
   }
 });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogueFile } from '../../../src/catalogue/catalogue-files.js';
-import { assertHarmless, harmIn } from '../../../src/catalogue/harm-rule.js';
+import { requestViolation, templateViolation } from '../../../src/catalogue/safety/index.js';
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import type { Json } from '../../../src/domain/probe-rule.js';
-import { fill } from '../../../src/domain/template.js';
+import type { Json } from '../../../src/domain/catalogue/probe-rule.js';
+import { renderTemplate } from '../../../src/domain/evaluation/template.js';
 import { asking, platformFile, usernameRule } from './rules.js';
 
 const LETTERS = fc.string({ unit: fc.constantFrom(...'bcdfghjklmnpqrtvwxyz'), minLength: 1, maxLength: 6 });
@@ -37,7 +37,7 @@ test('an entry with a password field anywhere is refused, whatever its review sa
           ? `https://api.example.com/?user={username}&${encodeURIComponent(name)}=x`
           : 'https://api.example.com/{username}';
         const rule = inQuery ? asking({ url }) : asking({ method: 'POST', url, body: { json: body } });
-        expect(harmIn(rule, 'operator')).not.toBeNull();
+        expect(templateViolation(rule, 'operator')).not.toBeNull();
       },
     ),
   );
@@ -73,7 +73,7 @@ test('an entry whose path, query or body says a forbidden word is refused, howev
         body: '{username}',
       }[place];
       const body = place === 'body' ? { method: 'POST' as const, body: { form: { action: said } } } : {};
-      expect(harmIn(asking({ url: `https://api.example.com/${at}`, ...body }), 'shipped')).not.toBeNull();
+      expect(templateViolation(asking({ url: `https://api.example.com/${at}`, ...body }), 'shipped')).not.toBeNull();
     }),
   );
 });
@@ -82,7 +82,7 @@ test('the harm rule answers any text, and never throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), fc.dictionary(fc.string(), fc.string()), (text, json, headers) => {
       const rule = asking({ method: 'POST', url: `https://api.example.com/${text}`, headers, body: { json: json as Json } });
-      expect([null, 'string']).toContain(harmIn(rule, 'operator') === null ? null : 'string');
+      expect([null, 'string']).toContain(templateViolation(rule, 'operator') === null ? null : 'string');
     }),
   );
 });
@@ -93,9 +93,9 @@ test('a filled template is always the rule’s own request; one with more in the
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/\p{Cs}/u.test(text) && !/^\.{1,2}$/.test(text)),
       (username) => {
-        const url = fill(rule.request.url, { username }, encodeURIComponent);
-        expect(assertHarmless(rule, { method: 'GET', url: new URL(url) })).toBeNull();
-        expect(assertHarmless(rule, { method: 'GET', url: new URL(url.replace('/about', '/x/about')) })).not.toBeNull();
+        const url = renderTemplate(rule.request.url, { username }, encodeURIComponent);
+        expect(requestViolation(rule, { method: 'GET', url: new URL(url) })).toBeNull();
+        expect(requestViolation(rule, { method: 'GET', url: new URL(url.replace('/about', '/x/about')) })).not.toBeNull();
       },
     ),
   );

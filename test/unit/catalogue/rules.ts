@@ -1,8 +1,8 @@
 /** Invented rules and platforms for the catalogue's tests. */
 import type { PlatformFile } from '../../../src/catalogue/entry-schema.js';
-import type { HarmReview, ProbeRequest, ProbeRule } from '../../../src/domain/probe-rule.js';
+import type { SafetyReview, ProbeRequest, ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 
-export const REVIEWED: HarmReview = {
+export const REVIEWED: SafetyReview = {
   basis: 'availability_check',
   reviewed: '2026-11-21',
   why: 'The sign-up page asks this before anything is entered; nothing is stored or sent.',
@@ -23,7 +23,7 @@ export function usernameRule(change: Partial<ProbeRule> = {}): ProbeRule {
 }
 
 /** The sound rule with another request and review. */
-export const asking = (request: Partial<ProbeRequest>, harmless: HarmReview = REVIEWED): ProbeRule =>
+export const asking = (request: Partial<ProbeRequest>, harmless: SafetyReview = REVIEWED): ProbeRule =>
   usernameRule({ request: { ...usernameRule().request, ...request }, harmless });
 
 /** A platform file that loads, on a host of its own. */

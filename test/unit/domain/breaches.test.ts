@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
-import { agreesWith, isoDate } from '../../../src/domain/breaches/breach-date.js';
+import { matchesPartialDate, isoDate } from '../../../src/domain/breaches/breach-date.js';
 import { breachDomain, breachKey } from '../../../src/domain/breaches/breach-name.js';
 import { createBreachedPlatforms } from '../../../src/domain/breaches/breached-platforms.js';
-import { readImportRecord } from '../../../src/domain/breaches/import-record.js';
+import { parseImportRecord } from '../../../src/domain/breaches/import-record.js';
 import { mergeBreaches } from '../../../src/domain/breaches/merge-breaches.js';
-import { IN_NONE, type SourceAnswer } from '../../../src/domain/breaches/source-answer.js';
+import { NO_BREACHES, type BreachSourceResult } from '../../../src/domain/breaches/source-answer.js';
 import { openCatalogue } from '../../../src/bootstrap/platforms.js';
 
 describe('a date', () => {
@@ -39,7 +39,7 @@ describe('a date', () => {
     ['2013-10-04', '20', false],
     ['2013-10-04', '', false],
   ])('%s and %s: %s', (date, hint, agrees) => {
-    expect(agreesWith(date, hint)).toBe(agrees);
+    expect(matchesPartialDate(date, hint)).toBe(agrees);
   });
 });
 
@@ -68,15 +68,15 @@ describe('a name', () => {
 });
 
 const breach = (name: string, date: string, domain: string | null = null) => ({ name, date, domain });
-const found = (...breaches: ReturnType<typeof breach>[]): SourceAnswer => ({ breaches, undated: [] });
-const undated = (name: string, hint: string | null): SourceAnswer => ({ breaches: [], undated: [{ name, domain: null, hint }] });
+const found = (...breaches: ReturnType<typeof breach>[]): BreachSourceResult => ({ breaches, undated: [] });
+const undated = (name: string, hint: string | null): BreachSourceResult => ({ breaches: [], undated: [{ name, domain: null, hint }] });
 
 describe('several answers', () => {
   it('are nothing when nobody answered, and an empty list only when somebody said "none"', () => {
     expect(mergeBreaches([])).toBeNull();
-    expect(mergeBreaches([IN_NONE])).toEqual([]);
-    expect(mergeBreaches([IN_NONE, IN_NONE])).toEqual([]);
-    expect(mergeBreaches([IN_NONE, undated('Adobe', '2013')])).toBeNull();
+    expect(mergeBreaches([NO_BREACHES])).toEqual([]);
+    expect(mergeBreaches([NO_BREACHES, NO_BREACHES])).toEqual([]);
+    expect(mergeBreaches([NO_BREACHES, undated('Adobe', '2013')])).toBeNull();
     expect(mergeBreaches([undated('Adobe', null), found(breach('Other', '2020-01-01'))])).toEqual([breach('Other', '2020-01-01')]);
   });
 
@@ -166,7 +166,7 @@ describe('a platform of a breach', () => {
 
 describe('a record of a file', () => {
   const identities = new LibraryIdentityParser();
-  const read = (fields: Record<string, string>, defaults = {}) => readImportRecord(fields, defaults, identities);
+  const read = (fields: Record<string, string>, defaults = {}) => parseImportRecord(fields, defaults, identities);
   const said = { breach: 'Adobe', date: '2013-10-04' };
 
   it('names somebody by any of several columns, in normal form', () => {

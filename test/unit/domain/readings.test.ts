@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { numberOf, readNetworkRecord } from '../../../src/domain/address/network-record.js';
-import { readCityRecord } from '../../../src/domain/address/city-record.js';
-import { countryCodeOf, degreesOf, fieldsOf, flagOf, nameOf, percentOf } from '../../../src/domain/readings.js';
+import { parseAsn, readNetworkRecord } from '../../../src/domain/ip/network-record.js';
+import { readCityRecord } from '../../../src/domain/ip/city-record.js';
+import { parseCountryCode, parseDegrees, asObject, parseFlag, parseName, parsePercent } from '../../../src/domain/readings.js';
 
 /** What is no value of any kind, whatever is expected. */
 const ODD = [null, undefined, '', ' ', {}, [], Number.NaN, Number.POSITIVE_INFINITY, '2001-01-01', () => 1];
@@ -19,7 +19,7 @@ describe('readings of what others send', () => {
     ['USA', null],
     ['U', null],
     [840, null],
-  ])('%j as a country is %j', (text, code) => expect(countryCodeOf(text)).toBe(code));
+  ])('%j as a country is %j', (text, code) => expect(parseCountryCode(text)).toBe(code));
 
   it.each([
     ['Berlin', 'Berlin'],
@@ -31,7 +31,7 @@ describe('readings of what others send', () => {
     ['None', null],
     [5, null],
     ['Nantes', 'Nantes'],
-  ])('%j as a name is %j', (text, name) => expect(nameOf(text)).toBe(name));
+  ])('%j as a name is %j', (text, name) => expect(parseName(text)).toBe(name));
 
   it.each([
     [52.520008, 52.52001],
@@ -42,7 +42,7 @@ describe('readings of what others send', () => {
     ['', null],
     [true, null],
     [0, 0],
-  ])('%j as a latitude is %j', (value, degrees) => expect(degreesOf(value, 90)).toBe(degrees));
+  ])('%j as a latitude is %j', (value, degrees) => expect(parseDegrees(value, 90)).toBe(degrees));
 
   it.each([
     [0, 0],
@@ -54,7 +54,7 @@ describe('readings of what others send', () => {
     ['', null],
     [null, null],
     ['high', null],
-  ])('%j as a share of a hundred is %j', (value, percent) => expect(percentOf(value)).toBe(percent));
+  ])('%j as a share of a hundred is %j', (value, percent) => expect(parsePercent(value)).toBe(percent));
 
   it.each([
     [15_169, 15_169],
@@ -67,19 +67,19 @@ describe('readings of what others send', () => {
     [1.5, null],
     ['AS 1', null],
     ['none', null],
-  ])("%j as a network's number is %j", (value, number) => expect(numberOf(value)).toBe(number));
+  ])("%j as a network's number is %j", (value, number) => expect(parseAsn(value)).toBe(number));
 
   it.each(ODD)('%j is nothing of any kind', (odd) => {
     expect([
-      countryCodeOf(odd),
-      nameOf(typeof odd === 'string' && odd.includes('-') ? '' : odd),
-      degreesOf(odd, 180),
-      percentOf(odd),
-      flagOf(odd),
+      parseCountryCode(odd),
+      parseName(typeof odd === 'string' && odd.includes('-') ? '' : odd),
+      parseDegrees(odd, 180),
+      parsePercent(odd),
+      parseFlag(odd),
       readNetworkRecord(odd),
     ]).toEqual([null, null, null, null, null, null]);
-    expect(Object.values(readCityRecord(odd).says).every((value) => value === null)).toBe(true);
+    expect(Object.values(readCityRecord(odd).fields).every((value) => value === null)).toBe(true);
     expect(readCityRecord(odd).anycast).toBe(false);
-    expect(fieldsOf(odd)).toBeTypeOf('object');
+    expect(asObject(odd)).toBeTypeOf('object');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storable } from '../../../src/domain/storable.js';
+import { toJsonb } from '../../../src/domain/storable.js';
 
 describe('what the record takes', () => {
   it.each([
@@ -10,15 +10,15 @@ describe('what the record takes', () => {
     ['a whole one beyond the basic plane', '\u{1f600}', '\u{1f600}'],
     ['nothing', undefined, null],
   ])('%s', (_, given, expected) => {
-    expect(storable(given)).toBe(expected);
+    expect(toJsonb(given)).toBe(expected);
   });
 
   it('is JSON without NUL and halves of characters, otherwise unchanged', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const text = JSON.stringify(storable(value));
+        const text = JSON.stringify(toJsonb(value));
         expect(text).not.toMatch(/\\u(?:0000|d[89a-f])/i);
-        expect(storable(storable(value))).toEqual(storable(value));
+        expect(toJsonb(toJsonb(value))).toEqual(toJsonb(value));
       }),
     ));
 });

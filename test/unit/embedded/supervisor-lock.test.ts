@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Home, openHome } from '../../../src/embedded/home.js';
-import { endRecorded } from '../../../src/embedded/orphans.js';
+import { type StateDir, openStateDir } from '../../../src/embedded/state-dir.js';
+import { endStaleProcess } from '../../../src/embedded/stale-processes.js';
 import { identify } from '../../../src/embedded/process-table.js';
-import { lockHome } from '../../../src/embedded/supervisor-lock.js';
+import { lockStateDir } from '../../../src/embedded/supervisor-lock.js';
 
-function home(): Home {
+function home(): StateDir {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footprint-lock-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  return openHome(dir);
+  return openStateDir(dir);
 }
 
 function lives() {
@@ -24,11 +24,11 @@ function lives() {
 describe('the lock of a home', () => {
   test('a second start is told the address and pid of the first', async () => {
     const place = home();
-    const lock = await lockHome(place);
-    lock.announce('http://127.0.0.1:8080');
-    await expect(lockHome(place)).rejects.toThrow(new RegExp(`already runs at http://127.0.0.1:8080 \\(pid ${process.pid}\\)`));
+    const lock = await lockStateDir(place);
+    lock.publish('http://127.0.0.1:8080');
+    await expect(lockStateDir(place)).rejects.toThrow(new RegExp(`already runs at http://127.0.0.1:8080 \\(pid ${process.pid}\\)`));
     lock.release();
-    (await lockHome(place)).release();
+    (await lockStateDir(place)).release();
   });
 
   test('a lock of a process that is gone, or whose pid was given to another, is taken over', async () => {
@@ -37,13 +37,13 @@ describe('the lock of a home', () => {
     const { child, gone, identity } = lives();
     for (const stale of [{ ...identity, started: 'long ago' }, { pid: 2 ** 22 + 1, started: 'x' }, 'nonsense']) {
       writeFileSync(file, JSON.stringify(stale));
-      (await lockHome(place)).release();
+      (await lockStateDir(place)).release();
     }
     writeFileSync(file, JSON.stringify(identity));
-    await expect(lockHome(place)).rejects.toThrow('already runs');
+    await expect(lockStateDir(place)).rejects.toThrow('already runs');
     child.kill('SIGKILL');
     await gone;
-    (await lockHome(place)).release();
+    (await lockStateDir(place)).release();
     expect(readdirSync(place.run)).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('the lock of a home', () => {
     const place = home();
     const { child, identity } = lives();
     writeFileSync(path.join(place.run, 'supervisor.json'), JSON.stringify({ ...identity, stopping: true }));
-    const waiting = lockHome(place);
+    const waiting = lockStateDir(place);
     child.kill('SIGKILL');
     (await waiting).release();
   });
@@ -59,7 +59,7 @@ describe('the lock of a home', () => {
   test('of many starts at once on a stale lock, one wins', async () => {
     const place = home();
     writeFileSync(path.join(place.run, 'supervisor.json'), JSON.stringify({ pid: 2 ** 22 + 1, started: 'x' }));
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockHome(place)));
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockStateDir(place)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 });
@@ -70,10 +70,10 @@ describe('orphans', () => {
     const { gone, identity } = lives();
     const file = path.join(place.run, 'worker.json');
     writeFileSync(file, JSON.stringify({ ...identity, started: 'another time' }));
-    expect(await endRecorded(place, 'worker', ['SIGTERM'], 5_000)).toBe(false);
+    expect(await endStaleProcess(place, 'worker', ['SIGTERM'], 5_000)).toBe(false);
     expect(identify(identity?.pid ?? 0)).toEqual(identity);
     writeFileSync(file, JSON.stringify(identity));
-    expect(await endRecorded(place, 'worker', ['SIGTERM', 'SIGKILL'], 5_000)).toBe(true);
+    expect(await endStaleProcess(place, 'worker', ['SIGTERM', 'SIGKILL'], 5_000)).toBe(true);
     await gone;
   });
 });

@@ -45,13 +45,13 @@ describe('Supervisor', () => {
   test('stops the parts in the reverse of the order in which they were asked for', async () => {
     const { supervisor, journal } = watched();
     let finishSlow: () => void = () => undefined;
-    const slow = supervisor.keep(
+    const slow = supervisor.supervise(
       () =>
         new Promise<Running>((resolve) => {
           finishSlow = () => resolve(part('slow', journal));
         }),
     );
-    await supervisor.keep(async () => part('quick', journal));
+    await supervisor.supervise(async () => part('quick', journal));
     finishSlow();
     await slow;
     await supervisor.stop();
@@ -61,7 +61,7 @@ describe('Supervisor', () => {
   test('starts a part again that ended by itself, and says so', async () => {
     const { supervisor, journal, seen } = watched();
     const started: boolean[] = [];
-    const first = await supervisor.keep(async (again) => {
+    const first = await supervisor.supervise(async (again) => {
       started.push(again);
       return part('api', journal);
     });
@@ -75,7 +75,7 @@ describe('Supervisor', () => {
   test('goes on trying when a start fails', async () => {
     const { supervisor, journal, seen } = watched();
     let attempts = 0;
-    const first = await supervisor.keep(async () => {
+    const first = await supervisor.supervise(async () => {
       attempts += 1;
       if (attempts === 2) throw new Error('not yet');
       return part('worker', journal);
@@ -89,7 +89,7 @@ describe('Supervisor', () => {
   test('a part that becomes ready after the stop was asked for is stopped too', async () => {
     const { supervisor, journal } = watched();
     let finish: () => void = () => undefined;
-    const late = supervisor.keep(
+    const late = supervisor.supervise(
       () =>
         new Promise<Running>((resolve) => {
           finish = () => resolve(part('late', journal));
@@ -104,7 +104,7 @@ describe('Supervisor', () => {
   test('stopping while a part waits for its next attempt does not start it again', async () => {
     const { supervisor, journal, seen } = watched();
     let starts = 0;
-    const first = await supervisor.keep(async () => {
+    const first = await supervisor.supervise(async () => {
       starts += 1;
       return part('api', journal);
     });

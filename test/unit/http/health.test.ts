@@ -4,9 +4,9 @@ import Koa from 'koa';
 import { Registry } from 'prom-client';
 import { expect, it, onTestFinished } from 'vitest';
 import type { RequestState } from '../../../src/http/context.js';
-import { adminRouter, type Probe } from '../../../src/http/health.js';
+import { adminRouter, type DependencyCheck } from '../../../src/http/health.js';
 
-async function serve(postgres: Probe, stopping: AbortSignal) {
+async function serve(postgres: DependencyCheck, stopping: AbortSignal) {
   const app = new Koa<RequestState>();
   app.use(adminRouter({ dependencies: { postgres }, registry: new Registry(), stopping }).routes());
   const server = app.listen(0, '127.0.0.1');

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import Koa from 'koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ServerEvent } from '../../../src/http/route.js';
-import { HeldText } from '../../../src/http/held-text.js';
+import { ChunkedText } from '../../../src/http/chunked-text.js';
 import { sendEvents, type StreamTimes } from '../../../src/http/sse.js';
 
 const servers: Server[] = [];
@@ -164,7 +164,7 @@ describe('sendEvents', () => {
     const data = 'ä'.repeat(length);
     const { response } = await serve(async function* () {
       yield { id: '1', event: 'platform_result', data: 1 };
-      yield { id: '2', event: 'done', prepare: () => HeldText.of(JSON.stringify(data)) };
+      yield { id: '2', event: 'done', prepare: () => ChunkedText.of(JSON.stringify(data)) };
     });
     const text = await textOf(response);
     expect(text.split('\n\n').slice(1)).toEqual([`event: done\ndata: ${JSON.stringify(data)}\nid: 2`, '']);
@@ -174,7 +174,7 @@ describe('sendEvents', () => {
     let prepared = false;
     const { response, socket } = await serve(async function* () {
       yield { id: '1', event: 'platform_result', data: 'x'.repeat(30_000_000) };
-      yield { id: '2', event: 'done', prepare: () => HeldText.of(`${(prepared = true)}`) };
+      yield { id: '2', event: 'done', prepare: () => ChunkedText.of(`${(prepared = true)}`) };
     });
     response.pause();
     await vi.waitFor(() => expect(socket.writableNeedDrain).toBe(true), { timeout: 20_000, interval: 20 });

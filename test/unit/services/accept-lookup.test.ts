@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Acceptance, AcceptanceStore, Caller } from '../../../src/domain/account-ports.js';
-import type { LookupReader, LookupTicket } from '../../../src/domain/lookup-ports.js';
-import type { LookupRequest } from '../../../src/domain/lookup.js';
+import type { Acceptance, AcceptanceStore, Caller } from '../../../src/domain/billing/account-ports.js';
+import type { LookupReader, LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
+import type { LookupRequest } from '../../../src/domain/lookup/lookup.js';
 import { acceptLookup } from '../../../src/services/accept-lookup.js';
 import { submitBatch } from '../../../src/services/submit-batch.js';
 
@@ -25,7 +25,7 @@ function context(acceptances: readonly Acceptance[]) {
     find: async () => null,
     findOwned: async () => null,
     openShard: async () => null,
-    news: async () => null,
+    changes: async () => null,
     history: async () => [],
   };
   return { launched, ctx: { acceptance, reader, launcher: { launch: (ticket: LookupTicket) => void launched.push(ticket) } } };

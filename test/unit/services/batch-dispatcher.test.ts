@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ALONE, type FleetPosition } from '../../../src/domain/flow/shares.js';
-import type { LookupTicket } from '../../../src/domain/lookup-ports.js';
+import { SOLE_MEMBER, type FleetPosition } from '../../../src/domain/flow/shares.js';
+import type { LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
 import { BatchDispatcher } from '../../../src/services/batch-dispatcher.js';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -21,7 +21,7 @@ function setUp(count: number) {
     }),
   );
   const world = {
-    position: ALONE as FleetPosition | null,
+    position: SOLE_MEMBER as FleetPosition | null,
     hasRoom: true,
     isEngineDown: false,
     started: [] as string[],
@@ -70,7 +70,7 @@ describe('lookups of batches', () => {
     Object.assign(world, before);
     await pass(3_000);
     expect(world.started).toEqual([]);
-    Object.assign(world, { hasRoom: true, position: ALONE });
+    Object.assign(world, { hasRoom: true, position: SOLE_MEMBER });
     await pass(300);
     expect(world.started).toEqual(['lkp_0']);
     await dispatcher.close();

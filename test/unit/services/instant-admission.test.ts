@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.js';
-import { endedShare, InstantAdmission, type InstantProgress, type LeaveInstant } from '../../../src/services/instant-admission.js';
+import { endedShare, InstantAdmission, type InstantProgress, type ReleaseInstant } from '../../../src/services/instant-admission.js';
 
 /** Longer than one slow moment counts for. */
 const APART_MS = 1_000;
@@ -13,17 +13,18 @@ function machine() {
   const clock = { now: 0 };
   const admission = new InstantAdmission(() => clock.now);
   /** As many lookups as are admitted at once. */
-  const fill = (): LeaveInstant[] => {
-    const inside: LeaveInstant[] = [];
+  const fill = (): ReleaseInstant[] => {
+    const inside: ReleaseInstant[] = [];
     for (;;) {
       try {
-        inside.push(admission.enter());
+        inside.push(admission.acquire());
       } catch {
         return inside;
       }
     }
   };
-  const leaveAll = (inside: readonly LeaveInstant[], progress: InstantProgress | null): void => inside.forEach((leave) => leave(progress));
+  const leaveAll = (inside: readonly ReleaseInstant[], progress: InstantProgress | null): void =>
+    inside.forEach((leave) => leave(progress));
   const capacity = (): number => {
     const inside = fill();
     leaveAll(inside, null);
@@ -54,7 +55,7 @@ describe('how many instant lookups are admitted at once', () => {
     const [first] = fill();
     const refusal = (() => {
       try {
-        return admission.enter();
+        return admission.acquire();
       } catch (error) {
         return error;
       }
@@ -63,13 +64,13 @@ describe('how many instant lookups are admitted at once', () => {
     expect(refusal).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 1 });
     expect(String((refusal as ServiceError).message)).toContain('Nothing was billed');
     first?.(came(1));
-    expect(() => admission.enter()).not.toThrow();
+    expect(() => admission.acquire()).not.toThrow();
   });
 
   it('shrinks while most checks end after the ceiling, and never below eight', () => {
     const { admission, capacity, follow } = machine();
     const before = capacity();
-    for (let n = 0; n < 3; n += 1) admission.enter()(came(0)); // a few late ones say nothing
+    for (let n = 0; n < 3; n += 1) admission.acquire()(came(0)); // a few late ones say nothing
     expect(capacity()).toBe(before);
     follow(1, came(0));
     expect(capacity()).toBeLessThan(before);
@@ -153,7 +154,7 @@ describe('how many instant lookups are admitted at once', () => {
   it('does not grow while it is not what holds lookups back', () => {
     const { admission, capacity } = machine();
     const before = capacity();
-    for (let n = 0; n < 500; n += 1) admission.enter()(came(1));
+    for (let n = 0; n < 500; n += 1) admission.acquire()(came(1));
     expect(capacity()).toBe(before);
   });
 
@@ -168,9 +169,9 @@ describe('how many instant lookups are admitted at once', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ enters: fc.boolean(), times: fc.integer({ min: 1, max: 3 }) }), { maxLength: 120 }), (steps) => {
         const { admission, capacity } = machine();
-        const inside: LeaveInstant[] = [];
+        const inside: ReleaseInstant[] = [];
         for (const { enters, times } of steps) {
-          if (enters && inside.length < 30) inside.push(admission.enter());
+          if (enters && inside.length < 30) inside.push(admission.acquire());
           else for (let n = 0, leave = inside.pop(); n < times; n += 1) leave?.(null);
         }
         expect(capacity()).toBe(32 - inside.length);

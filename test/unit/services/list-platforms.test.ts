@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryType } from '../../../src/domain/identity.js';
-import type { Standing } from '../../../src/domain/platform-record.js';
-import type { Platform } from '../../../src/domain/platform.js';
-import type { ProbeRule } from '../../../src/domain/probe-rule.js';
+import type { QueryType } from '../../../src/domain/identity/identity.js';
+import type { PlatformStatus } from '../../../src/domain/catalogue/platform-stats.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import { listPlatforms } from '../../../src/services/list-platforms.js';
 
 const rule: ProbeRule = {
@@ -22,14 +22,14 @@ const platform = (slug: string, types: readonly QueryType[], more: Partial<Platf
   probes: Object.fromEntries(types.map((type) => [type, rule])),
   ...more,
 });
-const quarantined: Standing = { quarantinedUntil: new Date('9999-01-01T00:00:00Z'), controlLatencyMs: null, record: null };
+const quarantined: PlatformStatus = { quarantinedUntil: new Date('9999-01-01T00:00:00Z'), controlLatencyMs: null, stats: null };
 
 /** The list over these platforms, of which those named (`<slug>:<query type>`) are in quarantine. */
 function listed(platforms: readonly Platform[], ...ill: readonly string[]) {
   const standings = new Map(ill.map((key) => [key, quarantined]));
   return listPlatforms({
     catalogue: { platforms, get: (slug) => platforms.find((each) => each.slug === slug) },
-    standings: { current: async () => standings },
+    statuses: { current: async () => standings },
     instantCeilingMs: 900,
     now: () => new Date(),
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeOutcomes, standing } from '../../../src/domain/lookup-summary.js';
-import type { RecordedOutcome } from '../../../src/domain/lookup.js';
+import { mergeOutcomes, effectiveOutcome } from '../../../src/domain/lookup/lookup-summary.js';
+import type { RecordedOutcome } from '../../../src/domain/lookup/lookup.js';
 import {
   BY_IDENTITY,
   BY_PLATFORM,
@@ -14,7 +14,7 @@ import {
 } from '../../../src/services/stream-lookup.js';
 import { FakeRecord, found, LOOKUP_ID } from './support/fake-record.js';
 
-const turn = <T>(read: () => Promise<T>): Promise<T> => read();
+const limitRead = <T>(read: () => Promise<T>): Promise<T> => read();
 /** What a page was made of: its emissions, then the page. */
 type StreamEvent<Answer> = Emission<Answer> | { readonly kind: 'page'; readonly checked: number };
 type Emitted = StreamEvent<RecordedOutcome>;
@@ -32,7 +32,7 @@ async function emit<Answer>(
     from: STREAM_START,
     ...more,
     projection,
-    turn,
+    limitRead,
     show: show<Answer>,
     signal: new AbortController().signal,
   };
@@ -91,7 +91,7 @@ describe('a v2 stream', () => {
       from: STREAM_START,
       projection: BY_IDENTITY,
       signal: ending.signal,
-      turn,
+      limitRead,
       show: show<RecordedOutcome>,
     };
     const stream = streamLookup({ feed: running, changes: running.changes }, input);
@@ -112,7 +112,7 @@ describe('a v2 stream', () => {
       from: STREAM_START,
       projection: BY_IDENTITY,
       signal: new AbortController().signal,
-      turn,
+      limitRead,
       limit: 4,
       show: show<RecordedOutcome>,
     };
@@ -159,7 +159,7 @@ function recordOf(batches: readonly (readonly Parameters<typeof found>[1][])[]):
 
 describe.each([
   ['v1, by platform', BY_PLATFORM as Projection<unknown>, (outcomes: readonly RecordedOutcome[]) => mergeOutcomes(outcomes)],
-  ['v2, by identity', BY_IDENTITY as Projection<unknown>, (outcomes: readonly RecordedOutcome[]) => standing(outcomes)],
+  ['v2, by identity', BY_IDENTITY as Projection<unknown>, (outcomes: readonly RecordedOutcome[]) => effectiveOutcome(outcomes)],
 ])('a stream of %s', (_, projection, answerOf) => {
   it('emits the same in pages of any size, in order, each position once, and ends with the last answer of each', async () => {
     await fc.assert(

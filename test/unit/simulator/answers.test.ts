@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { buildRequest } from '../../../src/adapters/probe-request.js';
 import { variablesFor } from '../../../src/adapters/probe-variables.js';
 import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import { QUERY_TYPES } from '../../../src/domain/identity.js';
-import { createAnswerBook } from '../../../src/simulator/answer-book.js';
+import { QUERY_TYPES } from '../../../src/domain/identity/identity.js';
+import { createResponseTemplates } from '../../../src/simulator/response-templates.js';
 import { generateSites } from '../../../src/simulator/generated-sites.js';
 import { compileReply } from '../../../src/simulator/reply.js';
 import { createRequestMatcher } from '../../../src/simulator/request-matcher.js';
-import { createWorld } from '../../../src/simulator/world.js';
+import { createAccountRegistry } from '../../../src/simulator/account-registry.js';
 
 const root = fileURLToPath(new URL('../../../catalogue', import.meta.url));
 const { catalogue, samples } = await loadCatalogue({ root, extra: `only:${root}/curated,only:${root}/engines` });
@@ -16,18 +16,18 @@ const VALUES = { username: 'northwind7', email: 'north.wind@example.com', phone:
 
 describe('answers for the shipped catalogue', () => {
   test('every side of every rule can be answered so that the rule recognises it, from the samples', () => {
-    const book = createAnswerBook(catalogue.platforms, (slug, queryType) => samples.get(slug)?.[queryType]);
-    expect(book.unanswerable()).toEqual([]);
+    const book = createResponseTemplates(catalogue.platforms, (slug, queryType) => samples.get(slug)?.[queryType]);
+    expect(book.missingResponses()).toEqual([]);
   });
 
   test('and from the evidence alone, for at least 99 of 100 sides', () => {
-    const book = createAnswerBook(catalogue.platforms, () => undefined);
-    expect(book.unanswerable().length).toBeLessThan(catalogue.platforms.length / 50);
+    const book = createResponseTemplates(catalogue.platforms, () => undefined);
+    expect(book.missingResponses().length).toBeLessThan(catalogue.platforms.length / 50);
   });
 
   test("every probe's request is recognised as its own", () => {
     const matcher = createRequestMatcher(catalogue.platforms);
-    const world = createWorld(catalogue.platforms, { people: [{ identities: { email: [VALUES.email] }, share: 0 }] });
+    const world = createAccountRegistry(catalogue.platforms, { people: [{ identities: { email: [VALUES.email] }, share: 0 }] });
     const wrong: string[] = [];
     for (const platform of catalogue.platforms) {
       for (const type of QUERY_TYPES) {
@@ -50,8 +50,8 @@ describe('answers for the shipped catalogue', () => {
 describe('answers', () => {
   test('every generated site answers both sides, with its samples and without', () => {
     const sites = generateSites(10);
-    expect(createAnswerBook(sites.platforms, sites.samples).unanswerable()).toEqual([]);
-    expect(createAnswerBook(sites.platforms, () => undefined).unanswerable()).toEqual([]);
+    expect(createResponseTemplates(sites.platforms, sites.samples).missingResponses()).toEqual([]);
+    expect(createResponseTemplates(sites.platforms, () => undefined).missingResponses()).toEqual([]);
   });
 
   test('an impossible side is named with its reason', () => {
@@ -65,14 +65,14 @@ describe('answers', () => {
       ],
     };
     const odd = { ...platform, probes: { username: { ...platform.probes.username, registered } } };
-    expect(createAnswerBook([odd], () => undefined).unanswerable()).toEqual([
+    expect(createResponseTemplates([odd], () => undefined).missingResponses()).toEqual([
       { slug: 'site-0001', queryType: 'username', side: 'registered', reason: expect.stringContaining('no sample') },
     ]);
   });
 
   test('variables are escaped for where they stand', () => {
     const value = '"<b>\u0416&\r\n';
-    const filled = (headers: Record<string, string>, text: string) => compileReply({ status: 200, headers, text }).fill(() => value);
+    const filled = (headers: Record<string, string>, text: string) => compileReply({ status: 200, headers, text }).render(() => value);
     expect(filled({ 'content-type': 'application/json' }, '{"name":"{username}","free":{}}').body).toBe(
       `{"name":${JSON.stringify(value)},"free":{}}`,
     );

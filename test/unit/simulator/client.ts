@@ -8,7 +8,7 @@ export const ADA = { identities: { username: ['ada'], email: ['ada@example.com']
 /** Five generated sites, one of each kind, on all of which Ada exists. */
 export async function startFive(options: Partial<SimulatorOptions> = {}): Promise<Simulator> {
   const { platforms, samples } = generateSites(5);
-  return startSimulator({ platforms, samples, world: { people: [ADA] }, dripMs: 5, ...options });
+  return startSimulator({ platforms, samples, accounts: { people: [ADA] }, dripMs: 5, ...options });
 }
 
 export interface Got {

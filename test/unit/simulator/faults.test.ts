@@ -124,10 +124,10 @@ describe('wrong answers', () => {
   testFault('known_account_deleted', async () => {
     const { get } = under('known_account_deleted');
     expect([(await get(TYPED('northwind'))).status, (await get(TYPED('ada'))).status]).toEqual([404, 200]);
-    expect(simulator.world.exists('site-0001', 'username', 'northwind')).toBe(false);
+    expect(simulator.accounts.exists('site-0001', 'username', 'northwind')).toBe(false);
     simulator.setFault('site-0001', null);
     expect((await get(TYPED('northwind'))).status).toBe(200);
-    expect(simulator.world.exists('site-0001', 'username', 'northwind')).toBe(true);
+    expect(simulator.accounts.exists('site-0001', 'username', 'northwind')).toBe(true);
   });
 });
 

@@ -40,8 +40,8 @@ describe('capacity', () => {
   const enterAll = (model: ReturnType<typeof createCapacityModel>, slug: string, count: number) => {
     const served: number[] = [];
     const places = Array.from({ length: count }, (_, n) => {
-      const place = model.enter(slug);
-      place?.whenServed(() => served.push(n));
+      const place = model.acquire(slug);
+      place?.onServed(() => served.push(n));
       return place;
     });
     return { served, places };
@@ -54,8 +54,8 @@ describe('capacity', () => {
     const { served, places } = enterAll(model, 'b', 3);
     expect(served).toEqual([0, 1]);
     expect(places[2]).toBeNull();
-    places[0]?.leave();
-    places[0]?.leave();
+    places[0]?.release();
+    places[0]?.release();
     expect(enterAll(model, 'b', 2).served).toEqual([0]);
   });
 
@@ -64,8 +64,8 @@ describe('capacity', () => {
     model.set('*', { atOnce: 1, beyond: 'wait' });
     const { served, places } = enterAll(model, 'a', 6);
     expect(served).toEqual([0]);
-    places[1]?.leave();
-    places[0]?.leave();
+    places[1]?.release();
+    places[0]?.release();
     expect(served).toEqual([0, 2]);
     model.set('a', { atOnce: 3, beyond: 'refuse' });
     expect(served).toEqual([0, 2, 3, 4]);
@@ -77,11 +77,11 @@ describe('capacity', () => {
     const model = createCapacityModel();
     const { places } = enterAll(model, 'a', 4);
     model.set('a', { atOnce: 2, beyond: 'refuse' });
-    places[0]?.leave();
-    places[1]?.leave();
-    expect(model.enter('a')).toBeNull();
-    places[2]?.leave();
-    expect(model.enter('a')).not.toBeNull();
+    places[0]?.release();
+    places[1]?.release();
+    expect(model.acquire('a')).toBeNull();
+    places[2]?.release();
+    expect(model.acquire('a')).not.toBeNull();
   });
 });
 

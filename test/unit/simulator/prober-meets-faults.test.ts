@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOutboundHttp, type OutboundHttp } from '../../../src/adapters/outbound-http/index.js';
 import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
-import type { PlatformProber } from '../../../src/domain/ports.js';
+import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
 import { FAULTS } from '../../../src/simulator/faults/index.js';
 import { generateSites } from '../../../src/simulator/generated-sites.js';
 import type { Simulator } from '../../../src/simulator/start-simulator.js';
@@ -31,7 +31,7 @@ describe("the service's own prober, against every fault on every kind of platfor
     return Promise.all(
       questions.map(async ({ platform, value }) => {
         const verdict = await prober.probe(platform, { type: 'username', value }, limits);
-        const truth = simulator.world.exists(platform.slug, 'username', value) ? 'registered' : 'not_registered';
+        const truth = simulator.accounts.exists(platform.slug, 'username', value) ? 'registered' : 'not_registered';
         return {
           question: `${platform.slug} ${value}`,
           said: verdict.state,

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildRequest } from '../../../src/adapters/probe-request.js';
 import { variablesFor } from '../../../src/adapters/probe-variables.js';
-import type { QueryType } from '../../../src/domain/identity.js';
-import type { Platform } from '../../../src/domain/platform.js';
-import type { ProbeRequest, ProbeRule } from '../../../src/domain/probe-rule.js';
+import type { QueryType } from '../../../src/domain/identity/identity.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { ProbeRequest, ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import { generateSites } from '../../../src/simulator/generated-sites.js';
 import { variableOf } from '../../../src/simulator/identity-variables.js';
 import { createRequestMatcher, type RequestMatcher } from '../../../src/simulator/request-matcher.js';
-import { createWorld } from '../../../src/simulator/world.js';
+import { createAccountRegistry } from '../../../src/simulator/account-registry.js';
 
 const VALUES: Readonly<Record<QueryType, string>> = {
   username: 'north.wind_7',
@@ -44,7 +44,7 @@ function ask(matcher: RequestMatcher, platform: Platform, queryType: QueryType, 
   const people = [{ identities: { email: [VALUES.email] }, share: 0 }];
   return matcher.match(
     { method, secure: url.protocol === 'https:', host: url.hostname, target: url.pathname + url.search, body: body ?? '' },
-    createWorld([], { people }),
+    createAccountRegistry([], { people }),
   );
 }
 
@@ -91,7 +91,7 @@ describe('the request matcher', () => {
     const platform = platformWith('asked', 'username', { method: 'GET', url: 'https://a.example/{username}' });
     const matcher = createRequestMatcher([platform]);
     const seen = { secure: true, host: 'a.example', target: '/x', body: '' };
-    const book = createWorld([]);
+    const book = createAccountRegistry([]);
     expect(matcher.match({ ...seen, method: 'HEAD' }, book).kind).toBe('asked');
     expect(matcher.match({ ...seen, method: 'POST' }, book).kind).toBe('unmatched');
     expect(matcher.match({ ...seen, method: 'GET', secure: false }, book).kind).toBe('insecure');

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { Runtime } from '@temporalio/worker';
 import { pino, type Logger } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { installRuntime, writeEngineLine } from '../../../src/temporal/runtime.js';
+import { installRuntime, writeSdkLine } from '../../../src/temporal/runtime.js';
 
 /** The lines that a log of this level writes. */
 function lines(write: (log: Logger) => void): Record<string, unknown>[] {
@@ -15,7 +15,7 @@ describe("lines of the SDK in a worker's log", () => {
   it('what it warns of in every normal run is not written', () => {
     expect(
       lines((log) =>
-        writeEngineLine(log, {
+        writeSdkLine(log, {
           level: 'WARN',
           message: 'No workflows registered, not polling for workflow tasks',
           meta: { taskQueue: 'footprint-checks' },
@@ -28,7 +28,7 @@ describe("lines of the SDK in a worker's log", () => {
     const error = ApplicationFailure.create({ type: 'PostgresError', message: 'invalid input: "ada@example.com"' });
     expect(
       lines((log) =>
-        writeEngineLine(log, {
+        writeSdkLine(log, {
           level: 'WARN',
           message: 'Activity failed',
           meta: { error, workflowId: 'lookup/lkp_1', activityType: 'planLookup', attempt: 2, activityId: '7' },
@@ -42,7 +42,7 @@ describe("lines of the SDK in a worker's log", () => {
   it('a line of our own activities keeps what it says of itself', () => {
     expect(
       lines((log) =>
-        writeEngineLine(log, {
+        writeSdkLine(log, {
           level: 'WARN',
           message: 'the sources of a module failed',
           meta: { module: 'breaches', fault: 'TypeError', identity: 'ada@example.com' },
@@ -52,7 +52,7 @@ describe("lines of the SDK in a worker's log", () => {
   });
 
   it('errors are errors', () => {
-    expect(lines((log) => writeEngineLine(log, { level: 'ERROR', message: 'Worker failed', meta: {} }))).toEqual([
+    expect(lines((log) => writeSdkLine(log, { level: 'ERROR', message: 'Worker failed', meta: {} }))).toEqual([
       { level: 50, msg: 'Worker failed' },
     ]);
   });

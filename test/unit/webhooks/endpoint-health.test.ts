@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inFlightCap, judgeHealth } from '../../../src/domain/webhooks/endpoint-health.js';
+import { inFlightLimit, evaluateHealth } from '../../../src/domain/webhooks/endpoint-health.js';
 
 const HOUR = 3_600_000;
 const START = new Date('2030-01-01T00:00:00Z');
 const later = (hours: number): Date => new Date(START.getTime() + hours * HOUR);
 const look = (hours: number, lastFailed: number, warned = 0) =>
-  judgeHealth({ failingSince: START, lastFailedAt: later(lastFailed), warned }, later(hours));
+  evaluateHealth({ failingSince: START, lastFailedAt: later(lastFailed), warned }, later(hours));
 
 describe('the judgement of a failure clock', () => {
   it.each([
@@ -44,8 +44,8 @@ describe('the judgement of a failure clock', () => {
 
 describe('requests in flight to an endpoint', () => {
   it('are as many as the setting says, and one at a time once it has been failing for an hour', () => {
-    expect(inFlightCap(5, null, START)).toBe(5);
-    expect(inFlightCap(5, START, later(0.5))).toBe(5);
-    expect(inFlightCap(5, START, later(1.1))).toBe(1);
+    expect(inFlightLimit(5, null, START)).toBe(5);
+    expect(inFlightLimit(5, START, later(0.5))).toBe(5);
+    expect(inFlightLimit(5, START, later(1.1))).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { envelopeText, type Occurrence } from '../../../src/domain/webhooks/event.js';
-import { judgeStatus } from '../../../src/domain/webhooks/delivery.js';
+import { statusFailure } from '../../../src/domain/webhooks/delivery.js';
 import { eventIdOf } from '../../../src/repositories/webhooks/event-id.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
@@ -42,7 +42,7 @@ describe('the id of an event', () => {
 
 describe('the judgement of an answer', () => {
   it('acknowledges any 2xx and nothing else', () => {
-    const acknowledged = Array.from({ length: 500 }, (_, index) => 100 + index).filter((status) => judgeStatus(status) === null);
+    const acknowledged = Array.from({ length: 500 }, (_, index) => 100 + index).filter((status) => statusFailure(status) === null);
     expect(acknowledged).toEqual(Array.from({ length: 100 }, (_, index) => 200 + index));
   });
 
@@ -56,6 +56,6 @@ describe('the judgement of an answer', () => {
     [429, 'status'],
     [503, 'status'],
   ] as const)('%i is %s', (status, failure) => {
-    expect(judgeStatus(status)).toBe(failure);
+    expect(statusFailure(status)).toBe(failure);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointSwitchedOff, endpointWarning } from '../../../src/domain/mail/endpoint-mails.js';
+import { endpointDisabled, endpointWarning } from '../../../src/domain/mail/endpoint-mails.js';
 
 const failing = {
   url: 'https://example.com/<b>hooks</b>?a=1&b="2"',
@@ -19,7 +19,7 @@ describe('mails about failing endpoints', () => {
   });
 
   it('show addresses as text, whatever they hold', () => {
-    const { html } = endpointSwitchedOff(failing);
+    const { html } = endpointDisabled(failing);
     expect(html).toContain('https://example.com/&lt;b&gt;hooks&lt;/b&gt;?a=1&amp;b=&quot;2&quot;');
     expect(html).not.toContain('<b>');
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ATTEMPT_DEADLINE_MS, ATTEMPT_PLACES_MS, nextAttempt, type FailedAttempt } from '../../../src/domain/webhooks/retry-schedule.js';
+import { ATTEMPT_TIMEOUT_MS, ATTEMPT_TIMES_MS, nextAttempt, type FailedAttempt } from '../../../src/domain/webhooks/retry-schedule.js';
 
 const MINUTE = 60_000;
 
@@ -24,17 +24,17 @@ describe('the schedule of attempts', () => {
   });
 
   it('counts from the start of an attempt, however long it hangs', () => {
-    expect(starts(() => ({ durationMs: ATTEMPT_DEADLINE_MS }))).toEqual(ATTEMPT_PLACES_MS);
+    expect(starts(() => ({ durationMs: ATTEMPT_TIMEOUT_MS }))).toEqual(ATTEMPT_TIMES_MS);
   });
 
   it('is shifted by time lost on our side, and loses no attempt to it', () => {
     const late = starts(undefined, (n) => (n === 3 ? 3 * 60 * MINUTE : 0));
     expect(late).toHaveLength(8);
-    expect(late.map((start, index) => start - (ATTEMPT_PLACES_MS[index] ?? 0))).toEqual([0, 0, 0, ...Array(5).fill(3 * 60 * MINUTE)]);
+    expect(late.map((start, index) => start - (ATTEMPT_TIMES_MS[index] ?? 0))).toEqual([0, 0, 0, ...Array(5).fill(3 * 60 * MINUTE)]);
   });
 
   it('is not shortened by a short Retry-After', () => {
-    expect(starts(() => ({ retryAfterMs: 1_000 }))).toEqual(ATTEMPT_PLACES_MS);
+    expect(starts(() => ({ retryAfterMs: 1_000 }))).toEqual(ATTEMPT_TIMES_MS);
   });
 
   it('is postponed by Retry-After, and goes on at the places that are left', () => {
@@ -56,7 +56,7 @@ describe('the schedule of attempts', () => {
 
   it('never has two attempts within a minute, more than eight, or one after its last place', () => {
     const failure = fc.record({
-      durationMs: fc.double({ min: 0, max: ATTEMPT_DEADLINE_MS, noNaN: true }),
+      durationMs: fc.double({ min: 0, max: ATTEMPT_TIMEOUT_MS, noNaN: true }),
       retryAfterMs: fc.option(fc.integer({ min: 0, max: 90_000_000 })),
     });
     fc.assert(
@@ -67,7 +67,7 @@ describe('the schedule of attempts', () => {
         made.slice(1).forEach((start, index) => {
           expect(start - (made[index] ?? 0)).toBeGreaterThan(MINUTE - 10);
           // Never before its place: the schedule's times are earliest times.
-          expect(start).toBeGreaterThan((ATTEMPT_PLACES_MS[index + 1] ?? 0) - 10);
+          expect(start).toBeGreaterThan((ATTEMPT_TIMES_MS[index + 1] ?? 0) - 10);
         });
         expect(Math.abs((made.at(-1) ?? 0) - 127 * MINUTE)).toBeLessThan(10);
       }),

@@ -4,11 +4,11 @@ import type { Activities } from '../../../activities/index.js';
 import { createDeliveryActivities } from '../../../activities/deliver-webhook.js';
 import { createEndpointHealthActivities } from '../../../activities/endpoint-health.js';
 import { createMailActivities } from '../../../activities/send-mail.js';
-import type { GuardedAnswer, GuardedHttp, GuardedRequest } from '../../../src/adapters/guarded-http/index.js';
+import type { GuardedResponse, GuardedHttp, GuardedRequest } from '../../../src/adapters/guarded-http/index.js';
 import { createWebhookSender } from '../../../src/adapters/webhook-sender.js';
 import { timeSkippingServer } from '../../../src/embedded/test-stack.js';
-import type { WebhookEngine } from '../../../src/domain/webhooks/ports.js';
-import { TemporalWebhookEngine } from '../../../src/temporal/webhook-engine.js';
+import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';
+import { TemporalWebhookWorkflows } from '../../../src/temporal/webhook-workflows.js';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';
 import { makeCaller, openRecordOn, type TestRecord } from '../../contract/support/record.js';
 import { createDatabase } from '../../support/databases.js';
@@ -35,7 +35,7 @@ export interface Reply {
 /** What one test has in hand. */
 export interface Lab {
   readonly record: TestRecord;
-  readonly engine: WebhookEngine;
+  readonly engine: WebhookWorkflows;
   readonly env: TestWorkflowEnvironment;
   readonly accountId: string;
   readonly endpointId: string;
@@ -66,14 +66,14 @@ export async function openWebhookLab() {
   });
   const record = openRecordOn(url);
   const receivers: Receivers = new Map();
-  let ready!: (engine: WebhookEngine) => void;
-  const engine = new Promise<WebhookEngine>((resolve) => (ready = resolve));
+  let ready!: (engine: WebhookWorkflows) => void;
+  const engine = new Promise<WebhookWorkflows>((resolve) => (ready = resolve));
   let close!: () => void;
   const closing = new Promise<void>((resolve) => (close = resolve));
   const activities = activitiesOf({ env, record, engine, receivers });
   const running = withEngine({ address: env.address, activities, workflowBundle }, async ({ queues }) => {
     ready(
-      new TemporalWebhookEngine({ temporal: { client: env.client, connection: env.connection, close: async () => undefined }, queues }),
+      new TemporalWebhookWorkflows({ temporal: { client: env.client, connection: env.connection, close: async () => undefined }, queues }),
     );
     await closing;
   });
@@ -92,7 +92,7 @@ export async function openWebhookLab() {
 type Receivers = Map<string, (sent: Sent) => Reply>;
 
 async function useLab(
-  { env, record, receivers, engine }: { env: TestWorkflowEnvironment; record: TestRecord; receivers: Receivers; engine: WebhookEngine },
+  { env, record, receivers, engine }: { env: TestWorkflowEnvironment; record: TestRecord; receivers: Receivers; engine: WebhookWorkflows },
   work: (lab: Lab) => Promise<void>,
 ): Promise<void> {
   const { accountId } = await makeCaller(record, 'growth');
@@ -134,7 +134,7 @@ function activitiesOf({
 }: {
   env: TestWorkflowEnvironment;
   record: TestRecord;
-  engine: Promise<WebhookEngine>;
+  engine: Promise<WebhookWorkflows>;
   receivers: Receivers;
 }): Activities {
   let ahead = 0;
@@ -145,15 +145,15 @@ function activitiesOf({
       ahead = (await env.currentTimeMs()) - Date.now();
       return act(...args);
     };
-  const webhookEngine: WebhookEngine = {
+  const webhookWorkflows: WebhookWorkflows = {
     startDelivery: async (ticket) => (await engine).startDelivery(ticket),
-    wakeDelivery: async (ticket) => (await engine).wakeDelivery(ticket),
-    watchEndpoint: async (endpointId) => (await engine).watchEndpoint(endpointId),
-    keepWatching: async (endpointId) => (await engine).keepWatching(endpointId),
+    signalDelivery: async (ticket) => (await engine).signalDelivery(ticket),
+    recheckEndpoint: async (endpointId) => (await engine).recheckEndpoint(endpointId),
+    ensureMonitored: async (endpointId) => (await engine).ensureMonitored(endpointId),
     startMail: async (mailId) => (await engine).startMail(mailId),
   };
   const sender = createWebhookSender({ http: receiverOf(receivers, now), prefix: 'svc', now });
-  const ports = { ...record, sender, mailer: null, now, webhookEngine };
+  const ports = { ...record, sender, mailer: null, now, webhookWorkflows };
   const { attemptDelivery } = createDeliveryActivities(ports);
   const { reviewEndpoint } = createEndpointHealthActivities(ports);
   const { sendMail } = createMailActivities(ports);
@@ -167,9 +167,9 @@ function receiverOf(receivers: Receivers, now: () => Date): GuardedHttp {
   };
   return {
     check: never,
-    assertPublic: never,
-    dial: never,
-    async request({ headers = {}, body = '', url }: GuardedRequest): Promise<GuardedAnswer> {
+    checkHost: never,
+    connect: never,
+    async request({ headers = {}, body = '', url }: GuardedRequest): Promise<GuardedResponse> {
       const answerer = receivers.get(url);
       if (!answerer) throw new Error('nobody is there');
       const { status, headers: answered = {} } = answerer({

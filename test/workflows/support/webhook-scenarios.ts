@@ -1,15 +1,15 @@
 /** Courses of the workflows of webhooks and mails. Waits are of milliseconds here: what is pinned is their order. */
 import { newId } from '../../../src/adapters/ids.js';
 import type { DeliveryStep } from '../../../src/domain/webhooks/delivery-step.js';
-import type { WebhookEngine } from '../../../src/domain/webhooks/ports.js';
-import { TemporalWebhookEngine } from '../../../src/temporal/webhook-engine.js';
+import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';
+import { TemporalWebhookWorkflows } from '../../../src/temporal/webhook-workflows.js';
 import { deliveryContract, endpointContract, mailContract } from '../../../workflows/contracts.js';
 import type { Engine } from './engine.js';
 import { failingFirst, fakeActivities } from './fake-activities.js';
 import type { Scenario } from './scenario.js';
 
-function engineOf({ client, connection, queues }: Engine): WebhookEngine {
-  return new TemporalWebhookEngine({ temporal: { client, connection, close: async () => undefined }, queues });
+function engineOf({ client, connection, queues }: Engine): WebhookWorkflows {
+  return new TemporalWebhookWorkflows({ temporal: { client, connection, close: async () => undefined }, queues });
 }
 
 const newTicket = (run = 0) => ({
@@ -33,15 +33,15 @@ const deliver =
 async function deliverInLine(engine: Engine): Promise<string> {
   const ticket = newTicket();
   await engineOf(engine).startDelivery(ticket);
-  await engineOf(engine).wakeDelivery(ticket);
+  await engineOf(engine).signalDelivery(ticket);
   return deliveryContract.id(ticket);
 }
 
 /** An endpoint whose watch is told of a change after its first look. */
 async function watch(engine: Engine): Promise<string> {
   const endpointId = newId('webhook');
-  await engineOf(engine).watchEndpoint(endpointId);
-  await engineOf(engine).watchEndpoint(endpointId);
+  await engineOf(engine).recheckEndpoint(endpointId);
+  await engineOf(engine).recheckEndpoint(endpointId);
   return endpointContract.id(endpointId);
 }
 

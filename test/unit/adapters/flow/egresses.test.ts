@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Egress, egressesOf, inOrderFor } from '../../../../src/adapters/flow/egresses.js';
+import { type Egress, egressesOf, egressOrderFor } from '../../../../src/adapters/flow/egresses.js';
 import { parseProxies } from '../../../../src/adapters/outbound-http/proxies.js';
 
 const egresses = (...names: string[]): readonly Egress[] =>
   egressesOf(parseProxies(names.map((name) => `http://${name}.example.com:8080`).join(',')));
-const order = (all: readonly Egress[], key: string): string[] => inOrderFor(all, key).map(({ name }) => name);
+const order = (all: readonly Egress[], key: string): string[] => egressOrderFor(all, key).map(({ name }) => name);
 const KEYS = Array.from({ length: 300 }, (_, n) => `platform-${n}`);
 
 describe('ways out', () => {
@@ -43,7 +43,7 @@ describe('ways out', () => {
 
   it('that have failed are tried twice at once at most, half a second apart', () => {
     const [egress] = egresses('a') as [Egress];
-    for (let n = 0; n < 10; n += 1) egress.health.failed(`host-${n}`, n, 100);
+    for (let n = 0; n < 10; n += 1) egress.health.recordFailure(`host-${n}`, n, 100);
     expect(egress.isUsable(1_000)).toBe(true);
     egress.started(1_000);
     expect([egress.isUsable(1_499), egress.isUsable(1_500)]).toEqual([false, true]);
@@ -51,7 +51,7 @@ describe('ways out', () => {
     expect(egress.isUsable(9_000)).toBe(false);
     ended();
     expect(egress.isUsable(9_000)).toBe(true);
-    egress.health.answered('another', 9_000, 9_100);
+    egress.health.recordResponse('another', 9_000, 9_100);
     for (let n = 0; n < 50; n += 1) egress.started(9_100);
     expect(egress.isUsable(9_100)).toBe(true);
   });
@@ -61,14 +61,14 @@ describe('ways out', () => {
     expect(egress.isQuiet(0)).toBe(false);
     const ended = egress.started(1_000);
     expect([egress.isQuiet(2_999), egress.isQuiet(3_000)]).toEqual([false, true]);
-    egress.health.answered('another', 1_999, 2_100);
+    egress.health.recordResponse('another', 1_999, 2_100);
     expect(egress.isQuiet(3_000)).toBe(true);
-    egress.health.answered('another', 2_000, 2_100);
+    egress.health.recordResponse('another', 2_000, 2_100);
     expect(egress.isQuiet(3_000)).toBe(false);
-    egress.health.failed('one', 2_500, 4_000);
+    egress.health.recordFailure('one', 2_500, 4_000);
     ended();
     expect(egress.isQuiet(4_500)).toBe(true);
-    for (let n = 0; n < 10; n += 1) egress.health.failed(`host-${n}`, 2_500, 5_000);
+    for (let n = 0; n < 10; n += 1) egress.health.recordFailure(`host-${n}`, 2_500, 5_000);
     expect(egress.isQuiet(9_000)).toBe(false); // it is tried anyway
   });
 });

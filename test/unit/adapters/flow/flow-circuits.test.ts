@@ -205,7 +205,7 @@ describe('an egress through which nothing comes back', () => {
   it('leaves its platforms to another egress, and is still tried', async () => {
     const { flow, slot, egresses } = lab({ names: ['one', 'two'] });
     const [one] = egresses;
-    for (let n = 0; n < 10; n += 1) one?.health.failed(`host-${n}`, Date.now() - 1_000, Date.now());
+    for (let n = 0; n < 10; n += 1) one?.health.recordFailure(`host-${n}`, Date.now() - 1_000, Date.now());
     const used: string[] = [];
     for (let n = 0; n < 20; n += 1) {
       const taken = await slot({ host: `h${n}`, egressKey: `h${n}` });

@@ -62,11 +62,11 @@ describe('requests in flight at a host', () => {
     await settled();
     expect(order).toEqual([]);
     position = { index: 0, members: 2 };
-    flow.reconsider();
+    flow.serveWaiting();
     await settled();
     expect(flow.inFlight).toBe(1);
     position = { index: 0, members: 1 };
-    flow.reconsider();
+    flow.serveWaiting();
     await settled();
     expect(flow.inFlight).toBe(2);
   });
@@ -142,7 +142,7 @@ describe('requests started at a host within a second', () => {
     const { slot, ask } = lab({ host });
     const { order, follow } = following();
     const first = await slot();
-    for (let n = 0; n < 9; n += 1) first.retried();
+    for (let n = 0; n < 9; n += 1) first.countRetry();
     follow('next', ask({ requestClass: 'wait' }));
     await settled();
     expect(order).toEqual([]);
@@ -260,7 +260,7 @@ describe('a free slot for a request that somebody waits for', () => {
     await each(3, timedOut);
     expect(isFree()).toBe(false);
     expect(flow.hasFreeSlot('b', 'b')).toBe(true);
-    const full = lab({ total: 0, reserve: 1 });
+    const full = lab({ total: 0, priorityCapacity: 1 });
     await full.slot({ requestClass: 'instant', host: 'b' });
     expect(full.flow.hasFreeSlot('a', 'a')).toBe(false);
     void ask({ signal: never });

@@ -52,7 +52,7 @@ describe('whatever comes, ends, gives up and changes', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 80 }), fc.constantFrom(['one'], ['one', 'two']), async (steps, names) => {
         let position: FleetPosition | null = { index: 0, members: 1 };
-        const { flow, ask } = lab({ names, host: LIMITS, total: TOTAL, reserve: RESERVE, position: () => position });
+        const { flow, ask } = lab({ names, host: LIMITS, total: TOTAL, priorityCapacity: RESERVE, position: () => position });
         const held: Slot[] = [];
         const callers: AbortController[] = [];
         const starts = new Map<string, number[]>();
@@ -81,7 +81,7 @@ describe('whatever comes, ends, gives up and changes', () => {
           else if (next.action === 'time') await pass(next.ms);
           else {
             position = next.members === 0 ? null : { index: 0, members: next.members };
-            flow.reconsider();
+            flow.serveWaiting();
           }
           await pass(0);
           expect(flow.inFlight).toBe(held.length);
@@ -96,7 +96,7 @@ describe('whatever comes, ends, gives up and changes', () => {
             expect(times.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(LIMITS.perSecond + 1); // and a trial
         }
         position = { index: 0, members: 1 };
-        flow.reconsider();
+        flow.serveWaiting();
         await pass(0);
         for (let round = 0; round < 400 && (flow.waiting > 0 || held.length > 0); round += 1) {
           held.shift()?.end({ kind: 'answered', latencyMs: 100 });

@@ -7,7 +7,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the cap on all requests of the process', () => {
   it('has a reserve for requests that somebody waits for and for slow hosts, which nobody else gets', async () => {
-    const { flow, ask } = lab({ total: 2, reserve: 2 });
+    const { flow, ask } = lab({ total: 2, priorityCapacity: 2 });
     const { order, follow, end } = following();
     follow('a', ask({ host: 'a' }));
     follow('b', ask({ host: 'b' }));
@@ -27,7 +27,7 @@ describe('the cap on all requests of the process', () => {
   });
 
   it('makes no host busy: who waits for it alone goes on waiting, but for callers with a ceiling', async () => {
-    const { ask } = lab({ total: 1, reserve: 0 });
+    const { ask } = lab({ total: 1, priorityCapacity: 0 });
     const { order, follow, end } = following();
     follow('a', ask({ host: 'a' }));
     follow('b', ask({ host: 'b', maxWaitMs: 1_000 }));
@@ -39,7 +39,7 @@ describe('the cap on all requests of the process', () => {
   });
 
   it('goes round between hosts: a crowd at one does not hold up another', async () => {
-    const { ask } = lab({ total: 1, reserve: 0 });
+    const { ask } = lab({ total: 1, priorityCapacity: 0 });
     const { order, follow, end } = following();
     for (let n = 0; n < 5; n += 1) follow(`crowd ${n}`, ask({ host: 'crowded' }));
     follow('quiet', ask({ host: 'quiet' }));

@@ -29,7 +29,7 @@ describe('several egresses', () => {
     const { slot, ask } = lab({ names: ['one', 'two'] });
     const { order, follow } = following();
     const rejected = await slot();
-    rejected.rejected();
+    rejected.markRejected();
     rejected.end(answered());
     const other = [await slot(), await slot()];
     for (const one of other) expect(one.egress.name).not.toBe(rejected.egress.name);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Waiter, WaitQueue } from '../../../../src/adapters/flow/wait-queue.js';
-import { isUrgent, REQUEST_CLASSES, type RequestClass } from '../../../../src/domain/flow/request-class.js';
+import { isHighPriority, REQUEST_CLASSES, type RequestClass } from '../../../../src/domain/flow/request-class.js';
 
 interface Named extends Waiter {
   readonly name: string;
@@ -89,15 +89,15 @@ describe('requests that wait at a host', () => {
     const queue = queueOf(gone, stays, urgent);
     queue.cancel(gone);
     queue.cancel(gone);
-    expect([queue.length, queue.hasUrgent]).toEqual([2, true]);
+    expect([queue.length, queue.hasHighPriority]).toEqual([2, true]);
     queue.cancel(urgent);
-    expect([queue.length, queue.hasUrgent]).toEqual([1, false]);
+    expect([queue.length, queue.hasHighPriority]).toEqual([1, false]);
     expect(served(queue, 2)).toEqual(['stays', undefined]);
   });
 
   it('of a class that may not start are left, the others served', () => {
     const queue = queueOf(waiter('async'), waiter('wait', 'wait'));
-    expect(served(queue, 2, isUrgent)).toEqual(['wait', undefined]);
+    expect(served(queue, 2, isHighPriority)).toEqual(['wait', undefined]);
     expect(served(queue, 1)).toEqual(['async']);
   });
 
@@ -106,7 +106,7 @@ describe('requests that wait at a host', () => {
     const queue = queueOf(waiter('a'), gone, waiter('b', 'wait'));
     queue.cancel(gone);
     expect(queue.drain().map(({ name }) => name)).toEqual(['a', 'b']);
-    expect([queue.length, queue.hasUrgent, queue.take(all)]).toEqual([0, false, undefined]);
+    expect([queue.length, queue.hasHighPriority, queue.take(all)]).toEqual([0, false, undefined]);
   });
 
   it('are let go of once they are served or gone, also while others go on waiting', () => {
@@ -115,9 +115,9 @@ describe('requests that wait at a host', () => {
       const next = waiter(`${n}`, n % 2 === 0 ? 'instant' : 'wait', `${n % 3}`);
       queue.add(next);
       if (n % 5 === 0) queue.cancel(next);
-      else queue.take(isUrgent);
+      else queue.take(isHighPriority);
     }
-    expect(queue.held).toBeLessThan(200);
+    expect(queue.entryCount).toBeLessThan(200);
   });
 
   it('are never forgotten and never served twice, whatever the order of coming, going and serving', () => {
@@ -145,7 +145,7 @@ describe('requests that wait at a host', () => {
             if (next) waiting.delete(next);
           } else if (action === 'drain' && which % 4 === 0) for (const next of queue.drain()) taken(next);
           else {
-            const mayStart = action === 'serve urgent' ? isUrgent : all;
+            const mayStart = action === 'serve urgent' ? isHighPriority : all;
             const isAnybody = [...waiting].some((each) => mayStart(each.requestClass));
             const next = queue.take(mayStart);
             expect(next !== undefined).toBe(isAnybody);
@@ -153,7 +153,7 @@ describe('requests that wait at a host', () => {
             taken(next);
           }
           expect(queue.length).toBe(waiting.size);
-          expect(queue.hasUrgent).toBe([...waiting].some((each) => isUrgent(each.requestClass)));
+          expect(queue.hasHighPriority).toBe([...waiting].some((each) => isHighPriority(each.requestClass)));
         }
         while (waiting.size > 0) taken(queue.take(all));
         expect(queue.take(all)).toBeUndefined();

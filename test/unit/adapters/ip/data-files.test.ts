@@ -7,13 +7,13 @@ import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../../scripts/data/range-writer.js';
-import { describeAddressSources } from '../../../../src/adapters/ip/index.js';
+import { describeIpSources } from '../../../../src/adapters/ip/index.js';
 import { RangeTable } from '../../../../src/adapters/ip/range-table.js';
 import { decodeRangeTable, encodeRangeTable } from '../../../../src/adapters/ip/range-table-format.js';
 import { folderOf, readShippedSources } from '../../../../src/adapters/ip/shipped-sources.js';
-import { readVerified, verifyFile, WrongData } from '../../../../src/adapters/ip/verified-file.js';
+import { readVerified, verifyFile, DataMismatch } from '../../../../src/adapters/ip/verified-file.js';
 import { readConfig } from '../../../../src/config/env.js';
-import { KNOWN_NETWORKS } from '../../../../src/domain/address/networks.js';
+import { KNOWN_NETWORKS } from '../../../../src/domain/ip/networks.js';
 
 const sources = [...readShippedSources().values()];
 const files = sources.flatMap((source) =>
@@ -26,7 +26,7 @@ describe('shipped data', () => {
   });
 
   it('is told with date, licence and the credit that it asks for', () => {
-    const described = describeAddressSources(readConfig({})).filter(({ dataDate }) => dataDate !== null);
+    const described = describeIpSources(readConfig({})).filter(({ dataDate }) => dataDate !== null);
     expect(described.map(({ name }) => name)).toEqual(['dbip-city-lite', 'network-owners', 'network-countries', 'network-kinds']);
     for (const { dataDate, configured, licence } of described) {
       expect({ configured, licence }).toEqual({ configured: true, licence: expect.stringMatching(/CC|PDDL/) });
@@ -56,8 +56,8 @@ describe('a data file', () => {
   it('that is not the recorded one is not read', async () => {
     const path = join(folder, 'changed');
     writeFileSync(path, 'changed');
-    await expect(readVerified(path, createHash('sha256').update('as it was').digest('hex'))).rejects.toThrow(WrongData);
-    await expect(verifyFile(path, '0'.repeat(64))).rejects.toThrow(WrongData);
+    await expect(readVerified(path, createHash('sha256').update('as it was').digest('hex'))).rejects.toThrow(DataMismatch);
+    await expect(verifyFile(path, '0'.repeat(64))).rejects.toThrow(DataMismatch);
   });
 
   it('larger than a chunk is whole', async () => {

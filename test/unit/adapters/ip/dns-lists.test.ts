@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAddressInspector } from '../../../../src/adapters/ip/index.js';
+import { createIpInspector } from '../../../../src/adapters/ip/index.js';
 import { createTorExitList } from '../../../../src/adapters/ip/tor-exit-list.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/adapters/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 async function inspect(env: Record<string, string>, ip: string, budgetMs = 10_000) {
-  const inspector = createAddressInspector({ config: readConfig({ DNS_SERVERS: dns.address, ...env }), http, shared });
+  const inspector = createIpInspector({ config: readConfig({ DNS_SERVERS: dns.address, ...env }), http, shared });
   const { facts, notes } = await inspector.inspect(ip, { signal: new AbortController().signal, budgetMs });
   await inspector.close();
   return { facts, note: (source: string) => notes.find((note) => note.source === source) };
@@ -89,7 +89,7 @@ describe('the live list of Tor exits', () => {
   it('is late at the end of the budget; what is known is told then', async () => {
     dns.set({ [`*.${TOR}`]: 'DROP' });
     const started = performance.now();
-    const inspector = createAddressInspector({ config: readConfig({ DNS_SERVERS: dns.address, ...env }), http });
+    const inspector = createIpInspector({ config: readConfig({ DNS_SERVERS: dns.address, ...env }), http });
     await inspector.warm();
     const { facts, notes } = await inspector.inspect(OTHER, { signal: new AbortController().signal, budgetMs: 200 });
     expect(notes.find(({ source }) => source === 'tor-exit-list')).toMatchObject({ silence: 'timeout' });
@@ -102,7 +102,7 @@ describe('the live list of Tor exits', () => {
     let now = 0;
     const controls = async () => [ipaddr.parse('198.51.100.1')];
     const list = createTorExitList({ servers: [dns.address], zone: TOR, controls, now: () => now });
-    const ask = () => list.ask(ipaddr.parse(OTHER), { signal: new AbortController().signal, budgetMs: 5_000 });
+    const ask = () => list.query(ipaddr.parse(OTHER), { signal: new AbortController().signal, budgetMs: 5_000 });
     const askedOfControl = () => dns.asked.filter((question) => question.includes('1.100.51.198')).length;
 
     expect(await ask()).toEqual({ silence: 'unknown' });
@@ -110,9 +110,9 @@ describe('the live list of Tor exits', () => {
     expect(await ask()).toEqual({ silence: 'unknown' });
     expect(askedOfControl()).toBe(1);
     now = 61_000;
-    expect(await ask()).toMatchObject({ says: { isTor: false } });
+    expect(await ask()).toMatchObject({ fields: { isTor: false } });
     now += 5 * 3_600_000;
-    expect(await ask()).toMatchObject({ says: { isTor: false } });
+    expect(await ask()).toMatchObject({ fields: { isTor: false } });
     expect(askedOfControl()).toBe(2);
     now += 2 * 3_600_000;
     dns.set({});

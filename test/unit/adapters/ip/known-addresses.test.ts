@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AddressModule, createAddressInspector } from '../../../../src/adapters/ip/index.js';
+import { type IpModule, createIpInspector } from '../../../../src/adapters/ip/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/adapters/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
-import { unknownAddress } from '../../../../src/domain/address/claim.js';
-import type { AddressFacts } from '../../../../src/domain/enrichment.js';
+import { unknownIpDetails } from '../../../../src/domain/ip/claim.js';
+import type { IpDetails } from '../../../../src/domain/lookup/enrichment.js';
 
 /** What is expected of an address besides null, and why. */
 interface Known {
   readonly ip: string;
   readonly what: string;
-  readonly says: Partial<AddressFacts>;
+  readonly says: Partial<IpDetails>;
   /** Codes that the notes hold, among others. */
   readonly because: readonly string[];
 }
@@ -172,12 +172,12 @@ const SPECIAL: readonly [ip: string, code: string][] = [
 ];
 
 let http: ProviderHttp;
-let module: AddressModule;
+let module: IpModule;
 const patience = { signal: new AbortController().signal, budgetMs: 10_000 };
 
 beforeAll(async () => {
   http = createProviderHttp();
-  module = createAddressInspector({ config: readConfig({}), http });
+  module = createIpInspector({ config: readConfig({}), http });
   await module.warm();
 });
 afterAll(() => Promise.all([module.close(), http.close()]));
@@ -185,14 +185,14 @@ afterAll(() => Promise.all([module.close(), http.close()]));
 describe('with shipped data alone', () => {
   it.each(KNOWN)('$ip is $what', async ({ ip, says, because }) => {
     const { facts, notes } = await module.inspect(ip, patience);
-    expect(facts).toEqual({ ...unknownAddress(ip), ...says });
+    expect(facts).toEqual({ ...unknownIpDetails(ip), ...says });
     expect(notes.flatMap(({ codes }) => codes)).toEqual(expect.arrayContaining([...because]));
     expect(notes.filter(({ silence }) => silence !== null && silence !== 'unknown')).toEqual([]);
   });
 
   it.each(SPECIAL)('%s is %s: nothing is known of it, and nobody is asked', async (ip, kind) => {
     const { facts, notes } = await module.inspect(ip, patience);
-    expect(facts).toEqual(unknownAddress(ip));
+    expect(facts).toEqual(unknownIpDetails(ip));
     expect(notes).toEqual([{ source: 'special-addresses', silence: null, tookMs: 0, decided: [], codes: [`special_${kind}`] }]);
   });
 
@@ -211,11 +211,11 @@ describe('with shipped data alone', () => {
   it.each([0, 10, 40, 100, 200, 300, 500])(
     'a process that has just begun, and has %i ms, puts no delivery network anywhere',
     async (budgetMs) => {
-      const cold = createAddressInspector({ config: readConfig({}), http });
+      const cold = createIpInspector({ config: readConfig({}), http });
       const { signal } = new AbortController();
       for (const ip of ['104.16.1.1', '74.125.1.1']) {
         const { facts } = await cold.inspect(ip, { signal, budgetMs });
-        expect(facts ?? unknownAddress(ip)).toMatchObject({ countryCode: null, cityName: null, latitude: null });
+        expect(facts ?? unknownIpDetails(ip)).toMatchObject({ countryCode: null, cityName: null, latitude: null });
       }
       await cold.close();
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAddressInspector, describeAddressSources } from '../../../../src/adapters/ip/index.js';
+import { createIpInspector, describeIpSources } from '../../../../src/adapters/ip/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/adapters/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
 import { writeMmdb } from '../../../support/mmdb-writer.js';
@@ -13,7 +13,7 @@ let folder: string;
 let http: ProviderHttp;
 const path = (name: string) => join(folder, name);
 const inspect = async (env: Record<string, string>, ip: string) => {
-  const module = createAddressInspector({ config: readConfig(env), http });
+  const module = createIpInspector({ config: readConfig(env), http });
   const { facts, notes } = await module.inspect(ip, patience);
   await module.close();
   return { facts, note: (source: string) => notes.find((note) => note.source === source) };
@@ -137,7 +137,7 @@ describe('a mounted city database', () => {
     const { facts, note } = await inspect({ IP_CITY_DB: path(file) }, '73.15.20.1');
     expect(note('mounted-city-database')?.silence).toBe(silence);
     expect(facts).toMatchObject({ asn: 'AS7922', isp: expect.any(String), countryCode: null, cityName: null });
-    await expect(createAddressInspector({ config: readConfig({ IP_CITY_DB: path(file) }), http }).warm()).rejects.toThrow();
+    await expect(createIpInspector({ config: readConfig({ IP_CITY_DB: path(file) }), http }).warm()).rejects.toThrow();
   });
 });
 
@@ -158,7 +158,7 @@ describe('a mounted network database', () => {
 describe('descriptions', () => {
   it('tell the date of mounted files, and that the shipped cities are not used then', () => {
     const config = readConfig({ IP_CITY_DB: `${path('nested.mmdb')},${path('flat4.mmdb')}`, IP_ASN_DB: path('absent.mmdb') });
-    const described = new Map(describeAddressSources(config).map((source) => [source.name, source]));
+    const described = new Map(describeIpSources(config).map((source) => [source.name, source]));
     expect(described.get('mounted-city-database')).toMatchObject({ configured: true, dataDate: '2026-10-01', settings: ['IP_CITY_DB'] });
     expect(described.get('dbip-city-lite')).toMatchObject({ configured: false });
     expect(described.get('mounted-network-database')).toMatchObject({ configured: true, dataDate: null });

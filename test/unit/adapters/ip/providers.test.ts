@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAddressInspector } from '../../../../src/adapters/ip/index.js';
+import { createIpInspector } from '../../../../src/adapters/ip/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/adapters/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../support/json-provider.js';
@@ -26,7 +26,7 @@ const env = (...names: ('proxycheck' | 'ipqualityscore')[]) => ({
 });
 
 async function inspect(config: Record<string, string>, ip = IP, budgetMs = 10_000) {
-  const inspector = createAddressInspector({ config: readConfig(config), http, shared });
+  const inspector = createIpInspector({ config: readConfig(config), http, shared });
   await inspector.warm();
   const { facts, notes } = await inspector.inspect(ip, { signal: new AbortController().signal, budgetMs });
   await inspector.close();

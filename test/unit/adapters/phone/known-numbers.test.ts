@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../../../src/adapters/identity-parser.js';
-import { createLineInspector } from '../../../../src/adapters/phone/index.js';
+import { createPhoneInspector } from '../../../../src/adapters/phone/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/adapters/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
-import type { LineFacts } from '../../../../src/domain/enrichment.js';
+import type { PhoneDetails } from '../../../../src/domain/lookup/enrichment.js';
 
 type Row = readonly [phone: string, lineType: string, country: string | null, carrier?: string];
 
@@ -83,7 +83,7 @@ beforeAll(() => {
 afterAll(() => http.close());
 const parser = new LibraryIdentityParser();
 const inspect = (phone: string) => {
-  const inspector = createLineInspector({ config: readConfig({}), http });
+  const inspector = createPhoneInspector({ config: readConfig({}), http });
   return inspector.inspect(phone, { signal: new AbortController().signal, budgetMs: 10_000 });
 };
 
@@ -93,7 +93,7 @@ describe('a number of a range in use', () => {
     expect(parser.phone(phone)).toBe(phone);
     const { facts, notes } = await inspect(phone);
     const isVoip = lineType === 'voip' ? true : null;
-    expect(facts).toEqual({ valid: true, carrier, lineType, countryCode, voipClass: null, isVoip } satisfies LineFacts);
+    expect(facts).toEqual({ valid: true, carrier, lineType, countryCode, voipClass: null, isVoip } satisfies PhoneDetails);
     expect(notes.map(({ source, silence }) => [source, silence])).toEqual([
       ['number-plan', null],
       ['allocated-carrier', carrier === null ? 'unknown' : null],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLineInspector, describeLineSources } from '../../../../src/adapters/phone/index.js';
+import { createPhoneInspector, describePhoneSources } from '../../../../src/adapters/phone/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/adapters/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../support/json-provider.js';
@@ -23,7 +23,7 @@ const env = (...names: ('twilio' | 'telnyx')[]) => ({
   ...(names.includes('telnyx') ? { TELNYX_API_KEY: 'key-test', TELNYX_URL: provider.url } : {}),
 });
 async function inspect(config: Record<string, string>, phone: string, budgetMs = 10_000) {
-  const { facts, notes } = await createLineInspector({ config: readConfig(config), http }).inspect(phone, {
+  const { facts, notes } = await createPhoneInspector({ config: readConfig(config), http }).inspect(phone, {
     signal: new AbortController().signal,
     budgetMs,
   });
@@ -192,7 +192,7 @@ describe('both', () => {
     expect(notes.map(({ source }) => source)).toEqual(['number-plan', 'allocated-carrier']);
     expect(provider.seen).toEqual([]);
     expect(
-      describeLineSources(readConfig(env('telnyx')))
+      describePhoneSources(readConfig(env('telnyx')))
         .filter(({ configured }) => configured)
         .map(({ name }) => name),
     ).toEqual(['number-plan', 'allocated-carrier', 'telnyx']);

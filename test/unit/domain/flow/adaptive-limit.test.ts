@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type AdaptiveLimit,
-  afterAnswer,
+  afterResponse,
   afterOverload,
   DECREASE_HOLD_MS,
   type LimitBounds,
@@ -42,7 +42,7 @@ function busyHost(
     const inFlight = limit.concurrency;
     const latencyMs = latency(inFlight, random);
     now += latencyMs / inFlight;
-    limit = afterAnswer(limit, { latencyMs, atLimit: true, inFlight }, bounds, now);
+    limit = afterResponse(limit, { latencyMs, atLimit: true, inFlight }, bounds, now);
     if (limit.decreasedAt !== before.decreasedAt) decreases += 1;
     limits.push(limit.concurrency);
   }
@@ -54,7 +54,7 @@ function idleFirst(answers: number, seed: number, medianMs = 200): AdaptiveLimit
   const random = seeded(seed * 104_729);
   let limit = startLimit(BOUNDS);
   for (let n = 0; n < answers; n += 1)
-    limit = afterAnswer(limit, { latencyMs: lognormal(random, medianMs, 1), atLimit: false, inFlight: 1 }, BOUNDS, (n - answers) * 1_000);
+    limit = afterResponse(limit, { latencyMs: lognormal(random, medianMs, 1), atLimit: false, inFlight: 1 }, BOUNDS, (n - answers) * 1_000);
   return limit;
 }
 
@@ -76,7 +76,7 @@ describe('the limit of requests in flight', () => {
         for (const { kind, afterMs, ...answered } of events) {
           now += afterMs;
           const before = limit.concurrency;
-          limit = kind === 'overload' ? afterOverload(limit, now) : afterAnswer(limit, answered, within, now);
+          limit = kind === 'overload' ? afterOverload(limit, now) : afterResponse(limit, answered, within, now);
           expect(limit.concurrency).toBeGreaterThanOrEqual(1);
           expect(limit.concurrency).toBeLessThanOrEqual(within.max);
           expect([before, before + 1, Math.max(1, Math.floor(before / 2))]).toContain(limit.concurrency);
@@ -90,7 +90,7 @@ describe('the limit of requests in flight', () => {
     let limit = startLimit(max);
     const round = (): number => {
       const inFlight = limit.concurrency;
-      for (let n = 0; n < inFlight; n += 1) limit = afterAnswer(limit, { latencyMs: 100, atLimit: true, inFlight }, max, 0);
+      for (let n = 0; n < inFlight; n += 1) limit = afterResponse(limit, { latencyMs: 100, atLimit: true, inFlight }, max, 0);
       return limit.concurrency;
     };
     expect([round(), round(), round()]).toEqual([4, 8, 16]);
@@ -100,9 +100,9 @@ describe('the limit of requests in flight', () => {
 
   it('grows only when it is what holds requests back', () => {
     let limit = startLimit(BOUNDS);
-    for (let n = 0; n < 50; n += 1) limit = afterAnswer(limit, { latencyMs: 100, atLimit: false, inFlight: 1 }, BOUNDS, n);
+    for (let n = 0; n < 50; n += 1) limit = afterResponse(limit, { latencyMs: 100, atLimit: false, inFlight: 1 }, BOUNDS, n);
     expect(limit.concurrency).toBe(2);
-    expect(afterAnswer(limit, { latencyMs: 100, atLimit: true, inFlight: 2 }, BOUNDS, 99).concurrency).toBe(3);
+    expect(afterResponse(limit, { latencyMs: 100, atLimit: true, inFlight: 2 }, BOUNDS, 99).concurrency).toBe(3);
   });
 
   it('is halved once for a burst of refusals, and again for a later one', () => {
@@ -143,10 +143,10 @@ describe('the limit of requests in flight', () => {
 
   it('does not grow while answers take half as long again as from an idle host', () => {
     let limit: AdaptiveLimit = startLimit(BOUNDS);
-    for (let n = 0; n < 20; n += 1) limit = afterAnswer(limit, { latencyMs: 100, atLimit: false, inFlight: 1 }, BOUNDS, n);
-    for (let n = 0; n < 30; n += 1) limit = afterAnswer(limit, { latencyMs: 200, atLimit: false, inFlight: 4 }, BOUNDS, n);
+    for (let n = 0; n < 20; n += 1) limit = afterResponse(limit, { latencyMs: 100, atLimit: false, inFlight: 1 }, BOUNDS, n);
+    for (let n = 0; n < 30; n += 1) limit = afterResponse(limit, { latencyMs: 200, atLimit: false, inFlight: 4 }, BOUNDS, n);
     const { concurrency } = limit;
-    for (let n = 0; n < 30; n += 1) limit = afterAnswer(limit, { latencyMs: 200, atLimit: true, inFlight: 4 }, BOUNDS, n);
+    for (let n = 0; n < 30; n += 1) limit = afterResponse(limit, { latencyMs: 200, atLimit: true, inFlight: 4 }, BOUNDS, n);
     expect(limit.concurrency).toBe(concurrency);
   });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_EVIDENCE } from '../../../../src/domain/bands.js';
-import { chooseInstant, type InstantChoice, signalOf } from '../../../../src/domain/flow/instant-selection.js';
-import type { Target } from '../../../../src/domain/lookup.js';
-import type { Standing } from '../../../../src/domain/platform-record.js';
-import type { Platform, Strength } from '../../../../src/domain/platform.js';
-import type { ProbeRule } from '../../../../src/domain/probe-rule.js';
+import { NO_STATISTICS } from '../../../../src/domain/catalogue/bands.js';
+import { selectInstantTargets, type InstantSelection, informationValue } from '../../../../src/domain/flow/instant-selection.js';
+import type { ProbeTarget } from '../../../../src/domain/lookup/lookup.js';
+import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-stats.js';
+import type { Platform, Strength } from '../../../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 
 const RULE: ProbeRule = {
   method: 'public_api',
@@ -25,7 +25,7 @@ interface Site {
   readonly isFree?: boolean;
 }
 
-const target = ({ slug }: Site): Target => ({ platform: slug, subjects: ['username'] });
+const target = ({ slug }: Site): ProbeTarget => ({ platform: slug, subjects: ['username'] });
 const platformOf = ({ slug, strength = 'strong', rule = RULE }: Site): Platform => ({
   slug,
   name: slug,
@@ -36,30 +36,30 @@ const platformOf = ({ slug, strength = 'strong', rule = RULE }: Site): Platform 
   instant: ['username'],
   probes: { username: rule },
 });
-const standingOf = (omitted: number): Standing => ({
+const standingOf = (omitted: number): PlatformStatus => ({
   quarantinedUntil: null,
   controlLatencyMs: null,
-  record: { answered: 100 - omitted, omitted, medianLatencyMs: 100, slowLatencyMs: 200, askedAt: new Date(0) },
+  stats: { answered: 100 - omitted, omitted, medianLatencyMs: 100, slowLatencyMs: 200, askedAt: new Date(0) },
 });
 
 /** A band of these sites. */
 function bandOf(sites: readonly Site[], size: number, random: () => number = () => 0) {
   const bySlug = new Map(sites.map((site) => [site.slug, site]));
-  const choice: InstantChoice = {
+  const choice: InstantSelection = {
     size,
     random,
     hasFreeSlot: ({ platform }) => bySlug.get(platform)?.isFree ?? true,
     platform: (slug) => platformOf(bySlug.get(slug) as Site),
     evidence: {
-      ...NO_EVIDENCE,
-      standings: new Map(
+      ...NO_STATISTICS,
+      statuses: new Map(
         sites.flatMap(({ slug, omitted }) => (omitted === undefined ? [] : [[`${slug}:username`, standingOf(omitted)] as const])),
       ),
     },
   };
   return {
-    choose: () => chooseInstant(sites.map(target), choice),
-    signal: (each: Target) => signalOf(each, choice),
+    choose: () => selectInstantTargets(sites.map(target), choice),
+    signal: (each: ProbeTarget) => informationValue(each, choice),
     isFree: choice.hasFreeSlot,
   };
 }
@@ -179,7 +179,7 @@ describe('what an instant lookup asks', () => {
         11,
         random,
       );
-    const signals = (choose: () => Target[]) => choose().map(alone.signal);
+    const signals = (choose: () => ProbeTarget[]) => choose().map(alone.signal);
     const unloaded = mean(Array.from({ length: 100 }, () => signals(alone.choose)).flat());
     const loaded = mean(Array.from({ length: 100 }, () => signals(busy().choose)).flat());
     expect(loaded).toBeGreaterThanOrEqual(0.9 * unloaded);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUnreachable, ReachMonitor, sumReach } from '../../../../src/domain/flow/reach.js';
-import type { Verdict, VerdictEvidence } from '../../../../src/domain/verdict.js';
+import type { Verdict, VerdictEvidence } from '../../../../src/domain/evaluation/verdict.js';
 
 const MINUTE = 60_000;
 const evidence = (more: Partial<VerdictEvidence>): VerdictEvidence => ({

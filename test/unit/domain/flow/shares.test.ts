@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALONE, type FlowLimit, NO_SHARE, shareOf, type SharedLimit } from '../../../../src/domain/flow/shares.js';
+import { SOLE_MEMBER, type FlowLimit, NO_SHARE, shareOf, type SharedLimit } from '../../../../src/domain/flow/shares.js';
 
 const limit = fc
   .record({ concurrency: fc.integer({ min: 1, max: 64 }), room: fc.nat(63), perSecond: fc.integer({ min: 0, max: 200 }) })
@@ -73,7 +73,7 @@ describe('shares of a limit', () => {
   it('are everything for a worker alone', () => {
     fc.assert(
       fc.property(limit, key, (whole, name) => {
-        expect(shareOf(whole, ALONE, name)).toEqual({ concurrency: whole.concurrency, perSecond: whole.perSecond });
+        expect(shareOf(whole, SOLE_MEMBER, name)).toEqual({ concurrency: whole.concurrency, perSecond: whole.perSecond });
       }),
     );
   });

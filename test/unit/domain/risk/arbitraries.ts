@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
   CONNECTION_TYPES,
-  type AddressFacts,
+  type IpDetails,
   type BreachRecord,
-  type LineFacts,
-  type MailboxFacts,
+  type PhoneDetails,
+  type EmailDetails,
   type WebMention,
-} from '../../../../src/domain/enrichment.js';
+} from '../../../../src/domain/lookup/enrichment.js';
 import type { FoundAccount, RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 
 /** A fact that may be unknown. */
@@ -20,7 +20,7 @@ export const account: fc.Arbitrary<FoundAccount> = fc.record({
   tags: fc.subarray(['social', 'coding', 'music', 'shopping', 'gaming', 'ru', 'unheard-of']),
 });
 
-export const mailbox: fc.Arbitrary<MailboxFacts> = fc.record({
+export const mailbox: fc.Arbitrary<EmailDetails> = fc.record({
   deliverable: flag,
   disposable: flag,
   freeProvider: flag,
@@ -29,7 +29,7 @@ export const mailbox: fc.Arbitrary<MailboxFacts> = fc.record({
   domainRegisteredAt: fc.constant(null),
 });
 
-export const line: fc.Arbitrary<LineFacts> = fc.record({
+export const line: fc.Arbitrary<PhoneDetails> = fc.record({
   valid: fc.boolean(),
   carrier: fc.constant(null),
   lineType: maybe(fc.constantFrom('mobile', 'voip', 'fixed_line')),
@@ -38,7 +38,7 @@ export const line: fc.Arbitrary<LineFacts> = fc.record({
   isVoip: flag,
 });
 
-export const address: fc.Arbitrary<AddressFacts> = fc.record({
+export const address: fc.Arbitrary<IpDetails> = fc.record({
   ip: fc.constant('192.0.2.17'),
   riskScore: maybe(fc.integer({ min: 0, max: 100 })),
   confidence: maybe(fc.integer({ min: 0, max: 100 })),
@@ -84,10 +84,10 @@ export const evidence: fc.Arbitrary<RiskEvidence> = fc
     absences: fc.nat({ max: 40 }),
     omitted: fc.nat({ max: 40 }),
     pending: fc.nat({ max: 5 }),
-    mailboxes: few(mailbox),
+    emails: few(mailbox),
     mailboxMissing: fc.boolean(),
-    lines: few(line),
-    addresses: few(address),
+    phones: few(line),
+    ips: few(address),
     breaches: few(fc.array(breach, { maxLength: 3 })),
     mentions: few(fc.array(mention, { maxLength: 2 })),
     at: fc.constant(new Date('2030-01-01')),

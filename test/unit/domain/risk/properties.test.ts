@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AddressFacts, LineFacts, MailboxFacts } from '../../../../src/domain/enrichment.js';
+import type { IpDetails, PhoneDetails, EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
 import type { FoundAccount, RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { levelOf, scoreRisk, type Risk } from '../../../../src/domain/risk/score-risk.js';
 import { BASELINE, LEVEL_CONFIDENCE } from '../../../../src/domain/risk/signals.js';
@@ -51,9 +51,9 @@ describe('a score, for all evidence', () => {
         const other: RiskEvidence = {
           ...known,
           accounts: shuffled(known.accounts).map((each) => ({ ...each })),
-          mailboxes: shuffled(known.mailboxes),
-          lines: shuffled(known.lines),
-          addresses: shuffled(known.addresses),
+          emails: shuffled(known.emails),
+          phones: shuffled(known.phones),
+          ips: shuffled(known.ips),
           breaches: shuffled(known.breaches).map((found) => found && shuffled(found)),
           mentions: shuffled(known.mentions).map((found) => found && shuffled(found)),
         };
@@ -79,9 +79,9 @@ describe('what is not known', () => {
     always((known) => {
       const after = scoreRisk({
         ...known,
-        mailboxes: [null, ...known.mailboxes],
-        lines: [null, ...known.lines],
-        addresses: [null, ...known.addresses],
+        emails: [null, ...known.emails],
+        phones: [null, ...known.phones],
+        ips: [null, ...known.ips],
         breaches: [null, ...known.breaches],
         mentions: [null, ...known.mentions],
       });
@@ -92,16 +92,16 @@ describe('what is not known', () => {
     always((known) => {
       const empty = <Facts extends object>(facts: Facts, kept: Partial<Facts> = {}): Facts =>
         ({ ...Object.fromEntries(Object.keys(facts).map((name) => [name, null])), ...kept }) as Facts;
-      const [box, ip] = [fc.sample(mailbox, 1)[0] as MailboxFacts, fc.sample(address, 1)[0] as AddressFacts];
-      const blank = { ...known, mailboxes: alter(known.mailboxes, empty(box)), addresses: alter(known.addresses, empty(ip)) };
-      const none = { ...known, mailboxes: alter(known.mailboxes, null), addresses: alter(known.addresses, null) };
+      const [box, ip] = [fc.sample(mailbox, 1)[0] as EmailDetails, fc.sample(address, 1)[0] as IpDetails];
+      const blank = { ...known, mailboxes: alter(known.emails, empty(box)), addresses: alter(known.ips, empty(ip)) };
+      const none = { ...known, mailboxes: alter(known.emails, null), addresses: alter(known.ips, null) };
       expect(scoreRisk(blank)).toEqual(scoreRisk(none));
     }));
 
   it('a fact that turns out to be harmless does not move the score away from where its absence left it', () =>
     fc.assert(
       fc.property(evidence, mailbox, address, (known, box, ip) => {
-        const quiet: Partial<AddressFacts> = {
+        const quiet: Partial<IpDetails> = {
           isTor: null,
           isProxy: null,
           isVpn: null,
@@ -109,7 +109,7 @@ describe('what is not known', () => {
           isScraper: null,
           isCompromised: null,
         };
-        const said: Partial<AddressFacts> = {
+        const said: Partial<IpDetails> = {
           isTor: false,
           isProxy: false,
           isVpn: false,
@@ -117,11 +117,11 @@ describe('what is not known', () => {
           isScraper: false,
           isCompromised: false,
         };
-        const score = (disposable: boolean | null, flags: Partial<AddressFacts>) =>
+        const score = (disposable: boolean | null, flags: Partial<IpDetails>) =>
           scoreOf({
             ...known,
-            mailboxes: alter(known.mailboxes, { ...box, disposable }),
-            addresses: alter(known.addresses, { ...ip, ...flags }),
+            emails: alter(known.emails, { ...box, disposable }),
+            ips: alter(known.ips, { ...ip, ...flags }),
           });
         expect(score(false, said)).toBe(score(null, quiet));
       }),
@@ -144,9 +144,9 @@ describe('no surprise: what warns never reassures', () => {
         RUNS,
       ),
     );
-  const withMailbox = (known: RiskEvidence, facts: MailboxFacts): RiskEvidence => ({ ...known, mailboxes: alter(known.mailboxes, facts) });
-  const withAddress = (known: RiskEvidence, facts: AddressFacts): RiskEvidence => ({ ...known, addresses: alter(known.addresses, facts) });
-  const withLine = (known: RiskEvidence, facts: LineFacts): RiskEvidence => ({ ...known, lines: alter(known.lines, facts) });
+  const withMailbox = (known: RiskEvidence, facts: EmailDetails): RiskEvidence => ({ ...known, emails: alter(known.emails, facts) });
+  const withAddress = (known: RiskEvidence, facts: IpDetails): RiskEvidence => ({ ...known, ips: alter(known.ips, facts) });
+  const withLine = (known: RiskEvidence, facts: PhoneDetails): RiskEvidence => ({ ...known, phones: alter(known.phones, facts) });
 
   neverLowers('a disposable mailbox', mailbox, withMailbox, (facts) => ({ ...facts, disposable: true }));
   neverLowers('a mailbox that does not exist', mailbox, withMailbox, (facts) => ({ ...facts, deliverable: false }));

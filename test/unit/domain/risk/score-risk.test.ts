@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressFacts, LineFacts, MailboxFacts } from '../../../../src/domain/enrichment.js';
+import type { IpDetails, PhoneDetails, EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
 import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/account-kinds.js';
-import { noEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
+import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../../../src/domain/risk/score-risk.js';
 import {
   BASELINE,
@@ -11,11 +11,11 @@ import {
   LEVEL_FROM,
   LEVELS,
   SIGNAL_CODES,
-  signalNamed,
+  riskSignal,
 } from '../../../../src/domain/risk/signals.js';
 
 const AT = new Date('2030-06-15T12:00:00Z');
-const MAILBOX: MailboxFacts = {
+const MAILBOX: EmailDetails = {
   deliverable: null,
   disposable: null,
   freeProvider: null,
@@ -23,8 +23,8 @@ const MAILBOX: MailboxFacts = {
   domainAgeDays: null,
   domainRegisteredAt: null,
 };
-const LINE: LineFacts = { valid: true, carrier: null, lineType: null, countryCode: null, voipClass: null, isVoip: null };
-const ADDRESS: AddressFacts = {
+const LINE: PhoneDetails = { valid: true, carrier: null, lineType: null, countryCode: null, voipClass: null, isVoip: null };
+const ADDRESS: IpDetails = {
   ip: '192.0.2.17',
   riskScore: null,
   confidence: null,
@@ -53,7 +53,7 @@ const COVERED = { planned: 20, answered: 20, omitted: 0 };
 const NOT_COVERED = { planned: 0, answered: 0, omitted: 0 };
 
 function score(more: Partial<RiskEvidence>) {
-  const { reasons, ...risk } = scoreRisk({ ...noEvidence(AT), coverage: COVERED, ...more });
+  const { reasons, ...risk } = scoreRisk({ ...emptyRiskEvidence(AT), coverage: COVERED, ...more });
   const counted = reasons.filter(({ impact, code }) => impact !== 0 && code !== 'starting_point').map(({ code }) => code);
   return { ...risk, reasons, counted };
 }
@@ -62,7 +62,7 @@ describe('the table of weights', () => {
   const best = (group: (typeof GROUPS)[number], pick: (points: readonly number[]) => number) =>
     pick([
       0,
-      ...SIGNAL_CODES.map(signalNamed)
+      ...SIGNAL_CODES.map(riskSignal)
         .filter((signal) => signal.group === group)
         .map(({ points }) => points),
     ]);
@@ -75,7 +75,7 @@ describe('the table of weights', () => {
 
   it('has no signal without weight, text and reason', () => {
     for (const code of SIGNAL_CODES) {
-      const { points, message, why } = signalNamed(code);
+      const { points, message, why } = riskSignal(code);
       expect(Number.isInteger(points) && points !== 0).toBe(true);
       expect(message).toMatch(/^[A-Z].*\.$/);
       expect(why.length).toBeGreaterThan(10);
@@ -100,7 +100,7 @@ describe('a score', () => {
     const nothing = { score: null, level: 'insufficient', confidence: 0, reasons: [] };
     expect(score({ coverage: NOT_COVERED })).toMatchObject(nothing);
     const omitted = { planned: 62, answered: 0, omitted: 62 };
-    expect(score({ coverage: omitted, mailboxes: [null], lines: [null], breaches: [null] })).toMatchObject({
+    expect(score({ coverage: omitted, emails: [null], phones: [null], breaches: [null] })).toMatchObject({
       ...nothing,
       coverage: omitted,
     });
@@ -118,9 +118,9 @@ describe('a score', () => {
   });
 
   it.each<[title: string, evidence: Partial<RiskEvidence>]>([
-    ['a phone line', { lines: [{ ...LINE, isVoip: false }] }],
-    ['whether a mailbox is disposable', { mailboxes: [{ ...MAILBOX, disposable: false }] }],
-    ['how an address is connected', { addresses: [{ ...ADDRESS, isTor: false, isProxy: false, isVpn: false, isHosting: true }] }],
+    ['a phone line', { phones: [{ ...LINE, isVoip: false }] }],
+    ['whether a mailbox is disposable', { emails: [{ ...MAILBOX, disposable: false }] }],
+    ['how an address is connected', { ips: [{ ...ADDRESS, isTor: false, isProxy: false, isVpn: false, isHosting: true }] }],
   ])('has a level by %s alone: a single check is enough', (_, evidence) => {
     expect(score({ coverage: NOT_COVERED, ...evidence })).toMatchObject({ confidence: LEVEL_CONFIDENCE, level: 'medium' });
   });
@@ -128,21 +128,21 @@ describe('a score', () => {
   it.each<[title: string, evidence: Partial<RiskEvidence>, score: number, level: string, counted: readonly string[]]>([
     [
       'a throw-away address that nobody knows',
-      { mailboxes: [{ ...MAILBOX, disposable: true }], absences: 25 },
+      { emails: [{ ...MAILBOX, disposable: true }], absences: 25 },
       61,
       'high',
       ['disposable_mailbox', 'no_accounts_of_many'],
     ],
-    ['a Tor exit alone', { addresses: [{ ...ADDRESS, isTor: true, isProxy: true, isHosting: true }] }, 49, 'high', ['tor_exit']],
+    ['a Tor exit alone', { ips: [{ ...ADDRESS, isTor: true, isProxy: true, isHosting: true }] }, 49, 'high', ['tor_exit']],
     [
       'Tor and a throw-away address',
-      { addresses: [{ ...ADDRESS, isTor: true }], mailboxes: [{ ...MAILBOX, disposable: true }] },
+      { ips: [{ ...ADDRESS, isTor: true }], emails: [{ ...MAILBOX, disposable: true }] },
       73,
       'critical',
       ['disposable_mailbox', 'tor_exit'],
     ],
-    ['an address that a source scores 50', { addresses: [{ ...ADDRESS, riskScore: 50 }] }, 37, 'medium', ['risky_address']],
-    ['an address at home', { addresses: [{ ...ADDRESS, riskScore: 0, connectionType: 'Residential' }] }, 24, 'medium', ['quiet_address']],
+    ['an address that a source scores 50', { ips: [{ ...ADDRESS, riskScore: 50 }] }, 37, 'medium', ['risky_address']],
+    ['an address at home', { ips: [{ ...ADDRESS, riskScore: 0, connectionType: 'Residential' }] }, 24, 'medium', ['quiet_address']],
     [
       'a long life on the web',
       {
@@ -168,15 +168,15 @@ describe('a score', () => {
     ['an account silences every absence', { accounts: found(1), absences: 300 }, 23, 'medium', ['one_account']],
     [
       'an old domain',
-      { mailboxes: [{ ...MAILBOX, domainAgeDays: 4_000, deliverable: true }] },
+      { emails: [{ ...MAILBOX, domainAgeDays: 4_000, deliverable: true }] },
       21,
       'medium',
       ['domain_of_ten_years', 'working_mailbox'],
     ],
-    ['a domain of yesterday', { mailboxes: [{ ...MAILBOX, domainAgeDays: 1 }] }, 31, 'medium', ['domain_of_days']],
-    ['a mailbox that its provider denies', { mailboxMissing: true, mailboxes: [null] }, 43, 'medium', ['missing_mailbox']],
-    ['a number from an app', { lines: [{ ...LINE, isVoip: true, voipClass: 'nonFixed' }] }, 32, 'medium', ['app_number']],
-    ['a number that is none', { lines: [{ ...LINE, valid: false }] }, 34, 'medium', ['invalid_number']],
+    ['a domain of yesterday', { emails: [{ ...MAILBOX, domainAgeDays: 1 }] }, 31, 'medium', ['domain_of_days']],
+    ['a mailbox that its provider denies', { mailboxMissing: true, emails: [null] }, 43, 'medium', ['missing_mailbox']],
+    ['a number from an app', { phones: [{ ...LINE, isVoip: true, voipClass: 'nonFixed' }] }, 32, 'medium', ['app_number']],
+    ['a number that is none', { phones: [{ ...LINE, valid: false }] }, 34, 'medium', ['invalid_number']],
     [
       'the oldest breach decides',
       { breaches: [[{ name: 'New', date: '2030-06-01' }], [{ name: 'Old', date: '2020-01-01' }]] },
@@ -197,14 +197,14 @@ describe('a score', () => {
   });
 
   it('lists what stands by behind a stronger reason, with no impact', () => {
-    const { reasons } = score({ addresses: [{ ...ADDRESS, isTor: true, isHosting: true }] });
+    const { reasons } = score({ ips: [{ ...ADDRESS, isTor: true, isHosting: true }] });
     expect(reasons).toContainEqual(expect.objectContaining({ code: 'hosting', module: 'ip', direction: 'raises', impact: 0 }));
     expect(reasons[0]).toMatchObject({ code: 'starting_point', module: 'model', impact: BASELINE });
   });
 
   it('counts one clean address beside a bad one as the bad one', () => {
     const clean = { ...ADDRESS, connectionType: 'Wireless' as const };
-    expect(score({ addresses: [clean, { ...ADDRESS, isProxy: true }] }).score).toBe(BASELINE + 16);
+    expect(score({ ips: [clean, { ...ADDRESS, isProxy: true }] }).score).toBe(BASELINE + 16);
   });
 });
 
@@ -222,9 +222,9 @@ describe('confidence', () => {
     expect(
       score({
         coverage: { planned: 20, answered: 20, omitted: 0 },
-        mailboxes: [{ ...MAILBOX, disposable: false, deliverable: true, freeProvider: true }],
-        lines: [{ ...LINE, isVoip: false }],
-        addresses: [{ ...ADDRESS, riskScore: 3, isTor: false, isProxy: false, isVpn: false, isHosting: false }],
+        emails: [{ ...MAILBOX, disposable: false, deliverable: true, freeProvider: true }],
+        phones: [{ ...LINE, isVoip: false }],
+        ips: [{ ...ADDRESS, riskScore: 3, isTor: false, isProxy: false, isVpn: false, isHosting: false }],
         breaches: [[]],
         mentions: [[]],
       }).confidence,

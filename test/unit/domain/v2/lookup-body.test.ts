@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordedOutcome } from '../../../../src/domain/lookup.js';
-import { summarise } from '../../../../src/domain/lookup-summary.js';
-import type { Platform } from '../../../../src/domain/platform.js';
-import type { LookupKnowledge } from '../../../../src/domain/v2/knowledge.js';
+import type { RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
+import { summarise } from '../../../../src/domain/lookup/lookup-summary.js';
+import type { Platform } from '../../../../src/domain/catalogue/platform.js';
+import type { LookupSnapshot } from '../../../../src/domain/v2/lookup-snapshot.js';
 import { presentV2 } from '../../../../src/domain/v2/lookup-body.js';
-import { DOUBTS } from '../../../../src/domain/verdict.js';
-import { toldFinding } from '../../../../src/domain/v2/told-finding.js';
+import { INCONCLUSIVE_REASONS } from '../../../../src/domain/evaluation/verdict.js';
+import { findingEvent } from '../../../../src/domain/v2/finding-event.js';
 import { lookupV2 } from '../../../../src/http/v2/body-schemas.js';
 import { recordedOutcomes } from '../../../support/arbitraries.js';
 import { expectBodyV2 } from '../../../support/http/lookup-body-v2.js';
@@ -41,7 +41,7 @@ function outcome(platform: string, more: Partial<RecordedOutcome> = {}): Recorde
     ...more,
   };
 }
-function knowledge(more: Partial<LookupKnowledge> = {}, lookup: Partial<LookupKnowledge['lookup']> = {}): LookupKnowledge {
+function knowledge(more: Partial<LookupSnapshot> = {}, lookup: Partial<LookupSnapshot['lookup']> = {}): LookupSnapshot {
   return {
     lookup: {
       id: 'lkp_1',
@@ -62,7 +62,7 @@ function knowledge(more: Partial<LookupKnowledge> = {}, lookup: Partial<LookupKn
     ...more,
   };
 }
-const body = (more: Partial<LookupKnowledge> = {}, lookup: Partial<LookupKnowledge['lookup']> = {}) =>
+const body = (more: Partial<LookupSnapshot> = {}, lookup: Partial<LookupSnapshot['lookup']> = {}) =>
   presentV2(knowledge(more, lookup), CATALOGUE);
 
 describe('the v2 body, for all outcomes', () => {
@@ -97,7 +97,7 @@ describe('the v2 body, for all outcomes', () => {
         const shown = body({ outcomes }, { subjects: everyone });
         const doubted = outcomes.filter(({ state }) => state === 'inconclusive');
         expect(shown.omissions.total).toBe(doubted.length);
-        for (const reason of DOUBTS)
+        for (const reason of INCONCLUSIVE_REASONS)
           expect(shown.omissions.byReason[reason] ?? 0).toBe(doubted.filter(({ doubt }) => doubt === reason).length);
       }),
     ));
@@ -243,7 +243,7 @@ describe('modules in the v2 body', () => {
 
   it('are pending while the lookup runs, and not configured where the plan left them out', () => {
     const running = { ...asked, state: 'running' as const, finishedAt: null };
-    const states = (lookup: Partial<LookupKnowledge['lookup']>) => body({}, lookup).modules.email?.map(({ state }) => state);
+    const states = (lookup: Partial<LookupSnapshot['lookup']>) => body({}, lookup).modules.email?.map(({ state }) => state);
     expect(states({ ...running, plan })).toEqual(['pending', 'pending']);
     expect(states({ ...running, plan: null })).toEqual(['pending', 'pending']);
     expect(states({ ...asked, plan: { targets: [], modules: [] } })).toEqual(['not_configured', 'not_configured']);
@@ -272,11 +272,11 @@ describe('modules in the v2 body', () => {
 
   it('a finding that is told alone is the one that the body has', () => {
     const { lookup } = knowledge({}, { ...asked, plan });
-    expect(toldFinding(lookup, fact)).toEqual({
+    expect(findingEvent(lookup, fact)).toEqual({
       module: 'email',
       finding: body({ modules: [fact] }, { ...asked, plan }).modules.email?.[1],
     });
-    expect(toldFinding(lookup, { ...fact, subject: 'email#5' })).toBeNull();
+    expect(findingEvent(lookup, { ...fact, subject: 'email#5' })).toBeNull();
   });
 
   it('a mailbox that its provider denies is a warning', () => {

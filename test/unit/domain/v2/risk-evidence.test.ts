@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedOutcome } from '../../../../src/domain/lookup.js';
-import type { ModuleFact } from '../../../../src/domain/lookup-ports.js';
-import type { LookupKnowledge } from '../../../../src/domain/v2/knowledge.js';
-import { askedOf } from '../../../../src/domain/v2/platform-results.js';
+import type { RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
+import type { ModuleFact } from '../../../../src/domain/lookup/lookup-ports.js';
+import type { LookupSnapshot } from '../../../../src/domain/v2/lookup-snapshot.js';
+import { plannedChecksOf } from '../../../../src/domain/v2/platform-results.js';
 import { riskEvidenceOf } from '../../../../src/domain/v2/risk-evidence.js';
 
 const AT = new Date('2030-05-01T12:00:00Z');
@@ -38,8 +38,8 @@ const fact = (
   checkedAt: AT,
 });
 
-function evidence(more: Partial<LookupKnowledge>) {
-  const known: LookupKnowledge = {
+function evidence(more: Partial<LookupSnapshot>) {
+  const known: LookupSnapshot = {
     lookup: {
       id: 'lkp_1',
       kind: 'lookup',
@@ -57,7 +57,7 @@ function evidence(more: Partial<LookupKnowledge>) {
     derived: [],
     ...more,
   };
-  return riskEvidenceOf(known, askedOf(known), NO_NAMES);
+  return riskEvidenceOf(known, plannedChecksOf(known), NO_NAMES);
 }
 
 describe('what the risk model sees of a lookup', () => {
@@ -111,9 +111,9 @@ describe('what the risk model sees of a lookup', () => {
     const mailbox = { deliverable: true };
     const seen = evidence({ modules: [fact('email', 'email#2', mailbox), fact('ip', 'ip', null), fact('breaches', 'email', [])] });
     expect(seen).toMatchObject({
-      mailboxes: [null, mailbox],
-      addresses: [null],
-      lines: [],
+      emails: [null, mailbox],
+      ips: [null],
+      phones: [],
       breaches: [[], null],
       mentions: [null, null],
       at: AT,

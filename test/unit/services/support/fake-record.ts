@@ -5,15 +5,15 @@ import {
   type ChangePage,
   type LookupChanges,
   type PageRequest,
-} from '../../../../src/domain/lookup-changes.js';
-import type { LookupFeed, LookupNews, LookupReader, ModuleFact } from '../../../../src/domain/lookup-ports.js';
-import { unanswered } from '../../../../src/domain/lookup-summary.js';
-import type { CheckOutcome, LookupState, RecordedOutcome } from '../../../../src/domain/lookup.js';
+} from '../../../../src/domain/lookup/lookup-changes.js';
+import type { LookupFeed, LookupChangeSet, LookupReader, ModuleFact } from '../../../../src/domain/lookup/lookup-ports.js';
+import { inconclusiveOutcome } from '../../../../src/domain/lookup/lookup-summary.js';
+import type { CheckOutcome, LookupState, RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
 
 export const LOOKUP_ID = 'lkp_test';
 
 export function found(platform: string, more: Partial<CheckOutcome> = {}): CheckOutcome {
-  return { ...unanswered(platform, 'username', 'timeout', new Date('2030-01-01')), state: 'registered', doubt: null, ...more };
+  return { ...inconclusiveOutcome(platform, 'username', 'timeout', new Date('2030-01-01')), state: 'registered', doubt: null, ...more };
 }
 
 const groupOf = ({ seq, platform }: RecordedOutcome): ChangeCursor => ({ seq, group: platform });
@@ -79,7 +79,7 @@ export class FakeRecord implements LookupFeed {
       openShard: nothing,
       findOwned: nothing,
       history: async () => [],
-      news: (lookupId, afterSeq) => this.#news(lookupId, afterSeq ?? 0),
+      changes: (lookupId, afterSeq) => this.#news(lookupId, afterSeq ?? 0),
     };
   }
 
@@ -110,7 +110,7 @@ export class FakeRecord implements LookupFeed {
     return { ...news, outcomes, earlier, modules, end, hasMore };
   }
 
-  async #news(lookupId: string, afterSeq: number): Promise<LookupNews | null> {
+  async #news(lookupId: string, afterSeq: number): Promise<LookupChangeSet | null> {
     this.reads += 1;
     if (this.options.failing?.()) throw new Error('the database is away');
     const snapshot = this.#snapshot(lookupId, afterSeq);
@@ -118,7 +118,7 @@ export class FakeRecord implements LookupFeed {
     return snapshot;
   }
 
-  #snapshot(lookupId: string, afterSeq: number): LookupNews | null {
+  #snapshot(lookupId: string, afterSeq: number): LookupChangeSet | null {
     if (lookupId !== LOOKUP_ID) return null;
     const after = <T extends { seq: number }>(rows: readonly T[]): T[] => rows.filter(({ seq }) => seq > afterSeq);
     return { state: this.state, planned: null, outcomes: after(this.outcomes), modules: after(this.modules) };

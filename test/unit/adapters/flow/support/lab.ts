@@ -18,7 +18,7 @@ export function lab(options: Partial<FlowControlOptions> & { names?: readonly st
   const { names = ['direct'], ...more } = options;
   const egresses = names.map((name) => new Egress(name, []));
   const host = { maxConcurrency: 8, perSecond: 1_000 };
-  const flow = new FlowControl({ egresses, host, total: 1_000, reserve: 100, now: () => Date.now(), ...more });
+  const flow = new FlowControl({ egresses, host, total: 1_000, priorityCapacity: 100, now: () => Date.now(), ...more });
   const ask = (request: Partial<SlotRequest> = {}): Promise<SlotResult> =>
     flow.acquire({
       host: 'a',

@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { indexKey } from '../../domain/breaches/index-key.js';
+import type { BreachIndex } from '../../domain/breaches/index-ports.js';
+import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
+import type { QueryType } from '../../domain/identity/identity.js';
+import { type BreachReply, type BreachSource, failed } from './breach-source.js';
+
+/** Digest bytes that a search sends to the database: about 16 million different prefixes. */
+const PREFIX_BYTES = 3;
+
+/** SHA-256 of an index key. */
+export function indexDigest(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** The operator's own index. It reports "in none" only for identity types that were imported, and only while no import is running. */
+export function createLocalIndex({ index }: { readonly index: BreachIndex }): BreachSource {
+  async function search(type: QueryType, value: string): Promise<BreachReply> {
+    const digest = indexDigest(indexKey(type, value));
+    // The coverage is read first: an import that ends in between would turn what was read before into "none".
+    const { kinds, isComplete } = await index.coverage();
+    const entries = await index.findByPrefix(digest.subarray(0, PREFIX_BYTES));
+    const breaches = entries.filter((entry) => isSame(digest, entry.digest)).map(({ breach }) => breach);
+    if (breaches.length > 0) return { breaches, undated: [] };
+    if (kinds.has(type)) return isComplete ? NO_BREACHES : failed('unknown');
+    return failed(kinds.size === 0 ? 'not_configured' : 'not_applicable');
+  }
+  return {
+    name: 'breach_index',
+    query: ({ type, value }) => search(type, value).catch(() => failed('unreachable')),
+    dates: (keys) => index.datesOf(keys),
+  };
+}
+
+function isSame(digest: Buffer, other: Uint8Array): boolean {
+  return other.length === digest.length && timingSafeEqual(digest, other);
+}

@@ -1,0 +1,101 @@
+import { Resolver } from 'node:dns/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SourceFailure } from '../domain/lookup/enrichment-ports.js';
+
+/** Result of one DNS query: records, none of this type, no such name, or no usable response. */
+export type DnsResult<Record> =
+  | { readonly said: 'records'; readonly records: readonly Record[] }
+  | { readonly said: 'no_data' }
+  | { readonly said: 'no_such_name' }
+  | { readonly said: 'nothing'; readonly silence: SourceFailure };
+
+export interface DnsClientOptions {
+  /** `address` or `address:port`; none: the system's. */
+  readonly servers?: readonly string[] | undefined;
+  /** Milliseconds after which a query is sent a second time, in case it was lost; the response to the first still counts. */
+  readonly repeatAfterMs?: number;
+  /** Milliseconds after which a query is given up. */
+  readonly timeoutMs?: number;
+}
+
+/** Source failures for the codes of c-ares that are no response. Any other code (a server failure, no server) is `unreachable`. */
+const FAILURE_BY_CODE: Readonly<Record<string, SourceFailure>> = {
+  ETIMEOUT: 'timeout',
+  ECANCELLED: 'timeout',
+  EREFUSED: 'refused',
+  EBADRESP: 'malformed',
+  EFORMERR: 'malformed',
+  ENOTIMP: 'refused',
+};
+const TIMED_OUT: DnsResult<never> = { said: 'nothing', silence: 'timeout' };
+
+/**
+ * DNS queries whose every outcome is a value, so that "does not exist" and "did not respond" cannot be mixed up.
+ *
+ * c-ares makes its tries one after the other and may miss the response to an earlier one: a domain whose own servers take longer than a
+ * try stays unknown. Here the tries overlap: a lost query costs little, and a slow response is awaited.
+ */
+export class DnsClient {
+  private readonly resolver: Resolver;
+  private readonly repeatAfterMs: number;
+  private readonly timeoutMs: number;
+
+  /** @throws Error when a server is no address */
+  constructor({ servers = [], repeatAfterMs = 400, timeoutMs = 1_500 }: DnsClientOptions = {}) {
+    // Two tries: after a failure that a server reports, the query is repeated at once.
+    this.resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+    if (servers.length > 0) this.resolver.setServers([...servers]);
+    this.repeatAfterMs = repeatAfterMs;
+    this.timeoutMs = timeoutMs;
+  }
+
+  /** Mail exchangers as published; `.` arrives as an empty name. */
+  mx(name: string): Promise<DnsResult<{ readonly exchange: string; readonly priority: number }>> {
+    return this.query(() => this.resolver.resolveMx(name));
+  }
+
+  /** Name servers of the name; every existing top-level domain has some. */
+  ns(name: string): Promise<DnsResult<string>> {
+    return this.query(() => this.resolver.resolveNs(name));
+  }
+
+  ipv4(name: string): Promise<DnsResult<string>> {
+    return this.query(() => this.resolver.resolve4(name));
+  }
+
+  /** IPv4 and IPv6 addresses. Records of one family are enough; "none" requires the responses for both. */
+  async addresses(name: string): Promise<DnsResult<string>> {
+    const both = await Promise.all([this.ipv4(name), this.query(() => this.resolver.resolve6(name))]);
+    const records = both.flatMap((each) => (each.said === 'records' ? each.records : []));
+    if (records.length > 0) return { said: 'records', records };
+    const [four, six] = both;
+    if (four.said === 'nothing') return four;
+    if (six.said === 'nothing') return six;
+    return { said: four.said === 'no_such_name' && six.said === 'no_such_name' ? 'no_such_name' : 'no_data' };
+  }
+
+  private async query<Record>(question: () => Promise<readonly Record[]>): Promise<DnsResult<Record>> {
+    const over = new AbortController();
+    const { signal } = over;
+    const first = dnsResultOf(question());
+    const second = pause(this.repeatAfterMs, undefined, { signal }).then(() => dnsResultOf(question()));
+    const late = pause(this.timeoutMs, TIMED_OUT, { signal });
+    try {
+      return await Promise.race([first, second, late]);
+    } finally {
+      over.abort();
+    }
+  }
+}
+
+async function dnsResultOf<Record>(question: Promise<readonly Record[]>): Promise<DnsResult<Record>> {
+  try {
+    const records = await question;
+    return records.length > 0 ? { said: 'records', records } : { said: 'no_data' };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENODATA') return { said: 'no_data' };
+    if (code === 'ENOTFOUND') return { said: 'no_such_name' };
+    return { said: 'nothing', silence: FAILURE_BY_CODE[code] ?? 'unreachable' };
+  }
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { addressBytes } from './networks.js';
+import { GuardedError, guardedError } from './stages.js';
+import type { CheckedAddress } from './types.js';
+
+/** Timeout for one address while others are left to try, in milliseconds. */
+const TIMEOUT_PER_ADDRESS_MS = 2_500;
+
+/** Opens connections to checked addresses: it connects to the address itself, so that no name is resolved a second time. */
+export class Connector {
+  private readonly secureContext: SecureContext;
+
+  /** @param options.caFile PEM file of authorities trusted besides the public ones; an unreadable one throws */
+  constructor(private readonly options: { readonly caFile?: string | undefined; readonly permits: (address: string) => boolean }) {
+    this.secureContext = createSecureContext(
+      options.caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] },
+    );
+  }
+
+  /**
+   * A TCP connection to the first of the addresses that accepts one.
+   *
+   * @throws GuardedError `connect`, or `blocked_address` when the socket turns out to be connected elsewhere
+   */
+  async open(addresses: readonly CheckedAddress[], port: number, signal: AbortSignal): Promise<Socket> {
+    let failure: unknown = new GuardedError('connect', 'no address');
+    for (const [index, address] of addresses.entries()) {
+      const last = index === addresses.length - 1;
+      try {
+        return this.verified(await this.openOne(address, port, signal, last ? null : TIMEOUT_PER_ADDRESS_MS), address);
+      } catch (error) {
+        failure = error;
+        if (signal.aborted || (error instanceof GuardedError && error.failure === 'blocked_address')) break;
+      }
+    }
+    throw guardedError(failure, 'connect');
+  }
+
+  /**
+   * TLS on a connection, the certificate verified against the name (or address) of the URL.
+   *
+   * @throws GuardedError `tls`
+   */
+  secure(socket: Socket, host: string, isAddress: boolean, signal: AbortSignal): Promise<Socket> {
+    const tls = connectTls({
+      socket,
+      host,
+      ...(isAddress ? {} : { servername: host }),
+      secureContext: this.secureContext,
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+      ALPNProtocols: ['http/1.1'],
+    });
+    // A socket under TLS reports its own errors too; without a listener they would be fatal.
+    socket.on('error', (error) => tls.destroy(error));
+    return opened(tls, 'secureConnect', signal).catch((error: unknown) => {
+      socket.destroy();
+      throw guardedError(error, 'tls');
+    });
+  }
+
+  private async openOne(address: CheckedAddress, port: number, signal: AbortSignal, patienceMs: number | null): Promise<Socket> {
+    const socket = connect({ host: address.address, port, family: address.family, noDelay: true });
+    const timer =
+      patienceMs === null
+        ? undefined
+        : setTimeout(() => socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), patienceMs);
+    try {
+      return await opened(socket, 'connect', signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Checks the remote address of the socket itself: the kernel's view decides. */
+  private verified(socket: Socket, wanted: CheckedAddress): Socket {
+    const actual = socket.remoteAddress;
+    if (actual === undefined) throw new GuardedError('connect', 'ECONNRESET');
+    const same = String(addressBytes(actual)) === String(addressBytes(wanted.address));
+    if (same && this.options.permits(actual)) return socket;
+    socket.destroy();
+    throw new GuardedError('blocked_address', 'connected elsewhere');
+  }
+}
+
+function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const end = () => socket.destroy();
+    const done = () => {
+      socket.removeListener(event, onOpen);
+      socket.removeListener('error', onError);
+      socket.removeListener('close', onClose);
+      signal.removeEventListener('abort', end);
+      socket.on('error', () => undefined); // a destroyed socket may emit further errors
+    };
+    const onOpen = () => {
+      done();
+      resolve(socket);
+    };
+    const onError = (error: Error) => {
+      done();
+      reject(error);
+    };
+    const onClose = () => onError(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+    socket.once(event, onOpen);
+    socket.once('error', onError);
+    socket.once('close', onClose);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}

@@ -1,0 +1,73 @@
+/** Expands a site software file (one rule, many hosts) into separate platforms. Pure. */
+import { QUERY_TYPES } from '../domain/identity/identity.js';
+import type { Platform } from '../domain/catalogue/platform.js';
+import type { ProbeRule, ProbeSamples, Probes } from '../domain/catalogue/probe-rule.js';
+import type { SiteSoftwareFile, PlatformFile } from './entry-schema.js';
+
+export type SamplesByType = Partial<Record<(typeof QUERY_TYPES)[number], ProbeSamples>>;
+export interface ExpandedEntry {
+  readonly platform: Platform;
+  readonly samples: SamplesByType;
+}
+
+/** A platform file as the platform that lookups use, with its samples. */
+export function expandPlatformFile({ samples, ...file }: PlatformFile): ExpandedEntry {
+  const { slug, name, homepage, icon, tags, strength, instant, probes } = file;
+  return {
+    platform: {
+      slug,
+      name,
+      homepage,
+      icon: icon ?? null,
+      tags: tags ?? [],
+      strength: strength ?? 'standard',
+      instant: instant ?? [],
+      probes,
+    },
+    samples: samples ?? {},
+  };
+}
+
+/**
+ * One site of a site software file. `{host}` is rendered in every text; the site's `known` accounts come before those that the
+ * file lists for every site; the name of the software is added to the tags.
+ */
+export function expandSite(engine: SiteSoftwareFile, site: SiteSoftwareFile['sites'][number]): ExpandedEntry {
+  const probes: Partial<Record<keyof Probes, ProbeRule>> = {};
+  for (const queryType of QUERY_TYPES) {
+    const rule = engine.probes[queryType];
+    if (rule === undefined) continue;
+    const known = [...new Set([...(site.known?.[queryType] ?? []), ...(rule.known ?? [])])];
+    probes[queryType] = { ...withHost<ProbeRule>(rule, site.host), ...(known.length === 0 ? {} : { known }) };
+  }
+  return {
+    platform: {
+      slug: site.slug,
+      name: site.name,
+      homepage: site.homepage ?? `https://${site.host}/`,
+      icon: site.icon ?? null,
+      tags: [...new Set([...(site.tags ?? []), engine.engine])],
+      strength: site.strength ?? 'standard',
+      instant: site.instant ?? [],
+      probes,
+    },
+    samples: engine.samples === undefined ? {} : withHost<SamplesByType>(engine.samples, site.host),
+  };
+}
+
+/** The value with `{host}` rendered in every string. Parts without it are shared, not copied: one software has a thousand sites. */
+function withHost<T>(value: T, host: string): T {
+  return filled(value, host) as T;
+}
+
+function filled(value: unknown, host: string): unknown {
+  if (typeof value === 'string') return value.includes('{host}') ? value.replaceAll('{host}', host) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => filled(item, host));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  const members = Object.entries(value).map(([name, inner]) => [name, inner, filled(inner, host)] as const);
+  if (members.every(([, before, after]) => before === after)) return value;
+  return Object.fromEntries(members.map(([name, , after]) => [name, after]));
+}

@@ -1,0 +1,189 @@
+/**
+ * Splits a name into words, so that `passport` is not `password`, `sender` is not `send`, and `resetPassword`,
+ * `reset-password`, `RESET_PASSWORD`, `resetpassword` and `%72eset` are all `reset`.
+ */
+
+import { memoize } from '../memoize.js';
+
+/** Words of requests that change an account or send its holder a message. No review can admit them. */
+const DENIED_TERMS: ReadonlySet<string> = new Set(
+  [
+    'reset resets resetting forgot forgotten forget recover recovers recovery recovering otp otps totp hotp magic',
+    'send sends sending resend resends resending remind reminds reminder reminders invite invites invitation invitations',
+    'notify notifies notification notifications sms passwordless delete deletes deletion destroy erase deactivate',
+    'unsubscribe unsubscribes subscribe subscribes subscription subscriptions newsletter mutation',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Such words at the start or end of a longer token that is not a word itself: `initiatereset`, `resendactivation`, `getuserotp`. */
+const DENIED_STEM =
+  /^(?:reset(?!tl)|resend|forgot|recover(?!ed$|able$)|notify|unsubscrib|otps?(?:code|verif|valid|auth|login|sms|email|phone|request|token|gen))|(?:(?<!p)reset|resend|forgot|recover|notify|otp)$/;
+
+const pairsOf = (lefts: string, rights: string): Pair[] =>
+  lefts.split(' ').flatMap((left) => rights.split(' ').map((right): Pair => [left, right]));
+const bothOrders = (pairs: readonly Pair[]): Pair[] =>
+  pairs.flatMap(([left, right]): Pair[] => [
+    [left, right],
+    [right, left],
+  ]);
+type Pair = readonly [string, string];
+
+/** Words that, next to a means of contact, stand for a message or a call to the holder. */
+const VERIFICATION_TERMS = 'verify verification verifications confirm confirmation confirmations activate activation request';
+/** Neighbouring words with the same meaning as `NEVER`, such as `verification-code` or `one_time_code`. */
+const DENIED_PAIRS: readonly Pair[] = [
+  ...bothOrders([
+    ...pairsOf(VERIFICATION_TERMS, 'email emails mail phone mobile sms code codes pin link'),
+    ...pairsOf('login signin email phone', 'code'),
+    ...pairsOf('login signin', 'link'),
+    ...pairsOf('lost change', 'pass pw'),
+  ]),
+  // In the other order these are ordinary: "code security", "time one".
+  ['security', 'code'],
+  ['access', 'code'],
+  ['one', 'time'],
+  ['two', 'factor'],
+];
+
+/**
+ * Words of contact and password reset forms that also occur in URLs of ordinary articles: no probe may contain them, but a
+ * page that is only read may.
+ */
+const DENIED_QUERY_TERMS: ReadonlySet<string> = new Set(
+  [
+    'contact contacts message messages messaging poke pokes nudge',
+    'recuperar recupera recuperacion recuperacao recuperer recuperation reenviar enviar envia olvide olvidado olvidaste olvidada',
+    'esqueci esqueceu esqueceram restablecer redefinir oublie oublier oubliee renvoyer envoyer reinitialiser reinitialisation',
+    'vergessen zurucksetzen zuruecksetzen senden erneut dimenticata dimenticato ripristina reimposta invia vergeten herstellen',
+    'zapomnialem przypomnij odzyskaj resetuj unuttum sifirla vosstanovlenie vosstanovit napomnit otpravit',
+    'восстановление восстановить забыли сброс отправить напомнить',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map(stripAccents),
+);
+
+/** Words of login and registration endpoints: probing one needs a stated reason. */
+const REVIEWED_TERMS: ReadonlySet<string> = new Set(
+  [
+    'login logins logon signin signup register registers registration registrations session sessions token tokens',
+    'auth oauth authenticate authentication',
+  ].flatMap((line) => line.split(' ')),
+);
+const REVIEWED_PAIRS: readonly Pair[] = [
+  ['log', 'in'],
+  ['log', 'on'],
+  ['sign', 'in'],
+  ['sign', 'up'],
+  ['sign', 'on'],
+];
+
+/** Words for a password, in the languages of sites. */
+const PASSWORD_TERMS: ReadonlySet<string> = new Set(
+  'password passwords passwd pwd passphrase passcode passwort kennwort motdepasse senha contrasena wachtwoord parola haslo sifre parol'.split(
+    ' ',
+  ),
+);
+const PASSWORD_PAIRS: readonly Pair[] = [
+  ['de', 'passe'],
+  ['pass', 'word'],
+  ['pass', 'phrase'],
+  ['pass', 'code'],
+];
+/** Short words that mean a secret as the name of a field, but not in a path (`/pin/` may be a picture). */
+const SECRET_FIELD_TERMS: ReadonlySet<string> = new Set('pass pin pincode pw secret secrets mdp'.split(' '));
+
+/** Words that are joined to dangerous ones without a separator. */
+const NEUTRAL_PARTS: readonly string[] = [
+  ...'account accounts user users username member customer email emails mail phone mobile number code codes link links'.split(' '),
+  ...'my your new old by to via with for and request do get check validate is has exists api form page start confirm'.split(' '),
+  ...'confirmation verify verification verified id name web app ajax step message text now again repeat create current'.split(' '),
+  ...'sign log in up on me url hash generate change lost pin activate activation initiate init trigger'.split(' '),
+];
+const SENSITIVE_TERMS: ReadonlySet<string> = new Set([...DENIED_TERMS, ...REVIEWED_TERMS, ...PASSWORD_TERMS, 'pincode']);
+const SIGNIFICANT_TERMS: ReadonlySet<string> = new Set([...SENSITIVE_TERMS, 'pw', ...VERIFICATION_TERMS.split(' ')]);
+const COMPOUND_PARTS: ReadonlySet<string> = new Set([...SIGNIFICANT_TERMS, ...NEUTRAL_PARTS]);
+const MAX_COMPOUND_LENGTH = 48;
+
+/** Parts of a token that consists of words of `GLUED` only, at least one of them in `SIGNIFICANT_TERMS`; null for any other token. */
+function splitCompound(token: string): string[] | null {
+  if (token.length > MAX_COMPOUND_LENGTH || SIGNIFICANT_TERMS.has(token)) return null;
+  // best[i]: a split of the first i letters, preferably one with a word of `SIGNIFICANT_TERMS`.
+  const best: ({ parts: string[]; tells: boolean } | undefined)[] = [{ parts: [], tells: false }];
+  for (let end = 1; end <= token.length; end++) {
+    for (let start = 0; start < end; start++) {
+      const before = best[start];
+      const word = token.slice(start, end);
+      if (before === undefined || !COMPOUND_PARTS.has(word)) continue;
+      const tells = before.tells || SIGNIFICANT_TERMS.has(word);
+      if (best[end] === undefined || (tells && best[end]?.tells === false)) {
+        best[end] = { parts: [...before.parts, word], tells };
+      }
+    }
+  }
+  const whole = best[token.length];
+  return whole?.tells === true ? whole.parts : null;
+}
+
+/** Lower case without accents. */
+function stripAccents(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+function decodePercent(text: string): string {
+  if (/^[\x20-\x24\x26-\x7e]*$/.test(text)) return text;
+  let current = text.normalize('NFKC');
+  for (let round = 0; round < 3 && current.includes('%'); round++) {
+    const next = current.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+      try {
+        return decodeURIComponent(run);
+      } catch {
+        return ' ';
+      }
+    });
+    if (next === current) break;
+    current = next.normalize('NFKC');
+  }
+  return current;
+}
+
+/**
+ * Lower-case words of a URL path, field name or constant: split at anything but letters, at camel-case humps and where
+ * known words are joined. Percent-encoding is decoded and `{variables}` count as separators.
+ */
+export const splitWords = memoize((text): readonly string[] =>
+  stripAccents(
+    decodePercent(text.replace(/\{[a-z][a-z0-9_:]*\}/g, ' '))
+      .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2'),
+  )
+    .split(/[^\p{L}]+/u)
+    .filter((token) => token !== '')
+    .flatMap((token) => splitCompound(token) ?? [token]),
+);
+
+function firstMatch(words: readonly string[], single: ReadonlySet<string>, pairs: readonly Pair[]) {
+  for (const [index, word] of words.entries()) {
+    if (single.has(word)) return word;
+    const next = words[index + 1];
+    if (pairs.some(([left, right]) => left === word && right === next)) return `${word} ${next}`;
+  }
+  return null;
+}
+
+/** The word for which any request is refused (`reset`, `otp`, `send`, …), or null. */
+export function deniedTerm(text: string): string | null {
+  const words = splitWords(text);
+  return firstMatch(words, DENIED_TERMS, DENIED_PAIRS) ?? words.find((word) => DENIED_STEM.test(word)) ?? null;
+}
+
+/** The word for which a probe is refused: one that is refused in any request, or one of contact and reset forms; or null. */
+export const deniedQueryTerm = (text: string): string | null => deniedTerm(text) ?? firstMatch(splitWords(text), DENIED_QUERY_TERMS, []);
+
+/** The word that needs a review with a reason (`login`, `session`, …), or null. */
+export const reviewedTerm = (text: string): string | null => firstMatch(splitWords(text), REVIEWED_TERMS, REVIEWED_PAIRS);
+
+/** The word for a password, at any position, or null. */
+export const passwordTerm = (text: string): string | null => firstMatch(splitWords(text), PASSWORD_TERMS, PASSWORD_PAIRS);
+
+/** The word by which a field's name means a password, PIN or secret, or null. */
+export const secretFieldTerm = (name: string): string | null => passwordTerm(name) ?? firstMatch(splitWords(name), SECRET_FIELD_TERMS, []);

@@ -1,0 +1,7 @@
+/**
+ * Request safety (promise 3), enforced twice: `harmIn` when an entry is loaded, and `requestViolation` (or `isRequestAllowed`) right
+ * before a request is sent.
+ */
+export { requestViolation, isRequestAllowed } from './check-request.js';
+export { templateViolation } from './check-template.js';
+export type { EntryOrigin } from '../probe-host.js';

@@ -1,0 +1,76 @@
+/**
+ * Promise 1, where rules are read: refuses a rule that could accept a block page as evidence, query an identity that the platform
+ * cannot have, or not distinguish a missing account from an existing one. Pure.
+ */
+import { echoesIdentity } from '../../domain/evaluation/evidence-match.js';
+import type { QueryType } from '../../domain/identity/identity.js';
+import type { Platform } from '../../domain/catalogue/platform.js';
+import type { ProbeRule } from '../../domain/catalogue/probe-rule.js';
+import { isAnchored, regexFault } from '../regex-safety.js';
+import { memoize } from '../memoize.js';
+import { variableFault } from '../rule-variables.js';
+import { overlapFault, evidenceFault } from './validate-evidence.js';
+
+/** Texts that are no handles, and texts that would make a URL point elsewhere. */
+const INVALID_HANDLES: readonly string[] = ['', '.', '..', '/', 'a/b', '../a', ' ', 'a b', 'ab\r\ncd', 'ab\n', '\r', 'ab\0', 'ab\\cd'];
+
+/** The first of `INVALID_HANDLES` that a valid pattern accepts, as JSON; null when it accepts none. */
+const acceptedNonHandle = memoize((pattern): string | null => {
+  const accepts = new RegExp(pattern, 'u');
+  const wrong = INVALID_HANDLES.find((text) => accepts.test(text));
+  return wrong === undefined ? null : JSON.stringify(wrong);
+});
+
+/** Why a rule is invalid, in one sentence; null when it is valid. */
+export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null {
+  const { request, registered, absent } = rule;
+  if (registered === undefined && absent === undefined) return 'the rule has no side: it could never answer';
+  if (absent?.redirectToRoot === true && registered === undefined)
+    return '`absent` is a redirect to the root, but nothing could show that not everybody gets it';
+  if (
+    [registered, absent].some((side) => side?.restsOnControl === true || side?.redirectToRoot === true) &&
+    (rule.known ?? []).length === 0
+  ) {
+    return 'a side rests on the control, but no known account makes one possible';
+  }
+  if (request.method !== 'POST' && request.body !== undefined) return `a ${request.method} request has no body`;
+  return (
+    variableFault(rule, queryType) ??
+    patternFault(rule, queryType) ??
+    (registered === undefined ? null : evidenceFault('registered', registered, request)) ??
+    (absent === undefined ? null : evidenceFault('absent', absent, request)) ??
+    (registered === undefined || absent === undefined ? null : overlapFault(registered, absent)) ??
+    (registered === undefined || rule.echoNotShown !== undefined || echoesIdentity(registered)
+      ? null
+      : '`registered` does not name the identity; say why in `echoNotShown`')
+  );
+}
+
+function patternFault({ pattern, known = [] }: ProbeRule, queryType: QueryType): string | null {
+  if (pattern === undefined) return queryType === 'username' ? 'a username rule needs a `pattern`' : null;
+  const objection = regexFault(pattern, 'u');
+  if (objection !== null) return `the pattern ${objection}`;
+  if (!isAnchored(pattern)) return 'the pattern is not anchored in every alternative';
+  const nonHandle = queryType === 'username' ? acceptedNonHandle(pattern) : null;
+  if (nonHandle !== null) return `the pattern accepts ${nonHandle}`;
+  if (known.length === 0) return null;
+  const accepts = new RegExp(pattern, 'u');
+  if (queryType === 'username') {
+    const near = known.flatMap((handle) => [`${handle}\n`, ` ${handle}`, `${handle}/x`, `../${handle}`]);
+    const wrong = near.find((text) => accepts.test(text));
+    if (wrong !== undefined) return `the pattern accepts ${JSON.stringify(wrong)}`;
+  }
+  const stranger = known.find((handle) => !accepts.test(handle));
+  return stranger === undefined ? null : `the pattern refuses the known account "${stranger}"`;
+}
+
+/** Why a platform as a whole is invalid, its rules aside; null when it is valid. */
+export function platformFault({ probes, instant }: Platform): string | null {
+  if (Object.values(probes).every((rule) => rule === undefined)) return 'the platform has no probe';
+  for (const queryType of instant) {
+    const rule = probes[queryType];
+    if (rule === undefined) return `\`instant\` names ${queryType}, which has no probe`;
+    if (rule.method !== 'public_api') return `\`instant\` names ${queryType}, whose method is not public_api`;
+  }
+  return null;
+}

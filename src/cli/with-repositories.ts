@@ -1,0 +1,20 @@
+import { assertDatabase } from '../bootstrap/database.js';
+import { openRepositories } from '../bootstrap/repositories.js';
+import { type Config, readConfig } from '../config/env.js';
+import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
+import { runningStacks } from '../embedded/running-stack.js';
+
+/** Opens the database of the settings, or the running embedded one (the real one before the simulator's), runs `work` and closes it. */
+export async function withRepositories<T>(work: (record: ReturnType<typeof openRepositories>, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const home = runningStacks(config.FOOTPRINT_HOME)[0]?.dir ?? config.FOOTPRINT_HOME;
+  const url = config.DATABASE_URL ?? embeddedDatabaseUrl(home) ?? undefined;
+  const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 }); // removing a breach of millions takes its time
+  try {
+    if (record.target.warning) process.stderr.write(`${record.target.warning}\n`);
+    await assertDatabase(record.database.sql, record.target);
+    return await work(record, config);
+  } finally {
+    await record.database.close();
+  }
+}

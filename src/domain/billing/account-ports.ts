@@ -1,0 +1,198 @@
+/** Ports of the services to stored accounts, keys, rate limits and acceptances. Implemented in `repositories`. */
+import { ServiceError, type ErrorCode } from '../errors.js';
+import type { LookupRequest } from '../lookup/lookup.js';
+import type { Plan, PlanName } from './plans.js';
+
+/** Who makes a request: a key and the account it belongs to. */
+export interface Caller {
+  readonly accountId: string;
+  readonly apiKeyId: string;
+  readonly plan: PlanName;
+  readonly poolId: string;
+  /** Lookups a period; null: no limit. */
+  readonly allowance: number | null;
+  readonly scopes: readonly string[];
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly plan: PlanName;
+  /** `domain:…` or `account:…`; see services/create-account. */
+  readonly poolKey: string | null;
+  readonly quotaOverride: number | null;
+  readonly balanceMillicents: number;
+}
+
+export interface AccountStore {
+  /** @throws ServiceError account_exists when an account has that e-mail address, in whatever case */
+  create(account: NewAccount): Promise<{ accountId: string }>;
+  exists(accountId: string): Promise<boolean>;
+  /** @param digest SHA-256 of the whole key */
+  addKey(key: {
+    accountId: string;
+    name: string;
+    digest: Uint8Array;
+    lastFour: string;
+    scopes: readonly string[];
+  }): Promise<{ apiKeyId: string }>;
+  /** The caller that a key belongs to; null when there is no such key or it is revoked. Always queries the database. */
+  findCaller(digest: Uint8Array): Promise<Caller | null>;
+  /** @returns whether an active key of that account was revoked */
+  revokeKey(accountId: string, apiKeyId: string): Promise<boolean>;
+}
+
+/** An account as its operator sees it. */
+export interface AccountSummary {
+  readonly accountId: string;
+  readonly email: string;
+  readonly plan: PlanName;
+  readonly createdAt: Date;
+  /** Keys that are not revoked. */
+  readonly activeKeys: number;
+}
+
+/** An API key without the key itself, which only its owner has. */
+export interface KeySummary {
+  readonly apiKeyId: string;
+  readonly name: string;
+  readonly lastFour: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: Date;
+  readonly revokedAt: Date | null;
+}
+
+export interface AccountUsage {
+  readonly plan: PlanName;
+  readonly periodStart: Date;
+  /** What the account was billed in the period: lookups, or millicents on a credit plan. */
+  readonly billed: number;
+  /** What was used of the allowance in the period, by all accounts that share it. */
+  readonly used: number;
+  /** Lookups a period; null: no limit. */
+  readonly allowance: number | null;
+  /** Credit plan: what is left of the prepaid balance; null on other plans. */
+  readonly balanceMillicents: number | null;
+  /** Accounts that share the allowance, this one included. */
+  readonly sharedBy: number;
+}
+
+/** Reports on accounts, for operators. */
+export interface AccountReports {
+  /** All accounts, newest first. */
+  list(): Promise<readonly AccountSummary[]>;
+  /** Keys of an account, revoked ones included, newest first. */
+  keys(accountId: string): Promise<readonly KeySummary[]>;
+  /** The account with its usage in the period that holds `now`; null when there is none. */
+  find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null>;
+}
+
+export interface RateWindow {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds to the next window, on the database's clock. */
+  readonly resetSeconds: number;
+  readonly allowed: boolean;
+}
+
+export interface RateStore {
+  /** Counts one request in the current minute. Processes share the count: together they allow exactly `limit` requests a minute. */
+  hit(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
+  /** Reads a window without counting. */
+  peek(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
+}
+
+export interface RetentionRun {
+  /** Stops the run between two transactions; what is committed stays. */
+  readonly signal?: AbortSignal;
+  /** Called between two transactions. */
+  readonly onProgress?: () => void;
+}
+
+/** Deletes expired data: lookups by their account's retention period, everything else by a period of its own. */
+export interface Retention {
+  /** @returns rows deleted; of lookups only their own rows are counted */
+  deleteExpired(run?: RetentionRun): Promise<number>;
+}
+
+/** Compresses the results of lookups that no caller waits for any more. */
+export interface ResultsCompressor {
+  /**
+   * Continues after a lookup that fails.
+   *
+   * @returns lookups compressed
+   * @throws the first fault, when all others are compressed; the signal's reason
+   */
+  compressFinished(run?: RetentionRun): Promise<number>;
+}
+
+/** What a retention period would delete of an account now. */
+export interface RetentionPreview {
+  readonly accountId: string;
+  /** The period that is in force, in days; null: lookups are kept. */
+  readonly retentionDays: number | null;
+  readonly lookups: number;
+  readonly results: number;
+  /** When the oldest lookup that would be deleted was accepted; null when none would. */
+  readonly oldest: Date | null;
+}
+
+/** Retention periods of accounts. */
+export interface AccountRetention {
+  /**
+   * @param days period to try; null: none
+   * @param accountId the account; null: every account without a period
+   */
+  preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]>;
+  /** Sets the period, for the same accounts. @returns their ids */
+  set(days: number | null, accountId: string | null): Promise<string[]>;
+}
+
+/** Identifies one billed request, so that a repetition replays the answer of the first. */
+export interface IdempotencyToken {
+  readonly key: string;
+  /** Digest of operation, query parameters and body. */
+  readonly fingerprint: string;
+}
+
+/** How much of an allowance is used, including everything that was granted. */
+export type AllowanceState = {
+  readonly unit: Plan['unit'];
+  readonly used: number;
+  /** On a credit plan: what was used in this period plus the remaining balance. */
+  readonly limit: number;
+  /** ISO 8601; null when the allowance is not renewed by time. */
+  readonly renewsAt: string | null;
+};
+
+export interface RefusedAcceptance {
+  readonly refused: Extract<ErrorCode, 'quota_exceeded' | 'insufficient_credits'>;
+  readonly allowance: AllowanceState;
+}
+export type Acceptance = { readonly lookupId: string } | RefusedAcceptance;
+
+/** The database did not confirm a commit: the lookups are accepted and billed, or they are not; only their rows show which. */
+export class UnconfirmedAcceptance extends ServiceError {
+  readonly acceptances: readonly Acceptance[];
+
+  constructor(acceptances: readonly Acceptance[]) {
+    const lookupIds = acceptances.flatMap((each) => ('lookupId' in each ? [each.lookupId] : []));
+    super('unavailable', undefined, { retryAfterSeconds: COMMIT_TIMEOUT_SECONDS, lookupIds });
+    this.acceptances = acceptances;
+  }
+}
+
+/** How long the database keeps a transaction open whose client is silent, in seconds. */
+const COMMIT_TIMEOUT_SECONDS = 10;
+
+export interface AcceptanceStore {
+  /**
+   * Stores and bills lookups in one transaction: allowance, ledger, lookup rows, usage alerts, idempotency row. Each is billed by itself:
+   * one without allowance is refused, the others are accepted.
+   *
+   * @returns one acceptance per request, in order; those of the first call when the idempotency key was used before
+   * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and then
+   *   nothing was billed and never will be
+   * @throws AcceptanceInDoubt when the commit was not confirmed
+   */
+  accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]>;
+}

@@ -1,0 +1,189 @@
+import { type HttpResponse, headerOf, isPage, redirectTarget } from '../evaluation/http-response.js';
+import { parseUrl } from '../parse-url.js';
+import type { ResponseView } from '../evaluation/evidence-match.js';
+import { plainText } from '../evaluation/html-text.js';
+import { isRecord } from '../evaluation/json-pointer.js';
+import type { ProbeRule } from '../catalogue/probe-rule.js';
+import type { Variables } from '../evaluation/template.js';
+import { renderOrNull, normalizeText } from '../evaluation/text-match.js';
+import type { InconclusiveReason } from '../evaluation/verdict.js';
+import * as marks from './markers.js';
+import { containsPhrase, titleStartsWithPhrase, titleIsPhrase } from './language.js';
+import { CHALLENGE_HEADERS, CHALLENGE_MARKER } from './vendors.js';
+
+/** A block page in place of the platform's response: the inconclusive reason, and the explanation without the identity. */
+export interface BlockPage {
+  readonly reason: InconclusiveReason;
+  readonly explanation: string;
+}
+
+/**
+ * Maximum length, in characters, of a page that is searched for phrases beyond its title: interstitials are small; profiles of talkative
+ * people are not.
+ */
+const SMALL_PAGE = 12_000;
+/** Maximum length, in characters, of a page whose whole text shows what it is about, in any language. */
+const TINY_PAGE = 4_000;
+
+/** 4xx statuses by which services reject a client: 401 to 403, 407, 429, 451 and vendors' own. */
+const BLOCKING = new Set([401, 402, 403, 407, 418, 420, 421, 425, 430, 440, 444, 449, 450, 451, 495, 496, 497, 498, 499]);
+
+/** The inconclusive reason that a status gives by itself, or null. 407 comes from a proxy, never from the platform. */
+export function blockPageByStatus(status: number): InconclusiveReason | null {
+  if (status === 429) return 'rate_limited';
+  if (status === 407) return 'proxy_failed';
+  if (status >= 500 && status <= 599) return 'server_error';
+  if (BLOCKING.has(status) || status > 599 || status < 200) return 'blocked';
+  return null;
+}
+
+/**
+ * Block pages that no evidence outweighs: a protection service's header, a text that the rule lists, a redirect to a log-in, consent or
+ * challenge page, and a page made by a bot check.
+ * Markers are searched in pages only. In a JSON response "captcha" may be a word of somebody's biography; there only the member names
+ * count, and only those that no evidence of the rule reads.
+ */
+export function certainBlockPage(rule: ProbeRule, variables: Variables, view: ResponseView): BlockPage | null {
+  const { response } = view;
+  const header = CHALLENGE_HEADERS.find((name) => headerOf(response, name) !== undefined);
+  if (header !== undefined) return { reason: 'challenge', explanation: `header ${header}` };
+  const own = rule.walls?.find((text) => view.searchable.normalizedText().includes(normalizeText(text)));
+  if (own !== undefined) return { reason: 'blocked', explanation: `the rule's wall ${JSON.stringify(own)}` };
+  return (
+    redirectBlockPage(rule, variables, response) ??
+    (isPage(response) ? challengePage(view.searchable.normalizedText()) : jsonBlockPage(rule, view))
+  );
+}
+
+/**
+ * Block pages that yield to evidence of content: many genuine pages offer a log-in or a cookie banner, and a page about an account may
+ * have any title. They count when the rule's sides rest on less.
+ */
+export function likelyBlockPage(view: ResponseView): BlockPage | null {
+  if (!isPage(view.response)) return null;
+  const page = view.searchable.normalizedText();
+  const title = titleOf(page);
+  if (marks.LOGIN_TITLE.test(title) || titleStartsWithPhrase('login', title))
+    return { reason: 'login_wall', explanation: 'title of a log-in page' };
+  if (marks.CONSENT_TITLE.test(title) || containsPhrase('consent', title))
+    return { reason: 'consent_wall', explanation: 'title of a consent page' };
+  if (marks.OUTAGE_TITLE.test(title) || containsPhrase('outage', title))
+    return { reason: 'server_error', explanation: 'title of an outage page' };
+  if (page.length > SMALL_PAGE) return null;
+  if (/<input[^>]{0,200}type\s*=\s*["']?password/.test(page)) return { reason: 'login_wall', explanation: 'a password field' };
+  const headings = headingsOf(page);
+  if (marks.OUTAGE_TITLE.test(headings) || containsPhrase('outage', headings))
+    return { reason: 'server_error', explanation: 'heading of an outage page' };
+  return null;
+}
+
+function redirectBlockPage(rule: ProbeRule, variables: Variables, answer: HttpResponse): BlockPage | null {
+  const target = redirectTarget(answer);
+  const asked = renderOrNull(rule.request.url, variables, encodeURIComponent);
+  const arrived = parseUrl(answer.url);
+  if (target !== null && !isExpectedLocation(rule, target)) {
+    const place = PAGE_KINDS.find((each) => isAt(each, target));
+    if (place !== undefined && !isRequestedByRule(place, rule))
+      return { reason: place.doubt, explanation: `redirect to a ${place.name} page` };
+  }
+  // An account may be called "login": only a redirect can have led away from the requested URL.
+  if (arrived === null || (asked !== null && parseUrl(asked)?.href === arrived.href)) return null;
+  const place = PAGE_KINDS.find((each) => isAt(each, arrived));
+  return place === undefined || isRequestedByRule(place, rule) ? null : { reason: place.doubt, explanation: `led to a ${place.name} page` };
+}
+
+interface PageKind {
+  readonly doubt: InconclusiveReason;
+  readonly name: string;
+  readonly path: RegExp;
+  readonly host?: RegExp;
+}
+
+const PAGE_KINDS: readonly PageKind[] = [
+  { doubt: 'challenge', name: 'challenge', path: marks.CHALLENGE_PATH },
+  { doubt: 'login_wall', name: 'log-in', path: marks.LOGIN_PATH, host: marks.LOGIN_HOST },
+  { doubt: 'consent_wall', name: 'consent', path: marks.CONSENT_PATH, host: marks.CONSENT_HOST },
+];
+
+function isAt(place: PageKind, url: URL): boolean {
+  return place.path.test(url.pathname) || (place.host?.test(url.hostname) ?? false);
+}
+
+/** Whether the rule itself requests such a page, as an availability check beside a log-in form does. */
+function isRequestedByRule(place: PageKind, rule: ProbeRule): boolean {
+  const { url } = rule.request;
+  return place.path.test(pathOf(url)) || (place.host?.test(hostOf(url)) ?? false);
+}
+
+/** Whether a side of the rule itself expects a redirect to such a page; its evidence then decides. */
+function isExpectedLocation(rule: ProbeRule, target: URL): boolean {
+  return [rule.registered?.location, rule.absent?.location].some((location) => {
+    if (location === undefined) return false;
+    const path = pathOf(location);
+    return PAGE_KINDS.some((place) => place.path.test(path) && place.path.test(target.pathname));
+  });
+}
+
+function challengePage(page: string): BlockPage | null {
+  const marker = CHALLENGE_MARKER.exec(page)?.[0];
+  if (marker !== undefined) return { reason: 'challenge', explanation: `challenge page: ${marker}` };
+  const title = titleOf(page);
+  const headline = `${title}\n${page.length > SMALL_PAGE ? '' : headingsOf(page)}`;
+  if (marks.CHALLENGE_TITLES.some((pattern) => pattern.test(headline)) || isChallengeHeadline(title, headline)) {
+    return { reason: 'challenge', explanation: 'title of a challenge page' };
+  }
+  if (marks.RATE_LIMIT_TITLE.test(headline) || containsPhrase('pause', headline))
+    return { reason: 'rate_limited', explanation: 'title of a page that asks to come back later' };
+  if (page.length <= TINY_PAGE && containsPhrase('human', page)) return { reason: 'challenge', explanation: 'a bot check on a short page' };
+  if (page.length <= SMALL_PAGE && marks.SMALL_PAGE_MARKERS.some((pattern) => pattern.test(page))) {
+    return { reason: 'challenge', explanation: 'a bot check on a short page' };
+  }
+  return null;
+}
+
+function isChallengeHeadline(title: string, headline: string): boolean {
+  return titleIsPhrase('moment', title) || (['human', 'denied', 'region'] as const).some((kind) => containsPhrase(kind, headline));
+}
+
+/** A JSON object that is a refusal: a challenge or log-in member, or a refusal's code under a success status. */
+function jsonBlockPage(rule: ProbeRule, view: ResponseView): BlockPage | null {
+  const document = view.json()?.value;
+  if (!isRecord(document)) return null;
+  const assertions = [...(rule.registered?.json ?? []), ...(rule.absent?.json ?? [])];
+  const isLookedAt = (place: string) =>
+    assertions.some(({ pointer, equals }) => pointer === place || (equals !== undefined && place.startsWith(`${pointer}/`)));
+  for (const [holder, prefix] of [
+    [document, ''],
+    [document.error, '/error'],
+  ] as const) {
+    if (!isRecord(holder)) continue;
+    for (const [name, value] of Object.entries(holder)) {
+      if (isLookedAt(`${prefix}/${name}`) || !value) continue;
+      if (marks.CHALLENGE_MEMBERS.test(name)) return { reason: 'challenge', explanation: `${prefix}/${name} asks for a bot check` };
+      if (marks.LOGIN_MEMBERS.test(name)) return { reason: 'login_wall', explanation: `${prefix}/${name} asks for a log-in` };
+      const doubt = /^(?:code|status|status_?code|error_?code|http_?(?:code|status))$/i.test(name) ? refusalCode(value) : null;
+      if (doubt !== null) return { reason: doubt, explanation: `${prefix}/${name} is a refusal` };
+    }
+  }
+  return null;
+}
+
+function refusalCode(value: unknown): InconclusiveReason | null {
+  const code = typeof value === 'string' && /^[45]\d\d$/.test(value) ? Number(value) : value;
+  return typeof code === 'number' && code >= 400 && code <= 599 ? blockPageByStatus(code) : null;
+}
+
+/** The first title's text, normalised; by `indexOf`, since a pattern would start anew at every `<title` of a hostile page. */
+function titleOf(page: string): string {
+  const tag = page.indexOf('<title');
+  const start = page.indexOf('>', tag) + 1;
+  if (tag === -1 || start === 0 || start - tag > 300) return '';
+  return normalizeText(plainText(page.slice(start, start + 300).split('<', 1)[0] ?? ''));
+}
+
+function headingsOf(page: string): string {
+  return [...page.matchAll(/<h[12][^>]{0,200}>([^<]{0,300})/g)].map((match) => normalizeText(plainText(match[1] ?? ''))).join('\n');
+}
+
+const pathOf = (template: string) => /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(template)?.[1] ?? '';
+const hostOf = (template: string) => /^https?:\/\/([^/?#]*)/i.exec(template)?.[1] ?? '';

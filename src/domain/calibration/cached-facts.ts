@@ -1,0 +1,56 @@
+/** Decides which cached facts of an account may still be served, by the results of later controls. Pure. */
+import type { Control, ControlHistory, ControlOutcome } from './calibration.js';
+import type { CheckOutcome } from '../lookup/lookup.js';
+import { kindOf } from '../identity/subjects.js';
+
+/** Facts are cached no longer than this, in milliseconds, so a span of distrust that ended earlier affects none. */
+const MAX_CACHED_MS = 7 * 24 * 3_600_000;
+const EPOCH = new Date(0).toISOString();
+
+/**
+ * The outcome of a control with the history that it takes over.
+ *
+ * @param before the previous control; undefined when there was none
+ */
+export function withHistory(outcome: ControlOutcome, checkedAt: Date, before: Control | undefined): ControlOutcome {
+  const passedAt = before?.outcome.state === 'passed' ? before.checkedAt.toISOString() : before?.outcome.passedAt;
+  const distrusted = distrustedAfter(outcome, checkedAt, before?.outcome.distrusted, passedAt ?? EPOCH);
+  return {
+    ...outcome,
+    ...(outcome.state === 'passed' || passedAt === undefined ? {} : { passedAt }),
+    ...(distrusted === undefined ? {} : { distrusted }),
+  };
+}
+
+function distrustedAfter(
+  { state }: ControlOutcome,
+  checkedAt: Date,
+  earlier: ControlHistory['distrusted'],
+  passedAt: string,
+): ControlHistory['distrusted'] {
+  // Two failures within a week make one span: probing one fact too many again costs one request.
+  if (state === 'failed') return { from: earlier?.from ?? passedAt };
+  if (earlier === undefined || state === 'blocked') return earlier;
+  const until = earlier.until ?? checkedAt.toISOString();
+  return checkedAt.getTime() - Date.parse(until) > MAX_CACHED_MS ? undefined : { from: earlier.from, until };
+}
+
+/**
+ * Facts that may be served: none of a platform in quarantine, whose last control that was not blocked failed, and none that may stem from
+ * a fault that a later control showed. Those are probed again, or omitted with the platform.
+ *
+ * @param controls the newest controls, by `<platform>:<query type>`
+ */
+export function servableFacts<Fact extends Pick<CheckOutcome, 'platform' | 'subject' | 'checkedAt'>>(
+  facts: readonly Fact[],
+  controls: ReadonlyMap<string, Control>,
+): Fact[] {
+  return facts.filter(({ platform, subject, checkedAt }) => {
+    const outcome = controls.get(`${platform}:${kindOf(subject)}`)?.outcome;
+    if (outcome === undefined) return true;
+    if (outcome.state === 'failed') return false;
+    const { from, until } = outcome.distrusted ?? {};
+    if (from === undefined) return true;
+    return until !== undefined && (checkedAt.getTime() < Date.parse(from) || checkedAt.getTime() >= Date.parse(until));
+  });
+}

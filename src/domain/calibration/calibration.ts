@@ -1,0 +1,162 @@
+import type { QueryType } from '../identity/identity.js';
+import type { ProbeRule } from '../catalogue/probe-rule.js';
+import { rootRedirectOf } from '../evaluation/root-redirect.js';
+import type { InconclusiveReason, Verdict } from '../evaluation/verdict.js';
+
+/** How long a passed control is valid (docs/adr/0007-calibration.md). */
+export const CONTROL_TTL_MS = 6 * 3_600_000;
+/** How long a failed control keeps a platform in quarantine, where it is not probed; then a new control may release it. */
+export const QUARANTINE_MS = 3_600_000;
+/** How long a blocked control is not repeated: the platform is refusing our requests, so it is left alone. */
+export const BLOCKED_BACKOFF_MS = 60_000;
+
+/** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
+const SLOW_MS = 2_500;
+
+/** The page for an impossible identity, for rules with a side of weak evidence. */
+export interface ControlPages {
+  /** Fingerprint (`page-fingerprint.ts`) of the page for an impossible identity; absent where there was none. */
+  readonly impossible?: string | undefined;
+  /** Whether the page for impossible identities looked the same in two controls; null after one. */
+  readonly steady: boolean | null;
+}
+
+/** What a control takes over from earlier ones, for facts that were established under those. */
+export interface ControlHistory {
+  /** When a control last passed (ISO 8601), while this one did not. */
+  readonly passedAt?: string | undefined;
+  /**
+   * Facts established between the last passed control before a failure and the next passed one may stem from the fault. Without `until`
+   * no control has passed since.
+   */
+  readonly distrusted?: { readonly from: string; readonly until?: string | undefined } | undefined;
+}
+
+/** Result of a control. `passed` says which answers count; `failed` quarantines; `blocked` shows nothing either way. */
+export type ControlOutcome = ControlHistory & ControlResult;
+
+type ControlResult =
+  | {
+      readonly state: 'passed';
+      readonly mayConfirm: boolean;
+      readonly mayDeny: boolean;
+      readonly matched: string;
+      /** When one of its kinds was probed again with the same result (ISO 8601); else the control's own time counts. */
+      readonly knownAt?: string | undefined;
+      readonly impossibleAt?: string | undefined;
+      readonly pages?: ControlPages | undefined;
+      /** Where the impossible identity was redirected, if that is how the platform responds for absent accounts (`root-redirect.ts`). */
+      readonly rootRedirect?: string | undefined;
+    }
+  | { readonly state: 'failed'; readonly matched: string }
+  | { readonly state: 'blocked'; readonly matched: string };
+
+/** A stored control, for one platform and query type. */
+export interface Control {
+  readonly platform: string;
+  readonly subject: QueryType;
+  readonly outcome: ControlOutcome;
+  readonly checkedAt: Date;
+  readonly latencyMs: number | null;
+}
+
+/** Whether the platform is known to be slow. Few are. */
+export function isSlow(control: Control | undefined): boolean {
+  return (control?.latencyMs ?? 0) >= SLOW_MS;
+}
+
+/** Inconclusive reasons that stem from the path to the platform or its defences: they show nothing about the rule. */
+const BLOCKING_REASONS: ReadonlySet<InconclusiveReason> = new Set<InconclusiveReason>([
+  'timeout',
+  'unreachable',
+  'proxy_failed',
+  'rate_limited',
+  'server_error',
+  'blocked',
+  'challenge',
+  'login_wall',
+  'consent_wall',
+  'cooling_down',
+  'busy',
+  'unavailable',
+  'interrupted',
+  'too_large',
+  'redirected_away',
+  'undecodable',
+]);
+
+/** Whether a verdict is inconclusive because of the path to the platform or its defences. */
+export function isBlocked(verdict: Verdict): boolean {
+  return verdict.state === 'inconclusive' && BLOCKING_REASONS.has(verdict.doubt);
+}
+
+function verdictLabel(verdict: Verdict): string {
+  return verdict.state === 'inconclusive' ? verdict.doubt : verdict.state;
+}
+
+/**
+ * Evaluates a control. The negative control shows that the platform does not say "yes" for every identity: without that no answer counts.
+ * A positive control shows that it does not say "no" for every identity: without that no "no" counts.
+ *
+ * @param known verdicts of the positive controls, in the order of probing; one that reads registered is enough, because accounts vanish
+ * @param impossible verdict of the negative control
+ */
+export function evaluateControl(rule: ProbeRule, known: readonly Verdict[], impossible: Verdict): ControlOutcome {
+  const matched = `known: ${known.map(verdictLabel).join(', ') || 'none'}; impossible: ${verdictLabel(impossible)}`;
+  if (impossible.state === 'registered') return { state: 'failed', matched };
+  if (isBlocked(impossible)) return { state: 'blocked', matched };
+  if (rule.absent && impossible.state !== 'not_registered') return { state: 'failed', matched };
+  const seen = known.some((verdict) => verdict.state === 'registered');
+  if (known.length > 0 && !seen && rule.registered) return { state: known.some(isBlocked) ? 'blocked' : 'failed', matched };
+  const rootRedirect = rootRedirectOf(impossible);
+  return {
+    state: 'passed',
+    mayConfirm: rule.registered !== undefined,
+    mayDeny: seen && rule.absent !== undefined,
+    matched,
+    ...(rootRedirect === undefined ? {} : { rootRedirect }),
+  };
+}
+
+/** When a control expires: until then it is valid, quarantines the platform, or is not repeated. */
+export function controlExpiry(control: { readonly outcome: Pick<ControlOutcome, 'state'>; readonly checkedAt: Date }): Date {
+  const span = { passed: CONTROL_TTL_MS, failed: QUARANTINE_MS, blocked: BLOCKED_BACKOFF_MS }[control.outcome.state];
+  return new Date(control.checkedAt.getTime() + span);
+}
+
+/** Whether the platform is in quarantine after a failed control and is not probed at all. */
+export function isQuarantined(control: Control | undefined, now: Date): boolean {
+  return control?.outcome.state === 'failed' && controlExpiry(control) > now;
+}
+
+/**
+ * Whether a "no" has the form of the negative control's: a redirect to the same root, or the rule's own evidence. One form shows nothing
+ * about the other: a site that responds with a 404 for absent accounts redirects for another reason.
+ */
+export function matchesNegativeControl(verdict: Verdict, control: Control | undefined): boolean {
+  return control?.outcome.state === 'passed' && control.outcome.rootRedirect === rootRedirectOf(verdict);
+}
+
+/**
+ * Lets a verdict through that a valid control covers; any other becomes inconclusive and the platform is omitted.
+ *
+ * @param control the newest control of the platform for this query type; undefined when there never was one
+ */
+export function applyControl(verdict: Verdict, control: Control | undefined, now: Date): Verdict {
+  if (verdict.state === 'inconclusive') return verdict;
+  const refuse = (doubt: InconclusiveReason, why: string): Verdict => ({
+    state: 'inconclusive',
+    doubt,
+    evidence: { ...verdict.evidence, matched: `${verdict.evidence.matched}; ${why}` },
+  });
+  if (!control || controlExpiry(control) <= now) return refuse('uncalibrated', 'no control stands');
+  const { outcome } = control;
+  if (outcome.state === 'failed') return refuse('quarantined', `control failed (${outcome.matched})`);
+  if (outcome.state === 'blocked') return refuse('uncalibrated', `control blocked (${outcome.matched})`);
+  const allowed = verdict.state === 'registered' ? outcome.mayConfirm : outcome.mayDeny;
+  if (!allowed) return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.matched})`);
+  if (verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control)) {
+    return refuse('uncalibrated', 'the impossible identity was answered in another way');
+  }
+  return { ...verdict, evidence: { ...verdict.evidence, controlAt: control.checkedAt.toISOString() } };
+}

@@ -1,0 +1,126 @@
+import type { QueryType } from '../identity/identity.js';
+import type { ProbeTarget } from '../lookup/lookup.js';
+import { recentStats, hasEnoughSamples, omissionRate, type PlatformStatus, type PlatformStatuses } from './platform-stats.js';
+import { supports, type Platform } from './platform.js';
+import type { ProbeRule } from './probe-rule.js';
+import { kindOf } from '../identity/subjects.js';
+
+/** What decides the bands, besides the catalogue's own tiers. */
+export interface BandContext {
+  readonly statuses: PlatformStatuses;
+  /** Ceiling of the instant path, in milliseconds. */
+  readonly instantCeilingMs: number;
+  readonly now: Date;
+}
+
+/** No statistics: the catalogue's own tiers decide alone. */
+export const NO_STATISTICS: BandContext = { statuses: new Map(), instantCeilingMs: 900, now: new Date(0) };
+
+/** Minimum time of an instant lookup that acceptance, planning, writing and presenting take, in milliseconds. */
+const INSTANT_OVERHEAD_MS = 120;
+/** Maximum number of platforms without statistics in the instant band, for each query type; the others wait until these have some. */
+export const MAX_UNKNOWN = 50;
+/** Shares of omitted checks above which a band leaves a platform out. */
+const MAX_OMISSION_RATE = { instant: 0.3, default: 0.5 } as const;
+/** What the statistics of a platform that is not marked as instant must show: far below the ceiling, and nearly always answered. */
+const PROMOTION_CRITERIA = { answers: 20, ofCeiling: 0.5, omitted: 0.1 } as const;
+/** Expected latency of a platform without statistics, in milliseconds, for the order of requests. */
+const DEFAULT_EXPECTED_MS = 2_000;
+
+const NO_STATUS: PlatformStatus = { quarantinedUntil: null, controlLatencyMs: null, stats: null };
+const statusOf = (slug: string, type: QueryType, { statuses }: BandContext): PlatformStatus => statuses.get(`${slug}:${type}`) ?? NO_STATUS;
+
+/** Whether the platform's answers may count at all: it is not in quarantine after a failed control. */
+export function isUsable(slug: string, type: QueryType, evidence: BandContext): boolean {
+  const { quarantinedUntil } = statusOf(slug, type, evidence);
+  return quarantinedUntil === null || quarantinedUntil <= evidence.now;
+}
+
+function omitsTooMuch(standing: PlatformStatus, limit: number, now: Date): boolean {
+  return (omissionRate(recentStats(standing.stats, now)) ?? 0) > limit;
+}
+
+/** Whether the platform is in the default band for this query type: strong, usable, and not omitted too often. */
+export function inDefaultBand(platform: Platform, type: QueryType, evidence: BandContext): boolean {
+  if (platform.strength !== 'strong' || platform.probes[type] === undefined || !isUsable(platform.slug, type, evidence)) return false;
+  return !omitsTooMuch(statusOf(platform.slug, type, evidence), MAX_OMISSION_RATE.default, evidence.now);
+}
+
+/**
+ * The platforms of the instant band, as `<platform>:<query type>`: typed public APIs with fast statistics. Marked ones are in unless
+ * their statistics or control are slow or show too many omissions; a strong one that is not marked is promoted by its statistics.
+ * docs/contract.md, 3.1.
+ */
+export function instantBand(platforms: readonly Platform[], evidence: BandContext): ReadonlySet<string> {
+  const band = new Set<string>();
+  const unknown = new Map<QueryType, Platform[]>();
+  for (const platform of platforms) {
+    if (!mayBeInstant(platform)) continue;
+    for (const type of supports(platform)) {
+      if (!isCandidate(platform, type)) continue;
+      const place = instantEligibility(platform, type, evidence);
+      if (place === 'in') band.add(`${platform.slug}:${type}`);
+      if (place === 'unknown') unknown.set(type, [...(unknown.get(type) ?? []), platform]);
+    }
+  }
+  for (const [type, waiting] of unknown) {
+    const strongFirst = [...waiting].sort((a, b) => Number(b.strength === 'strong') - Number(a.strength === 'strong'));
+    for (const { slug } of strongFirst.slice(0, MAX_UNKNOWN)) band.add(`${slug}:${type}`);
+  }
+  return band;
+}
+
+/** Cheap first filter: planning an instant lookup goes through all of the catalogue's thousands of platforms. */
+export function mayBeInstant({ instant, strength }: Platform): boolean {
+  return instant.length > 0 || strength === 'strong';
+}
+
+function isCandidate(platform: Platform, type: QueryType): boolean {
+  const rule = platform.probes[type];
+  return rule !== undefined && (platform.instant.includes(type) || (platform.strength === 'strong' && isTyped(rule)));
+}
+
+/** Whether the rule uses a documented interface and reads every side from typed JSON. */
+function isTyped(rule: ProbeRule): boolean {
+  return rule.method === 'public_api' && [rule.registered, rule.absent].every((side) => side === undefined || side.json !== undefined);
+}
+
+function instantEligibility(platform: Platform, type: QueryType, evidence: BandContext): 'in' | 'out' | 'unknown' {
+  const standing = statusOf(platform.slug, type, evidence);
+  const { stats, controlLatencyMs } = standing;
+  const usableMs = evidence.instantCeilingMs - INSTANT_OVERHEAD_MS;
+  if (!isUsable(platform.slug, type, evidence)) return 'out';
+  if (!platform.instant.includes(type)) {
+    if (!hasEnoughSamples(stats) || stats.answered < PROMOTION_CRITERIA.answers || stats.medianLatencyMs === null) return 'out';
+    return stats.medianLatencyMs <= usableMs * PROMOTION_CRITERIA.ofCeiling && (omissionRate(stats) ?? 1) <= PROMOTION_CRITERIA.omitted
+      ? 'in'
+      : 'out';
+  }
+  if (!hasEnoughSamples(stats)) return controlLatencyMs === null ? 'unknown' : controlLatencyMs > usableMs ? 'out' : 'in';
+  if (omitsTooMuch(standing, MAX_OMISSION_RATE.instant, evidence.now)) return 'out';
+  return (recentStats(stats, evidence.now)?.medianLatencyMs ?? 0) > usableMs ? 'out' : 'in';
+}
+
+/** Expected latency of a platform for its subjects, in milliseconds. */
+function expectedMs({ platform, subjects }: ProbeTarget, evidence: BandContext): number {
+  const expected = subjects.map((subject) => {
+    const { stats, controlLatencyMs } = statusOf(platform, kindOf(subject), evidence);
+    return (hasEnoughSamples(stats) ? stats.slowLatencyMs : null) ?? controlLatencyMs ?? DEFAULT_EXPECTED_MS;
+  });
+  return Math.max(...expected);
+}
+
+/**
+ * Orders targets for a sweep: the slowest first, so that the sweep takes hardly longer than its slowest answer. Equal ones keep their
+ * order.
+ *
+ * @param hasFailed whether a platform's newest request failed: the next one may use its whole timeout
+ */
+export function slowestFirst(
+  targets: readonly ProbeTarget[],
+  evidence: BandContext,
+  hasFailed: (target: ProbeTarget) => boolean = () => false,
+): ProbeTarget[] {
+  const expected = new Map(targets.map((target) => [target, hasFailed(target) ? Number.MAX_VALUE : expectedMs(target, evidence)]));
+  return [...targets].sort((a, b) => (expected.get(b) ?? 0) - (expected.get(a) ?? 0));
+}

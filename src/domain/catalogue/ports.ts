@@ -1,0 +1,75 @@
+/** What the core needs from the outside. Small interfaces, owned here, implemented in `adapters` and `repositories`. */
+import type { Control } from '../calibration/calibration.js';
+import type { Identity, QueryType } from '../identity/identity.js';
+import type { QueueTicket } from '../flow/request-class.js';
+import type { ProbeRule } from './probe-rule.js';
+import type { PlatformStatuses } from './platform-stats.js';
+import type { Platform } from './platform.js';
+import type { Verdict } from '../evaluation/verdict.js';
+
+/** The loaded catalogue. Read-only; the same in every process of one release. */
+export interface PlatformCatalogue {
+  readonly platforms: readonly Platform[];
+  get(slug: string): Platform | undefined;
+}
+
+export interface ProbeLimits {
+  /** Ends the check; the verdict is then inconclusive(interrupted). */
+  readonly signal: AbortSignal;
+  /** The prober's own timeout, in milliseconds from the moment a connection slot is free; then the inconclusive reason is `timeout`. */
+  readonly deadlineMs: number;
+  /** How it waits for a slot at the platform; default: as a lookup that no caller waits for, as long as it takes. */
+  readonly queue?: QueueTicket | undefined;
+  /** Passes an open circuit breaker: its result decides whether the platform is probed again. */
+  readonly isTrial?: boolean | undefined;
+  /** Called when the check got its first slot: sending has begun. */
+  readonly onStart?: (() => void) | undefined;
+}
+
+/** Probes one platform for one identity. Never throws: a failure is an inconclusive verdict with its reason. */
+export interface PlatformProber {
+  probe(platform: Platform, identity: Identity, limits: ProbeLimits): Promise<Verdict>;
+}
+
+/** Controls of platforms through this process's egress pool, shared by all its workers. */
+export interface ControlStore {
+  /** The newest controls of these platforms, by `<platform>:<query type>`. */
+  newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>>;
+  /** Stores a control; one that is older than the stored one is dropped. */
+  save(control: Control): Promise<void>;
+}
+
+/** Status of platforms through this process's egress pool: controls and recent answers, for choosing and ordering what is probed. */
+export interface PlatformStatusReader {
+  /** All statuses, at most some seconds old while they are in use; cheap enough for every plan. */
+  current(): Promise<PlatformStatuses>;
+}
+
+/** Maintains the statistics that statuses hold. */
+export interface PlatformStatsStore {
+  /** Summarises the latest results of all accounts, by egress pool, platform and query type. @returns how many statistics were updated */
+  summarise(): Promise<number>;
+  /** Platforms that lookups probed through this process's egress pool since then, as `<platform>:<query type>`. */
+  probedSince(moment: Date): Promise<ReadonlySet<string>>;
+}
+
+/** Impossible identities, for negative controls. */
+export interface NegativeControlIdentities {
+  /** A new one that the platform's naming rule allows; null when none can be made. */
+  make(rule: ProbeRule, type: QueryType): Identity | null;
+}
+
+/** Platforms that requested a pause from this process's egress pool. Shared by all its workers. */
+export interface CooldownStore {
+  coolingPlatforms(): Promise<ReadonlyMap<string, Date>>;
+  /** Pauses a platform for some seconds; a longer pause that is already set is kept. */
+  cool(platform: string, seconds: number, reason: string): Promise<void>;
+}
+
+/** What is known of mail domains without a request. Domains are in lower-case ASCII. */
+export interface MailDomains {
+  /** Consumer webmail (gmail.com), where unrelated people have their addresses. */
+  isConsumer(domain: string): boolean;
+  /** The registrable domain (`mail.example.co.uk` → `example.co.uk`); null for a public suffix. */
+  registrableDomain(domain: string): string | null;
+}

@@ -1,0 +1,124 @@
+import type { QueryType } from '../identity/identity.js';
+
+/** How a fact was obtained. docs/contract.md, 1.2. */
+export const RESULT_METHODS = ['public_api', 'account_enumeration', 'breach_record', 'domain_derived'] as const;
+export type ResultMethod = (typeof RESULT_METHODS)[number];
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Shapes that one value of a JSON response can be required to have. `identity` = equals the probed identity, case-insensitively. */
+export const JSON_SHAPES = [
+  'missing',
+  'present',
+  'null',
+  'true',
+  'false',
+  'string',
+  'number',
+  'object',
+  'array',
+  'empty',
+  'nonEmpty',
+  'identity',
+] as const;
+export type JsonShape = (typeof JSON_SHAPES)[number];
+
+/** One requirement on a JSON response; `pointer` is an RFC 6901 JSON Pointer, '' is the whole document. */
+export interface JsonAssertion {
+  readonly pointer: string;
+  readonly is?: JsonShape | undefined;
+  readonly equals?: Json | undefined;
+  /** Regular expression (flags `iu`) that a string there must match; variables are escaped. */
+  readonly matches?: string | undefined;
+}
+
+/** Kinds of content type, so that a challenge page in HTML can never pass for a JSON response. */
+export const CONTENT_KINDS = ['json', 'html', 'text', 'xml', 'image', 'binary'] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+/**
+ * Evidence for one side of a rule. Every field given must hold. Strings may contain variables such as `{username}`; a string with a
+ * variable is compared case-insensitively.
+ */
+export interface Evidence {
+  readonly status: readonly number[];
+  readonly contentType?: ContentKind | undefined;
+  readonly json?: readonly JsonAssertion[] | undefined;
+  readonly contains?: readonly string[] | undefined;
+  readonly containsAny?: readonly string[] | undefined;
+  readonly lacks?: readonly string[] | undefined;
+  /** The whole body, trimmed. '' means an empty body. */
+  readonly bodyEquals?: string | undefined;
+  /** Start of the `Location` header of a redirect that is not followed, resolved to an absolute URL. */
+  readonly location?: string | undefined;
+  /** Response headers that must be there with a value that contains this text (case folded). */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Absence side only: the platform has no page of its own for an absent account, it redirects to its root. Weak evidence, evaluated as
+   * for every rule with an absence side (`root-redirect.ts`); it makes a rule two-sided that has no other evidence of absence.
+   */
+  readonly redirectToRoot?: boolean | undefined;
+  /**
+   * Weak evidence: the side has too little of its own (a status, an echo, a common phrase). It counts only while the platform's control
+   * is valid, and yields to every block page. For imported rules; see `control-need.ts`.
+   */
+  readonly restsOnControl?: boolean | undefined;
+}
+
+export type RequestBody = { readonly json: Json } | { readonly form: Readonly<Record<string, string>> };
+
+/** One harmless request. `{…}` variables are encoded for their position: URL, form field or JSON string. */
+export interface ProbeRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: RequestBody | undefined;
+  /** Follow redirects, within the URL's own host and `hosts`. */
+  readonly followRedirects?: boolean | undefined;
+  readonly hosts?: readonly string[] | undefined;
+  /** Limits of the host in place of the default ones, for the whole fleet and each egress. */
+  readonly limits?: { readonly maxConcurrency?: number; readonly perSecond?: number } | undefined;
+}
+
+/** Review of the request's effect on the account's holder, and its basis (promise 3). */
+export interface SafetyReview {
+  readonly basis: 'documented_api' | 'public_page' | 'availability_check';
+  readonly reviewed: string;
+  readonly why: string;
+}
+
+export interface ProbeRule {
+  readonly method: 'public_api' | 'account_enumeration';
+  /** Identities the platform can hold: anchored regular expression (flag `u`) on the identity's value. */
+  readonly pattern?: string | undefined;
+  readonly request: ProbeRequest;
+  readonly harmless: SafetyReview;
+  /** Presence side; a rule without it can never confirm. */
+  readonly registered?: Evidence | undefined;
+  /** Absence side; a rule without it can never deny (key servers, public-profile searches). */
+  readonly absent?: Evidence | undefined;
+  /** Whose host receives the request; needed when it is not under the homepage's registrable domain. */
+  readonly hostReason?: string | undefined;
+  /** Why a "registered" response does not name the identity; needed when no evidence echoes it. */
+  readonly echoNotShown?: string | undefined;
+  /** Further texts that mark a block page. */
+  readonly walls?: readonly string[] | undefined;
+  /** Accounts of organisations that exist, for positive controls. */
+  readonly known?: readonly string[] | undefined;
+}
+
+/** A response in its recorded shape: what the platform sends in one state, with variables in place of the identity. */
+export interface SampleResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly json?: Json | undefined;
+  readonly text?: string | readonly string[] | undefined;
+}
+
+export interface ProbeSamples {
+  readonly registered?: SampleResponse | undefined;
+  readonly absent?: SampleResponse | undefined;
+  readonly blocked?: SampleResponse | undefined;
+}
+
+export type Probes = Readonly<Partial<Record<QueryType, ProbeRule>>>;

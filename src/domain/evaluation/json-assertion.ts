@@ -1,0 +1,90 @@
+import { isRecord, type Pointed } from './json-pointer.js';
+import type { Json, JsonAssertion, JsonShape } from '../catalogue/probe-rule.js';
+import { type Variables, variablesIn } from './template.js';
+import { escapeForRegExp, renderOrNull, normalizeText } from './text-match.js';
+
+/** Longest string a regular expression is tried on, so that a hostile response cannot make matching slow. */
+export const MAX_MATCHED = 2_000;
+
+/** Whether one requirement on a JSON response holds for what its pointer found. Every part given must hold. */
+export function holds(assertion: JsonAssertion, pointed: Pointed, variables: Variables): boolean {
+  if (assertion.is !== undefined && !hasShape(assertion.is, pointed, variables)) return false;
+  if (assertion.equals !== undefined && !(pointed.found && isEqual(assertion.equals, pointed.value, variables))) return false;
+  if (assertion.matches !== undefined && !(pointed.found && isMatch(assertion.matches, pointed.value, variables))) return false;
+  return true;
+}
+
+function hasShape(shape: JsonShape, pointed: Pointed, variables: Variables): boolean {
+  if (!pointed.found) return shape === 'missing';
+  const { value } = pointed;
+  switch (shape) {
+    case 'missing':
+      return false;
+    case 'present':
+      return true;
+    case 'null':
+      return value === null;
+    case 'true':
+      return value === true;
+    case 'false':
+      return value === false;
+    case 'string':
+    case 'number':
+      return typeof value === shape;
+    case 'object':
+      return isRecord(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'empty':
+      return sizeOf(value) === 0;
+    case 'nonEmpty':
+      return (sizeOf(value) ?? 0) > 0;
+    case 'identity':
+      return typeof value === 'string' && isIdentity(value, variables);
+  }
+}
+
+function sizeOf(value: unknown): number | undefined {
+  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+  return isRecord(value) ? Object.keys(value).length : undefined;
+}
+
+/** Whether a string is the probed identity: its value, its `@handle`, or a phone number's bare digits. */
+function isIdentity(value: string, variables: Variables): boolean {
+  const said = normalizeText(value.trim());
+  return ['username', 'email', 'phone', 'phone:digits'].some((name) => {
+    const asked = Object.hasOwn(variables, name) ? normalizeText(variables[name] as string) : '';
+    return asked !== '' && (said === asked || said === `@${asked}`);
+  });
+}
+
+function isEqual(expected: Json, actual: unknown, variables: Variables): boolean {
+  if (typeof expected === 'string') return typeof actual === 'string' && isEqualText(expected, actual, variables);
+  if (expected === null || typeof expected !== 'object') return expected === actual;
+  if (Array.isArray(expected)) {
+    const items: readonly Json[] = expected;
+    if (!Array.isArray(actual) || actual.length !== items.length) return false;
+    return items.every((item, index) => isEqual(item, actual[index], variables));
+  }
+  if (!isRecord(actual)) return false;
+  const members = Object.entries(expected);
+  if (Object.keys(actual).length !== members.length) return false;
+  return members.every(([key, value]) => Object.hasOwn(actual, key) && isEqual(value, actual[key], variables));
+}
+
+function isEqualText(template: string, actual: string, variables: Variables): boolean {
+  if (variablesIn(template).length === 0) return template === actual;
+  const filled = renderOrNull(template, variables);
+  return filled !== null && normalizeText(filled) === normalizeText(actual);
+}
+
+function isMatch(pattern: string, actual: unknown, variables: Variables): boolean {
+  if (typeof actual !== 'string' || actual.length > MAX_MATCHED) return false;
+  const source = renderOrNull(pattern, variables, escapeForRegExp);
+  if (source === null) return false;
+  try {
+    return new RegExp(source, 'iu').test(actual);
+  } catch {
+    return false; // the loader refuses such patterns; here an unreadable one proves nothing
+  }
+}

@@ -1,0 +1,98 @@
+import type { IpDetails } from '../lookup/enrichment.js';
+import { unknownIpDetails, type IpClaim, type IpFieldName, type IpSource } from './claim.js';
+import { decideLocation } from './location.js';
+import { FINAL_NO_SOURCES, PRECEDENCE } from './precedence.js';
+import { scoreListings } from './risk-evidence.js';
+
+export interface MergedIp {
+  readonly facts: IpDetails;
+  /** Fields that each source decided; one that decided nothing is absent. */
+  readonly decidedFields: ReadonlyMap<IpSource, readonly IpFieldName[]>;
+}
+
+const FLAGS = ['isProxy', 'isVpn', 'isTor', 'isHosting', 'isScraper', 'isCompromised'] as const satisfies readonly IpFieldName[];
+
+/**
+ * Merges the claims of sources about an address, each field by its precedence. Fields that no source knows are null; the order of the
+ * claims does not matter.
+ *
+ * @param said at most one claim per source
+ * @param unheard sources that were queried and failed
+ */
+export function mergeIp(ip: string, said: readonly IpClaim[], unheard: ReadonlySet<string> = new Set()): MergedIp {
+  const facts: { -readonly [Field in keyof IpDetails]: IpDetails[Field] } = unknownIpDetails(ip);
+  const decided = new Map<IpSource, IpFieldName[]>();
+  const credit = (source: IpSource | null | undefined, fields: readonly IpFieldName[]): void => {
+    const known = fields.filter((field) => facts[field] !== null);
+    if (source && known.length > 0) decided.set(source, [...(decided.get(source) ?? []), ...known]);
+  };
+
+  const network = firstClaimWith(said, 'asn');
+  facts.asn = network?.fields.asn ?? null;
+  facts.isp = network?.fields.isp ?? null;
+  credit(network?.source, ['asn', 'isp']);
+  const claims = said.map((claim) => withoutOtherNetworkFields(claim, facts.asn));
+
+  for (const flag of FLAGS) {
+    const teller = decideFlag(claims, flag);
+    facts[flag] = teller?.fields[flag] ?? null;
+    credit(teller?.source, [flag]);
+  }
+
+  const brand = firstClaimWith(facts.isVpn === true ? claims.filter(({ fields }) => fields.isVpn === true) : [], 'operator');
+  facts.operator = brand?.fields.operator ?? null;
+  credit(brand?.source, ['operator']);
+
+  const connection = firstClaimWith(
+    claims.filter(({ fields }) => isConsistentWithHosting(fields.connectionType, facts.isHosting)),
+    'connectionType',
+  );
+  facts.connectionType = connection?.fields.connectionType ?? null;
+  credit(connection?.source, ['connectionType']);
+
+  const scorer = firstClaimWith(claims, 'riskScore');
+  const evidence = scorer ? null : scoreListings(claims, facts);
+  facts.riskScore = scorer?.fields.riskScore ?? evidence?.score ?? null;
+  facts.confidence = scorer ? (scorer.fields.confidence ?? null) : (evidence?.confidence ?? null);
+  credit(scorer?.source ?? evidence?.source, ['riskScore', 'confidence']);
+
+  const { location, countryBy, cityBy } = decideLocation(claims, { mobile: facts.connectionType === 'Wireless', unheard });
+  Object.assign(facts, location);
+  credit(countryBy, ['countryCode']);
+  credit(cityBy, ['regionName', 'cityName', 'latitude', 'longitude', 'timezone']);
+  return { facts, decidedFields: decided };
+}
+
+/** Whether a connection type agrees with what was decided about hosting; one that contradicts it is not used. */
+function isConsistentWithHosting(type: IpDetails['connectionType'] | undefined, isHosting: boolean | null): boolean {
+  if (type === 'Hosting') return isHosting !== false;
+  return (type !== 'Wireless' && type !== 'Residential') || isHosting !== true;
+}
+
+/** Sources that derive the connection type from the number of the network. */
+const NUMBER_BASED_SOURCES: ReadonlySet<IpSource> = new Set(['mounted-network-database', 'network-owners']);
+
+/** Drops what a claim derived from its network's number when a better source knows that the address is in another network. */
+function withoutOtherNetworkFields(claim: IpClaim, asn: string | null): IpClaim {
+  const own = claim.fields.asn ?? null;
+  if (own === null || own === asn || !NUMBER_BASED_SOURCES.has(claim.source)) return claim;
+  return { ...claim, fields: { ...claim.fields, isHosting: null, connectionType: null } };
+}
+
+/**
+ * The claim of the first source that knows a flag; undefined when it says "no" and another one "yes", unless its "no" is final
+ * (`FINAL_NO_SOURCES`).
+ */
+function decideFlag(claims: readonly IpClaim[], flag: (typeof FLAGS)[number]): IpClaim | undefined {
+  const teller = firstClaimWith(claims, flag);
+  if (teller?.fields[flag] !== false || FINAL_NO_SOURCES.has(teller.source)) return teller;
+  const order: readonly IpSource[] = PRECEDENCE[flag];
+  return claims.some(({ source, fields }) => order.includes(source) && fields[flag] === true) ? undefined : teller;
+}
+
+/** The claim of the first source, by precedence, that knows a field. */
+function firstClaimWith(claims: readonly IpClaim[], field: keyof typeof PRECEDENCE): IpClaim | undefined {
+  const tells = (source: IpSource) => claims.find(({ source: own, fields }) => own === source && (fields[field] ?? null) !== null);
+  const [first] = PRECEDENCE[field].flatMap((source) => tells(source) ?? []);
+  return first;
+}

@@ -1,0 +1,116 @@
+import { subjectsOf } from './checks.js';
+import type { CheckOutcome, Lookup, LookupPlan } from './lookup.js';
+import type { FoundFact } from './lookup-ports.js';
+import { splitAddress } from '../email/address.js';
+import { consumerProvider } from '../email/consumer-domains.js';
+import { isImpossibleName } from '../email/naming-rules.js';
+import { resultSourceOf } from './result-source.js';
+import type { ResultMethod } from '../catalogue/probe-rule.js';
+import type { PersonRef } from '../identity/subjects.js';
+
+/** What the results of a lookup are inferred from. */
+export interface InferenceInput {
+  readonly lookup: Pick<Lookup, 'subjects' | 'platforms'>;
+  readonly plan: LookupPlan;
+  /** Facts of the modules; a module that is missing here has not ended, unless `over`. */
+  readonly modules: readonly Pick<FoundFact, 'module' | 'subject' | 'evidence' | 'checkedAt'>[];
+  /** Stored outcomes of platforms; empty before all has ended. */
+  readonly outcomes: readonly CheckOutcome[];
+  /** Whether the sweep and every module have ended. */
+  readonly hasEnded: boolean;
+  /** Whether the catalogue has a platform of this slug. */
+  readonly isInCatalogue: (slug: string) => boolean;
+  readonly now: Date;
+}
+
+/**
+ * Infers results from the address itself and its breaches: the mailbox provider's account (`domain_derived`) and breaches of platforms
+ * (`breach_record`). A platform in the sweep is left to it until all has ended, and its own answer about an identity has precedence over
+ * inferred ones (docs/contract.md, 1.2 and 1.4).
+ *
+ * @returns outcomes to be stored; inferring them again gives the same
+ */
+export function inferResults(known: InferenceInput): CheckOutcome[] {
+  const { lookup, plan, hasEnded, isInCatalogue } = known;
+  if (!plan.modules.includes('footprint')) return [];
+  const asked = new Set(plan.targets.map(({ platform }) => platform));
+  return [...mailboxAccounts(known), ...breachedAccounts(known)].filter((outcome) => {
+    if (!isInCatalogue(outcome.platform) || (lookup.platforms !== null && !lookup.platforms.includes(outcome.platform))) return false;
+    if (asked.has(outcome.platform) && !hasEnded) return false;
+    return addsInformation(outcome, known.outcomes);
+  });
+}
+
+/** Whether an outcome adds to what is stored: where the platform answered itself, only the mark of the mailbox provider does. */
+function addsInformation(outcome: CheckOutcome, recorded: readonly CheckOutcome[]): boolean {
+  const same = recorded.filter(({ platform, subject }) => platform === outcome.platform && subject === outcome.subject);
+  if (same.some(({ method }) => resultSourceOf(method) === resultSourceOf(outcome.method))) return false;
+  const own = same.find(({ method, state }) => resultSourceOf(method) === 'sweep' && state !== 'inconclusive');
+  return own === undefined || (outcome.mailboxProvider && own.state === 'registered');
+}
+
+function mailboxAccounts({ lookup, plan, modules, hasEnded, now }: InferenceInput): CheckOutcome[] {
+  return subjectsOf('email', lookup.subjects).flatMap((ref) => {
+    const fact = modules.find(({ module, subject }) => module === 'email' && subject === ref);
+    if (!fact && plan.modules.includes('email') && !hasEnded) return [];
+    const { local, domain } = splitAddress(lookup.subjects[ref] as string);
+    const consumer = consumerProvider(domain);
+    const provider = fact?.evidence.mailbox?.provider ?? consumer;
+    if (provider === null) return [];
+    const exists = fact?.evidence.mailbox?.exists ?? (consumer !== null && isImpossibleName(consumer, local) ? false : null);
+    const by = consumer === null ? 'the mail exchanger' : 'the domain';
+    const state = exists === false ? 'not_registered' : 'registered';
+    const matched = exists === false ? `mailbox: there can be none, or there is none, at ${provider}` : `mailbox: ${by} is of ${provider}`;
+    return [
+      inferredOutcome({
+        platform: provider,
+        subject: ref as PersonRef,
+        state,
+        method: 'domain_derived',
+        matched,
+        at: fact?.checkedAt ?? now,
+      }),
+    ];
+  });
+}
+
+function breachedAccounts({ modules }: InferenceInput): CheckOutcome[] {
+  return modules.flatMap(({ module, subject, evidence, checkedAt }) => {
+    if (module !== 'breaches') return [];
+    const breaches = evidence.platforms ?? [];
+    return [...new Set(breaches.map(({ platform }) => platform))].map((platform) => {
+      const names = breaches.filter((each) => each.platform === platform).map(({ breach }) => breach);
+      return inferredOutcome({
+        platform,
+        subject: subject as PersonRef,
+        state: 'registered',
+        method: 'breach_record',
+        matched: `breach: ${names.join(', ')}`,
+        at: checkedAt,
+      });
+    });
+  });
+}
+
+function inferredOutcome(told: {
+  platform: string;
+  subject: PersonRef;
+  state: 'registered' | 'not_registered';
+  method: ResultMethod;
+  matched: string;
+  at: Date;
+}): CheckOutcome {
+  const { platform, subject, state, method, matched, at } = told;
+  return {
+    platform,
+    subject,
+    state,
+    method,
+    doubt: null,
+    checkedAt: at,
+    fromCache: false,
+    egress: null,
+    mailboxProvider: method === 'domain_derived' && state === 'registered',
+    evidence: { status: null, matched, host: '', latencyMs: 0, requests: 0 },
+  };
+}

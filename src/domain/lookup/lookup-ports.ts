@@ -1,0 +1,196 @@
+/** Ports to stored lookups, and to Temporal, which carries them out. Implemented in `repositories` and `temporal`. */
+import type { FleetPosition } from '../flow/shares.js';
+import type { Module } from './checks.js';
+import type { ModuleEvidence } from './module-evidence.js';
+import type { CheckOutcome, Lookup, LookupPlan, LookupState, RecordedOutcome, ProbeTarget } from './lookup.js';
+import type { Json } from '../catalogue/probe-rule.js';
+import type { SubjectRef } from '../identity/subjects.js';
+import type { KeysetPage } from './keyset-page.js';
+
+export interface ModuleFact {
+  readonly module: Module;
+  /** Which identity of the lookup it is about: a module is run, and stored, for each (`subjectsOf` in checks.ts). */
+  readonly subject: SubjectRef;
+  readonly seq: number;
+  /** What v1 shows; null when no source could answer: "not checked". */
+  readonly payload: Json;
+  readonly evidence: ModuleEvidence;
+  readonly checkedAt: Date;
+}
+
+/** What a module found about one identity, before it has a sequence number in the feed. */
+export type FoundFact = Omit<ModuleFact, 'seq'>;
+
+export interface HistoryEntry {
+  readonly id: string;
+  readonly query: string;
+  readonly queryType: 'email' | 'phone' | 'username';
+  readonly platformsChecked: number;
+  readonly matches: number;
+  readonly socialMatches: number;
+  readonly acceptedAt: Date;
+}
+
+/** Changes of a lookup. */
+export interface LookupChangeSet {
+  readonly state: LookupState;
+  /** Platforms in the plan; null before the lookup is planned. */
+  readonly planned: number | null;
+  /** Platforms that would be probed without load; absent when that was not read. */
+  readonly wanted?: number | null;
+  /** Milliseconds from acceptance to the plan; absent when that was not read. */
+  readonly startedAfterMs?: number | null;
+  readonly outcomes: readonly RecordedOutcome[];
+  readonly modules: readonly ModuleFact[];
+}
+
+/** A shard of a sweep. Without the plan: every shard of a deep sweep would hold all of it. */
+export interface OpenShard {
+  readonly lookup: Omit<Lookup, 'plan'>;
+  /** Targets that have no outcome yet; none if the lookup is finished. */
+  readonly targets: readonly ProbeTarget[];
+}
+
+/** Reads lookups. */
+export interface LookupReader {
+  find(lookupId: string): Promise<Lookup | null>;
+  /** What is left to probe of one shard. Null when there is no such lookup, or it was not planned yet. */
+  openShard(lookupId: string, shard: number): Promise<OpenShard | null>;
+  /** Also null for a lookup of another account. */
+  findOwned(accountId: string, lookupId: string): Promise<Lookup | null>;
+  /**
+   * Everything that was added after a sequence number, in feed order, and whether the lookup is finished: one snapshot, so that nothing
+   * can lie between the two. Null when there is no such lookup.
+   */
+  changes(lookupId: string, afterSeq?: number): Promise<LookupChangeSet | null>;
+  /** Most recent first; total order by (acceptedAt, id). Kind `lookup` only. */
+  history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]>;
+}
+
+/** Facts that an account already has from this process's egress pool, for reuse with their original time. */
+export interface FactStore {
+  /** Facts about the lookup's subjects that have not expired, by TTL of their state (docs/contract.md, 11). */
+  reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]>;
+}
+
+/** Writes the results of activities. Every method is idempotent. */
+export interface LookupWriter {
+  /**
+   * Stores the plan and marks the lookup running; returns the effective plan, which is the first one ever stored.
+   *
+   * @throws LookupMissing
+   */
+  savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan>;
+  /**
+   * Adds outcomes that are not stored yet and notifies the feed.
+   *
+   * @returns false when the lookup is finished or deleted: nothing was added
+   */
+  record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean>;
+  /** Identities that a module has ended for, whatever it found. */
+  recordedSubjects(lookupId: string, module: Module): Promise<Set<SubjectRef>>;
+  /**
+   * Adds what a module found about an identity, once, and notifies the feed.
+   *
+   * @returns false when the lookup is finished or deleted: nothing was added
+   */
+  recordModule(lookupId: string, fact: FoundFact): Promise<boolean>;
+  /** Marks the lookup finished with its counts, notifies the feed. @returns the effective counts @throws LookupMissing */
+  finish(lookupId: string): Promise<LookupCounts>;
+  /**
+   * Stores all results of a lookup without a sweep and finishes it, or changes nothing; notifies the feed.
+   *
+   * @throws LookupMissing
+   */
+  complete(lookupId: string, whole: CompletedLookup): Promise<void>;
+}
+
+/** Type of the failure, in Temporal, of an activity whose lookup no longer exists. */
+export const LOOKUP_MISSING = 'LookupMissing';
+
+/** The row of the lookup to write to no longer exists: its account deleted it, or its retention period is over. */
+export class LookupMissing extends Error {
+  constructor() {
+    super('the lookup does not exist');
+    this.name = LOOKUP_MISSING;
+  }
+}
+
+/** Deletes lookups on request. */
+export interface LookupRemover {
+  /**
+   * Deletes a lookup in any state with its results, facts, the account's reusable facts from it, and its webhook event with deliveries
+   * and attempts. Bills stay. Activities of it that still run find nothing to write to and end.
+   *
+   * @returns false when the account has no such lookup
+   */
+  remove(accountId: string, lookupId: string): Promise<boolean>;
+}
+
+/** A lookup without a sweep that was carried out in one step. */
+export interface CompletedLookup {
+  readonly plan: LookupPlan;
+  readonly facts: readonly FoundFact[];
+}
+
+export interface LookupCounts {
+  readonly planned: number;
+  readonly checked: number;
+  readonly matches: number;
+}
+
+/** Lookups of batches that have not started. */
+export interface BatchOutbox {
+  /**
+   * The next lookups to start: the accounts' oldest first, one of each account in turn.
+   *
+   * @param position of the calling worker: each worker has a part of its own
+   */
+  next(position: FleetPosition, limit: number): Promise<LookupTicket[]>;
+}
+
+/** Overdue lookups, for the reconciler. */
+export interface StalledLookups {
+  /**
+   * Lookups of a state that were accepted more than `olderThanSeconds` ago, oldest first; those after the cursor, if there is one. Those
+   * of state `accepted` are without batches.
+   */
+  unfinished(
+    state: UnfinishedState,
+    olderThanSeconds: number,
+    page: KeysetPage<StalledLookupCursor>,
+  ): Promise<(LookupTicket & Pick<Lookup, 'acceptedAt'>)[]>;
+}
+
+export type UnfinishedState = Exclude<LookupState, 'finished'>;
+
+/** Cursor among all lookups, by the time of acceptance (RFC 3339, milliseconds). */
+export interface StalledLookupCursor {
+  readonly acceptedAt: string;
+  readonly id: string;
+}
+
+/** What a lookup is started with. Nothing personal: ids and enumerations only. */
+export type LookupTicket = Pick<Lookup, 'id' | 'accountId' | 'delivery' | 'kind' | 'queryType' | 'band'>;
+
+export interface LookupStarter {
+  /** Starts the lookup; already under way or finished is success. @throws when Temporal cannot be reached in time */
+  start(ticket: LookupTicket): Promise<void>;
+}
+
+/** Notifies watchers of changes of a lookup. A notification carries no data: the rows are authoritative. */
+export interface LookupFeed {
+  /**
+   * Calls `wake` after every change of the lookup's rows, and after every reconnection.
+   *
+   * @param options.sinceAcceptance the lookup's mode implies notifications from acceptance on; for any other they are switched on first,
+   *   which calls `wake` once more
+   * @returns ends the subscription
+   */
+  subscribe(lookupId: string, wake: () => void, options?: { sinceAcceptance?: boolean }): () => void;
+}
+
+/** Starts lookups without making the caller wait; what cannot be started now is left to the reconciler. */
+export interface LookupLauncher {
+  launch(ticket: LookupTicket): void;
+}

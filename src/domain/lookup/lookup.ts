@@ -1,0 +1,135 @@
+import type { Checks, Module, Subjects } from './checks.js';
+import type { EgressPool } from './egress.js';
+import type { QueryType } from '../identity/identity.js';
+import type { ResultMethod } from '../catalogue/probe-rule.js';
+import type { PersonRef, RefOf } from '../identity/subjects.js';
+import type { InconclusiveReason, VerdictEvidence } from '../evaluation/verdict.js';
+
+/** `lookup` appears in v1 history; the single checks are stored and billed alike. */
+export const LOOKUP_KINDS = ['lookup', 'email', 'phone', 'ip'] as const;
+export type LookupKind = (typeof LOOKUP_KINDS)[number];
+
+/** How deep the platform sweep goes. */
+export const BANDS = ['instant', 'default', 'deep'] as const;
+export type Band = (typeof BANDS)[number];
+
+/** How the caller waits, which decides the order in which workers take lookups. */
+export const MODES = ['instant', 'check', 'wait', 'stream', 'async', 'batch'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Temporal priority keys: 1 is taken first. Calibration has 5. */
+export const TEMPORAL_PRIORITY: Readonly<Record<Mode, number>> = { instant: 1, check: 1, wait: 2, stream: 2, async: 3, batch: 4 };
+
+/** accepted: stored and billed, not yet started. running: planned. finished: no result is ever added again. */
+export const LOOKUP_STATES = ['accepted', 'running', 'finished'] as const;
+export type LookupState = (typeof LOOKUP_STATES)[number];
+
+/** What a caller asked for, after validation: everything that a worker needs to carry it out. */
+export interface LookupRequest {
+  readonly kind: LookupKind;
+  readonly band: Band;
+  readonly delivery: Mode;
+  /** As the caller sent it, trimmed; shown in responses. */
+  readonly query: string;
+  /** Type of `query`; null for an IP address alone. */
+  readonly queryType: QueryType | null;
+  readonly subjects: Subjects;
+  /** Identities as they were sent, by the names of `subjects`; absent where `query` suffices (v1). */
+  readonly sent?: Subjects | null;
+  readonly checks: Checks;
+  /** Overrides the band when given. */
+  readonly platforms: readonly string[] | null;
+  /** `Cache-Control: no-cache`: every platform is probed, no cached fact is used. */
+  readonly fresh: boolean;
+}
+
+/** One platform and the subjects it is probed for. */
+export interface ProbeTarget {
+  readonly platform: string;
+  readonly subjects: readonly PersonRef[];
+}
+
+/** A username derived from an e-mail address, and the platforms that are probed for it. */
+export interface DerivedTarget {
+  readonly handle: string;
+  /** The e-mail address that it comes from. */
+  readonly subject: RefOf<'email'>;
+  readonly platforms: readonly string[];
+}
+
+export interface LookupPlan {
+  readonly targets: readonly ProbeTarget[];
+  /** Platforms that an instant lookup would have probed without load; absent in others. */
+  readonly wanted?: number;
+  /** Absent in plans that were stored before derived usernames existed. */
+  readonly derived?: readonly DerivedTarget[];
+  readonly modules: readonly Module[];
+}
+
+export interface Lookup extends LookupRequest {
+  readonly id: string;
+  readonly accountId: string;
+  readonly apiKeyId: string;
+  readonly state: LookupState;
+  readonly plan: LookupPlan | null;
+  readonly acceptedAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** What is known of one platform for one subject of a lookup. */
+export interface CheckOutcome {
+  readonly platform: string;
+  /** Which identity of the lookup was probed. */
+  readonly subject: PersonRef;
+  readonly state: 'registered' | 'not_registered' | 'inconclusive';
+  readonly doubt: InconclusiveReason | null;
+  readonly method: ResultMethod;
+  readonly mailboxProvider: boolean;
+  readonly checkedAt: Date;
+  readonly fromCache: boolean;
+  /** The egress pool through which it was obtained; null when no platform was probed. */
+  readonly egress: EgressPool | null;
+  readonly evidence: VerdictEvidence | null;
+}
+
+/** An outcome with its position in the lookup's feed: `seq` grows in commit order, several outcomes may share one. */
+export interface RecordedOutcome extends CheckOutcome {
+  readonly seq: number;
+}
+
+/** Platforms in one shard: one activity each, all scheduled at once (docs/adr, "sweep in shards"). */
+export const SHARD_SIZE = 50;
+/**
+ * Maximum number of shards, reached by the largest sweeps, whose shards are larger: enough for as many workers, and each costs Temporal.
+ */
+export const MAX_SHARDS = 16;
+
+/** @param targets number of targets in the plan */
+export function shardCount(targets: number, size: number = SHARD_SIZE): number {
+  return Math.min(MAX_SHARDS, Math.ceil(targets / size));
+}
+
+/**
+ * Bounds of a shard among the plan's targets. Its targets are neighbours, so that the first shard, which is started first, has the
+ * slowest platforms of all.
+ *
+ * @param targets number of targets
+ * @returns index of the first target, and the index after the last one
+ */
+export function shardBounds(targets: number, shard: number, size: number = SHARD_SIZE): readonly [from: number, to: number] {
+  const share = targets / Math.max(1, shardCount(targets, size));
+  const place = (at: number): number => Math.min(targets, Math.round(at * share));
+  return [place(shard), place(shard + 1)];
+}
+
+/**
+ * Facts that cover a whole platform: a platform is reused when every subject it would be probed for is known, because its outcomes are
+ * stored together.
+ */
+export function reusableOutcomes(plan: LookupPlan, facts: readonly CheckOutcome[]): CheckOutcome[] {
+  const known = new Map(facts.map((fact) => [`${fact.platform}:${fact.subject}`, fact]));
+  return plan.targets.flatMap(({ platform, subjects }) => {
+    const outcomes = subjects.flatMap((subject) => known.get(`${platform}:${subject}`) ?? []);
+    return outcomes.length === subjects.length ? outcomes : [];
+  });
+}

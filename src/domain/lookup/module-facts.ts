@@ -1,0 +1,51 @@
+import type { IpDetails, BreachRecord, FactModule, PhoneDetails, EmailDetails, ModulePayloads, WebMention } from './enrichment.js';
+import type { ModuleFact } from './lookup-ports.js';
+
+/** The modules of a lookup as v1 shows them: one field each. Null: not checked (docs/contract.md, 1.6). */
+export interface MergedFacts {
+  readonly breaches: readonly BreachRecord[] | null;
+  readonly webMentions: readonly WebMention[] | null;
+  readonly phoneDetails: PhoneDetails | null;
+  readonly emailDetails: EmailDetails | null;
+  readonly ipDetails: IpDetails | null;
+}
+
+/**
+ * Merges what modules found for each identity of a lookup: the facts of the first address, number or IP address, and all
+ * breaches and mentions of any identity, each once, in the order in which they became known.
+ */
+export function mergeFacts(facts: readonly ModuleFact[]): MergedFacts {
+  return {
+    breaches:
+      union(facts, 'breaches', ({ name, date }) => `${name.toLowerCase()} ${date}`)?.map(({ name, date }) => ({ name, date })) ?? null,
+    webMentions: union(facts, 'webMentions', ({ url }) => url),
+    phoneDetails: first(facts, 'phone'),
+    emailDetails: first(facts, 'email'),
+    ipDetails: first(facts, 'ip'),
+  };
+}
+
+/** A module's payload in its own type; the database rows hold what the module's activity stored. */
+export function payloadOf<M extends FactModule>(fact: ModuleFact, module: M): ModulePayloads[M] | null {
+  return fact.module === module ? (fact.payload as unknown as ModulePayloads[M] | null) : null;
+}
+
+function first<M extends 'email' | 'phone' | 'ip'>(facts: readonly ModuleFact[], module: M): ModulePayloads[M] | null {
+  const fact = facts.find((each) => each.module === module && each.subject === module);
+  return fact ? payloadOf(fact, module) : null;
+}
+
+function union<M extends 'breaches' | 'webMentions'>(
+  facts: readonly ModuleFact[],
+  module: M,
+  keyOf: (entry: ModulePayloads[M][number]) => string,
+): ModulePayloads[M][number][] | null {
+  const found = facts.flatMap((fact) => {
+    const payload = payloadOf(fact, module);
+    return payload === null ? [] : [payload as readonly ModulePayloads[M][number][]];
+  });
+  if (found.length === 0) return null;
+  const once = new Map<string, ModulePayloads[M][number]>();
+  for (const entry of found.flat()) if (!once.has(keyOf(entry))) once.set(keyOf(entry), entry);
+  return [...once.values()];
+}

@@ -1,0 +1,108 @@
+import { WorkflowExecutionAlreadyStartedError, type WorkflowSignalWithStartOptions, type WorkflowStartOptions } from '@temporalio/client';
+import { defineSearchAttributeKey } from '@temporalio/common';
+import type { DeliveryTicket } from '../domain/webhooks/delivery.js';
+import type { WebhookWorkflows } from '../domain/webhooks/ports.js';
+import {
+  deliveryContract,
+  endpointContract,
+  mailContract,
+  type DeliveryInput,
+  type EndpointInput,
+  type MailInput,
+} from '../../workflows/contracts.js';
+import type { TemporalClient } from './connection.js';
+import { QUEUES, type Queues } from './lookup-starter.js';
+
+/** How long a call may take before the caller continues; the reconciler starts what could not be started. */
+const DEADLINE_MS = 2_000;
+/** After what callers wait for, before batches. */
+const PRIORITY_KEY = 3;
+
+const ACCOUNT = defineSearchAttributeKey('FootprintAccount', 'KEYWORD');
+const ENDPOINT = defineSearchAttributeKey('FootprintEndpoint', 'KEYWORD');
+const EVENT_TYPE = defineSearchAttributeKey('FootprintEventType', 'KEYWORD');
+
+/** Starts and wakes the workflows of webhooks and mails; their ids come from the rows, so that a second start changes nothing. */
+export class TemporalWebhookWorkflows implements WebhookWorkflows {
+  readonly #temporal: TemporalClient;
+  readonly #queues: Queues;
+
+  constructor(options: { temporal: TemporalClient; queues?: Queues }) {
+    this.#temporal = options.temporal;
+    this.#queues = options.queues ?? QUEUES;
+  }
+
+  startDelivery(ticket: DeliveryTicket): Promise<void> {
+    return this.#start(deliveryContract.type, this.#delivery(ticket));
+  }
+
+  signalDelivery(ticket: DeliveryTicket): Promise<void> {
+    return this.#signal(deliveryContract.type, { ...this.#delivery(ticket), signal: deliveryContract.yourTurn, signalArgs: [] });
+  }
+
+  recheckEndpoint(endpointId: string): Promise<void> {
+    return this.#signal(endpointContract.type, { ...this.#endpoint(endpointId), signal: endpointContract.lookAgain, signalArgs: [] });
+  }
+
+  ensureMonitored(endpointId: string): Promise<void> {
+    return this.#start(endpointContract.type, this.#endpoint(endpointId));
+  }
+
+  startMail(mailId: string): Promise<void> {
+    const input: MailInput = { mailId };
+    return this.#start(mailContract.type, {
+      workflowId: mailContract.id(mailId),
+      taskQueue: this.#queues.lookups,
+      args: [input],
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    });
+  }
+
+  #delivery(ticket: DeliveryTicket) {
+    const { accountId, eventType, ...key } = ticket;
+    const input: DeliveryInput = { ...key, queue: this.#queues.webhooks };
+    return {
+      workflowId: deliveryContract.id(key),
+      taskQueue: this.#queues.lookups,
+      args: [input],
+      // A delivery whose row is still pending is carried out, however its workflow ended.
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+      priority: { priorityKey: PRIORITY_KEY, fairnessKey: key.endpointId },
+      typedSearchAttributes: [
+        { key: ACCOUNT, value: accountId },
+        { key: ENDPOINT, value: key.endpointId },
+        { key: EVENT_TYPE, value: eventType },
+      ],
+      staticSummary: key.run === 0 ? eventType : `${eventType}, resend ${key.run}`,
+    };
+  }
+
+  #endpoint(endpointId: string) {
+    const input: EndpointInput = { endpointId };
+    return {
+      workflowId: endpointContract.id(endpointId),
+      taskQueue: this.#queues.lookups,
+      args: [input],
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+      priority: { priorityKey: PRIORITY_KEY },
+      typedSearchAttributes: [{ key: ENDPOINT, value: endpointId }],
+      staticSummary: 'a failing endpoint is watched',
+    };
+  }
+
+  async #start(type: string, options: WorkflowStartOptions): Promise<void> {
+    const { client, connection } = this.#temporal;
+    try {
+      await connection.withDeadline(Date.now() + DEADLINE_MS, () =>
+        client.workflow.start(type, { ...options, workflowIdConflictPolicy: 'USE_EXISTING' }),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  async #signal(type: string, options: WorkflowSignalWithStartOptions): Promise<void> {
+    const { client, connection } = this.#temporal;
+    await connection.withDeadline(Date.now() + DEADLINE_MS, () => client.workflow.signalWithStart(type, options));
+  }
+}

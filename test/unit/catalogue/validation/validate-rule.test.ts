@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { platformFault, ruleFault } from '../../../../src/catalogue/validation/validate-rule.js';
+import type { QueryType } from '../../../../src/domain/identity/identity.js';
+import type { Platform } from '../../../../src/domain/catalogue/platform.js';
+import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { usernameRule } from '../rules.js';
+
+const PRESENT: Evidence = { status: [200], json: [{ pointer: '/login', is: 'identity' }] };
+const said = (change: Partial<ProbeRule>, queryType: QueryType = 'username') => ruleFault(usernameRule(change), queryType);
+const emailRule = (change: Partial<ProbeRule>): Partial<ProbeRule> => ({
+  pattern: undefined,
+  known: undefined,
+  request: { method: 'GET', url: 'https://api.example.com/check?email={email}' },
+  registered: { status: [200], json: [{ pointer: '/taken', is: 'true' }] },
+  absent: { status: [200], json: [{ pointer: '/taken', is: 'false' }] },
+  echoNotShown: 'The answer is a flag.',
+  ...change,
+});
+
+test('a two-sided rule with evidence of its own on each side is sound', () => {
+  expect(said({})).toBeNull();
+  expect(said(emailRule({}), 'email')).toBeNull();
+});
+
+describe('sides', () => {
+  test('a rule without a side is refused; with one it may only ever say that one', () => {
+    expect(said({ registered: undefined, absent: undefined })).toMatch(/no side/);
+    expect(said({ absent: undefined })).toBeNull();
+    expect(said({ registered: undefined })).toBeNull();
+  });
+
+  test.each<[string, Evidence]>([
+    ['nothing else', { status: [404] }],
+    ['a type', { status: [404], contentType: 'json' }],
+    ['the want of a text', { status: [404], lacks: ['profile'] }],
+    ['an empty body', { status: [404], bodyEquals: '' }],
+    ['a missing member', { status: [404], json: [{ pointer: '/login', is: 'missing' }] }],
+    ['any document', { status: [404], json: [{ pointer: '', is: 'object' }] }],
+    ['a mere mention of the identity', { status: [404], contains: ['{username}'] }],
+    ['an HTML label', { status: [404], headers: { 'Content-Type': 'text/html' } }],
+  ])('a status with %s is no evidence', (_, absent) => {
+    expect(said({ absent })).toMatch(/`absent` rests on a status alone/);
+  });
+
+  test.each<[string, Evidence]>([
+    ['a marker', { status: [404], contains: ['no such user'] }],
+    [
+      'an empty list',
+      {
+        status: [404],
+        json: [
+          { pointer: '', is: 'array' },
+          { pointer: '', is: 'empty' },
+        ],
+      },
+    ],
+    ['a whole body', { status: [404], bodyEquals: 'false' }],
+    ['a typed error', { status: [404], json: [{ pointer: '/error', equals: 'not_found' }] }],
+    ['an image', { status: [404], contentType: 'image', headers: { 'content-type': 'image/' } }],
+  ])('%s is evidence', (_, absent) => {
+    expect(said({ absent })).toBeNull();
+  });
+
+  test.each<[string, Evidence, Evidence]>([
+    ['the same evidence', PRESENT, PRESENT],
+    ['one side with more of the same', { ...PRESENT, contains: ['profile of'] }, PRESENT],
+    ['a marker within a marker', { status: [200], contains: ['profile of {username}'] }, { status: [200], contains: ['profile of'] }],
+    [
+      'one of several markers',
+      { status: [200], contains: ['profile of {username}'] },
+      { status: [200], containsAny: ['profile of', 'x'.repeat(9)] },
+    ],
+    [
+      'a value and its shape',
+      { status: [200], json: [{ pointer: '/user', equals: '{username}' }] },
+      { status: [200], json: [{ pointer: '/user', is: 'string' }] },
+    ],
+    [
+      'a place and what it is in',
+      { status: [200], json: [{ pointer: '/user/name', is: 'identity' }] },
+      { status: [200], json: [{ pointer: '/user', is: 'present' }] },
+    ],
+    [
+      'a redirect and a longer one',
+      { status: [302], location: 'https://example.com/{username}' },
+      { status: [302], location: 'https://example.com/' },
+    ],
+  ])('sides that one answer would satisfy are refused: %s', (_, registered, absent) => {
+    expect(said({ registered, absent })).toMatch(/meets `\w+` too/);
+    expect(said({ registered: absent, absent: registered, echoNotShown: 'A test.' })).toMatch(/meets `\w+` too/);
+  });
+
+  test('the same status is fine when each side has something of its own', () => {
+    const registered: Evidence = { status: [200], json: [{ pointer: '/users', is: 'nonEmpty' }] };
+    expect(said({ registered, absent: { status: [200], json: [{ pointer: '/users', is: 'empty' }] }, echoNotShown: 'A test.' })).toBeNull();
+  });
+
+  test('evidence must fit the request', () => {
+    expect(said({ request: { method: 'HEAD', url: 'https://api.example.com/{username}' } })).toMatch(/HEAD answers have none/);
+    expect(said({ request: { method: 'GET', url: 'https://api.example.com/{username}', body: { json: {} } } })).toMatch(/no body/);
+    const location: Evidence = { status: [302], location: 'https://example.com/{username}' };
+    expect(said({ registered: { ...location, status: [200] } })).toMatch(/status 200 does not have/);
+    const follows = { ...usernameRule().request, followRedirects: true };
+    expect(said({ registered: location, request: follows })).toMatch(/follows redirects/);
+    expect(said({ registered: { ...PRESENT, contentType: 'image' } })).toMatch(/type image/);
+    expect(said({ registered: { status: [200], json: [{ pointer: '/a~2', is: 'identity' }] } })).toMatch(/JSON Pointer/);
+    expect(said({ registered: { status: [200], json: [{ pointer: '/a', matches: '^({username}+)+$' }] } })).toMatch(/for ever/);
+  });
+
+  test('a side that rests on the control needs a known account, and more than what every page or wall has', () => {
+    const bare: Evidence = { status: [404], restsOnControl: true };
+    expect(said({ absent: bare })).toBeNull();
+    expect(said({ absent: bare, known: undefined })).toMatch(/no known account/);
+    expect(said({ absent: { ...bare, status: [403] } })).toMatch(/a wall's/);
+    expect(said({ absent: { ...bare, status: [200] } })).toMatch(/most pages have/);
+    const shown: Evidence = { status: [200], contains: ['@{username}'], restsOnControl: true };
+    expect(said({ registered: shown })).toBeNull();
+    expect(said({ registered: { ...shown, contains: ['profile'] } })).toMatch(/does not name the identity/);
+    expect(said({ registered: { ...shown, status: [302] } })).toMatch(/no success/);
+  });
+
+  test('a redirect to the root is for absence alone, beside a presence side and a known account', () => {
+    const absent: Evidence = { status: [301, 302], redirectToRoot: true };
+    expect(said({ absent })).toBeNull();
+    expect(said({ absent, known: undefined })).toMatch(/no known account/);
+    expect(said({ absent, registered: undefined })).toMatch(/not everybody/);
+    expect(said({ absent: { ...absent, status: [302, 404] } })).toMatch(/status 404 is not/);
+    expect(said({ absent: { ...absent, contains: ['nobody'] } })).toMatch(/no other evidence \(contains\)/);
+    expect(said({ registered: absent, echoNotShown: 'A test.' })).toMatch(/is for `absent`/);
+    expect(said({ absent, request: { method: 'POST', url: 'https://api.example.com/{username}' } })).toMatch(/a POST/);
+  });
+
+  test('presence names the identity, or the rule says why not', () => {
+    const registered: Evidence = { status: [200], json: [{ pointer: '/id', is: 'number' }] };
+    expect(said({ registered })).toMatch(/echoNotShown/);
+    expect(said({ registered, echoNotShown: 'The answer holds an id only.' })).toBeNull();
+  });
+});
+
+describe('patterns of usernames', () => {
+  test('are required', () => {
+    expect(said({ pattern: undefined })).toMatch(/needs a `pattern`/);
+  });
+  test.each([
+    ['^.*$', '""'],
+    ['^.{1,9}$', '"."'],
+    ['^[a-z.]+$', '"."'],
+    ['^\\.\\.|[a-z]+$', 'not anchored'],
+    ['^[a-z/]+$', '"/"'],
+    ['^[a-z ]+$', '" "'],
+    ['^[^/. ]+$', '"ab\\r\\ncd"'],
+    ['^\\w+(?:\\n)?$', '"ab\\n"'],
+    ['^[a-z\\\\]+$', '"ab\\\\cd"'],
+    ['^[a-z]*$', '""'],
+  ])('%s is refused for %s', (pattern, what) => {
+    expect(said({ pattern, known: undefined })).toContain(what);
+  });
+  test('accept the known accounts, and nothing near them', () => {
+    expect(said({ known: ['Example Org'] })).toMatch(/refuses the known account/);
+    expect(said({ pattern: '^(?:[a-z-]{11}|[a-z-]{11}/x)$' })).toMatch(/accepts "example-org\/x"/);
+  });
+});
+
+describe('variables', () => {
+  const url = (text: string): Partial<ProbeRule> => ({ request: { method: 'GET', url: `https://api.example.com/${text}` } });
+  test.each(['{email}', '{host}', '{user}', '{username}/{phone:digits}'])('%s is unknown to a username rule', (text) => {
+    expect(said(url(text))).toMatch(/is no variable of username rules/);
+  });
+  test('unknown ones are found in bodies, evidence and walls', () => {
+    expect(said({ request: { method: 'POST', url: 'https://api.example.com/{username}', body: { json: { a: ['{id}'] } } } })).toMatch(
+      /\{id\}/,
+    );
+    expect(said({ absent: { status: [404], contains: ['no such user: {name}'] } })).toMatch(/\{name\}/);
+    expect(said({ walls: ['{x}'] })).toMatch(/\{x\}/);
+  });
+  test('each query type has its own', () => {
+    for (const name of ['email', 'email:sha256', 'email:md5', 'email:local}@{email:domain']) {
+      expect(said(emailRule({ request: { method: 'GET', url: `https://api.example.com/{${name}}` } }), 'email'), name).toBeNull();
+    }
+    const phone = emailRule({ request: { method: 'GET', url: 'https://api.example.com/{phone:digits}' } });
+    expect(said(phone, 'phone')).toBeNull();
+  });
+  test('the request names the whole identity', () => {
+    expect(said(url('users'))).toMatch(/does not name the identity/);
+    expect(said(emailRule({ request: { method: 'GET', url: 'https://api.example.com/{email:domain}' } }), 'email')).toMatch(
+      /does not name/,
+    );
+  });
+  test('an identity is never the name of a query parameter, where it could be any other parameter', () => {
+    expect(said(url('profile?{username}'))).toMatch(/name of a query parameter/);
+    expect(said(url('?32-{username}'))).toMatch(/name of a query parameter/);
+    expect(said(url('u?page=1&x{username}=1'))).toMatch(/name of a query parameter/);
+    expect(said(url('{username}?page=1&of={username}#{username}'))).toBeNull();
+  });
+  test('braces that are no variable, and variables where none are filled', () => {
+    expect(said(url('{Username}/{username}'))).toMatch(/brace/);
+    expect(said({ request: { ...usernameRule().request, headers: { referer: '{username}' } } })).toMatch(/headers or field names/);
+    const body = { form: { '{username}': '{username}' } };
+    expect(said({ request: { method: 'POST', url: 'https://api.example.com/', body } })).toMatch(/headers or field names/);
+  });
+});
+
+test('instant needs a probe of a public API', () => {
+  const platform = (instant: QueryType[], rule = usernameRule()): Platform => ({
+    slug: 'a',
+    name: 'A',
+    homepage: 'https://example.com/',
+    icon: null,
+    tags: [],
+    strength: 'strong',
+    instant,
+    probes: { username: rule },
+  });
+  expect(platformFault(platform(['username']))).toBeNull();
+  expect(platformFault(platform(['email']))).toMatch(/has no probe/);
+  expect(platformFault(platform(['username'], usernameRule({ method: 'account_enumeration' })))).toMatch(/not public_api/);
+  expect(platformFault({ ...platform([]), probes: {} })).toMatch(/no probe/);
+});

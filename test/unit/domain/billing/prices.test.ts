@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MODULES, modulesToRun, type Checks } from '../../../../src/domain/lookup/checks.js';
+import type { LookupRequest } from '../../../../src/domain/lookup/lookup.js';
+import { PRICE_MILLICENTS, priceOf } from '../../../../src/domain/billing/prices.js';
+
+function request(more: Partial<LookupRequest>): LookupRequest {
+  return {
+    kind: 'lookup',
+    band: 'deep',
+    delivery: 'async',
+    query: 'ada',
+    queryType: 'username',
+    subjects: { username: 'ada' },
+    checks: {},
+    platforms: null,
+    fresh: false,
+    ...more,
+  };
+}
+const checks: fc.Arbitrary<Checks> = fc
+  .array(fc.tuple(fc.constantFrom(...MODULES), fc.boolean()))
+  .map((pairs) => Object.fromEntries(pairs));
+
+describe('prices', () => {
+  it('a lookup costs the modules that it runs, each once', () =>
+    fc.assert(
+      fc.property(checks, (asked) => {
+        const everyone = { email: 'ada@example.com', phone: '+15550100', username: 'ada', ip: '192.0.2.1' };
+        const expected = modulesToRun(asked, everyone).reduce((sum, module) => sum + PRICE_MILLICENTS[module], 0);
+        expect(priceOf(request({ checks: asked, subjects: everyone }))).toBe(expected);
+      }),
+    ));
+
+  it('a module costs its price for each identity of a kind; an address and a number of one person cost as one', () => {
+    const several = {
+      email: 'a@example.com',
+      'email#2': 'b@example.com',
+      'email#3': 'c@example.com',
+      phone: '+15550100',
+      'phone#2': '+15550101',
+      ip: '192.0.2.1',
+    };
+    const only = (module: (typeof MODULES)[number]) =>
+      priceOf(request({ subjects: several, checks: Object.fromEntries(MODULES.map((each) => [each, each === module])) }));
+    expect(only('email')).toBe(3 * PRICE_MILLICENTS.email);
+    expect(only('phone')).toBe(2 * PRICE_MILLICENTS.phone);
+    expect(only('ip')).toBe(PRICE_MILLICENTS.ip);
+    expect(only('footprint')).toBe(3 * PRICE_MILLICENTS.footprint);
+  });
+
+  it('whatever runs costs something, in whole millicents', () => {
+    for (const module of MODULES) {
+      expect(PRICE_MILLICENTS[module]).toBeGreaterThan(0);
+      expect(Number.isInteger(PRICE_MILLICENTS[module])).toBe(true);
+    }
+  });
+
+  it.each(['email', 'phone', 'ip'] as const)('a single check of an %s costs its one module', (kind) => {
+    expect(priceOf(request({ kind, queryType: null, checks: {} }))).toBe(PRICE_MILLICENTS[kind]);
+  });
+
+  it('neither depth nor a list of platforms changes the price', () => {
+    const prices = [request({}), request({ band: 'instant' }), request({ platforms: ['github'] }), request({ fresh: true })].map(priceOf);
+    expect(new Set(prices).size).toBe(1);
+  });
+});

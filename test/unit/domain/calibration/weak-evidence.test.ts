@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  controlPages,
+  isControlNeeded,
+  pageMismatch,
+  requiredReprobe,
+  POSITIVE_CONTROL_TTL_MS,
+} from '../../../../src/domain/calibration/weak-evidence.js';
+import type { Control, ControlPages } from '../../../../src/domain/calibration/calibration.js';
+import { pageFingerprint } from '../../../../src/domain/evaluation/page-fingerprint.js';
+import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
+
+const NOW = new Date('2030-01-01T12:00:00Z');
+const MINUTE = 60_000;
+const rule = (resting: { registered?: boolean; absent?: boolean } = { registered: true, absent: true }): ProbeRule => ({
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/{username}' },
+  harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'a public page' },
+  registered: { status: [200], contains: ['{username}'], restsOnControl: resting.registered ?? false },
+  absent: { status: [404], restsOnControl: resting.absent ?? false },
+  known: ['northwind'],
+});
+const text = (seed: string) =>
+  Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}${'uvwxyz'[n % 6]}`).join(' ');
+const NOBODY = pageFingerprint(text('nobody'), '-');
+const OTHER = pageFingerprint(text('elsewhere'), '-');
+const PAGES: ControlPages = { impossible: NOBODY, steady: true };
+
+const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
+const no = (page?: string): Verdict => ({ state: 'not_registered', page, evidence });
+const yes: Verdict = { state: 'registered', evidence };
+const control = (minutesOld: number, more: Partial<Extract<Control['outcome'], { state: 'passed' }>> = {}): Control => ({
+  platform: 'one',
+  subject: 'username',
+  latencyMs: 10,
+  checkedAt: new Date(NOW.getTime() - minutesOld * MINUTE),
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'x', pages: PAGES, ...more },
+});
+const at = (minutesOld: number) => new Date(NOW.getTime() - minutesOld * MINUTE).toISOString();
+
+describe('what a bare "no" still needs', () => {
+  it.each([
+    ['nothing beside a young control and the usual page', control(10), NOBODY, null],
+    ['a known account beside an older control', control(16), NOBODY, 'known'],
+    ['nothing when a known account was asked again since', control(300, { knownAt: at(10) }), NOBODY, null],
+    ['a known account when that is long ago too', control(300, { knownAt: at(16) }), NOBODY, 'known'],
+    ['the control, for a page that is not the usual one', control(10), OTHER, 'control'],
+    ['nothing more when the control has just been run', control(0.5), OTHER, null],
+    [
+      'the control, even a fresh one, while nothing is known of the pages',
+      control(0.5, { pages: { ...PAGES, steady: null } }),
+      OTHER,
+      'control',
+    ],
+    ['nothing on a platform whose pages change by themselves', control(10, { pages: { ...PAGES, steady: false } }), OTHER, null],
+    ['nothing when no page was kept', control(10, { pages: { steady: null } }), OTHER, null],
+    ['nothing when the answer had no page', control(10), undefined, null],
+  ] as const)('%s', (_, stands, page, expected) => expect(requiredReprobe(rule(), no(page), stands, NOW)).toBe(expected));
+});
+
+describe('what a bare "yes" still needs', () => {
+  it.each([
+    ['nothing beside a control of this minute', control(0.9), null],
+    ['an impossible identity beside an older one', control(1.1), 'impossible'],
+    ['nothing when one was asked again within the minute', control(300, { impossibleAt: at(0.9) }), null],
+    ['an impossible identity when that is longer ago', control(300, { impossibleAt: at(1.1), knownAt: at(0) }), 'impossible'],
+  ] as const)('%s', (_, stands, expected) => expect(requiredReprobe(rule(), yes, stands, NOW)).toBe(expected));
+});
+
+describe('answers that are looked at once', () => {
+  const inconclusive: Verdict = { state: 'inconclusive', doubt: 'timeout', evidence };
+  it.each([
+    ['with evidence of their own', rule({}), no(OTHER), control(300)],
+    ['the other side of a rule of which one rests on the control', rule({ absent: true }), yes, control(300)],
+    ['that are none', rule(), inconclusive, control(300)],
+    ['while no control stands', rule(), no(OTHER), undefined],
+    ['while the control was blocked', rule(), no(OTHER), { ...control(300), outcome: { state: 'blocked', matched: 'x' } } as Control],
+  ] as const)('%s', (_, each, said, stands) => {
+    expect(requiredReprobe(each, said, stands, NOW)).toBeNull();
+    expect(pageMismatch(each, said, stands)).toBeNull();
+  });
+});
+
+describe('a known account beside the question', () => {
+  it('is asked for rules whose "no" is bare, when the control is not young', () => {
+    expect(isControlNeeded('known', rule(), control(16), NOW)).toBe(true);
+    expect(isControlNeeded('known', rule(), control(POSITIVE_CONTROL_TTL_MS / MINUTE), NOW)).toBe(false);
+    expect(isControlNeeded('known', rule({ registered: true }), control(16), NOW)).toBe(false);
+    expect(isControlNeeded('known', rule(), undefined, NOW)).toBe(false);
+  });
+});
+
+describe('an impossible identity beside the question', () => {
+  const slow = (minutesOld: number, latencyMs = 2_500): Control => ({ ...control(minutesOld), latencyMs });
+  it('is asked for rules whose "yes" is bare, on platforms so slow that one after the other would take too long', () => {
+    expect(isControlNeeded('impossible', rule(), slow(2), NOW)).toBe(true);
+    expect(isControlNeeded('impossible', rule(), slow(0.9), NOW)).toBe(false);
+    expect(isControlNeeded('impossible', rule(), slow(0.9, 9_000), NOW)).toBe(true); // fresh now, and not when the answer comes
+    expect(isControlNeeded('impossible', rule(), slow(2, 2_499), NOW)).toBe(false);
+    expect(isControlNeeded('impossible', rule({ absent: true }), slow(2), NOW)).toBe(false);
+  });
+});
+
+describe('the page of a bare "no"', () => {
+  it('is objected to when the platform always shows another one', () => {
+    expect(pageMismatch(rule(), no(OTHER), control(0))).toMatch(/not the page/);
+    expect(pageMismatch(rule(), no(NOBODY), control(0))).toBeNull();
+    expect(pageMismatch(rule(), yes, control(0))).toBeNull();
+  });
+  it.each([false, null])('is not when its pages change by themselves, or nothing is known of that (%s)', (steady) =>
+    expect(pageMismatch(rule(), no(OTHER), control(0, { pages: { ...PAGES, steady } }))).toBeNull(),
+  );
+});
+
+describe('the pages of a control', () => {
+  it('are steady when the one for nobody is what it was, and not when it is not', () => {
+    expect(controlPages(NOBODY, undefined).steady).toBeNull();
+    expect(controlPages(NOBODY, control(300))).toEqual(PAGES);
+    expect(controlPages(OTHER, control(300))).toEqual({ impossible: OTHER, steady: false });
+    expect(controlPages(undefined, control(300)).steady).toBeNull();
+    expect(controlPages(NOBODY, { ...control(300), outcome: { state: 'failed', matched: 'x' } }).steady).toBeNull();
+  });
+});

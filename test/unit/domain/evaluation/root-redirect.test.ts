@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { applyControl, type Control, type ControlOutcome, evaluateControl } from '../../../../src/domain/calibration/calibration.js';
+import { type HttpResponse, evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
+import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
+
+const page: ProbeRule = {
+  method: 'account_enumeration',
+  request: { method: 'GET', url: 'https://www.example.com/people/{username}' },
+  harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'a public page' },
+  registered: { status: [200], contains: ['<h1 class="profile">{username}</h1>'] },
+  absent: { status: [404], contains: ['Nobody has that name'] },
+  known: ['northwind'],
+};
+const ADA = { username: 'ada' };
+const to = (location: string, over: Partial<HttpResponse> = {}): HttpResponse => ({
+  status: 302,
+  headers: { location },
+  body: '',
+  url: 'https://www.example.com/people/ada',
+  ...over,
+});
+const said = (answer: HttpResponse, rule: ProbeRule = page) => {
+  const judged = evaluateResponse(rule, ADA, answer);
+  return judged.state === 'inconclusive' ? judged.doubt : `${judged.state} ${judged.rootRedirect ?? 'by its own evidence'}`;
+};
+const ROOT = 'not_registered https://www.example.com/';
+
+describe('a redirect to the root of the site', () => {
+  it.each([301, 302, 303, 307, 308])('with status %i is absence that rests on controls', (status) =>
+    expect(said(to('/', { status }))).toBe(ROOT),
+  );
+
+  it.each([
+    ['spelt out', 'https://www.example.com/', ROOT],
+    ['without a path', 'https://www.example.com', ROOT],
+    ['at the twin without www', 'https://example.com/', 'not_registered https://example.com/'],
+    ['over plain HTTP', 'http://www.example.com/', 'not_registered http://www.example.com/'],
+    ['with a query', '/?missing=1', `${ROOT}?missing=1`],
+  ])('%s is one', (_, location, expected) => expect(said(to(location))).toBe(expected));
+
+  it.each([
+    ['another path', '/people'],
+    ['the root in a language', '/en/'],
+    ['another host', 'https://elsewhere.example.org/'],
+    ['a host beside it', 'https://shop.example.com/'],
+    ['a host that only ends alike', 'https://notexample.com/'],
+    ['another port', 'https://www.example.com:8443/'],
+    ['credentials', 'https://a:b@www.example.com/'],
+    ['a place of a script', '/#/welcome'],
+    ['a log-in by its query', '/?next=/people&login=1'],
+    ['a consent by its query', '/?show=cookie-consent'],
+    ['a block by its query', '/?reason=region_blocked'],
+    ['an unreadable address', 'https://['],
+    ['another scheme', 'javascript:alert(1)'],
+  ])('%s is none', (_, location) => expect(said(to(location))).toBe('unrecognised'));
+
+  it.each([
+    ['a log-in page', '/login', 'login_wall'],
+    ['a consent host', 'https://consent.example.com/', 'consent_wall'],
+    ['a challenge page', '/captcha', 'challenge'],
+  ])('%s stays what it is', (_, location, doubt) => expect(said(to(location))).toBe(doubt));
+
+  it('a status that says nothing of where to is none', () => {
+    expect(said(to('/', { status: 304 }))).toBe('unrecognised');
+    expect(said(to('/', { status: 300 }))).toBe('unrecognised');
+    expect(said({ ...to('/'), headers: {} })).toBe('unrecognised');
+  });
+
+  it('that was followed is one as well, unless the root is a wall, an outage or a log-in page', () => {
+    const arrived = (body: string, more: Partial<HttpResponse> = {}): HttpResponse => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body,
+      url: 'https://www.example.com/',
+      ...more,
+    });
+    const follows = { ...page, request: { ...page.request, followRedirects: true } };
+    expect(said(arrived('<html><title>Welcome</title></html>'), follows)).toBe(ROOT);
+    expect(said(arrived('<html><title>Log in</title></html>'), follows)).toBe('login_wall');
+    expect(said(arrived('<html><title>Under maintenance</title></html>'), follows)).toBe('server_error');
+    expect(said(arrived('<html><title>Just a moment...</title></html>'), follows)).toBe('challenge');
+    expect(said(arrived('', { status: 503 }), follows)).toBe('server_error');
+    expect(said(arrived('<h1 class="profile">ada</h1>'), follows)).toBe('registered by its own evidence');
+  });
+
+  it('of the site above a host that is the account’s is one; the account’s own root is none', () => {
+    const hosted: ProbeRule = { ...page, request: { method: 'GET', url: 'https://{username}.example.com/' } };
+    const at = { url: 'https://ada.example.com/' };
+    expect(said(to('https://www.example.com/', at), hosted)).toBe(ROOT);
+    expect(said(to('https://example.com/', at), hosted)).toBe('not_registered https://example.com/');
+    expect(said(to('/', at), hosted)).toBe('unrecognised');
+    expect(said(to('https://com/', at), hosted)).toBe('unrecognised');
+  });
+
+  it('is none for rules that cannot deny, have no positive control, or send a form', () => {
+    expect(said(to('/'), { ...page, absent: undefined })).toBe('unrecognised');
+    expect(said(to('/'), { ...page, registered: undefined })).toBe('unrecognised');
+    expect(said(to('/'), { ...page, known: [] })).toBe('unrecognised');
+    expect(said(to('/'), { ...page, request: { ...page.request, method: 'POST' } })).toBe('unrecognised');
+  });
+
+  it('is all that a rule may know of absence', () => {
+    const told = { ...page, absent: { status: [301, 302], redirectToRoot: true } };
+    expect(said(to('/'), told)).toBe(ROOT);
+    expect(said(to('/people'), told)).toBe('unrecognised');
+  });
+
+  it('counts no more when the rule gives it as the location of absence, and no other redirect does then', () => {
+    const located = { ...page, absent: { status: [302], location: 'https://www.example.com/' } };
+    expect(said(to('/'), located)).toBe(ROOT);
+    expect(said(to('/people/Ada'), located)).toBe('unrecognised');
+    const elsewhere = { ...page, absent: { status: [302], location: '/people?missing' } };
+    expect(said(to('/people?missing=1'), elsewhere)).toBe('not_registered by its own evidence');
+  });
+});
+
+describe('what a control tells of it', () => {
+  const NOW = new Date('2030-01-01T12:00:00Z');
+  const evidence = { status: 302, matched: 'x', host: 'www.example.com', latencyMs: 1, requests: 1 };
+  const yes: Verdict = { state: 'registered', evidence };
+  const no: Verdict = { state: 'not_registered', evidence };
+  const redirected: Verdict = { state: 'not_registered', rootRedirect: 'https://www.example.com/', evidence };
+  const control = (outcome: ControlOutcome): Control => ({
+    platform: 'one',
+    subject: 'username',
+    outcome,
+    checkedAt: NOW,
+    latencyMs: null,
+  });
+  const counts = (verdict: Verdict, outcome: ControlOutcome) => applyControl(verdict, control(outcome), NOW).state;
+
+  it('a "no" counts in the form in which the impossible identity was answered, and in no other', () => {
+    const byRedirect = evaluateControl(page, [yes], redirected);
+    expect(byRedirect).toMatchObject({ state: 'passed', rootRedirect: 'https://www.example.com/' });
+    const byEvidence = evaluateControl(page, [yes], no);
+    expect(counts(redirected, byRedirect)).toBe('not_registered');
+    expect(counts({ ...redirected, rootRedirect: 'https://example.com/' }, byRedirect)).toBe('inconclusive');
+    expect(counts(no, byRedirect)).toBe('inconclusive');
+    expect(counts(redirected, byEvidence)).toBe('inconclusive');
+    expect(counts(no, byEvidence)).toBe('not_registered');
+    expect(counts(yes, byRedirect)).toBe('registered');
+  });
+
+  it('a platform that redirects its known accounts fails its control', () => {
+    expect(evaluateControl(page, [redirected], redirected).state).toBe('failed');
+    expect(evaluateControl({ ...page, absent: { status: [302], redirectToRoot: true } }, [redirected, redirected], redirected).state).toBe(
+      'failed',
+    );
+  });
+});
