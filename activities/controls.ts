@@ -1,3 +1,4 @@
+import { type ControlProbePorts, ControlProbes } from './control-probes.js';
 import { controlPages, type ControlKind } from '../src/domain/calibration/weak-evidence.js';
 import { withHistory } from '../src/domain/calibration/cached-facts.js';
 import {
@@ -10,25 +11,17 @@ import {
   type ControlOutcome,
 } from '../src/domain/calibration/calibration.js';
 import { restsOnWeakEvidence } from '../src/domain/calibration/control-need.js';
-import type { Identity, QueryType } from '../src/domain/identity/identity.js';
+import type { QueryType } from '../src/domain/identity/identity.js';
 import type { Platform } from '../src/domain/catalogue/platform.js';
 import type { QueueTicket, RequestClass } from '../src/domain/flow/request-class.js';
-import type { ControlStore, CooldownStore, NegativeControlIdentities, PlatformProber } from '../src/domain/catalogue/ports.js';
+import type { ControlStore } from '../src/domain/catalogue/ports.js';
 import type { ProbeRule } from '../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../src/domain/evaluation/verdict.js';
 
 /** A platform that redirects for unknown identities gets one whole control a second at most, however many verdicts wait for one. */
 const SPACING_MS = 1_000;
-/** Accounts vanish: this many known ones are tried at most before the platform counts as denying all of them. */
-const MAX_KNOWN = 3;
-/** Time limit of one probe, of a lookup or a control, in milliseconds from the moment a connection slot is free. */
-export const PROBE_DEADLINE_MS = 10_000;
-
-export interface ControlPorts {
-  readonly prober: PlatformProber;
+export interface ControlPorts extends ControlProbePorts {
   readonly store: ControlStore;
-  readonly cooldowns: CooldownStore;
-  readonly impossible: NegativeControlIdentities;
   /** Whether the egress itself had failed at any moment of the last `withinMs` milliseconds; default: never. */
   readonly hasEgressFailed?: ((withinMs: number) => boolean) | undefined;
   readonly now: () => Date;
@@ -67,6 +60,7 @@ interface ControlRun {
  */
 export class ControlRunner {
   readonly #ports: ControlPorts;
+  readonly #probes: ControlProbes;
   readonly #underWay = new Map<string, Promise<Control | undefined>>();
   /** The newest controls of this process: the one that a lookup read when it began may have been replaced since. */
   readonly #latest = new Map<string, { readonly control: Control; readonly keptAt: Date }>();
@@ -80,6 +74,7 @@ export class ControlRunner {
 
   constructor(ports: ControlPorts) {
     this.#ports = ports;
+    this.#probes = new ControlProbes(ports, (platform, subject) => this.#countContradiction(platform, subject));
   }
 
   /**
@@ -176,8 +171,8 @@ export class ControlRunner {
       const { outcome } = control;
       if (!rule || outcome.state !== 'passed') return control;
       const said = await (witness === 'known'
-        ? this.#probePositive(platform, subject, rule, queue)
-        : this.#probeNegative(platform, subject, rule, queue));
+        ? this.#probes.positive(platform, subject, rule, queue)
+        : this.#probes.negative(platform, subject, rule, queue));
       if (isExpectedResult(rule, witness, said)) {
         const heardAt = this.#ports.now().toISOString();
         return this.#store({
@@ -258,8 +253,8 @@ export class ControlRunner {
     queue: QueueTicket,
   ): Promise<ControlRun | undefined> {
     const [known, impossible] = await Promise.all([
-      this.#probePositive(platform, subject, rule, queue),
-      this.#probeNegative(platform, subject, rule, queue),
+      this.#probes.positive(platform, subject, rule, queue),
+      this.#probes.negative(platform, subject, rule, queue),
     ]);
     const absent = impossible[0];
     if (!absent) return undefined;
@@ -268,42 +263,6 @@ export class ControlRunner {
     const verdicts = [...known.slice(-1), absent];
     if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return { outcome, verdicts };
     return { outcome: { ...outcome, pages: controlPages(absent.state === 'not_registered' ? absent.page : undefined, before) }, verdicts };
-  }
-
-  /**
-   * Probes known accounts one after the other, until one is registered. Then the first that was denied is probed once more: an
-   * account that has vanished stays denied, and one that is back shows that the platform denied an existing account for a moment.
-   */
-  async #probePositive(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
-    const verdicts: Verdict[] = [];
-    const known = (rule.known ?? []).slice(0, MAX_KNOWN);
-    for (const value of known) {
-      const verdict = await this.#probe(platform, { type: subject, value }, queue);
-      verdicts.push(verdict);
-      if (verdict.state === 'registered') break;
-    }
-    const denied = known[verdicts.findIndex(({ state }) => state === 'not_registered')];
-    if (denied !== undefined && verdicts.at(-1)?.state === 'registered') {
-      const again = await this.#probe(platform, { type: subject, value: denied }, queue);
-      if (again.state !== 'not_registered') this.#countContradiction(platform, subject);
-    }
-    return verdicts;
-  }
-
-  /** @returns nothing when no impossible identity fits the naming rule */
-  async #probeNegative(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
-    const identity = this.#ports.impossible.make(rule, subject);
-    return identity ? [await this.#probe(platform, identity, queue)] : [];
-  }
-
-  /** A control belongs to no lookup: it does not end with the lookup that happened to need it first. */
-  async #probe(platform: Platform, identity: Identity, queue: QueueTicket): Promise<Verdict> {
-    const { prober, cooldowns } = this.#ports;
-    const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue });
-    if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
-      await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
-    }
-    return verdict;
   }
 }
 

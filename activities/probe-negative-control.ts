@@ -2,7 +2,8 @@ import type { QueryType } from '../src/domain/identity/identity.js';
 import type { Platform } from '../src/domain/catalogue/platform.js';
 import type { NegativeControlIdentities, PlatformProber } from '../src/domain/catalogue/ports.js';
 import type { Verdict } from '../src/domain/evaluation/verdict.js';
-import { AHEAD_TICKET, PROBE_DEADLINE_MS } from './controls.js';
+import { PROBE_DEADLINE_MS } from './control-probes.js';
+import { AHEAD_TICKET } from './controls.js';
 
 export interface NegativeControlPorts {
   readonly prober: PlatformProber;

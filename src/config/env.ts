@@ -2,50 +2,10 @@
  * All settings, read once and passed on. docs/env.md and .env.example are generated from this table.
  */
 import { z } from 'zod';
-import { parseAllowedNetworks } from '../adapters/guarded-http/networks.js';
 import { ConfigError } from './config-error.js';
+import { flag, integer, nameServers, networks, paths, port, secretKeys, text, url, zone } from './setting-types.js';
 
 export { ConfigError, NO_ENV_FILE } from './config-error.js';
-
-const url = (protocols: RegExp) => z.url({ protocol: protocols });
-const port = z.coerce.number().int().min(0).max(65_535);
-const networks = z
-  .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], 'networks in CIDR notation, comma-separated')))
-  .superRefine((list, context) => {
-    try {
-      parseAllowedNetworks(list);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-    }
-  });
-const nameServers = z
-  .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(
-    z.array(
-      z
-        .string()
-        .regex(
-          /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?|[0-9a-f:]+)$/i,
-          'addresses of name servers, comma-separated',
-        ),
-    ),
-  );
-const paths = z
-  .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(z.array(z.string().min(1, 'paths, comma-separated')));
-const zone = z.string().regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i, 'a domain');
-const secretKeys = z
-  .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(
-    z.array(z.string().regex(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'keys of 32 bytes in base64 or hexadecimal, comma-separated')),
-  );
-const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
-const text = z.string().min(1).optional();
 
 const settings = {
   PORT: port.default(8080).describe('Port of the API.'),
@@ -72,13 +32,7 @@ const settings = {
   DATABASE_CA_FILE: text.describe(
     "PEM file of the certificate authorities that Postgres' certificate is verified with, in place of the public ones; `sslrootcert` in DATABASE_URL wins.",
   ),
-  DATABASE_POOL: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(200)
-    .default(20)
-    .describe('Connections to Postgres a process; a worker keeps half of them for what callers wait for.'),
+  DATABASE_POOL: integer(2, 200, 20).describe('Connections to Postgres a process; a worker keeps half of them for what callers wait for.'),
   TEMPORAL_ADDRESS: z.string().min(3).optional().describe('Temporal, host:port. Unset: `npm start` runs an embedded one.'),
   TEMPORAL_NAMESPACE: text.describe('Temporal namespace. Unset: that of the profile, else `default`.'),
   TEMPORAL_API_KEY: text.describe('API key for Temporal. Turns TLS on unless TEMPORAL_TLS says otherwise.'),
@@ -117,40 +71,16 @@ const settings = {
     ),
   PROBE_CA_FILE: z.string().optional().describe('PEM file of further certificate authorities that probes trust.'),
   PROBE_USER_AGENT: z.string().optional().describe('User-Agent of probes.'),
-  PROBE_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(20_000)
-    .default(768)
-    .describe('Probes in flight a worker, besides 256 in reserve for who hurries.'),
-  PROBE_HOST_CONCURRENCY: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
-    .default(8)
-    .describe(
-      'Probes in flight at one platform at most, for all workers together and each egress. It starts at 2 and grows while the platform keeps up.',
-    ),
-  PROBE_HOST_RATE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(10)
-    .describe('Probes started at one platform a second, for all workers together and each egress.'),
-  QUEUE_LIMIT_WAIT_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(120_000)
-    .default(20_000)
-    .describe(
-      'How long a lookup whose caller waits is kept for platforms that have no free slot, in milliseconds; then they are omitted as `busy`.',
-    ),
-  QUEUE_LIMIT_ASYNC_MS: z.coerce.number().int().min(0).max(3_600_000).default(120_000).describe('The same for asynchronous lookups.'),
-  QUEUE_LIMIT_BATCH_MS: z.coerce.number().int().min(0).max(3_600_000).default(900_000).describe('The same for lookups of a batch.'),
+  PROBE_CONCURRENCY: integer(1, 20_000, 768).describe('Probes in flight a worker, besides 256 in reserve for who hurries.'),
+  PROBE_HOST_CONCURRENCY: integer(1, 64, 8).describe(
+    'Probes in flight at one platform at most, for all workers together and each egress. It starts at 2 and grows while the platform keeps up.',
+  ),
+  PROBE_HOST_RATE: integer(1, 1_000, 10).describe('Probes started at one platform a second, for all workers together and each egress.'),
+  QUEUE_LIMIT_WAIT_MS: integer(0, 120_000, 20_000).describe(
+    'How long a lookup whose caller waits is kept for platforms that have no free slot, in milliseconds; then they are omitted as `busy`.',
+  ),
+  QUEUE_LIMIT_ASYNC_MS: integer(0, 3_600_000, 120_000).describe('The same for asynchronous lookups.'),
+  QUEUE_LIMIT_BATCH_MS: integer(0, 3_600_000, 900_000).describe('The same for lookups of a batch.'),
   SERVICE_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9]{1,11}$/, 'lower-case letters and digits')
@@ -161,24 +91,14 @@ const settings = {
     .regex(/^[A-Z]{2}$/, 'an ISO 3166 code in capitals')
     .optional()
     .describe('Country in whose plan phone numbers without + are read.'),
-  INSTANT_CEILING_MS: z.coerce.number().int().min(100).max(10_000).default(900).describe('Ceiling of the instant path, in milliseconds.'),
-  INSTANT_PLATFORMS: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(500)
-    .default(40)
-    .describe('Platforms that an instant lookup asks at most: those of the instant band with the highest signal that have a free slot.'),
-  WAIT_CEILING_MS: z.coerce.number().int().min(100).max(600_000).default(120_000).describe('Longest `wait`, in milliseconds.'),
-  DRAIN_MS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(300_000)
-    .default(5_000)
-    .describe(
-      'How long an API that was told to stop still takes requests, with 503 at /readyz, so that load balancers turn away, in milliseconds.',
-    ),
+  INSTANT_CEILING_MS: integer(100, 10_000, 900).describe('Ceiling of the instant path, in milliseconds.'),
+  INSTANT_PLATFORMS: integer(2, 500, 40).describe(
+    'Platforms that an instant lookup asks at most: those of the instant band with the highest signal that have a free slot.',
+  ),
+  WAIT_CEILING_MS: integer(100, 600_000, 120_000).describe('Longest `wait`, in milliseconds.'),
+  DRAIN_MS: integer(0, 300_000, 5_000).describe(
+    'How long an API that was told to stop still takes requests, with 503 at /readyz, so that load balancers turn away, in milliseconds.',
+  ),
   TRUST_PROXY: flag
     .default(false)
     .describe(
@@ -221,7 +141,7 @@ const settings = {
   WEBHOOK_ALLOWED_NETWORKS: networks
     .optional()
     .describe('Networks besides public addresses to which webhooks may be delivered, on any port: CIDR notation, comma-separated.'),
-  WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5).describe('Webhook deliveries in flight to one endpoint at once.'),
+  WEBHOOK_CONCURRENCY: integer(1, 100, 5).describe('Webhook deliveries in flight to one endpoint at once.'),
   SECRETS_KEY: secretKeys
     .optional()
     .describe(

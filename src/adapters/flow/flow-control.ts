@@ -7,8 +7,8 @@ import { type HostLimits, isFailure, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
 import {
   BUSY,
+  candidateLanes,
   closeCircuits,
-  EGRESS_POLL_MS,
   type FlowControlOptions,
   type HostState,
   INTERRUPTED,
@@ -230,29 +230,8 @@ export class FlowControl {
     return waiting !== undefined;
   }
 
-  /**
-   * Lanes that a request may use when they have a slot: those with a closed circuit, without rejected egresses while another one is left.
-   * A lane whose trial is due gets a single normal-priority request: while other egresses of the host work, no request is refused, so none
-   * would ask for a trial.
-   */
-  #candidates(host: HostState, requestClass: RequestClass, now: number): Lane[] {
-    const lanes = [...host.lanes.values()];
-    const closed = lanes.filter((lane) => lane.circuitState(now) === 'closed');
-    const accepted = closed.filter((lane) => !lane.isRejected(now));
-    const due = isHighPriority(requestClass) ? [] : lanes.filter((lane) => lane.inFlight === 0 && lane.circuitState(now) === 'trial_due');
-    return [...due, ...(accepted.some(({ egress }) => egress.health.failedSince === null) ? accepted : closed)];
-  }
-
   #startable(host: HostState, requestClass: RequestClass, now: number): Lane[] {
-    return this.#candidates(host, requestClass, now).filter((lane) => {
-      const position = this.#position(lane.egress);
-      return (
-        position !== null &&
-        lane.egress.isUsable(now) &&
-        lane.hasSlot(position, requestClass) &&
-        lane.msUntilStart(position, requestClass, now) === 0
-      );
-    });
+    return candidateLanes(host, requestClass, now).filter((lane) => lane.canStart(this.#position(lane.egress), requestClass, now));
   }
 
   /** Schedules a later attempt when the rate or the egress holds the host back; a host without a free slot is served on release. */
@@ -262,11 +241,9 @@ export class FlowControl {
     const requestClass = host.queue.firstClass;
     if (!requestClass) return;
     const now = this.#now();
-    const waits = this.#candidates(host, requestClass, now).flatMap((lane) => {
+    const waits = candidateLanes(host, requestClass, now).flatMap((lane) => {
       const position = this.#position(lane.egress);
-      if (!position) return []; // `reconsider` follows when there is one
-      if (!lane.egress.isUsable(now)) return EGRESS_POLL_MS;
-      return lane.hasSlot(position, requestClass) ? lane.msUntilStart(position, requestClass, now) : [];
+      return position ? lane.msUntilServed(position, requestClass, now) : []; // `serveWaiting` follows when there is one
     });
     const soonest = Math.min(...waits);
     if (!Number.isFinite(soonest)) return;

@@ -42,6 +42,8 @@ interface RequestInFlight {
 /** Share of the rate that normal-priority requests may use; the rest is kept for high-priority ones. */
 const NORMAL_SHARE = 0.8;
 const SECOND_MS = 1_000;
+/** Poll interval for requests that wait for their egress, in milliseconds. */
+const EGRESS_POLL_MS = 250;
 export const START_CONCURRENCY = 2;
 /** How long an egress is avoided for a host that rejected it, in milliseconds. */
 const REJECTED_MS = 5 * 60_000;
@@ -127,8 +129,24 @@ export class Lane {
     return this.#starts.length;
   }
 
+  /** Whether a request may start now. @param position this worker's in the fleet; null: it may start none */
+  canStart(position: FleetPosition | null, requestClass: RequestClass, now: number): boolean {
+    return (
+      position !== null &&
+      this.egress.isUsable(now) &&
+      this.hasSlot(position, requestClass) &&
+      this.#msUntilStart(position, requestClass, now) === 0
+    );
+  }
+
+  /** Milliseconds until the rate or the egress may allow a start; infinite for a lane without a free slot: it is served on release. */
+  msUntilServed(position: FleetPosition, requestClass: RequestClass, now: number): number {
+    if (!this.egress.isUsable(now)) return EGRESS_POLL_MS;
+    return this.hasSlot(position, requestClass) ? this.#msUntilStart(position, requestClass, now) : Number.POSITIVE_INFINITY;
+  }
+
   /** Milliseconds until the rate allows a start; 0 for now, infinite for a worker without a share. */
-  msUntilStart(position: FleetPosition, requestClass: RequestClass, now: number): number {
+  #msUntilStart(position: FleetPosition, requestClass: RequestClass, now: number): number {
     const { perSecond } = this.share(position);
     const allowed = isHighPriority(requestClass) ? perSecond : Math.max(Math.min(1, perSecond), Math.floor(perSecond * NORMAL_SHARE));
     if (allowed === 0) return Number.POSITIVE_INFINITY;

@@ -1,11 +1,8 @@
-import type { QueueTicket } from '../../domain/flow/request-class.js';
+import { isHighPriority, type QueueTicket, type RequestClass } from '../../domain/flow/request-class.js';
 import type { FleetPosition } from '../../domain/flow/shares.js';
 import type { Egress } from './egresses.js';
 import type { HostLimits, Lane, RequestEnd } from './lane.js';
 import type { Waiter, WaitQueue } from './wait-queue.js';
-
-/** Poll interval for requests that wait for their egress, in milliseconds. */
-export const EGRESS_POLL_MS = 250;
 
 export interface SlotRequest extends QueueTicket {
   /** Key of the limits: the host, without the identity where that is part of it. */
@@ -78,6 +75,19 @@ export interface HostState {
 /** The host's lanes, in the order of the egresses. */
 export function lanesOf(host: HostState, order: readonly Egress[]): Lane[] {
   return order.flatMap(({ name }) => host.lanes.get(name) ?? []);
+}
+
+/**
+ * Lanes that a request may use when they have a slot: those with a closed circuit, without rejected egresses while another one is left.
+ * A lane whose trial is due gets a single normal-priority request: while other egresses of the host work, no request is refused, so none
+ * would ask for a trial.
+ */
+export function candidateLanes(host: HostState, requestClass: RequestClass, now: number): Lane[] {
+  const lanes = [...host.lanes.values()];
+  const closed = lanes.filter((lane) => lane.circuitState(now) === 'closed');
+  const accepted = closed.filter((lane) => !lane.isRejected(now));
+  const due = isHighPriority(requestClass) ? [] : lanes.filter((lane) => lane.inFlight === 0 && lane.circuitState(now) === 'trial_due');
+  return [...due, ...(accepted.some(({ egress }) => egress.health.failedSince === null) ? accepted : closed)];
 }
 
 /** Why open circuits refuse a request: `busy` while the egress may be at fault, which is no fault of the host. */

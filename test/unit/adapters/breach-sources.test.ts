@@ -5,6 +5,7 @@ import type { BreachIndex } from '../../../src/domain/breaches/index-ports.js';
 import type { Identity } from '../../../src/domain/identity/identity.js';
 import { startPlatform } from '../../support/outbound-servers.js';
 import { createTestAuthority } from '../../support/test-authority.js';
+import { configs, hibpBreach, OFF } from '../../support/breach-providers.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../support/json-provider.js';
 
 const ALICE: Identity = { type: 'email', value: 'alice+x@example.com' };
@@ -22,18 +23,6 @@ afterEach(async () => {
   await Promise.all([...modules.splice(0).map((each) => each.close()), http.close(), provider.close()]);
 });
 
-const OFF: BreachConfig = {
-  HIBP_URL: 'https://hibp.example.com',
-  XPOSEDORNOT: false,
-  XPOSEDORNOT_URL: 'https://xon.example.com',
-  LEAKCHECK: false,
-  LEAKCHECK_URL: 'https://leakcheck.example.com',
-};
-const configs = (url: string) => ({
-  haveibeenpwned: { HIBP_API_KEY: 'test-key-0001', HIBP_URL: `${url}/hibp/` },
-  xposedornot: { XPOSEDORNOT: true, XPOSEDORNOT_URL: `${url}/xon` },
-  leakcheck: { LEAKCHECK: true, LEAKCHECK_URL: `${url}/public` },
-});
 type Name = keyof ReturnType<typeof configs>;
 
 function open(config: Partial<BreachConfig>, index: BreachIndex | null = null): BreachModule {
@@ -49,18 +38,6 @@ async function ask(config: Partial<BreachConfig>, identity: Identity = ALICE, bu
 }
 const only = (name: Name) => configs(provider.url)[name];
 
-const hibpBreach = (name: string, more: object = {}) => ({
-  Name: name,
-  Title: name,
-  Domain: `${name.toLowerCase()}.example.com`,
-  BreachDate: '2013-10-04',
-  IsVerified: true,
-  IsFabricated: false,
-  IsRetired: false,
-  IsSpamList: false,
-  DataClasses: ['Passwords'],
-  ...more,
-});
 const HIBP_PATH = `/hibp/breachedaccount/${ALICE.value}`;
 const knownDates = (dates: Record<string, readonly string[]>): BreachIndex => ({
   findByPrefix: async () => [],

@@ -1,71 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGuardedHttp, type GuardedHttp, type GuardedRequest, type ResponseHead } from '../../../src/adapters/guarded-http/index.js';
 import { waitUntil } from '../../../src/embedded/wait-until.js';
-import { resetUnder, type RunningServer, startPlatform, startRaw } from '../../support/outbound-servers.js';
+import { receiverRoutes } from '../../support/receiver-routes.js';
+import { type RunningServer, startPlatform, startRaw } from '../../support/outbound-servers.js';
 import { createTestAuthority, type Identified, type TestAuthority } from '../../support/test-authority.js';
 
 const NAME = 'receiver.example.com';
-const RAW = 'HTTP/1.1 200 OK\r\n';
-
 let authority: TestAuthority;
 let own: Identified;
 let server: RunningServer;
 let http: GuardedHttp;
 const seen: { headers: IncomingMessage['headers']; body: string; serverName: string | false | null | undefined }[] = [];
 const opened: RunningServer[] = [];
-
-const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse) => void>> = {
-  '/plain': (_, response) => response.writeHead(200, { 'content-type': 'text/plain', 'x-a': ['1', '2'] }).end('hello'),
-  '/none': (_, response) => response.writeHead(204).end(),
-  '/gone': (_, response) => response.writeHead(410).end('gone'),
-  '/hang': () => undefined,
-  '/endless': (_, response) => void response.writeHead(200).write('begun'),
-  '/drip': (_, response) => {
-    response.writeHead(200);
-    const timer = setInterval(() => response.write('.'), 5);
-    response.on('close', () => clearInterval(timer));
-  },
-  '/flood': (_, response) => {
-    response.writeHead(200);
-    const more = () => {
-      while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
-    };
-    response.on('drain', more);
-    more();
-  },
-  '/half': (request, response) =>
-    void response.writeHead(200, { 'content-length': '100' }).write('begun', () => setImmediate(() => resetUnder(request))),
-  '/reset': (request) => resetUnder(request),
-  '/long-head': (_, response) => response.writeHead(200, { 'x-long': 'x'.repeat(60_000) }).end(),
-  '/head-drip': (request) => {
-    request.socket.write(RAW);
-    const timer = setInterval(() => request.socket.write('x-a: 1\r\n'), 5);
-    request.socket.on('close', () => clearInterval(timer));
-  },
-  '/old': (request) => void request.socket.end('HTTP/1.0 200 OK\r\n\r\nolder'),
-  '/not-http': (request) => void request.socket.end('220 mail.example.com ESMTP\r\n'),
-  '/two-lengths': (request) => void request.socket.end(`${RAW}content-length: 1\r\ncontent-length: 2\r\n\r\nab`),
-  '/switch': (request) => void request.socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'),
-  '/hints': (_, response) => {
-    response.writeEarlyHints({ link: '</x>; rel=preload' });
-    response.writeHead(200).end('hinted');
-  },
-  '/bomb': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000))),
-  '/gzip': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hello')),
-  '/announced': (_, response) => response.writeHead(200, { 'content-length': '50000000' }).flushHeaders(),
-  '/to-plain': (_, response) => response.writeHead(302, { location: '/plain' }).end('x'.repeat(5_000)),
-  '/to-private': (_, response) => response.writeHead(302, { location: `https://10.0.0.1:${server.port}/` }).end(),
-  '/to-odd': (_, response) => response.writeHead(302, { location: `https://0x7f.1:${server.port}/plain` }).end(),
-  '/to-odd-relative': (_, response) => response.writeHead(302, { location: `//2130706433:${server.port}/plain` }).end(),
-  '/to-user': (_, response) => response.writeHead(302, { location: `https://a@${NAME}:${server.port}/plain` }).end(),
-  '/to-http': (_, response) => response.writeHead(302, { location: `http://${NAME}/plain` }).end(),
-  '/to-file': (_, response) => response.writeHead(302, { location: 'file:///etc/hosts' }).end(),
-  '/to-other': (_, response) => response.writeHead(302, { location: `https://other.example.com:${server.port}/plain` }).end(),
-  '/loop': (_, response) => response.writeHead(302, { location: '/loop' }).end(),
-};
 
 beforeAll(async () => {
   authority = await createTestAuthority();
@@ -77,7 +25,7 @@ beforeAll(async () => {
       const serverName = (request.socket as TLSSocket & { servername?: string | false }).servername;
       seen.push({ headers: request.headers, body: Buffer.concat(chunks).toString(), serverName });
       const path = request.url?.split('?')[0] ?? '';
-      (routes[path] ?? ((_, answer) => answer.writeHead(404).end()))(request, response);
+      (receiverRoutes(NAME, () => server.port)[path] ?? ((_, answer) => answer.writeHead(404).end()))(request, response);
     });
   });
   http = createGuardedHttp({ resolver: async () => ['127.0.0.1'], allowedNetworks: ['127.0.0.0/8'], caFile: authority.caFile });

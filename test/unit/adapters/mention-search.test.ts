@@ -1,22 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMentionSearch, type MentionConfig } from '../../../src/adapters/mentions/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../src/adapters/provider-http.js';
 import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../support/json-provider.js';
+import { type Engine, type Hit, html, MENTION, pages, PATHS, QUERY, SHAPES, SITE } from '../../support/mention-pages.js';
 import { startPlatform } from '../../support/outbound-servers.js';
 import { refusedUrls } from '../../support/refused-urls.js';
 import { createTestAuthority } from '../../support/test-authority.js';
-
-const QUERY = 'alice@example.com';
-const SITE = 'site.example.org';
-const html =
-  (body: string, type = 'text/html; charset=utf-8') =>
-  (_: IncomingMessage, response: ServerResponse) =>
-    void response.writeHead(200, { 'content-type': type }).end(body);
-const redirect = (location: string) => (_: IncomingMessage, response: ServerResponse) => void response.writeHead(302, { location }).end();
-const MENTION = `<p>Write to ${QUERY}!</p>`;
 
 let provider: JsonProvider;
 let http: ProviderHttp;
@@ -24,46 +15,6 @@ let site: Server;
 let port: number;
 let visits: string[];
 let connections = 0;
-
-/** Pages by path: each is what a page of the web may be. */
-const pages: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
-  '/mention': html(MENTION),
-  '/people/alice@example.com': html(MENTION),
-  '/plain': html(`hello ${QUERY}`, 'text/plain'),
-  '/xhtml': html(MENTION, 'application/xhtml+xml'),
-  '/gzip': (_, response) =>
-    void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(gzipSync(MENTION)),
-  '/latin': (_, response) =>
-    void response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' }).end(Buffer.from(`<p>caf\xe9 ${QUERY}</p>`, 'latin1')),
-  '/moved': redirect('/mention'),
-  '/other': html('<p>Nothing of the kind</p>'),
-  '/longer': html('<p>malice@example.com.br</p>'),
-  '/script': html(`<script>"${QUERY}"</script>`),
-  '/search': html(`<p>Nothing found for ${QUERY}</p>`),
-  '/to-search': redirect(`/search?q=${encodeURIComponent(QUERY)}`),
-  '/to-harm': redirect('/account/reset?for=somebody'),
-  '/json': html(`{"mail":"${QUERY}"}`, 'application/json'),
-  '/pdf': html(QUERY, 'application/pdf'),
-  '/untyped': (_, response) => void response.writeHead(200).end(MENTION),
-  '/forbidden': (_, response) => void response.writeHead(403, { 'content-type': 'text/html' }).end(MENTION),
-  '/gone': (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end(MENTION),
-  '/huge': (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(MENTION + ' '.repeat(1_100_000)),
-  '/bomb': (_, response) =>
-    void response
-      .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
-      .end(gzipSync(Buffer.alloc(30_000_000, MENTION))),
-  '/hang': () => undefined,
-  '/drip': (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).write(MENTION);
-    const timer = setInterval(() => response.write('.'), 20);
-    response.on('close', () => clearInterval(timer));
-  },
-  '/cut-off': (request) => void request.socket.resetAndDestroy(),
-  '/loop': redirect('/loop'),
-  '/to-private': redirect('http://10.0.0.1/mention'),
-  '/to-metadata': redirect('http://169.254.169.254/latest/meta-data/'),
-  '/not-utf8': (_, response) => void response.writeHead(200, { 'content-type': 'text/html; charset=klingon' }).end(MENTION),
-};
 
 beforeAll(async () => {
   site = createServer((request, response) => {
@@ -97,36 +48,7 @@ const engines = () => ({
   mojeek: { MOJEEK_API_KEY: 'mojeek-key-1', MOJEEK_URL: `${provider.url}/mj` },
   kagi: { KAGI_API_KEY: 'kagi-key-1', KAGI_URL: provider.url },
 });
-type Engine = keyof ReturnType<typeof engines>;
-const PATHS: Readonly<Record<Engine, string>> = {
-  searxng: '/sx/search',
-  brave: '/res/v1/web/search',
-  mojeek: '/mj/search',
-  kagi: '/api/v1/search',
-};
-
-interface Hit {
-  readonly title: string;
-  readonly url: string;
-  readonly text: string;
-}
 const hit = (path: string): Hit => ({ title: `Page ${path}`, url: `http://${SITE}:${port}${path}`, text: `about <b>${path}</b>` });
-const SHAPES: Readonly<Record<Engine, (hits: readonly Hit[]) => unknown>> = {
-  searxng: (hits) => ({
-    query: QUERY,
-    results: hits.map(({ title, url, text }) => ({ title, url, content: text, engine: 'x' })),
-    unresponsive_engines: [],
-  }),
-  brave: (hits) => ({
-    type: 'search',
-    query: { original: `"${QUERY}"` },
-    web: { type: 'search', results: hits.map(({ title, url, text }) => ({ title, url, description: text })) },
-  }),
-  mojeek: (hits) => ({
-    response: { status: 'OK', head: { results: hits.length }, results: hits.map(({ title, url, text }) => ({ title, url, desc: text })) },
-  }),
-  kagi: (hits) => ({ meta: { trace: 't' }, data: { search: hits.map(({ title, url, text }) => ({ title, url, snippet: text })) } }),
-};
 
 function open(config: Partial<MentionConfig>, nearby = true) {
   return createMentionSearch({

@@ -1,8 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { SiteSoftwareFile } from '../../../src/catalogue/entry-schema.js';
 import { importMaigret } from '../../../src/catalogue/importers/index.js';
+import { discourse, MESSAGE, one, sitesOf } from './support/maigret-sites.js';
 
 /** A registry's name may not be written down here, so one that nobody has is declared to be one. */
 vi.mock('../../../src/catalogue/probe-host.js', async (original) => {
@@ -11,31 +9,10 @@ vi.mock('../../../src/catalogue/probe-host.js', async (original) => {
   return {
     ...real,
     namesPackageRegistry: (host: string) => isRegistry(host) || real.namesPackageRegistry(host),
-    hostObjection: (host: string, origin: 'shipped' | 'operator') =>
-      isRegistry(host) ? 'a package registry' : real.hostFault(host, origin),
+    hostFault: (host: string, origin: 'shipped' | 'operator') => (isRegistry(host) ? 'a package registry' : real.hostFault(host, origin)),
   };
 });
 
-const discourse = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8'),
-) as SiteSoftwareFile;
-
-const MESSAGE = {
-  checkType: 'message',
-  urlMain: 'https://forum.example.com/',
-  url: 'https://forum.example.com/user/{username}',
-  presenseStrs: ['<div class="profile-card">'],
-  absenceStrs: ['This user does not exist'],
-  usernameClaimed: 'northwind',
-  usernameUnclaimed: 'noonewouldeverusethis7',
-  tags: ['forum', 'q&a'],
-};
-
-const sitesOf = (sites: Record<string, unknown>, engines: Record<string, unknown> = {}) =>
-  importMaigret({ sites, engines, tags: [] }, { siteSoftware: [discourse] });
-/** The site with other fields; what is undefined is left out, as in a file. */
-const one = (fields: Record<string, unknown>, engines?: Record<string, unknown>) =>
-  sitesOf({ Site: JSON.parse(JSON.stringify({ ...MESSAGE, ...fields })) as unknown }, engines);
 const ruleOf = (fields: Record<string, unknown>, engines?: Record<string, unknown>) => {
   const { admitted, refused } = one(fields, engines);
   expect(refused).toEqual([]);

@@ -1,0 +1,62 @@
+import type { Identity, QueryType } from '../src/domain/identity/identity.js';
+import type { Platform } from '../src/domain/catalogue/platform.js';
+import type { CooldownStore, NegativeControlIdentities, PlatformProber } from '../src/domain/catalogue/ports.js';
+import type { ProbeRule } from '../src/domain/catalogue/probe-rule.js';
+import type { QueueTicket } from '../src/domain/flow/request-class.js';
+import type { Verdict } from '../src/domain/evaluation/verdict.js';
+
+/** Accounts vanish: this many known ones are tried at most before the platform counts as denying all of them. */
+const MAX_KNOWN = 3;
+/** Time limit of one probe, of a lookup or a control, in milliseconds from the moment a connection slot is free. */
+export const PROBE_DEADLINE_MS = 10_000;
+
+export interface ControlProbePorts {
+  readonly prober: PlatformProber;
+  readonly cooldowns: CooldownStore;
+  readonly impossible: NegativeControlIdentities;
+}
+
+/** The probes of a control: known accounts, and an identity that cannot exist. */
+export class ControlProbes {
+  /** @param onContradiction called when a platform denied an account that it shows a moment later */
+  constructor(
+    private readonly ports: ControlProbePorts,
+    private readonly onContradiction: (platform: Platform, subject: QueryType) => void,
+  ) {}
+
+  /**
+   * Probes known accounts one after the other, until one is registered. Then the first that was denied is probed once more: an
+   * account that has vanished stays denied, and one that is back shows that the platform denied an existing account for a moment.
+   */
+  async positive(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
+    const verdicts: Verdict[] = [];
+    const known = (rule.known ?? []).slice(0, MAX_KNOWN);
+    for (const value of known) {
+      const verdict = await this.#probe(platform, { type: subject, value }, queue);
+      verdicts.push(verdict);
+      if (verdict.state === 'registered') break;
+    }
+    const denied = known[verdicts.findIndex(({ state }) => state === 'not_registered')];
+    if (denied !== undefined && verdicts.at(-1)?.state === 'registered') {
+      const again = await this.#probe(platform, { type: subject, value: denied }, queue);
+      if (again.state !== 'not_registered') this.onContradiction(platform, subject);
+    }
+    return verdicts;
+  }
+
+  /** @returns nothing when no impossible identity fits the naming rule */
+  async negative(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
+    const identity = this.ports.impossible.make(rule, subject);
+    return identity ? [await this.#probe(platform, identity, queue)] : [];
+  }
+
+  /** A control belongs to no lookup: it does not end with the lookup that happened to need it first. */
+  async #probe(platform: Platform, identity: Identity, queue: QueueTicket): Promise<Verdict> {
+    const { prober, cooldowns } = this.ports;
+    const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue });
+    if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
+      await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
+    }
+    return verdict;
+  }
+}
