@@ -10,7 +10,7 @@ export interface CircuitTrialPorts extends NegativeControlPorts {
 }
 
 /**
- * Probes a platform whose circuit breaker is due for a trial, with an impossible identity. Flow control closes the circuit when
+ * Probes a platform whose circuit breaker is due for a trial, with an identity that cannot exist. Flow control closes the circuit when
  * the platform responds. The trial belongs to no lookup, so that none waits ten seconds to find that the platform still hangs.
  */
 export class CircuitTrials {

@@ -44,7 +44,7 @@ export class ControlProbes {
     return verdicts;
   }
 
-  /** @returns nothing when no impossible identity fits the naming rule */
+  /** @returns nothing when no negative control fits the naming rule */
   async negative(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
     const identity = this.ports.impossible.make(rule, subject);
     return identity ? [await this.#probe(platform, identity, queue)] : [];

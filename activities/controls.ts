@@ -55,7 +55,7 @@ interface ControlRun {
 }
 
 /**
- * Runs controls: a positive one (a known account) and a negative one (an impossible identity), probed like any other identity.
+ * Runs controls: a positive one (a known account) and a negative one (an identity that cannot exist), probed like any other identity.
  * A process runs one control of a platform and query type at a time, shared by all callers; its result is stored for all processes.
  */
 export class ControlRunner {
@@ -80,7 +80,7 @@ export class ControlRunner {
   /**
    * A platform's unexpired control, run now when the stored one has expired.
    *
-   * @returns undefined when none can be made (no rule, or no impossible identity fits the naming rule)
+   * @returns undefined when none can be made (no rule, or no negative control fits the naming rule)
    */
   async getCurrent(
     platform: Platform,
@@ -160,24 +160,24 @@ export class ControlRunner {
     platform: Platform,
     subject: QueryType,
     control: Control,
-    witness: ControlKind,
+    kind: ControlKind,
     queue: QueueTicket = AHEAD_TICKET,
   ): Promise<Control | undefined> {
-    const key = `${platform.slug}:${subject}:${witness}`;
-    const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${witness} identity could not be asked again` } };
+    const key = `${platform.slug}:${subject}:${kind}`;
+    const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${kind} identity could not be asked again` } };
     if (this.#isBackedOff(key)) return Promise.resolve(silent);
     return this.#once(key, async () => {
       const rule = platform.probes[subject];
       const { outcome } = control;
       if (!rule || outcome.state !== 'passed') return control;
-      const said = await (witness === 'known'
+      const said = await (kind === 'known'
         ? this.#probes.positive(platform, subject, rule, queue)
         : this.#probes.negative(platform, subject, rule, queue));
-      if (isExpectedResult(rule, witness, said)) {
+      if (isExpectedResult(rule, kind, said)) {
         const heardAt = this.#ports.now().toISOString();
         return this.#store({
           ...control,
-          outcome: { ...outcome, ...(witness === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) },
+          outcome: { ...outcome, ...(kind === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) },
         });
       }
       if (!said.some(isBlocked)) {
@@ -272,7 +272,7 @@ function isUnsent(verdict: Verdict): boolean {
 }
 
 /** Whether a repeated control gave the result that a passed control needs. */
-function isExpectedResult(rule: ProbeRule, witness: ControlKind, said: readonly Verdict[]): boolean {
-  if (witness === 'known') return said.some(({ state }) => state === 'registered');
+function isExpectedResult(rule: ProbeRule, kind: ControlKind, said: readonly Verdict[]): boolean {
+  if (kind === 'known') return said.some(({ state }) => state === 'registered');
   return said.length > 0 && said.every((verdict) => evaluateControl(rule, [], verdict).state === 'passed');
 }

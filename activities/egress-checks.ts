@@ -17,7 +17,7 @@ export interface EgressCheckPorts extends NegativeControlPorts {
 /**
  * Active health checks of the egress. The last requests of a sweep are often those to platforms that hang: while nothing else is
  * sent, it is unknown whether the platforms or the egress fail. Then a platform that responded recently is probed with an
- * impossible identity. Its response shows that the other platforms are at fault, not the egress.
+ * negative control. Its response shows that the other platforms are at fault, not the egress.
  */
 export class EgressChecks {
   /** In the order of their latest responses, the newest last. */

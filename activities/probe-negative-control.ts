@@ -20,7 +20,7 @@ interface NegativeControlOptions {
 }
 
 /**
- * Probes a platform with an impossible identity, in the lowest request class: what counts is whether the platform responds.
+ * Probes a platform with an identity that cannot exist, in the lowest request class: what counts is whether the platform responds.
  *
  * @returns null when no such identity can be made for the platform, or `mayAsk` refused
  */

@@ -6,7 +6,7 @@ import type { Finding, Budget, SourceNote, SourceFailure } from '../src/domain/l
 import type { FoundFact } from '../src/domain/lookup/lookup-ports.js';
 import type { Lookup } from '../src/domain/lookup/lookup.js';
 import type { ModuleEvidence } from '../src/domain/lookup/module-evidence.js';
-import { toJsonb } from '../src/domain/storable.js';
+import { toJsonb } from '../src/domain/to-jsonb.js';
 import { kindOf, type PersonRef, type SubjectRef } from '../src/domain/identity/subjects.js';
 import { withBudget } from './with-budget.js';
 
@@ -23,7 +23,7 @@ export interface SourceRunPorts {
   readonly now: () => Date;
 }
 
-type ModuleQuery = (ports: SourceRunPorts, lookup: Lookup, ref: SubjectRef, patience: Budget) => Promise<ModuleResult>;
+type ModuleQuery = (ports: SourceRunPorts, lookup: Lookup, ref: SubjectRef, budget: Budget) => Promise<ModuleResult>;
 
 const moduleResultOf = ({ facts, notes }: Finding<unknown>): ModuleResult => ({ facts, evidence: { notes } });
 const NO_FINDING: Finding<null> = { facts: null, notes: [] };
@@ -35,25 +35,25 @@ function spellingOf(lookup: Lookup, ref: SubjectRef): string {
 }
 
 const MODULE_QUERIES: Readonly<Record<FactModule, ModuleQuery>> = {
-  async email({ sources }, lookup, ref, patience) {
-    const finding = await sources.email?.inspect(identityOf(lookup, ref), patience);
+  async email({ sources }, lookup, ref, budget) {
+    const finding = await sources.email?.inspect(identityOf(lookup, ref), budget);
     if (!finding) return moduleResultOf(NO_FINDING);
     const { facts, notes, provider, exists } = finding;
     return { facts, evidence: { notes, mailbox: { provider, exists } } };
   },
-  phone: async ({ sources }, lookup, ref, patience) =>
-    moduleResultOf((await sources.phone?.inspect(identityOf(lookup, ref), patience)) ?? NO_FINDING),
-  ip: async ({ sources }, lookup, ref, patience) =>
-    moduleResultOf((await sources.ip?.inspect(identityOf(lookup, ref), patience)) ?? NO_FINDING),
-  async breaches({ sources, breachedPlatforms }, lookup, ref, patience) {
+  phone: async ({ sources }, lookup, ref, budget) =>
+    moduleResultOf((await sources.phone?.inspect(identityOf(lookup, ref), budget)) ?? NO_FINDING),
+  ip: async ({ sources }, lookup, ref, budget) =>
+    moduleResultOf((await sources.ip?.inspect(identityOf(lookup, ref), budget)) ?? NO_FINDING),
+  async breaches({ sources, breachedPlatforms }, lookup, ref, budget) {
     await sources.refresh?.(); // another worker may have planned it
     const type = kindOf(ref as PersonRef);
-    const { facts, notes } = (await sources.breaches?.search({ type, value: identityOf(lookup, ref) }, patience)) ?? NO_FINDING;
+    const { facts, notes } = (await sources.breaches?.search({ type, value: identityOf(lookup, ref) }, budget)) ?? NO_FINDING;
     const platforms = breachedPlatforms(facts ?? [], type);
     return { facts: facts?.map(({ name, date }) => ({ name, date })) ?? null, evidence: { notes, platforms } };
   },
-  webMentions: async ({ sources }, lookup, ref, patience) =>
-    moduleResultOf((await sources.webMentions?.search(spellingOf(lookup, ref), patience)) ?? NO_FINDING),
+  webMentions: async ({ sources }, lookup, ref, budget) =>
+    moduleResultOf((await sources.webMentions?.search(spellingOf(lookup, ref), budget)) ?? NO_FINDING),
 };
 
 /** One query of a module's sources: about one identity, within a budget, unless it is ended. */
@@ -93,7 +93,7 @@ async function queryModule(ports: SourceRunPorts, asked: SourceRun): Promise<Mod
     return { facts: null, evidence: { notes: [note] } };
   };
   try {
-    return (await withBudget((patience) => MODULE_QUERIES[module](ports, lookup, ref, patience), budgetMs, ended)) ?? silent('timeout');
+    return (await withBudget((budget) => MODULE_QUERIES[module](ports, lookup, ref, budget), budgetMs, ended)) ?? silent('timeout');
   } catch (error) {
     // Only the kind of error: names and messages may quote the query.
     log.warn('the sources of a module failed', { module, fault: error instanceof Error ? error.constructor.name : 'unknown' });

@@ -47,7 +47,7 @@ export async function verifyVerdict(controls: ControlRunner, question: PendingVe
   if (objection !== null) return omitted(verdict, 'unrecognised', objection);
   const admitted = applyControl(verdict, control, now());
   if (admitted.state === 'inconclusive' || controls.contradictions(platform, subject) === disagreements) return admitted;
-  return omitted(verdict, 'uncalibrated', 'asked for before a witness disagreed');
+  return omitted(verdict, 'uncalibrated', 'requested before a control contradicted it');
 }
 
 function omitted(verdict: Conclusive, doubt: InconclusiveReason, why: string): Verdict {
@@ -63,10 +63,10 @@ function startControls(
   const { platform, subject, stored, now } = question;
   const rule = platform.probes[subject];
   const standing = controls.getCurrent(platform, subject, stored, queue);
-  const askedFor = async (witness: ControlKind): Promise<Control | undefined> => {
+  const askedFor = async (kind: ControlKind): Promise<Control | undefined> => {
     const control = await standing;
-    return rule && control && isControlNeeded(witness, rule, control, now())
-      ? controls.refresh(platform, subject, control, witness, isSlow(control) ? REQUIRED_TICKET : queue)
+    return rule && control && isControlNeeded(kind, rule, control, now())
+      ? controls.refresh(platform, subject, control, kind, isSlow(control) ? REQUIRED_TICKET : queue)
       : control;
   };
   const running = { known: askedFor('known'), impossible: askedFor('impossible') };
@@ -77,7 +77,7 @@ function startControls(
 
 /**
  * The control that a verdict may rest on, repeated where required. A redirect to the root requires most: a control that was valid
- * before the response and one that began after it, in both of which the impossible identity was redirected to the same target.
+ * before the response and one that began after it, in both of which the negative control was redirected to the same target.
  */
 async function controlForVerdict(
   controls: ControlRunner,

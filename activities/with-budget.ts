@@ -10,7 +10,7 @@ const GRACE_MS = 150;
  * @param ended ends it early
  * @returns null when there was no result shortly after the budget's end
  */
-export async function withBudget<T>(ask: (patience: Budget) => Promise<T>, budgetMs: number, ended: AbortSignal): Promise<T | null> {
+export async function withBudget<T>(ask: (budget: Budget) => Promise<T>, budgetMs: number, ended: AbortSignal): Promise<T | null> {
   // One controller and own timers: on Node 20 the timer of a composed signal may be collected as garbage.
   const clock = new AbortController();
   const end = (): void => clock.abort();

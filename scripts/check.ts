@@ -5,7 +5,9 @@ import { checkContractSections } from './check/contract-sections.js';
 import { checkFileSizes, MAX_LINES } from './check/file-size.js';
 import { checkForbiddenWords } from './check/forbidden-words.js';
 import { checkImportFence } from './check/import-fence.js';
+import { checkLineLength, MAX_LINE_LENGTH } from './check/line-length.js';
 import { checkMigrations } from './check/migrations.js';
+import { checkRetiredTerms } from './check/retired-terms.js';
 import { runTool, type Findings } from './check/tool.js';
 
 interface Check {
@@ -20,11 +22,14 @@ const CHECKS: readonly Check[] = [
   { name: 'types of workflows, without Node', run: () => runTool(TSC, ['-p', 'tsconfig.workflows.json', '--noEmit']) },
   { name: 'types of the TypeScript client', run: () => runTool(TSC, ['-p', 'clients/typescript/tsconfig.json', '--noEmit']) },
   { name: 'lint', run: () => runTool('@biomejs/biome/bin/biome', ['lint', '--error-on-warnings', '--max-diagnostics=200', '.']) },
+  { name: 'format', run: () => runTool('@biomejs/biome/bin/biome', ['format', '--max-diagnostics=200', '.']) },
   { name: 'import fence', run: () => checkImportFence() },
   { name: `files of at most ${MAX_LINES} lines`, run: () => checkFileSizes() },
+  { name: `lines of at most ${MAX_LINE_LENGTH} characters`, run: () => checkLineLength() },
   { name: 'paths that documents name', run: () => checkCitedPaths() },
   { name: 'sections of the contract that comments cite', run: () => checkContractSections() },
   { name: 'migrations beside the release before', run: () => checkMigrations() },
+  { name: 'retired terms', run: () => checkRetiredTerms() },
   { name: 'forbidden words', run: () => checkForbiddenWords() },
 ];
 

@@ -10,7 +10,11 @@ import { nodeComplaint } from './launch/node-version.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** Entry file of each tool that is run by name: no shell and no .bin link is needed. */
-const TOOLS = { vitest: 'node_modules/vitest/vitest.mjs', tsc: 'node_modules/typescript/bin/tsc' };
+const TOOLS = {
+  vitest: 'node_modules/vitest/vitest.mjs',
+  tsc: 'node_modules/typescript/bin/tsc',
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+};
 
 /** Arguments of `node` that run a TypeScript entry from any folder. */
 export function entryArgs(entry, args) {
@@ -54,7 +58,7 @@ function fail(sentence) {
 }
 
 async function main([name, ...rest]) {
-  if (!name) return fail('Name a program: node scripts/with-dependencies.mjs <entry.ts | vitest | tsc> [arguments]');
+  if (!name) return fail('Name a program: node scripts/with-dependencies.mjs <entry.ts | vitest | tsc | biome> [arguments]');
   const tool = TOOLS[name];
   return launch(tool ? [tool, ...rest] : entryArgs(name, rest));
 }

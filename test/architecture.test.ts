@@ -7,6 +7,8 @@ import { checkContractSections } from '../scripts/check/contract-sections.js';
 import { checkFileSizes } from '../scripts/check/file-size.js';
 import { checkForbiddenWords } from '../scripts/check/forbidden-words.js';
 import { checkImportFence } from '../scripts/check/import-fence.js';
+import { checkLineLength } from '../scripts/check/line-length.js';
+import { checkRetiredTerms } from '../scripts/check/retired-terms.js';
 import { PROJECT_ROOT } from '../scripts/check/tool.js';
 import { plantTree } from './support/planted-tree.js';
 
@@ -200,6 +202,34 @@ describe('house rules', () => {
       'src/made.d.ts': 'export {};\n'.repeat(301),
     });
     expect(checkFileSizes(root)).toEqual(['src/long.ts: 301 lines, at most 300']);
+  });
+
+  it('no line is longer than 140 characters, unless a string, a template or a regular expression makes it so long', () => {
+    expect(checkLineLength()).toEqual([]);
+    const long = 'x'.repeat(141);
+    const root = plant({
+      'src/a.ts': `// ${long}\nexport const text = '${long}';\nexport const pattern = /${long}/;\n`,
+      'src/b.ts': `export const fits = 1; // ${'y'.repeat(110)}\nexport const sum = ${Array.from({ length: 50 }, () => 'fits').join(' + ')};\n`,
+    });
+    expect(checkLineLength(root)).toEqual(['src/a.ts:1: 144 characters, at most 140', 'src/b.ts:2: 367 characters, at most 140']);
+  });
+
+  it('no name, comment or document uses a retired term, however its words are joined', () => {
+    expect(checkRetiredTerms()).toEqual([]);
+    const [camel, upper, dashed] = [['bare', 'Answer'].join(''), ['MOST', 'SHARDS'].join('_'), ['heard', 'news'].join('-')];
+    const root = plant({
+      'src/a.ts': `export const ${camel} = 1;\nexport const weakEvidence = 1;\n`,
+      'src/b.ts': `export const ${upper} = 16;\n`,
+      [`src/${dashed}.ts`]: 'export {};\n',
+      'docs/c.md': `A ${['wit', 'ness'].join('')} is asked.\n`,
+      'CHANGELOG.md': `The ${['wit', 'ness'].join('')} of old.\n`,
+    });
+    expect(checkRetiredTerms(root)).toEqual([
+      'docs/c.md:1: "witness", now: positive control or negative control',
+      'src/a.ts:1: "bare answer", now: weak evidence',
+      'src/b.ts:1: a limit that is not named MAX_…',
+      'src/heard-news.ts: "heard news", now: change buffer',
+    ]);
   });
 
   it('every path that a document names exists', () => {

@@ -9,7 +9,10 @@ export interface FootprintClientOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Every operation of the service, typed: `client.POST('/v1/lookup', { body: { email } })` resolves to data or error, and never throws for a status. */
+/**
+ * Every operation of the service, typed: `client.POST('/v1/lookup', { body: { email } })` resolves to data or error, and never throws for a
+ * status.
+ */
 export type FootprintClient = Client<paths>;
 
 /**

@@ -671,9 +671,9 @@ export interface components {
             checks?: {
                 /** @description Platform sweep; default true. */
                 footprint?: boolean;
-                /** @description Mailbox facts; default false. */
+                /** @description E-mail details; default false. */
                 email?: boolean;
-                /** @description Line facts; default false. */
+                /** @description Phone details; default false. */
                 phone?: boolean;
                 /** @description Risk and network facts of `ip`; default false. */
                 ip?: boolean;
@@ -975,9 +975,9 @@ export interface components {
             checks?: {
                 /** @description Platform sweep; default true. */
                 footprint?: boolean;
-                /** @description Mailbox facts; default false. */
+                /** @description E-mail details; default false. */
                 email?: boolean;
-                /** @description Line facts; default false. */
+                /** @description Phone details; default false. */
                 phone?: boolean;
                 /** @description Risk and network facts of `ip`; default false. */
                 ip?: boolean;

@@ -6,9 +6,9 @@ import type { SourceDescription } from '../../src/domain/lookup/enrichment-ports
 import { cell } from './errors-page.js';
 
 const TITLE: Readonly<Record<FactModule, string>> = {
-  email: 'Mailbox facts',
-  phone: 'Line facts',
-  ip: 'Address facts',
+  email: 'E-mail details',
+  phone: 'Phone details',
+  ip: 'IP details',
   breaches: 'Breaches',
   webMentions: 'Web mentions',
 };

@@ -11,7 +11,7 @@ export interface SourceFailed {
 /** A source of facts about one kind of subject. `ask` honours the signal and reports its own failures as `Silent`. */
 export interface Source<Subject, Claim extends object> {
   readonly name: string;
-  query(subject: Subject, patience: Budget): Promise<Claim | SourceFailed>;
+  query(subject: Subject, budget: Budget): Promise<Claim | SourceFailed>;
 }
 
 /** Result of one source; exactly one of `claim` and `silence` is null. */
@@ -31,19 +31,19 @@ export const isSourceFailed = (answer: object): answer is SourceFailed => 'silen
 export function querySources<Subject, Claim extends object>(
   sources: readonly Source<Subject, Claim>[],
   subject: Subject,
-  patience: Budget,
+  budget: Budget,
 ): Promise<SourceReport<Claim>[]> {
-  setMaxListeners(0, patience.signal); // every source listens to it
-  return Promise.all(sources.map((source) => querySource(source, subject, patience)));
+  setMaxListeners(0, budget.signal); // every source listens to it
+  return Promise.all(sources.map((source) => querySource(source, subject, budget)));
 }
 
 async function querySource<Subject, Claim extends object>(
   source: Source<Subject, Claim>,
   subject: Subject,
-  patience: Budget,
+  budget: Budget,
 ): Promise<SourceReport<Claim>> {
   const started = performance.now();
-  const answer = await withinBudget(source, subject, patience);
+  const answer = await withinBudget(source, subject, budget);
   const tookMs = Math.round(performance.now() - started);
   if (isSourceFailed(answer)) return { source: source.name, claim: null, silence: answer.silence, tookMs };
   return { source: source.name, claim: answer, silence: null, tookMs };

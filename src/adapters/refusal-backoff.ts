@@ -18,9 +18,9 @@ export function backOffAfterRefusal<S extends Source<Subject, Claim>, Subject, C
 ): S {
   let restUntil = 0;
   let last: SourceFailed = { silence: 'rate_limited' };
-  const ask: Source<Subject, Claim>['query'] = async (subject, patience) => {
+  const ask: Source<Subject, Claim>['query'] = async (subject, budget) => {
     if (now() < restUntil) return last;
-    const reply = await source.query(subject, patience);
+    const reply = await source.query(subject, budget);
     const rest = isSourceFailed(reply) ? BACKOFF_MS[reply.silence] : undefined;
     if (isSourceFailed(reply) && rest !== undefined) [last, restUntil] = [reply, now() + Math.min(reply.againMs ?? rest, MAX_BACKOFF_MS)];
     return reply;

@@ -10,8 +10,8 @@ export function countedProber(prober: PlatformProber, registry: Registry): Platf
     registers: [registry],
   });
   return {
-    async probe(platform, identity, patience) {
-      const verdict = await prober.probe(platform, identity, patience);
+    async probe(platform, identity, budget) {
+      const verdict = await prober.probe(platform, identity, budget);
       verdicts.inc({ state: verdict.state, doubt: verdict.state === 'inconclusive' ? verdict.doubt : '' });
       return verdict;
     },

@@ -32,7 +32,7 @@ export function openEnrichment(lifecycle: Lifecycle, { config, index }: { config
     email: mailbox,
     phone: createPhoneInspector({ config, http }),
     ip: address,
-    // An import may fill the operator's own index at any time.
+    // An import may fill the operator's local index at any time.
     get breaches() {
       return breaches.search;
     },
@@ -74,7 +74,7 @@ export function openSourceList(lifecycle: Lifecycle, { config, index }: { config
     ...breaches.sources,
     ...engines,
   ];
-  // Computed once, as every acceptance needs it: only the operator's own index changes while the process runs.
+  // Computed once, as every acceptance needs it: only the operator's local index changes while the process runs.
   const lasting = new Set(list().flatMap(({ module, configured }) => (configured && module !== 'breaches' ? [module] : [])));
   return {
     list,

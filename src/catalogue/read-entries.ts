@@ -128,7 +128,7 @@ function entryFault(platform: Platform, kind: EntryKind): EntryFault | null {
 function handMadeRuleFault({ registered, absent }: ProbeRule, kind: EntryKind): string | null {
   const handMade = kind === 'curated' || kind === 'engine';
   const rests = registered?.restsOnControl === true || absent?.restsOnControl === true;
-  return handMade && rests ? '`restsOnWeakEvidence` is for imported rules: give the side evidence of its own' : null;
+  return handMade && rests ? '`restsOnWeakEvidence` is for imported rules: give that side evidence of its own' : null;
 }
 
 const hasMember = (json: unknown, name: string): json is Record<string, unknown> =>

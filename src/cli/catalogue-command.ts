@@ -28,7 +28,7 @@ export function catalogueCommand(): Command {
   catalogue
     .command('check')
     .description('load every platform file and tell what was refused, and why; with --live also ask the platforms')
-    .option('--live', 'run the controls of the strongest platforms: a known account and an impossible identity each')
+    .option('--live', 'run the controls of the strongest platforms: a known account and an identity that cannot exist each')
     .option('--platform <slugs...>', 'with --live: of these platforms instead')
     .option('--all', 'with --live: of every platform; thousands of requests')
     .option('--json', 'print the report as JSON')

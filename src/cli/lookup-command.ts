@@ -27,7 +27,10 @@ interface Flags extends ConnectionFlags {
 /** The modules without those of identity facts; with `--details` all modules run. */
 const MODULES = ['footprint', 'breaches', 'webMentions'];
 
-/** `footprint lookup IDENTITY…`: streams a lookup with a progress bar and prints it as a table or JSON. `footprint lookup delete ID` deletes one. */
+/**
+ * `footprint lookup IDENTITY…`: streams a lookup with a progress bar and prints it as a table or JSON. `footprint lookup delete ID` deletes
+ * one.
+ */
 export function lookupCommand(): Command {
   const command = new Command('lookup')
     .description('look an e-mail address, phone number or username up; several: those of one person, as one lookup')

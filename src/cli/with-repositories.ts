@@ -9,7 +9,8 @@ export async function withRepositories<T>(work: (record: ReturnType<typeof openR
   const config = readConfig(process.env);
   const home = runningStacks(config.FOOTPRINT_HOME)[0]?.dir ?? config.FOOTPRINT_HOME;
   const url = config.DATABASE_URL ?? embeddedDatabaseUrl(home) ?? undefined;
-  const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 }); // removing a breach of millions takes its time
+  // Without a timeout of queries: removing a breach with millions of entries takes long.
+  const record = openRepositories({ ...config, DATABASE_URL: url }, 'footprint-cli', { queryTimeoutMs: 0 });
   try {
     if (record.target.warning) process.stderr.write(`${record.target.warning}\n`);
     await assertDatabase(record.database.sql, record.target);

@@ -24,7 +24,7 @@ export interface Workers {
 /** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks run (activities/probe.ts). */
 const MAX_SWEEP_SHARDS = 160;
 
-/** Four workers on one connection: for workflows and what callers wait for, for the shards of deep sweeps, for single checks, for deliveries. */
+/** Four workers on one connection: for workflows and high-priority activities, shards of deep sweeps, single checks, and deliveries. */
 export async function createWorkers(options: WorkersOptions): Promise<Workers> {
   const queues = options.queues ?? QUEUES;
   const connection = await NativeConnection.connect(connectionOptions(options));

@@ -3,7 +3,7 @@ import { CircuitTrials } from '../../activities/circuit-trials.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
 import type { ProbeLimits } from '../../src/domain/catalogue/ports.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
-import { bare, NOBODY, no, platformOf } from './support/vouching-scene.js';
+import { bare, NOBODY, no, platformOf } from './support/verdict-scene.js';
 
 const platform = platformOf(bare);
 

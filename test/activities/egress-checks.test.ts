@@ -2,7 +2,7 @@ import { expect, describe, it } from 'vitest';
 import { EgressChecks } from '../../activities/egress-checks.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../../src/domain/catalogue/ports.js';
-import { bare, NOBODY, no, platformOf } from './support/vouching-scene.js';
+import { bare, NOBODY, no, platformOf } from './support/verdict-scene.js';
 
 const ada = { type: 'username', value: 'ada-example' } as const;
 const limits = { signal: new AbortController().signal, deadlineMs: 1_000 };

@@ -5,7 +5,7 @@ import { ControlRunner } from '../../activities/controls.js';
 import { verifyVerdict } from '../../activities/verify-verdict.js';
 import { rootRedirectOf } from '../../src/domain/evaluation/root-redirect.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
-import { bare, type Behaviour, blocked, honest, no, NOBODY, platformOf, redirected, scene, yes } from './support/vouching-scene.js';
+import { bare, type Behaviour, blocked, honest, no, NOBODY, platformOf, redirected, scene, yes } from './support/verdict-scene.js';
 
 const exists = (asked: string): boolean => ['northwind', 'contoso', 'ada'].includes(asked);
 const redirecting: Behaviour = (asked) => (exists(asked) ? yes : redirected());
@@ -81,7 +81,7 @@ describe('a redirect to the site’s root', () => {
     expect((await look('nobody')).said).toBe('uncalibrated');
   });
 
-  it('is omitted where the impossible identity is answered otherwise or redirected elsewhere', async () => {
+  it('is omitted where the negative control is answered otherwise or redirected elsewhere', async () => {
     const { look, later } = scene();
     await look('nobody');
     later(2, (asked) => (asked === 'ada' ? redirected() : honest(asked)));

@@ -64,7 +64,7 @@ test('known accounts are each named once, fit the naming rule, and no address of
   expect(where(({ rule: { known = [] }, type }) => type === 'email' && known.some((value) => reserved.test(value)))).toEqual([]);
 });
 
-test('every rule has an impossible identity in its own alphabet and length', () => {
+test('every rule has an identity that cannot exist in its own alphabet and length', () => {
   expect(where(({ rule, type }) => negativeControlIdentities.make(rule, type) === null)).toEqual([]);
 });
 

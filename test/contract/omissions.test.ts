@@ -16,7 +16,7 @@ const subject = fc.constantFrom(...SUBJECTS);
 const plan: fc.Arbitrary<LookupPlan> = fc
   .uniqueArray(fc.record({ platform, subjects: fc.uniqueArray(subject, { minLength: 1 }) }), { selector: (target) => target.platform })
   .map((targets) => ({ targets, modules: ['footprint'] }));
-/** Outcomes of the sweep and of modules, of platforms within the plan and beyond it; now and then one of an earlier version, without a reason. */
+/** Outcomes of the sweep and of modules, of platforms within the plan and beyond it; some of an earlier version, without a reason. */
 const outcomes: fc.Arbitrary<CheckOutcome[]> = fc.array(
   fc
     .record({

@@ -10,7 +10,7 @@ import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
 import { type JsonProvider, startJsonProvider } from '../support/json-provider.js';
 import { knows, NO_SUCH_USER, type SmtpPeer, startSmtpPeer } from '../support/mail-peers.js';
-import { LOOPBACK, mailAt, TOP_LEVELS } from '../support/mailbox.js';
+import { LOOPBACK, mailAt, TOP_LEVELS } from '../support/email-module.js';
 import { type RdapPeer, startRdapPeer } from '../support/rdap-peer.js';
 import { type Service, startService } from '../support/service.js';
 

@@ -107,7 +107,7 @@ describe('modules and the identity that they ask about', () => {
     const [row] = await service.sql<
       { facts: number }[]
     >`SELECT count(*)::int AS facts FROM lookup_modules m JOIN lookups l ON l.id = m.lookup_id WHERE l.account_id = ${accountId}`;
-    // Three lookups of three facts, two breach searches and two mention searches each, and three checks: once the database is back, all are stored.
+    // Three lookups of three facts, two breach searches and two mention searches each, and three checks: all are stored in the end.
     expect(row?.facts).toBe(3 * 7 + 3);
   });
 });

@@ -1,7 +1,7 @@
 /** Modules beside the sweep: from the request to the answer, over sources of the test's own. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EnrichmentSources } from '../../src/domain/lookup/enrichment-sources.js';
-import { addressFacts, knowingSources, LINE, MAILBOX, MENTION, sourcesOf } from '../support/enrichment.js';
+import { ipDetailsOf, knowingSources, LINE, MAILBOX, MENTION, sourcesOf } from '../support/enrichment.js';
 import { openStream } from '../support/http/event-client.js';
 import { billOf } from '../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
@@ -18,7 +18,8 @@ describe('modules of a lookup', () => {
     // What is asked is decided anew for each test.
     const current = new Proxy({} as EnrichmentSources, { get: (_, name) => Reflect.get(sources, name) as unknown });
     service = await startWorkingService({ sites: 15, enrichment: { sources: current } });
-    await service.call('POST', '/v1/lookup?wait=true&deep=true', { key: (await service.account()).key, body: { query: ADA.username } }); // calibrates
+    // Makes the controls.
+    await service.call('POST', '/v1/lookup?wait=true&deep=true', { key: (await service.account()).key, body: { query: ADA.username } });
   });
   beforeEach(() => {
     sources = knowingSources();
@@ -36,7 +37,7 @@ describe('modules of a lookup', () => {
     const { key, accountId } = await service.account();
     const body = await lookUp({ ...IDENTITIES, checks: ALL }, { key });
     expectLookupBody(body);
-    expect(body).toMatchObject({ emailDetails: MAILBOX, phoneDetails: LINE, ipDetails: addressFacts(IP), webMentions: [MENTION] });
+    expect(body).toMatchObject({ emailDetails: MAILBOX, phoneDetails: LINE, ipDetails: ipDetailsOf(IP), webMentions: [MENTION] });
     expect(body.breaches).toEqual(
       expect.arrayContaining([
         { name: 'Breach by email', date: '2019-01-02' },
@@ -95,7 +96,7 @@ describe('modules of a lookup', () => {
       emailDetails: null,
       breaches: null,
       phoneDetails: LINE,
-      ipDetails: addressFacts(IP),
+      ipDetails: ipDetailsOf(IP),
       webMentions: [MENTION],
     });
     expect(body.results.length).toBeGreaterThan(0);
@@ -127,7 +128,7 @@ describe('modules of a lookup', () => {
     expect(of('web_mentions_result')).toEqual([{ webMentions: [MENTION] }, { webMentions: [MENTION] }]); // of each identity
     expect(events.at(-1)).toMatchObject({
       event: 'done',
-      data: { breaches: [], webMentions: [MENTION], phoneDetails: LINE, emailDetails: MAILBOX, ipDetails: addressFacts(IP) },
+      data: { breaches: [], webMentions: [MENTION], phoneDetails: LINE, emailDetails: MAILBOX, ipDetails: ipDetailsOf(IP) },
     });
     expect(events.filter(({ event }) => event === 'done')).toHaveLength(1);
   });
@@ -138,7 +139,7 @@ describe('modules of a lookup', () => {
     sources = knowingSources({ breaches: { search: async () => gate.then(() => ({ facts: [], notes: [] })) } });
     const { key } = await service.account();
     const body = await lookUp({ ...IDENTITIES, checks: ALL }, { parameters: '?instant=true', key });
-    expect(body).toMatchObject({ emailDetails: MAILBOX, phoneDetails: LINE, ipDetails: addressFacts(IP), breaches: null });
+    expect(body).toMatchObject({ emailDetails: MAILBOX, phoneDetails: LINE, ipDetails: ipDetailsOf(IP), breaches: null });
     // A module that hangs does not hold the sweep.
     expect(body.platformsPending).toBe(0);
     release();
@@ -150,7 +151,7 @@ describe('modules of a lookup', () => {
     it.each([
       ['/v1/email', { email: ADA.email }, { emailDetails: MAILBOX }],
       ['/v1/phone', { phone: ADA.phone }, { phoneDetails: LINE }],
-      ['/v1/ip', { ip: IP }, { ipDetails: addressFacts(IP) }],
+      ['/v1/ip', { ip: IP }, { ipDetails: ipDetailsOf(IP) }],
     ])('%s answers with what its module knows, and is read again by its id', async (path, body, expected) => {
       const { key } = await service.account();
       const response = await service.call('POST', path, { key, body });

@@ -11,7 +11,7 @@ import { startService, type Service } from '../support/service.js';
 
 /** Test cases an operation and phase. 2,000 by hand: `SCHEMATHESIS_EXAMPLES=2000 npx vitest run test/integration/schemathesis.test.ts`. */
 const EXAMPLES = Number(process.env['SCHEMATHESIS_EXAMPLES'] ?? 10);
-const PATIENCE_MS = 300_000 + EXAMPLES * 4_000;
+const TIMEOUT_MS = 300_000 + EXAMPLES * 4_000;
 
 describe('the service, held against its own document', () => {
   let sites: Awaited<ReturnType<typeof startGeneratedSites>>;
@@ -70,10 +70,10 @@ describe('the service, held against its own document', () => {
           '--report-dir',
           folder,
         ],
-        { timeoutMs: PATIENCE_MS, cwd: folder },
+        { timeoutMs: TIMEOUT_MS, cwd: folder },
       );
       expect(run.ok, run.out).toBe(true);
     },
-    PATIENCE_MS + 60_000,
+    TIMEOUT_MS + 60_000,
   );
 });

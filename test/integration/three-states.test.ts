@@ -5,7 +5,7 @@ import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
 import { startService, type Service } from '../support/service.js';
 
-/** These take the full ten seconds, or ask for half a minute of peace after which the next case would come: they have tests of their own. */
+/** These take the full ten seconds, or ask for a pause of half a minute before the next case: they have tests of their own. */
 const SLOW = ['hang', 'hang_after_headers', 'drip', 'rate_limited_429', 'unavailable_503_retry_after'];
 /** Those that only a control sees are told by calibration. */
 const faults = FAULTS.filter(({ name, seenBy }) => seenBy === 'answer' && !SLOW.includes(name)).map(({ name }) => name);

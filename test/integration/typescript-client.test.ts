@@ -44,7 +44,7 @@ describe('the TypeScript client against the running service', () => {
   it('goes on reading when the wait ended before the lookup did', async () => {
     const answers: unknown[] = [];
     const { key } = await service.account('growth');
-    const impatient = createFootprintClient({
+    const timeLimited = createFootprintClient({
       baseUrl: service.url,
       apiKey: key,
       // Without `wait` the service answers at once, as it does at the wait's ceiling.
@@ -56,7 +56,7 @@ describe('the TypeScript client against the running service', () => {
         return response;
       },
     });
-    const result = await lookup(impatient, { query: 'ada-example' }, { pollEveryMs: 200 });
+    const result = await lookup(timeLimited, { query: 'ada-example' }, { pollEveryMs: 200 });
     expect(answers[0]).toEqual({ lookupId: result.lookupId, status: 'processing' });
     expect(isFinished(result)).toBe(true);
   });

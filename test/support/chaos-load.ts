@@ -46,10 +46,10 @@ export function startLoad(options: LoadOptions): Load {
   );
   return {
     replies,
-    async more(count, matches, patienceMs = 30_000) {
+    async more(count, matches, timeoutMs = 30_000) {
       const from = replies.length;
       const seen = () => replies.slice(from).filter(matches).length;
-      if (await waitUntil(() => seen() >= count, patienceMs, 5)) return;
+      if (await waitUntil(() => seen() >= count, timeoutMs, 5)) return;
       throw new Error(`${seen()} of ${count} awaited answers came; of all: ${JSON.stringify(tally(replies))}`);
     },
     async stop() {

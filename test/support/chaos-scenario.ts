@@ -14,7 +14,7 @@ const LATENCY = { medianMs: 200, sigma: 0.5, capMs: 4_000 };
 /** Two lookups a second. */
 const EVERY_MS = 500;
 const KEYS = 4;
-/** A client's patience with one request, and its pause before it repeats one that failed. */
+/** A client's timeout of one request, and its pause before it repeats one that failed. */
 const REQUEST_MS = 10_000;
 const REPEAT_MS = 250;
 /** How long a client repeats an order, and how long after the last kill a lookup is waited for. */

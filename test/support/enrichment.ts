@@ -26,7 +26,7 @@ export const LINE: PhoneDetails = {
   voipClass: null,
   isVoip: null,
 };
-export const addressFacts = (ip: string): IpDetails => ({
+export const ipDetailsOf = (ip: string): IpDetails => ({
   ip,
   riskScore: null,
   confidence: null,
@@ -55,7 +55,7 @@ export function knowingSources(more: Partial<EnrichmentSources> = {}): Enrichmen
   return sourcesOf({
     email: { inspect: async () => ({ facts: MAILBOX, notes: [note('mail')], provider: null, exists: true }) },
     phone: { inspect: async () => ({ facts: LINE, notes: [note('plan')] }) },
-    ip: { inspect: async (ip) => ({ facts: addressFacts(ip), notes: [note('networks')] }) },
+    ip: { inspect: async (ip) => ({ facts: ipDetailsOf(ip), notes: [note('networks')] }) },
     breaches: {
       search: async ({ type }) => ({ facts: [{ name: `Breach by ${type}`, date: '2019-01-02', domain: null }], notes: [note('index')] }),
     },

@@ -34,25 +34,25 @@ export function createHibp(options: { readonly http: ProviderHttp; readonly key:
   const headers = { 'hibp-api-key': options.key };
   let trustedUntil = 0;
 
-  async function isTheService(patience: Budget): Promise<boolean> {
+  async function isTheService(budget: Budget): Promise<boolean> {
     if (performance.now() < trustedUntil) return true;
-    const reply = await http.getJson(`${url}/dataclasses`, { budget: patience, headers });
-    const vouched = reply.silence === undefined && dataClasses.safeParse(reply.body).success;
-    if (vouched) trustedUntil = performance.now() + VERIFIED_TTL_MS;
-    return vouched;
+    const reply = await http.getJson(`${url}/dataclasses`, { budget, headers });
+    const verified = reply.silence === undefined && dataClasses.safeParse(reply.body).success;
+    if (verified) trustedUntil = performance.now() + VERIFIED_TTL_MS;
+    return verified;
   }
 
   return {
     name: 'haveibeenpwned',
-    async query({ type, value }, patience): Promise<BreachReply> {
+    async query({ type, value }, budget): Promise<BreachReply> {
       if (type !== 'email') return failed('not_applicable');
       const reply = await http.getJson(`${url}/breachedaccount/${encodeURIComponent(value)}?truncateResponse=false`, {
-        budget: patience,
+        budget,
         headers,
         expectedStatuses: [404],
       });
       if (reply.silence !== undefined) return reply;
-      if (reply.status === 404) return (await isTheService(patience)) ? NO_BREACHES : failed('malformed');
+      if (reply.status === 404) return (await isTheService(budget)) ? NO_BREACHES : failed('malformed');
       const read = breaches.safeParse(reply.body);
       return read.success ? readHibp(read.data) : failed('malformed');
     },

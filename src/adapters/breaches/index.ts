@@ -37,7 +37,7 @@ const CATALOGUE_TIMEOUT_MS = 20_000;
  * Breaches from every source that is configured.
  *
  * @param options.http shared client for providers
- * @param options.index the operator's own index; null: there is no database
+ * @param options.index the operator's local index; null: there is no database
  */
 export function createBreachSearch(options: {
   readonly config: BreachConfig;

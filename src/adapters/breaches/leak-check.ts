@@ -19,10 +19,10 @@ const none = z.object({ success: z.literal(false), error: z.string().regex(/^not
 export function createLeakCheck(options: { readonly http: ProviderHttp; readonly url: string }): BreachSource {
   return {
     name: 'leakcheck',
-    async query({ type, value }, patience): Promise<BreachReply> {
+    async query({ type, value }, budget): Promise<BreachReply> {
       if (type === 'phone') return failed('not_applicable');
       const reply = await options.http.getJson(`${options.url}?check=${encodeURIComponent(value)}`, {
-        budget: patience,
+        budget,
         expectedStatuses: [404],
       });
       if (reply.silence !== undefined) return reply;

@@ -13,7 +13,7 @@ export function indexDigest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The operator's own index. It reports "in none" only for identity types that were imported, and only while no import is running. */
+/** The operator's local index. It reports "in none" only for identity types that were imported, and only while no import is running. */
 export function createLocalIndex({ index }: { readonly index: BreachIndex }): BreachSource {
   async function search(type: QueryType, value: string): Promise<BreachReply> {
     const digest = indexDigest(indexKey(type, value));

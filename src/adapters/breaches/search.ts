@@ -8,8 +8,8 @@ import type { BreachSource } from './breach-source.js';
 /** Queries all sources at once. @param sources in order of trust */
 export function createSearch(sources: readonly BreachSource[]): BreachSearch {
   return {
-    async search(identity, patience): Promise<Finding<readonly KnownBreach[]>> {
-      const asked = await querySources(sources, identity, patience);
+    async search(identity, budget): Promise<Finding<readonly KnownBreach[]>> {
+      const asked = await querySources(sources, identity, budget);
       const answers = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
       return { facts: mergeBreaches(answers, await datesFor(answers, sources)), notes: asked.map(noteOf) };
     },

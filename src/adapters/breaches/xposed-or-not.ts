@@ -46,20 +46,20 @@ export function createXposedOrNot(options: {
 }): BreachSource {
   const { http, bulk, url } = options;
   const dates = new RefreshingCache<KnownDates>(async () => {
-    const patience = { signal: new AbortController().signal, budgetMs: CATALOGUE_TIMEOUT_MS };
-    const reply = await bulk.getJson(`${url}/v1/breaches`, { budget: patience });
+    const budget = { signal: new AbortController().signal, budgetMs: CATALOGUE_TIMEOUT_MS };
+    const reply = await bulk.getJson(`${url}/v1/breaches`, { budget });
     const read = reply.silence === undefined ? catalogue.safeParse(reply.body) : null;
     return read?.success ? readXposedCatalogue(read.data.exposedBreaches) : null;
   }, CATALOGUE_TTL_MS);
 
   return {
     name: 'xposedornot',
-    async query({ type, value }, patience): Promise<BreachReply> {
+    async query({ type, value }, budget): Promise<BreachReply> {
       if (type !== 'email') return failed('not_applicable');
       const begun = performance.now();
-      const known = dates.get(patience.signal);
+      const known = dates.get(budget.signal);
       const reply = await http.getJson(`${url}/v1/breach-analytics?email=${encodeURIComponent(value)}`, {
-        budget: patience,
+        budget,
         expectedStatuses: [404],
       });
       if (reply.silence !== undefined) return reply;
@@ -68,7 +68,7 @@ export function createXposedOrNot(options: {
       if (!read.success) return failed('malformed');
       const details = read.data.ExposedBreaches?.breaches_details ?? [];
       if (details.length === 0) return NO_BREACHES;
-      const left = patience.budgetMs - (performance.now() - begun) - MARGIN_MS;
+      const left = budget.budgetMs - (performance.now() - begun) - MARGIN_MS;
       await waitAtMost(known, Math.max(0, Math.min(DATES_TIMEOUT_MS, left)));
       return readXposed(details, dates.current ?? new Map());
     },

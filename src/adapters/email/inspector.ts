@@ -43,9 +43,9 @@ export class SourcesEmailInspector implements EmailInspector {
     this.parts.lists();
   }
 
-  async inspect(email: string, patience: Budget): Promise<EmailFinding> {
-    const clock = new Deadline([patience.signal]);
-    clock.start(Math.max(0, patience.budgetMs - MARGIN_MS));
+  async inspect(email: string, budget: Budget): Promise<EmailFinding> {
+    const clock = new Deadline([budget.signal]);
+    clock.start(Math.max(0, budget.budgetMs - MARGIN_MS));
     try {
       return await this.ask(splitAddress(email), clock);
     } finally {

@@ -53,8 +53,8 @@ export class RdapBootstrap {
 
   private async load(): Promise<void> {
     if (performance.now() < this.backoffUntil) return;
-    const patience = { signal: new AbortController().signal, budgetMs: DOWNLOAD_TIMEOUT_MS };
-    const answer = await this.options.http.getJson(this.options.url, { budget: patience });
+    const budget = { signal: new AbortController().signal, budgetMs: DOWNLOAD_TIMEOUT_MS };
+    const answer = await this.options.http.getJson(this.options.url, { budget });
     if (answer.silence !== undefined || !isBootstrap(answer.body)) {
       this.backoffUntil = performance.now() + FAILURE_BACKOFF_MS;
       return;

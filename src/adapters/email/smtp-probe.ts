@@ -1,3 +1,4 @@
+import type { Budget } from '../../domain/lookup/enrichment-ports.js';
 import { hostname } from 'node:os';
 import type { Socket } from 'node:net';
 import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
@@ -23,11 +24,6 @@ export interface SmtpProbeOptions {
   readonly port: number;
 }
 
-export interface SmtpPatience {
-  readonly signal: AbortSignal;
-  readonly budgetMs: number;
-}
-
 /** Exchangers that are tried, best preference first. */
 const MAX_HOSTS = 2;
 /** Sessions at a time with one host, and in all. */
@@ -44,12 +40,12 @@ export class SmtpProbe {
 
   constructor(private readonly options: SmtpProbeOptions) {}
 
-  async verdict(address: MailAddress, route: MailRoute, patience: SmtpPatience): Promise<SourceResult<SmtpVerdict>> {
+  async verdict(address: MailAddress, route: MailRoute, budget: Budget): Promise<SourceResult<SmtpVerdict>> {
     if (route.kind !== 'exchangers') return failed('not_applicable', 'no_exchanger');
     const known = this.acceptsAll.peek(address.domain);
     if (known !== undefined) return ok(known);
-    const clock = new Deadline([patience.signal]);
-    clock.start(patience.budgetMs);
+    const clock = new Deadline([budget.signal]);
+    clock.start(budget.budgetMs);
     try {
       return await this.tryHosts(address, route, clock);
     } finally {

@@ -35,7 +35,7 @@ const CLIENT_HEADERS = new Set([
 ]);
 
 export class GuardedClient implements GuardedHttp {
-  constructor(private readonly parts: { readonly guard: Guard; readonly dialler: Connector }) {}
+  constructor(private readonly parts: { readonly guard: Guard; readonly connector: Connector }) {}
 
   check(url: string, bounds: CallBounds): Promise<CheckedUrl> {
     return withDeadline(bounds, async (bounded) => {
@@ -52,7 +52,7 @@ export class GuardedClient implements GuardedHttp {
     return withDeadline(bounds, async (bounded, clock) => {
       const checked = await this.parts.guard.checkHost(host, bounded);
       if (!checked.ok) return checked;
-      const socket = await this.parts.dialler.open(checked.addresses, port, clock.signal);
+      const socket = await this.parts.connector.open(checked.addresses, port, clock.signal);
       return { ok: true, socket, remoteAddress: socket.remoteAddress ?? '' };
     });
   }
@@ -97,10 +97,10 @@ export class GuardedClient implements GuardedHttp {
     clock: Deadline,
   ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
     const { url, host, port, secure, isAddress } = target;
-    const { dialler } = this.parts;
-    const plain = await progress.timed('connectMs', dialler.open(addresses, port, clock.signal));
+    const { connector } = this.parts;
+    const plain = await progress.timed('connectMs', connector.open(addresses, port, clock.signal));
     progress.remoteAddress = plain.remoteAddress ?? null;
-    const socket = secure ? await progress.timed('tlsMs', dialler.secure(plain, host, isAddress, clock.signal)) : plain;
+    const socket = secure ? await progress.timed('tlsMs', connector.secure(plain, host, isAddress, clock.signal)) : plain;
     const begun = performance.now();
     let next: string | null = null;
     const onHead = (head: ResponseHead) => {

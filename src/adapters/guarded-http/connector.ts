@@ -61,12 +61,10 @@ export class Connector {
     });
   }
 
-  private async openOne(address: CheckedAddress, port: number, signal: AbortSignal, patienceMs: number | null): Promise<Socket> {
+  private async openOne(address: CheckedAddress, port: number, signal: AbortSignal, timeoutMs: number | null): Promise<Socket> {
     const socket = connect({ host: address.address, port, family: address.family, noDelay: true });
     const timer =
-      patienceMs === null
-        ? undefined
-        : setTimeout(() => socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), patienceMs);
+      timeoutMs === null ? undefined : setTimeout(() => socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), timeoutMs);
     try {
       return await opened(socket, 'connect', signal);
     } finally {

@@ -53,8 +53,8 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): GuardedHttp
   const allowed = parseAllowedNetworks(options.allowedNetworks ?? []);
   const rules = { allowHttp: options.allowHttp ?? false, ports: options.ports ?? [] };
   const guard = new Guard({ resolve: options.resolver ?? dnsResolver(options.nameServers), allowed, rules });
-  const dialler = new Connector({ caFile: options.caFile, permits: (address) => isPermitted(address, allowed) });
-  return new GuardedClient({ guard, dialler });
+  const connector = new Connector({ caFile: options.caFile, permits: (address) => isPermitted(address, allowed) });
+  return new GuardedClient({ guard, connector });
 }
 
 function dnsResolver(servers: readonly string[] | undefined): NameResolver {

@@ -45,10 +45,10 @@ export function createIpInspector({ config, http, shared }: { config: IpConfig; 
   const embedded = shared ?? embeddedSources(readShippedSources(), mounted);
   const sources = [...embedded.sources, ...liveSources({ config, http, torExits: () => embedded.torExits(TOR_CONTROLS) })];
   return {
-    inspect: async (ip, patience) => {
+    inspect: async (ip, budget) => {
       const address = parseIp(ip);
       const special = specialKind(address);
-      return special === null ? inspectPublic({ ip, address, sources, patience }) : specialFinding(ip, special);
+      return special === null ? inspectPublic({ ip, address, sources, budget }) : specialFinding(ip, special);
     },
     warm: async () => {
       const results = await Promise.allSettled(embedded.sources.map((source) => source.warm()));
@@ -85,14 +85,14 @@ async function inspectPublic({
   ip,
   address,
   sources,
-  patience,
+  budget,
 }: {
   ip: string;
   address: IPv4 | IPv6;
   sources: readonly Source<IPv4 | IPv6, IpClaim>[];
-  patience: Budget;
+  budget: Budget;
 }): Promise<Finding<IpDetails>> {
-  const asked = await querySources(sources, address, patience);
+  const asked = await querySources(sources, address, budget);
   const claims = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
   const unheard = new Set(asked.filter((each) => !hasResponded(each)).map(({ source }) => source));
   const { facts, decidedFields } = mergeIp(ip, claims, unheard);

@@ -17,9 +17,9 @@ export function createIpqualityscore({
   const parameters = { strictness: '0', allow_public_access_points: 'true' };
   return {
     name: 'ipqualityscore',
-    query: async (address, patience) => {
+    query: async (address, budget) => {
       const url = providerUrl(baseUrl, ['api', 'json', 'ip', apiKey, address.toString()], parameters);
-      const answer = await http.getJson(url, { budget: patience });
+      const answer = await http.getJson(url, { budget });
       if (answer.silence !== undefined) return answer;
       const read = readIpqualityscore(answer.body);
       return typeof read === 'string' ? { silence: read } : read;

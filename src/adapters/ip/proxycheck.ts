@@ -17,9 +17,9 @@ export function createProxycheck({
 }): Source<IPv4 | IPv6, IpClaim> {
   return {
     name: 'proxycheck',
-    query: async (address, patience) => {
+    query: async (address, budget) => {
       const ip = address.toString();
-      const answer = await http.getJson(providerUrl(baseUrl, ['v3', ip], { key: apiKey }), { budget: patience });
+      const answer = await http.getJson(providerUrl(baseUrl, ['v3', ip], { key: apiKey }), { budget });
       if (answer.silence !== undefined) return answer;
       const read = readProxycheck(answer.body, (name) => canonicalIp(name) === ip);
       return typeof read === 'string' ? { silence: read } : read;

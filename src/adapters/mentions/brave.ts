@@ -18,7 +18,7 @@ export function createBrave(options: { readonly http: ProviderHttp; readonly key
   const headers = { 'x-subscription-token': options.key };
   return {
     name: 'brave',
-    async query(phrase, patience) {
+    async query(phrase, budget) {
       const query = new URLSearchParams({
         q: phrase,
         count: String(MAX_RESULTS),
@@ -26,7 +26,7 @@ export function createBrave(options: { readonly http: ProviderHttp; readonly key
         safesearch: 'off',
         result_filter: 'web',
       });
-      const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { budget: patience, headers });
+      const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { budget, headers });
       if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
       if (!read.success) return failed('malformed');

@@ -16,9 +16,9 @@ export function createKagi(options: { readonly http: ProviderHttp; readonly key:
   const headers = { authorization: `Bearer ${options.key}` };
   return {
     name: 'kagi',
-    async query(phrase, patience) {
+    async query(phrase, budget) {
       const question = { query: phrase, workflow: 'search', limit: MAX_RESULTS };
-      const reply = await options.http.postJson(`${options.url}/api/v1/search`, question, { budget: patience, headers });
+      const reply = await options.http.postJson(`${options.url}/api/v1/search`, question, { budget, headers });
       if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
       if (!read.success) return failed('malformed');

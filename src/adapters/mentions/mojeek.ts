@@ -20,9 +20,9 @@ const refusal = z.object({ response: z.object({ status: z.string() }) });
 export function createMojeek(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
   return {
     name: 'mojeek',
-    async query(phrase, patience) {
+    async query(phrase, budget) {
       const query = new URLSearchParams({ q: phrase, fmt: 'json', t: String(MAX_RESULTS), api_key: options.key });
-      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget: patience });
+      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget });
       if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
       if (!read.success) return failed(refusalOf(reply.body));

@@ -18,7 +18,7 @@ const MIN_CHECK_MS = 150;
 /** Queries all search engines at once for the exact phrase, and checks the first pages they name. */
 export function createSearch({ sources, pages }: { readonly sources: readonly MentionSource[]; readonly pages: PageCheck }): MentionSearch {
   return {
-    async search(query, patience): Promise<Finding<readonly WebMention[]>> {
+    async search(query, budget): Promise<Finding<readonly WebMention[]>> {
       const begun = performance.now();
       const phrase = exactPhrase(query);
       if (phrase === null)
@@ -26,7 +26,7 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
           facts: null,
           notes: sources.map(({ name }) => noteOf({ source: name, claim: null, silence: 'not_applicable', tookMs: 0 })),
         };
-      const asked = await querySources(sources, phrase, { ...patience, budgetMs: patience.budgetMs * SEARCH_SHARE });
+      const asked = await querySources(sources, phrase, { ...budget, budgetMs: budget.budgetMs * SEARCH_SHARE });
       const notes = asked.map(noteOf);
       const lists = asked.flatMap(({ claim }) => (claim === null ? [] : [claim.pages]));
       if (lists.length === 0) return { facts: null, notes };
@@ -35,7 +35,7 @@ export function createSearch({ sources, pages }: { readonly sources: readonly Me
       // Search engines named pages, but none with a usable URL: there are results, which cannot be shown.
       if (found.length === 0) return { facts: named ? null : [], notes };
       const lookedFrom = performance.now();
-      const findings = await checkPages(pages, found, query, { ...patience, budgetMs: patience.budgetMs - (lookedFrom - begun) });
+      const findings = await checkPages(pages, found, query, { ...budget, budgetMs: budget.budgetMs - (lookedFrom - begun) });
       const note = pageNote(findings, Math.round(performance.now() - lookedFrom));
       return { facts: confirmedFirst(found, findings), notes: [...notes, note] };
     },

@@ -16,9 +16,9 @@ const answer = z.object({
 export function createSearxng(options: { readonly http: ProviderHttp; readonly url: string }): MentionSource {
   return {
     name: 'searxng',
-    async query(phrase, patience) {
+    async query(phrase, budget) {
       const query = new URLSearchParams({ q: phrase, format: 'json', safesearch: '0', categories: 'general' });
-      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget: patience });
+      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget });
       if (reply.silence !== undefined) return reply;
       const read = answer.safeParse(reply.body);
       if (!read.success) return failed('malformed');

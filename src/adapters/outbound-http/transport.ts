@@ -89,8 +89,8 @@ class Transport implements OutboundHttp {
       priorityCapacity: PRIORITY_CAPACITY,
       ...options.fleet,
     });
-    const dialler = new Connector({ lookup: createNameLookup(options.names), caFile: options.caFile });
-    this.connections = new Connections({ connector: dialler, idleMs: options.idleMs ?? 10_000, maxIdle: MAX_IDLE });
+    const connector = new Connector({ lookup: createNameLookup(options.names), caFile: options.caFile });
+    this.connections = new Connections({ connector, idleMs: options.idleMs ?? 10_000, maxIdle: MAX_IDLE });
     this.maxBytes = options.maxBytes ?? 256 * 1_024;
     this.retry = options.retry ?? RETRY;
   }

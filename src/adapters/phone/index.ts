@@ -26,8 +26,8 @@ export function createPhoneInspector({ config, http }: { config: PhoneConfig; ht
     ...(config.TELNYX_API_KEY ? [createTelnyx({ http, baseUrl: config.TELNYX_URL, apiKey: config.TELNYX_API_KEY })] : []),
   ];
   return {
-    inspect: async (phone, patience) => {
-      const asked = await querySources(sources, phone, patience);
+    inspect: async (phone, budget) => {
+      const asked = await querySources(sources, phone, budget);
       const { facts, decidedFields } = mergePhone(asked.flatMap(({ claim }) => (claim === null ? [] : [claim])));
       const notes = asked.map(({ source, claim, silence, tookMs }) => ({
         source,

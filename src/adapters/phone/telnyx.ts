@@ -16,10 +16,10 @@ export function createTelnyx({
   const headers = { authorization: `Bearer ${apiKey}` };
   return {
     name: 'telnyx',
-    query: async (phone, patience) => {
+    query: async (phone, budget) => {
       const answer = await http.getJson(providerUrl(baseUrl, ['v2', 'number_lookup', phone], { type: 'carrier' }), {
         headers,
-        budget: patience,
+        budget,
       });
       if (answer.silence !== undefined) return answer;
       const read = readTelnyx(answer.body, phone);

@@ -18,9 +18,9 @@ export function createTwilio({
   const headers = { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` };
   return {
     name: 'twilio',
-    query: async (phone, patience) => {
+    query: async (phone, budget) => {
       const url = providerUrl(baseUrl, ['v2', 'PhoneNumbers', phone], { Fields: 'line_type_intelligence' });
-      const answer = await http.getJson(url, { headers, budget: patience });
+      const answer = await http.getJson(url, { headers, budget });
       if (answer.silence !== undefined) return answer;
       const read = readTwilio(answer.body, phone);
       return typeof read === 'string' ? { silence: read } : read;

@@ -2,7 +2,7 @@ import { bigint, date, integer, pgTable, primaryKey, text, unique } from 'drizzl
 import type { QueryType } from '../../domain/identity/identity.js';
 import { bytea, createdAt, timestamptz } from './columns.js';
 
-/** Breaches in the operator's own index. */
+/** Breaches in the operator's local index. */
 export const breaches = pgTable(
   'breaches',
   {

@@ -13,9 +13,9 @@ export const BLOCKED_BACKOFF_MS = 60_000;
 /** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
 const SLOW_MS = 2_500;
 
-/** The page for an impossible identity, for rules with a side of weak evidence. */
+/** The page for an identity that cannot exist, for rules with a side of weak evidence. */
 export interface ControlPages {
-  /** Fingerprint (`page-fingerprint.ts`) of the page for an impossible identity; absent where there was none. */
+  /** Fingerprint (`page-fingerprint.ts`) of the page for an identity that cannot exist; absent where there was none. */
   readonly impossible?: string | undefined;
   /** Whether the page for impossible identities looked the same in two controls; null after one. */
   readonly steady: boolean | null;
@@ -45,7 +45,7 @@ type ControlResult =
       readonly knownAt?: string | undefined;
       readonly impossibleAt?: string | undefined;
       readonly pages?: ControlPages | undefined;
-      /** Where the impossible identity was redirected, if that is how the platform responds for absent accounts (`root-redirect.ts`). */
+      /** Where the negative control was redirected, if that is how the platform responds for absent accounts (`root-redirect.ts`). */
       readonly rootRedirect?: string | undefined;
     }
   | { readonly state: 'failed'; readonly matched: string }
@@ -156,7 +156,7 @@ export function applyControl(verdict: Verdict, control: Control | undefined, now
   const allowed = verdict.state === 'registered' ? outcome.mayConfirm : outcome.mayDeny;
   if (!allowed) return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.matched})`);
   if (verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control)) {
-    return refuse('uncalibrated', 'the impossible identity was answered in another way');
+    return refuse('uncalibrated', 'the negative control was answered in another way');
   }
   return { ...verdict, evidence: { ...verdict.evidence, controlAt: control.checkedAt.toISOString() } };
 }

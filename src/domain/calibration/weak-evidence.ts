@@ -32,17 +32,17 @@ export type ControlKind = 'known' | 'impossible';
 export type RequiredReprobe = ControlKind | 'control' | null;
 
 /** When a control of this kind last passed, in milliseconds since the epoch; null without a passed control. */
-function lastPassedAt(control: Control, witness: ControlKind): number | null {
+function lastPassedAt(control: Control, kind: ControlKind): number | null {
   const { outcome, checkedAt } = control;
   if (outcome.state !== 'passed') return null;
-  const again = witness === 'known' ? outcome.knownAt : outcome.impossibleAt;
+  const again = kind === 'known' ? outcome.knownAt : outcome.impossibleAt;
   return Math.max(checkedAt.getTime(), again === undefined ? 0 : Date.parse(again));
 }
 
 /** Whether a control of this kind has expired, so that a verdict on weak evidence needs it again. */
-function isExpired(witness: ControlKind, control: Control | undefined, now: Date): boolean {
-  const at = control === undefined ? null : lastPassedAt(control, witness);
-  return at !== null && now.getTime() - at > (witness === 'known' ? POSITIVE_CONTROL_TTL_MS : NEGATIVE_CONTROL_TTL_MS);
+function isExpired(kind: ControlKind, control: Control | undefined, now: Date): boolean {
+  const at = control === undefined ? null : lastPassedAt(control, kind);
+  return at !== null && now.getTime() - at > (kind === 'known' ? POSITIVE_CONTROL_TTL_MS : NEGATIVE_CONTROL_TTL_MS);
 }
 
 /** The kind of control that covers a verdict on weak evidence. */
@@ -53,8 +53,8 @@ export const controlKindOf = (state: 'registered' | 'not_registered'): ControlKi
  * are "no", so an expired positive control always is; a negative one where the platform is slow: one after the other would take twice as
  * long.
  */
-export function isControlNeeded(witness: ControlKind, rule: ProbeRule, control: Control | undefined, now: Date): boolean {
-  if (witness === 'known') return restsOnWeakEvidence(rule, 'not_registered') && isExpired('known', control, now);
+export function isControlNeeded(kind: ControlKind, rule: ProbeRule, control: Control | undefined, now: Date): boolean {
+  if (kind === 'known') return restsOnWeakEvidence(rule, 'not_registered') && isExpired('known', control, now);
   // Expired when the response comes, even if that takes twice as long as usual: detected only then, it would be probed afterwards.
   const answeredAt = new Date(now.getTime() + 2 * (control?.latencyMs ?? 0));
   return isSlow(control) && restsOnWeakEvidence(rule, 'registered') && isExpired('impossible', control, answeredAt);
@@ -68,8 +68,8 @@ export function isRecentControl(control: Control, now: Date): boolean {
 /** The reprobe that a verdict still needs before it counts; null: none. Only verdicts that rest on a passed control need one. */
 export function requiredReprobe(rule: ProbeRule, verdict: Verdict, control: Control | undefined, now: Date): RequiredReprobe {
   if (verdict.state === 'inconclusive' || control?.outcome.state !== 'passed' || !restsOnWeakEvidence(rule, verdict.state)) return null;
-  const witness = controlKindOf(verdict.state);
-  if (isExpired(witness, control, now)) return witness;
+  const kind = controlKindOf(verdict.state);
+  if (isExpired(kind, control, now)) return kind;
   if (verdict.state === 'registered') return null;
   const { pages } = control.outcome;
   if (pages === undefined || pages.steady === false || !isDifferentPage(verdict.page, pages.impossible)) return null;
@@ -87,7 +87,7 @@ export function pageMismatch(rule: ProbeRule, verdict: Verdict, control: Control
   return isForeign ? 'not the page that the platform shows for identities that nobody has' : null;
 }
 
-/** What a new control stores of the page for its impossible identity, and whether that page is as in the control before it. */
+/** What a new control stores of the page for its negative control, and whether that page is as in the control before it. */
 export function controlPages(impossible: string | undefined, before: Control | undefined): ControlPages {
   const last = before?.outcome.state === 'passed' ? before.outcome.pages?.impossible : undefined;
   return {

@@ -3,7 +3,7 @@ import type { Registration } from './registration.js';
 import type { MailRoute } from './route.js';
 import type { SmtpVerdict } from './smtp-verdict.js';
 
-/** Sources of mailbox facts, as `GET /v2/sources` names them. */
+/** Sources of e-mail details, as `GET /v2/sources` names them. */
 export const EMAIL_SOURCES = ['mail-provider-table', 'disposable-lists', 'mail-dns', 'smtp-dialogue', 'rdap'] as const;
 export type EmailSource = (typeof EMAIL_SOURCES)[number];
 

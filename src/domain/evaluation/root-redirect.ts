@@ -1,6 +1,6 @@
 /**
  * Sites that have no page for an absent account and redirect to their root instead. The redirect is weak evidence of absence:
- * maintenance, a block and a log-in page look like it. It counts only when the platform redirects an impossible identity to the same
+ * maintenance, a block and a log-in page look like it. It counts only when the platform redirects an identity that cannot exist to the same
  * place, and a positive control that is requested after the response still reads registered (docs/adr/0023-redirect-to-root.md).
  */
 import { type HttpResponse, redirectTarget } from './http-response.js';

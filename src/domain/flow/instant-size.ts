@@ -13,8 +13,8 @@ const DECREASE = 0.85;
 const GROWTH = 0.05;
 const MIN_SIZE = 2;
 /**
- * Delay before a lookup's plan, in milliseconds, its own and the average of recent lookups: above the first value it probes fewer platforms,
- * from the second on the minimum. A single late lookup probes all: the machine stalled for a moment, but it is not behind.
+ * Delay before a lookup's plan, in milliseconds, its own and the average of recent lookups: above the first value it probes fewer
+ * platforms, from the second on the minimum. A single late lookup probes all: the machine stalled for a moment, but it is not behind.
  */
 const QUEUE_DELAY_MS = [40, 200] as const;
 /** Weight of one lookup in that average. */

@@ -34,9 +34,9 @@ export function mergeIp(ip: string, said: readonly IpClaim[], unheard: ReadonlyS
   const claims = said.map((claim) => withoutOtherNetworkFields(claim, facts.asn));
 
   for (const flag of FLAGS) {
-    const teller = decideFlag(claims, flag);
-    facts[flag] = teller?.fields[flag] ?? null;
-    credit(teller?.source, [flag]);
+    const decider = decideFlag(claims, flag);
+    facts[flag] = decider?.fields[flag] ?? null;
+    credit(decider?.source, [flag]);
   }
 
   const brand = firstClaimWith(facts.isVpn === true ? claims.filter(({ fields }) => fields.isVpn === true) : [], 'operator');
@@ -84,10 +84,10 @@ function withoutOtherNetworkFields(claim: IpClaim, asn: string | null): IpClaim 
  * (`FINAL_NO_SOURCES`).
  */
 function decideFlag(claims: readonly IpClaim[], flag: (typeof FLAGS)[number]): IpClaim | undefined {
-  const teller = firstClaimWith(claims, flag);
-  if (teller?.fields[flag] !== false || FINAL_NO_SOURCES.has(teller.source)) return teller;
+  const decider = firstClaimWith(claims, flag);
+  if (decider?.fields[flag] !== false || FINAL_NO_SOURCES.has(decider.source)) return decider;
   const order: readonly IpSource[] = PRECEDENCE[flag];
-  return claims.some(({ source, fields }) => order.includes(source) && fields[flag] === true) ? undefined : teller;
+  return claims.some(({ source, fields }) => order.includes(source) && fields[flag] === true) ? undefined : decider;
 }
 
 /** The claim of the first source, by precedence, that knows a field. */

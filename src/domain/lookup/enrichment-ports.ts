@@ -49,17 +49,17 @@ export interface EmailFinding extends Finding<EmailDetails> {
 
 export interface EmailInspector {
   /** @param email as the caller gave it, valid */
-  inspect(email: string, patience: Budget): Promise<EmailFinding>;
+  inspect(email: string, budget: Budget): Promise<EmailFinding>;
 }
 
 export interface PhoneInspector {
   /** @param phone E.164 */
-  inspect(phone: string, patience: Budget): Promise<Finding<PhoneDetails>>;
+  inspect(phone: string, budget: Budget): Promise<Finding<PhoneDetails>>;
 }
 
 export interface IpInspector {
   /** @param ip in its canonical spelling (`canonicalIp`) */
-  inspect(ip: string, patience: Budget): Promise<Finding<IpDetails>>;
+  inspect(ip: string, budget: Budget): Promise<Finding<IpDetails>>;
 }
 
 /** A breach with what is needed to match it to a platform. */
@@ -72,13 +72,13 @@ export interface BreachSearch {
   /** Facts are an empty list only when at least one source answered "none". */
   search(
     identity: { readonly type: 'email' | 'phone' | 'username'; readonly value: string },
-    patience: Budget,
+    budget: Budget,
   ): Promise<Finding<readonly KnownBreach[]>>;
 }
 
 export interface MentionSearch {
   /** @param query searched for as an exact phrase */
-  search(query: string, patience: Budget): Promise<Finding<readonly WebMention[]>>;
+  search(query: string, budget: Budget): Promise<Finding<readonly WebMention[]>>;
 }
 
 /** A source as operators see it (`GET /v2/sources`). */

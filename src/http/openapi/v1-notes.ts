@@ -29,7 +29,10 @@ export const V1_NOTES: Readonly<Record<string, OperationNote>> = {
     requestExamples: {
       email: { summary: 'An e-mail address', value: { email: 'ada@example.com' } },
       username: { summary: 'A username on two platforms', value: { query: 'ada-example', platforms: ['github', 'gitlab'] } },
-      modules: { summary: 'Mailbox facts without a sweep', value: { email: 'ada@example.com', checks: { footprint: false, email: true } } },
+      modules: {
+        summary: 'E-mail details without a sweep',
+        value: { email: 'ada@example.com', checks: { footprint: false, email: true } },
+      },
       address: { summary: 'An IP address alone', value: { ip: '192.0.2.17', checks: { ip: true } } },
     },
     responseExamples: {

@@ -23,7 +23,7 @@ export const V2_NOTES: Readonly<Record<string, OperationNote>> = {
         value: { identities: { usernames: ['ada-example', 'ada.example'] }, platforms: ['github', 'gitlab'], mode: 'wait' },
       },
       mailbox: {
-        summary: 'Mailbox facts without a sweep',
+        summary: 'E-mail details without a sweep',
         value: { identities: { emails: ['ada@example.com'] }, modules: ['email'], mode: 'wait' },
       },
     },

@@ -134,8 +134,8 @@ export const pendingLookup = z
 export const checks = z
   .looseObject({
     footprint: z.boolean().optional().describe('Platform sweep; default true.'),
-    email: z.boolean().optional().describe('Mailbox facts; default false.'),
-    phone: z.boolean().optional().describe('Line facts; default false.'),
+    email: z.boolean().optional().describe('E-mail details; default false.'),
+    phone: z.boolean().optional().describe('Phone details; default false.'),
     ip: z.boolean().optional().describe('Risk and network facts of `ip`; default false.'),
     breaches: z.boolean().optional().describe('Breach history; default true where configured.'),
     webMentions: z.boolean().optional().describe('Public web mentions; default true where configured.'),

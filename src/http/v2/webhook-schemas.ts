@@ -1,6 +1,6 @@
 /** Request and response schemas of webhook management. docs/contract.md, 13. */
 import { z } from 'zod';
-import { isStorableTime } from '../../domain/storable.js';
+import { isStorableTime } from '../../domain/to-jsonb.js';
 import { ATTEMPT_FAILURES, DELIVERY_ENDS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { isStorableTime } from '../../domain/storable.js';
+import { isStorableTime } from '../../domain/to-jsonb.js';
 import type { Attempt, Delivery } from '../../domain/webhooks/delivery.js';
 import type { DeliveryDetails, DeliveryFilter, DeliveryPage, DeliveryReader } from '../../domain/webhooks/management-ports.js';
 import type { Database } from '../../db/client.js';

@@ -15,7 +15,7 @@ interface DetailsBody {
 }
 
 const ENDPOINTS = '/v2/webhooks/endpoints';
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const POLL = { timeout: 20_000, interval: 50 };
 
 describe('the management of webhooks over HTTP', () => {
   let service: WorkingService;
@@ -54,7 +54,7 @@ describe('the management of webhooks over HTTP', () => {
       const found = receiver.received.filter((each) => each.eventId === eventId);
       expect(found).toHaveLength(times);
       return found;
-    }, PATIENCE);
+    }, POLL);
 
   it('an endpoint is added with its secret, which is shown this once, then listed, read, changed and deleted', async () => {
     const { call, id, secret } = await withEndpoint();
@@ -81,7 +81,7 @@ describe('the management of webhooks over HTTP', () => {
         .body;
       expect(page.deliveries).toHaveLength(1);
       return page;
-    }, PATIENCE);
+    }, POLL);
     const [request] = await arrived(deliveries[0]?.eventId ?? '');
     const event = await verifyWebhook(request?.body ?? '', request?.signature ?? '', secret);
     expect(event).toMatchObject({ type: 'lookup.completed', apiVersion: '2026-11', data: { lookupId } });
@@ -102,7 +102,7 @@ describe('the management of webhooks over HTTP', () => {
       const details = (await call<DetailsBody>('GET', `${ENDPOINTS}/${id}/deliveries/${eventId}`)).body;
       expect(details.delivery.state).toBe('failed');
       return details;
-    }, PATIENCE);
+    }, POLL);
     expect(failed.attempts).toEqual([
       expect.objectContaining({ failure: 'status', status: 500, answer: 'no, thank you', nextAttemptAt: null }),
     ]);
@@ -134,11 +134,11 @@ describe('the management of webhooks over HTTP', () => {
       lookupId: string;
     };
     const recover = async (dryRun: boolean) => (await call('POST', `${ENDPOINTS}/${id}/recover`, { since, dryRun })).body;
-    await vi.waitFor(async () => expect(await recover(true)).toEqual({ failed: 0, missed: 1, dryRun: true }), PATIENCE);
+    await vi.waitFor(async () => expect(await recover(true)).toEqual({ failed: 0, missed: 1, dryRun: true }), POLL);
     expectRefusal(await call('POST', `${ENDPOINTS}/${id}/recover`, { since }), 'endpoint_disabled');
     expect((await call('POST', `${ENDPOINTS}/${id}/enable`)).body).toMatchObject({ state: 'enabled', disabledReason: null });
     expect(await recover(false)).toEqual({ failed: 0, missed: 1, dryRun: false });
-    await vi.waitFor(() => expect(receiver.received.filter(({ body }) => body.includes(lookupId))).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(receiver.received.filter(({ body }) => body.includes(lookupId))).toHaveLength(1), POLL);
     expect(await recover(true)).toEqual({ failed: 0, missed: 0, dryRun: true });
   });
 

@@ -75,9 +75,9 @@ describe('Have I Been Pwned', () => {
   it('says "in none" with a 404 of the service itself', async () => {
     provider.replies.set(HIBP_PATH, { status: 404 }).set('/hibp/dataclasses', { json: ['Ages', 'Passwords'] });
     const { search } = open(only('haveibeenpwned'));
-    const patience = { signal: new AbortController().signal, budgetMs: 5_000 };
-    expect(await search?.search(ALICE, patience)).toMatchObject({ facts: [], notes: [{ silence: null, codes: ['in_no_breach'] }] });
-    expect(await search?.search(ALICE, patience)).toMatchObject({ facts: [] });
+    const budget = { signal: new AbortController().signal, budgetMs: 5_000 };
+    expect(await search?.search(ALICE, budget)).toMatchObject({ facts: [], notes: [{ silence: null, codes: ['in_no_breach'] }] });
+    expect(await search?.search(ALICE, budget)).toMatchObject({ facts: [] });
     expect(provider.seen.map(({ path }) => path)).toEqual([HIBP_PATH, '/hibp/dataclasses', HIBP_PATH]);
   });
 

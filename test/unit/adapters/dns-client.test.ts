@@ -8,7 +8,7 @@ const RECORDS = { said: 'records', records: [{ exchange: 'mx.example.net', prior
 describe('a question to a name server', () => {
   let server: DnsServer;
   const table = (changed: DnsTable) => server.set({ 'quick.example.com': { MX }, ...changed });
-  const asker = (patience: { repeatAfterMs?: number; timeoutMs?: number }) => new DnsClient({ servers: [server.address], ...patience });
+  const asker = (budget: { repeatAfterMs?: number; timeoutMs?: number }) => new DnsClient({ servers: [server.address], ...budget });
 
   beforeAll(async () => {
     server = await startDnsServer({});

@@ -8,9 +8,9 @@ import { createTestAuthority } from '../../support/test-authority.js';
 
 let provider: JsonProvider;
 let http: ProviderHttp;
-const patience = (budgetMs = 5_000): Budget => ({ signal: new AbortController().signal, budgetMs });
+const budget = (budgetMs = 5_000): Budget => ({ signal: new AbortController().signal, budgetMs });
 const get = (path: string, budgetMs?: number, more: object = {}) =>
-  http.getJson(`${provider.url}${path}`, { budget: patience(budgetMs), ...more });
+  http.getJson(`${provider.url}${path}`, { budget: budget(budgetMs), ...more });
 
 beforeEach(async () => {
   provider = await startJsonProvider();
@@ -29,7 +29,7 @@ describe('an answer', () => {
 
   it('to a POST is read alike', async () => {
     provider.replies.set('/search', ({ body }) => ({ json: { asked: JSON.parse(body) as unknown } }));
-    expect(await http.postJson(`${provider.url}/search`, { q: 'ä' }, { budget: patience() })).toEqual({
+    expect(await http.postJson(`${provider.url}/search`, { q: 'ä' }, { budget: budget() })).toEqual({
       status: 200,
       body: { asked: { q: 'ä' } },
     });
@@ -82,7 +82,7 @@ describe('no answer', () => {
   it('from a closed port is unreachable', async () => {
     const { url } = provider;
     await provider.close();
-    expect(await http.getJson(`${url}/facts`, { budget: patience() })).toEqual({ silence: 'unreachable' });
+    expect(await http.getJson(`${url}/facts`, { budget: budget() })).toEqual({ silence: 'unreachable' });
     provider = await startJsonProvider();
   });
 
@@ -93,7 +93,7 @@ describe('no answer', () => {
       heard += 1;
       response.end('{}');
     });
-    expect(await http.getJson(`https://127.0.0.1:${server.port}/?key=secret`, { budget: patience() })).toEqual({
+    expect(await http.getJson(`https://127.0.0.1:${server.port}/?key=secret`, { budget: budget() })).toEqual({
       silence: 'unreachable',
     });
     expect(heard).toBe(0);
@@ -106,7 +106,7 @@ describe('no answer', () => {
     ['a head without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n{}`],
   ])('%s is malformed or unreachable, never facts', async (_, bytes) => {
     const server: RunningServer = await startRaw((socket) => void socket.end(bytes));
-    const answer = await http.getJson(`http://127.0.0.1:${server.port}/`, { budget: patience() });
+    const answer = await http.getJson(`http://127.0.0.1:${server.port}/`, { budget: budget() });
     expect(['malformed', 'unreachable']).toContain(answer.silence);
     await server.close();
   });
@@ -128,11 +128,11 @@ describe('size', () => {
         socket.end(body);
       });
     });
-    expect(await http.getJson(`http://127.0.0.1:${server.port}/`, { budget: patience() })).toEqual({
+    expect(await http.getJson(`http://127.0.0.1:${server.port}/`, { budget: budget() })).toEqual({
       status: 200,
       body: { a: 'x'.repeat(1_000) },
     });
-    expect(await http.getJson(`http://127.0.0.1:${server.port}/bomb`, { budget: patience() })).toEqual({ silence: 'malformed' });
+    expect(await http.getJson(`http://127.0.0.1:${server.port}/bomb`, { budget: budget() })).toEqual({ silence: 'malformed' });
     await server.close();
   });
 });

@@ -5,7 +5,7 @@ interface Claim {
   readonly said: string;
 }
 const source = (name: string, ask: Source<string, Claim>['query']): Source<string, Claim> => ({ name, query: ask });
-const patience = (budgetMs: number) => ({ signal: new AbortController().signal, budgetMs });
+const budget = (budgetMs: number) => ({ signal: new AbortController().signal, budgetMs });
 const never = () => new Promise<Claim | SourceFailed>(() => undefined);
 
 describe('asking sources', () => {
@@ -19,7 +19,7 @@ describe('asking sources', () => {
         source('absent', () => Promise.reject(failing)),
       ],
       'who',
-      patience(1_000),
+      budget(1_000),
     );
     expect(asked.map(({ source: name, claim, silence }) => [name, claim?.said ?? null, silence])).toEqual([
       ['slow', 'who!', null],
@@ -29,7 +29,7 @@ describe('asking sources', () => {
     ]);
   });
 
-  it("waits for nobody past the budget, nor past the caller's patience, and tells the source so", async () => {
+  it('waits for nobody past the budget, nor past the caller’s signal, and tells the source so', async () => {
     let told = 0;
     const heard = source('hears', (_, { signal }) => {
       signal.addEventListener('abort', () => {
@@ -37,7 +37,7 @@ describe('asking sources', () => {
       });
       return never();
     });
-    const [late, quick] = await querySources([heard, source('quick', async () => ({ said: 'yes' }))], 'who', patience(30));
+    const [late, quick] = await querySources([heard, source('quick', async () => ({ said: 'yes' }))], 'who', budget(30));
     expect([late?.silence, quick?.claim?.said]).toEqual(['timeout', 'yes']);
 
     const caller = new AbortController();
@@ -55,7 +55,7 @@ describe('asking sources', () => {
     await querySources(
       Array.from({ length: 20 }, (_, index) => source(`s${index}`, never)),
       'who',
-      patience(20),
+      budget(20),
     );
     await new Promise(setImmediate);
     process.off('warning', warn);

@@ -59,7 +59,7 @@ test('curated, engine and imported files are read; what a file leaves out has it
   expect([...origins.values()].map(({ kind }) => kind)).toEqual(['curated', 'imported', 'imported', 'engine', 'engine']);
 });
 
-test('an engine unfolds into its sites: {host} is filled everywhere, the site’s known accounts come first', () => {
+test('site software expands into its sites: {host} is filled everywhere, the site’s known accounts come first', () => {
   put('engines/forum.json', engine);
   const loaded = loadCatalogue({ root });
   const one = loaded.catalogue.get('one');

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { renderModules } from '../../../src/cli/modules-report.js';
 import { FINISHED } from '../../../src/http/openapi/examples.js';
-import { addressFacts, LINE, MAILBOX } from '../../support/enrichment.js';
+import { ipDetailsOf, LINE, MAILBOX } from '../../support/enrichment.js';
 
 const render = (more: Partial<typeof FINISHED>): string =>
   stripVTControlCharacters(renderModules({ ...FINISHED, breaches: null, ...more }));
@@ -17,7 +17,7 @@ describe('modules in the terminal', () => {
   });
 
   it('shows known facts one a line, and names those that nobody knows', () => {
-    const text = render({ emailDetails: { ...MAILBOX, disposable: null }, phoneDetails: LINE, ipDetails: addressFacts('192.0.2.17') });
+    const text = render({ emailDetails: { ...MAILBOX, disposable: null }, phoneDetails: LINE, ipDetails: ipDetailsOf('192.0.2.17') });
     expect(text).toMatch(/Mailbox\n {4}deliverable +yes\n/);
     expect(text).toContain('not known: disposable');
     expect(text).toMatch(/country code +US/);

@@ -3,7 +3,7 @@ import type { EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
 import { describeEmailSources } from '../../../../src/adapters/email/index.js';
 import type { DnsTable } from '../../../support/dns-server.js';
 import { ADA, knows, NO_SUCH_USER, type SmtpPeer, startOddPeer, startSmtpPeer } from '../../../support/mail-peers.js';
-import { ask, mailAt, type MailboxBench, noteOf, openMailboxBench, TOP_LEVELS } from '../../../support/mailbox.js';
+import { ask, mailAt, type MailboxBench, noteOf, openMailboxBench, TOP_LEVELS } from '../../../support/email-module.js';
 import { type RdapPeer, startRdapPeer } from '../../../support/rdap-peer.js';
 
 const through = (...hosts: readonly string[]): DnsTable[string] => ({

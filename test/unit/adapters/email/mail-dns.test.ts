@@ -3,7 +3,7 @@ import { MailDns } from '../../../../src/adapters/email/mail-dns.js';
 import { DnsClient } from '../../../../src/adapters/dns-client.js';
 import type { DnsRecords, DnsTable } from '../../../support/dns-server.js';
 import { type DnsServer, startDnsServer } from '../../../support/dns-server.js';
-import { TOP_LEVELS } from '../../../support/mailbox.js';
+import { TOP_LEVELS } from '../../../support/email-module.js';
 
 const MX = (...hosts: readonly string[]): DnsRecords => ({
   MX: hosts.map((exchange, index) => ({ preference: 10 * (index + 1), exchange })),

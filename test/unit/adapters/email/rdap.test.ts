@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EmailFinding } from '../../../../src/domain/lookup/enrichment-ports.js';
 import { waitUntil } from '../../../../src/embedded/wait-until.js';
 import { startOddPeer } from '../../../support/mail-peers.js';
-import { ask, mailAt, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/mailbox.js';
+import { ask, mailAt, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/email-module.js';
 import { rdapDomain, type RdapPeer, type RdapScript, sendJson, startRdapPeer } from '../../../support/rdap-peer.js';
 import { createTestAuthority } from '../../../support/test-authority.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmailFinding } from '../../../../src/domain/lookup/enrichment-ports.js';
 import { ADA, knows, NO_SUCH_USER, type SmtpBehaviour, type SmtpPeer, startOddPeer, startSmtpPeer } from '../../../support/mail-peers.js';
-import { ask, mailAt, type MailboxBench, noteOf, openMailboxBench } from '../../../support/mailbox.js';
+import { ask, mailAt, type MailboxBench, noteOf, openMailboxBench } from '../../../support/email-module.js';
 
 const ADDRESS = `${ADA}@example.com`;
 const SLOW = 60_000;

@@ -3,7 +3,7 @@ import { RdapClient } from '../../../../src/adapters/email/rdap-client.js';
 import { SmtpProbe } from '../../../../src/adapters/email/smtp-probe.js';
 import { createGuardedHttp } from '../../../../src/adapters/guarded-http/index.js';
 import { startOddPeer } from '../../../support/mail-peers.js';
-import { ask, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/mailbox.js';
+import { ask, type MailboxBench, noteOf, NOW, openMailboxBench } from '../../../support/email-module.js';
 import { startRdapPeer } from '../../../support/rdap-peer.js';
 import { refusedUrls } from '../../../support/refused-urls.js';
 

@@ -173,7 +173,7 @@ const SPECIAL: readonly [ip: string, code: string][] = [
 
 let http: ProviderHttp;
 let module: IpModule;
-const patience = { signal: new AbortController().signal, budgetMs: 10_000 };
+const budget = { signal: new AbortController().signal, budgetMs: 10_000 };
 
 beforeAll(async () => {
   http = createProviderHttp();
@@ -184,20 +184,20 @@ afterAll(() => Promise.all([module.close(), http.close()]));
 
 describe('with shipped data alone', () => {
   it.each(KNOWN)('$ip is $what', async ({ ip, says, because }) => {
-    const { facts, notes } = await module.inspect(ip, patience);
+    const { facts, notes } = await module.inspect(ip, budget);
     expect(facts).toEqual({ ...unknownIpDetails(ip), ...says });
     expect(notes.flatMap(({ codes }) => codes)).toEqual(expect.arrayContaining([...because]));
     expect(notes.filter(({ silence }) => silence !== null && silence !== 'unknown')).toEqual([]);
   });
 
   it.each(SPECIAL)('%s is %s: nothing is known of it, and nobody is asked', async (ip, kind) => {
-    const { facts, notes } = await module.inspect(ip, patience);
+    const { facts, notes } = await module.inspect(ip, budget);
     expect(facts).toEqual(unknownIpDetails(ip));
     expect(notes).toEqual([{ source: 'special-addresses', silence: null, tookMs: 0, decided: [], codes: [`special_${kind}`] }]);
   });
 
   it('says which source decided what, and every field that is told was decided by one', async () => {
-    const { facts, notes } = await module.inspect('185.220.101.1', patience);
+    const { facts, notes } = await module.inspect('185.220.101.1', budget);
     const told = Object.entries(facts ?? {})
       .filter(([field, value]) => field !== 'ip' && value !== null)
       .map(([field]) => field);
@@ -226,7 +226,7 @@ describe('with shipped data alone', () => {
     for (let round = 0; round < 2_000; round += 1) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
       const ip = [24, 16, 8, 0].map((shift) => (seed >>> shift) & 255).join('.');
-      const { facts } = await module.inspect(ip, patience);
+      const { facts } = await module.inspect(ip, budget);
       expect(Object.values(facts ?? {})).not.toContain(false);
       if (facts?.cityName === null) expect([facts.latitude, facts.longitude, facts.timezone]).toEqual([null, null, null]);
     }

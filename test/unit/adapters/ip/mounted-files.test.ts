@@ -7,14 +7,14 @@ import { createProviderHttp, type ProviderHttp } from '../../../../src/adapters/
 import { readConfig } from '../../../../src/config/env.js';
 import { writeMmdb } from '../../../support/mmdb-writer.js';
 
-const patience = { signal: new AbortController().signal, budgetMs: 10_000 };
+const budget = { signal: new AbortController().signal, budgetMs: 10_000 };
 const builtAt = new Date('2026-10-01T12:00:00Z');
 let folder: string;
 let http: ProviderHttp;
 const path = (name: string) => join(folder, name);
 const inspect = async (env: Record<string, string>, ip: string) => {
   const module = createIpInspector({ config: readConfig(env), http });
-  const { facts, notes } = await module.inspect(ip, patience);
+  const { facts, notes } = await module.inspect(ip, budget);
   await module.close();
   return { facts, note: (source: string) => notes.find((note) => note.source === source) };
 };

@@ -62,9 +62,9 @@ describe('what a bare "no" still needs', () => {
 describe('what a bare "yes" still needs', () => {
   it.each([
     ['nothing beside a control of this minute', control(0.9), null],
-    ['an impossible identity beside an older one', control(1.1), 'impossible'],
+    ['an identity that cannot exist beside an older one', control(1.1), 'impossible'],
     ['nothing when one was asked again within the minute', control(300, { impossibleAt: at(0.9) }), null],
-    ['an impossible identity when that is longer ago', control(300, { impossibleAt: at(1.1), knownAt: at(0) }), 'impossible'],
+    ['an identity that cannot exist when that is longer ago', control(300, { impossibleAt: at(1.1), knownAt: at(0) }), 'impossible'],
   ] as const)('%s', (_, stands, expected) => expect(requiredReprobe(rule(), yes, stands, NOW)).toBe(expected));
 });
 
@@ -91,7 +91,7 @@ describe('a known account beside the question', () => {
   });
 });
 
-describe('an impossible identity beside the question', () => {
+describe('an identity that cannot exist beside the question', () => {
   const slow = (minutesOld: number, latencyMs = 2_500): Control => ({ ...control(minutesOld), latencyMs });
   it('is asked for rules whose "yes" is bare, on platforms so slow that one after the other would take too long', () => {
     expect(isControlNeeded('impossible', rule(), slow(2), NOW)).toBe(true);

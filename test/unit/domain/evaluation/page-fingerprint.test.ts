@@ -53,7 +53,7 @@ describe('the sketch of a page', () => {
     ));
 });
 
-describe('likeness', () => {
+describe('similarity', () => {
   const known = pageFingerprint(profile('northwind', 'Weather, trains and bread for everybody since the last century.'), 'northwind');
   const nobody = pageFingerprint(absent('qxzvbnmkjpptt'), 'qxzvbnmkjpptt');
 

@@ -130,7 +130,7 @@ describe('what a control tells of it', () => {
   });
   const counts = (verdict: Verdict, outcome: ControlOutcome) => applyControl(verdict, control(outcome), NOW).state;
 
-  it('a "no" counts in the form in which the impossible identity was answered, and in no other', () => {
+  it('a "no" counts in the form in which the negative control was answered, and in no other', () => {
     const byRedirect = evaluateControl(page, [yes], redirected);
     expect(byRedirect).toMatchObject({ state: 'passed', rootRedirect: 'https://www.example.com/' });
     const byEvidence = evaluateControl(page, [yes], no);

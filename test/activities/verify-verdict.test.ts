@@ -17,9 +17,9 @@ import {
   platformOf,
   scene,
   text,
-} from './support/vouching-scene.js';
+} from './support/verdict-scene.js';
 
-describe('bare answers, and what is asked before they count', () => {
+describe('weak evidence, and the control it needs before it counts', () => {
   it('the first question is asked with a control beside it; afterwards each costs one request', async () => {
     const { look, later } = scene();
     expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['impossible', 'known', 'nobody'] });
@@ -39,15 +39,15 @@ describe('bare answers, and what is asked before they count', () => {
   });
 
   it('what an answer that is there still needs goes before questions that nobody has begun', async () => {
-    const { look, later, hurried } = scene();
+    const { look, later, highPriority } = scene();
     await look('nobody');
     later(2);
     expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible'] });
-    expect(hurried).toEqual(['qxzvbnmk']);
+    expect(highPriority).toEqual(['qxzvbnmk']);
   });
 
   it('at a slow platform it is asked beside the question and in a hurry, whatever that will say', async () => {
-    const { look, later, saved, hurried } = scene();
+    const { look, later, saved, highPriority } = scene();
     await look('nobody');
     const slow = { ...(saved.at(-1) as Control), latencyMs: 3_000 };
     later(2);
@@ -55,7 +55,7 @@ describe('bare answers, and what is asked before they count', () => {
     await new Promise(setImmediate); // what was asked beside comes to its end after the answer
     later(2);
     expect(await look('ada', { control: slow })).toEqual({ said: 'registered', asked: ['ada', 'impossible'] });
-    expect(hurried).toEqual(['qxzvbnmk', 'qxzvbnmk']);
+    expect(highPriority).toEqual(['qxzvbnmk', 'qxzvbnmk']);
   });
 
   it('a platform that refused when last asked is asked one thing at a time: a control only once it answers again', async () => {
@@ -118,7 +118,7 @@ describe('bare answers, and what is asked before they count', () => {
     expect(saved.at(-1)?.outcome.state).toBe('failed');
   });
 
-  it('a bare "yes" costs an impossible identity, once a minute', async () => {
+  it('a bare "yes" costs an identity that cannot exist, once a minute', async () => {
     const { look, later } = scene();
     expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible', 'known'] });
     expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
@@ -127,7 +127,7 @@ describe('bare answers, and what is asked before they count', () => {
     expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
   });
 
-  it('a witness that is turned away lets nothing through, and is left alone for a minute', async () => {
+  it('a control that is turned away lets nothing through, and is left alone for a minute', async () => {
     const { look, later, saved } = scene();
     await look('nobody');
     later(30, (asked) => (asked === 'northwind' || asked === 'contoso' ? blocked : honest(asked)));
@@ -156,7 +156,7 @@ describe('bare answers, and what is asked before they count', () => {
     expect(await look('ada')).toEqual({ said: 'not_registered', asked: ['ada'] });
   });
 
-  it('many who ask at once share one witness', async () => {
+  it('many who ask at once share one control', async () => {
     const { look, later, saved } = scene();
     await look('nobody');
     later(30);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toJsonb } from '../../../src/domain/storable.js';
+import { toJsonb } from '../../../src/domain/to-jsonb.js';
 
 describe('what the record takes', () => {
   it.each([

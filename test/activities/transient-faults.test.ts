@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/calibration.js';
 import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
-import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, scene, yes } from './support/vouching-scene.js';
+import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, scene, yes } from './support/verdict-scene.js';
 
-/** Evidence of its own on both sides: no answer needs a young witness. */
+/** Evidence of its own on both sides: no verdict needs a recent control. */
 const typed: ProbeRule = {
   ...bare,
   registered: { status: [200], contains: ['profile of {username}'] },
@@ -20,7 +20,7 @@ function passing(fault: Behaviour, questions: number): Behaviour {
   return (asked) => (left-- > 0 ? fault(asked) : honest(asked));
 }
 
-describe('an answer that was asked for before a witness disagreed does not count, though the control passes afterwards', () => {
+describe('an answer that was requested before a control contradicted it does not count, though the control passes afterwards', () => {
   it('a bare "no" while all known accounts were denied', async () => {
     const { look, later, saved } = scene();
     await look('nobody');
@@ -31,7 +31,7 @@ describe('an answer that was asked for before a witness disagreed does not count
     expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
   });
 
-  it('a bare "yes" while the impossible identity read registered', async () => {
+  it('a bare "yes" while the negative control read registered', async () => {
     const { look, later, saved } = scene();
     await look('nobody');
     later(5, passing(everybodyThere, 2));
@@ -57,7 +57,7 @@ describe('an answer that was asked for before a witness disagreed does not count
   ] as const)('a "no" (%s) while the first known account was denied, and the second no more', async (_, rule, minutes) => {
     const { look, later, saved } = scene(rule);
     if (minutes > 0) await look('nobody');
-    later(minutes, passing(everybodyDenied, 3)); // the question, the impossible identity and one known account
+    later(minutes, passing(everybodyDenied, 3)); // the question, the negative control and one known account
     expect((await look('ada')).said).toBe('uncalibrated');
     expect(saved.at(-1)?.outcome.state).toBe('passed');
     expect((await look('ada')).said).toBe('registered');
@@ -71,7 +71,7 @@ describe('an answer that was asked for before a witness disagreed does not count
   });
 });
 
-it('a witness that answers late does not revive a control that has failed meanwhile', async () => {
+it('a control that answers late does not revive a control that has failed meanwhile', async () => {
   const { look, later, saved, controls, platform } = scene();
   await look('nobody');
   const before = saved.at(-1) as Control;

@@ -52,13 +52,13 @@ export function scene(rule: ProbeRule = bare) {
   const platform = platformOf(rule);
   const asked: string[] = [];
   /** Who was asked about in a hurry. */
-  const hurried: string[] = [];
+  const highPriority: string[] = [];
   const saved: Control[] = [];
   const cooled: string[] = [];
   const state: { now: Date; behaviour: Behaviour } = { now: new Date('2030-01-01T12:00:00Z'), behaviour: honest };
   const prober: PlatformProber = {
     probe: async (_, identity, { queue }) => {
-      if (queue?.requestClass === 'control' || queue?.isSlow) hurried.push(identity.value);
+      if (queue?.requestClass === 'control' || queue?.isSlow) highPriority.push(identity.value);
       asked.push(
         /^(?:northwind|contoso)$/.test(identity.value) ? 'known' : identity.value.startsWith('qx') ? 'impossible' : identity.value,
       );
@@ -92,5 +92,5 @@ export function scene(rule: ProbeRule = bare) {
     state.now = new Date(state.now.getTime() + minutes * MINUTE);
     state.behaviour = behaviour;
   };
-  return { look, later, saved, cooled, hurried, controls, platform };
+  return { look, later, saved, cooled, highPriority, controls, platform };
 }

@@ -5,7 +5,7 @@ import { billOf, expectUnbilled } from './ledger.js';
 import { accountFor, type RouteCase } from './route-cases.js';
 
 /** Ways to come without a valid key; `key` is a valid one. */
-const STRANGERS: readonly [title: string, header: (key: string) => string | undefined][] = [
+const UNAUTHENTICATED: readonly [title: string, header: (key: string) => string | undefined][] = [
   ['no Authorization header', () => undefined],
   ['an empty header', () => ''],
   ['another scheme', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
@@ -23,7 +23,7 @@ const STRANGERS: readonly [title: string, header: (key: string) => string | unde
 ];
 
 /** The 401 of one operation: one body for every reason, a challenge, nothing billed. @param use the running API */
-export function refusesStrangers(route: RouteCase, use: () => Service): void {
+export function refusesUnauthenticated(route: RouteCase, use: () => Service): void {
   const { id, method, path, body } = route;
 
   describe(`${id} without a valid key`, () => {
@@ -38,7 +38,7 @@ export function refusesStrangers(route: RouteCase, use: () => Service): void {
     it('answers every reason with the same 401 and a challenge, and bills nothing', async () => {
       const { key, accountId } = await accountFor(service, route);
       const { text: expected } = await ask(undefined);
-      for (const [title, header] of STRANGERS) {
+      for (const [title, header] of UNAUTHENTICATED) {
         const response = await ask(header(key));
         expectRefusal(response, 'unauthorized');
         expect(response.headers.get('www-authenticate'), title).toBe('Bearer');
