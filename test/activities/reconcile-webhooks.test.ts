@@ -19,7 +19,7 @@ const EVENTS = DELIVERIES.map(({ eventId }) => eventId);
 const ALL = [...WATCHES, ...MAILS, ...EVENTS];
 
 /** What is due, page by page as the record gives it; those in `stuck` cannot be started. */
-function setUp(stuck: readonly string[] = [], deleteSome: () => Promise<number> = async () => 0) {
+function setUp(stuck: readonly string[] = [], deleteBatch: () => Promise<number> = async () => 0) {
   const started: string[] = [];
   const start = async (id: string) => {
     if (stuck.includes(id)) throw new Error('not now');
@@ -31,14 +31,14 @@ function setUp(stuck: readonly string[] = [], deleteSome: () => Promise<number> 
     async (_: number, { limit, after }: KeysetPage<string>) =>
       ids.filter((id) => after === null || id > after).slice(0, limit);
   const activities = createReconcileWebhooksActivities({
-    endpointHealth: { unwatched: idsFrom(WATCHES) },
+    endpointHealth: { unmonitored: idsFrom(WATCHES) },
     mails: { overdue: idsFrom(MAILS) },
-    deletedEndpoints: { deleteSome },
+    deletedEndpoints: { deleteBatch },
     deliveries: {
       overdue: async (_: number, { limit, after }: KeysetPage<DeliveryCursor>) =>
         DELIVERIES.filter((each) => after === null || place(each) > place(after)).slice(0, limit),
     },
-    webhookEngine: { keepWatching: start, startMail: start, startDelivery: ({ eventId }: { eventId: string }) => start(eventId) },
+    webhookWorkflows: { ensureMonitored: start, startMail: start, startDelivery: ({ eventId }: { eventId: string }) => start(eventId) },
   } as unknown as ReconcileWebhooksActivityPorts);
   const run = (heartbeatDetails?: unknown) => {
     const env = new MockActivityEnvironment({ heartbeatDetails });

@@ -119,11 +119,11 @@ describe('two egress pools on one database', () => {
     const [ofSimulated, ofReal] = [await standings(simulated), await standings(real)];
     expect([...ofSimulated.keys()].sort()).toEqual(['a:username', 'b:username']);
     expect(ofSimulated.get('a:username')).toMatchObject({
-      record: { answered: 1, omitted: 0, slowLatencyMs: 10 },
+      stats: { answered: 1, omitted: 0, slowLatencyMs: 10 },
       quarantinedUntil: expect.any(Date) as unknown,
     });
     expect([...ofReal.keys()]).toEqual(['a:username']);
-    expect(ofReal.get('a:username')).toMatchObject({ record: { answered: 0, omitted: 1, slowLatencyMs: 900 }, quarantinedUntil: null });
+    expect(ofReal.get('a:username')).toMatchObject({ stats: { answered: 0, omitted: 1, slowLatencyMs: 900 }, quarantinedUntil: null });
     const since = new Date(Date.UTC(2000, 0));
     expect(await simulated.platformRecords.probedSince(since)).toEqual(new Set(['a:username', 'b:username']));
     expect(await real.platformRecords.probedSince(since)).toEqual(new Set(['a:username']));

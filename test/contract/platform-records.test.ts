@@ -131,11 +131,11 @@ describe('records and standings of platforms on Postgres', () => {
     await record.controlStore.save(control('blocked', { outcome: { state: 'blocked', matched: 'known: challenge' } }));
     const nothing: PlatformStatus = { quarantinedUntil: null, controlLatencyMs: null, stats: null };
     const known = await standings();
-    expect(known.get('asked:username')).toEqual({ ...nothing, record: expect.objectContaining({ answered: 1 }) as unknown });
+    expect(known.get('asked:username')).toEqual({ ...nothing, stats: expect.objectContaining({ answered: 1 }) as unknown });
     expect(known.get('both:username')).toEqual({
       ...nothing,
       controlLatencyMs: 70,
-      record: expect.objectContaining({ answered: 1 }) as unknown,
+      stats: expect.objectContaining({ answered: 1 }) as unknown,
     });
     expect(known.get('failed:username')).toEqual({ ...nothing, quarantinedUntil: at(60) });
     expect(known.get('blocked:username')).toEqual(nothing);

@@ -131,7 +131,7 @@ describe('deliveries on Postgres', () => {
     const { accountId } = await account();
     const ticket = await happensOnce(record, accountId);
     await sending(record.deliveries.claimAttempt(ticket, 0, AT));
-    expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1, unwatched: true });
+    expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1, needsMonitoring: true });
     const details = await detailsOf(accountId, ticket);
     const nextAttemptAt = new Date(AT.getTime() + 60_000);
     expect(details?.delivery).toMatchObject({ state: 'pending', attempts: 1, lastStatus: 500, lastFailure: 'status', nextAttemptAt });
@@ -205,7 +205,10 @@ describe('deliveries on Postgres', () => {
     const { accountId } = await account();
     const [gone, tried] = [await happensOnce(record, accountId), await happensOnce(record, accountId)];
     await sending(record.deliveries.claimAttempt(gone, 0, AT));
-    expect(await save(record, gone, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({ state: 'pending', unwatched: true });
+    expect(await save(record, gone, { ...REFUSED, failure: 'gone', status: 410 })).toMatchObject({
+      state: 'pending',
+      needsMonitoring: true,
+    });
     expect((await detailsOf(accountId, gone))?.delivery).toMatchObject({ end: null, lastFailure: 'gone', nextAttemptAt: expect.any(Date) });
     await record.database.sql`UPDATE webhook_deliveries SET position = ${127 * 60_000} WHERE event_id = ${tried.eventId}`;
     await sending(record.deliveries.claimAttempt(tried, 0, AT));
@@ -225,7 +228,7 @@ describe('deliveries on Postgres', () => {
     expect(await save(record, first, ACKNOWLEDGED)).toMatchObject({ state: 'delivered' });
     await record.endpoints.remove(accountId, endpoint.id);
     expect(await record.deliveries.claimAttempt(first, 0, AT)).toEqual({ kind: 'over', state: null });
-    expect(await save(record, second, ACKNOWLEDGED)).toMatchObject({ granted: [], unwatched: false });
+    expect(await save(record, second, ACKNOWLEDGED)).toMatchObject({ granted: [], needsMonitoring: false });
   });
 
   it('the reconciler sees what is due and nobody has in hand', async () => {

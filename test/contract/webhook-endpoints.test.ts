@@ -135,12 +135,12 @@ describe('endpoints on Postgres', () => {
   it('that are looked at by nobody are seen by the reconciler', async () => {
     const { accountId, endpoint } = await account();
     await failsAt(0, await happensOnce(record, accountId));
-    const unwatched = async () => (await record.endpointHealth.unmonitored(60, { limit: 1_000, after: null })).includes(endpoint.id);
-    expect(await unwatched()).toBe(false);
+    const isUnmonitored = async () => (await record.endpointHealth.unmonitored(60, { limit: 1_000, after: null })).includes(endpoint.id);
+    expect(await isUnmonitored()).toBe(false);
     await record.database.sql`UPDATE webhook_endpoints SET next_look_at = now() - interval '2 minutes' WHERE id = ${endpoint.id}`;
-    expect(await unwatched()).toBe(true);
+    expect(await isUnmonitored()).toBe(true);
     await record.endpointHealth.evaluateHealth(endpoint.id, hoursIn(0));
-    expect(await unwatched()).toBe(false);
+    expect(await isUnmonitored()).toBe(false);
   });
 
   it('that are looked at by nobody, and mails that nobody sends, are told page by page', async () => {

@@ -59,8 +59,8 @@ export function clientOf(url: string) {
 }
 
 /** The API offers what the worker's sources give. */
-function offeredBy(enrichment: Enrichment | undefined) {
-  return enrichment ? { offered: () => availableModules(enrichment.sources) } : {};
+function availableBy(enrichment: Enrichment | undefined) {
+  return enrichment ? { available: () => availableModules(enrichment.sources) } : {};
 }
 
 /** The service as one test sees it: API and worker in this process, on a database and task queues of their own. */
@@ -90,7 +90,7 @@ export async function startService(options: ServiceOptions = {}) {
   const api: { server?: Server; port: number } =
     options.api === false
       ? { port: 0 }
-      : await startApi(lifecycle, { config, log, queues, checkResponses: true, ...offeredBy(options.enrichment) });
+      : await startApi(lifecycle, { config, log, queues, checkResponses: true, ...availableBy(options.enrichment) });
   const record = lifecycle.register(openRepositories({ ...config, DATABASE_POOL: 4 }, 'test'), ({ database }) => database.close());
   const url = `http://127.0.0.1:${api.port}`;
 

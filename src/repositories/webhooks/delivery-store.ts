@@ -67,11 +67,11 @@ export class PostgresDeliveryStore implements DeliveryStore {
       const endpoint = await lockEndpoint(tx, key.endpointId);
       const standing = endpoint && (await logAttempt(tx, key, attempt));
       if (!endpoint || !standing) return { state: 'failed', logged: 0, granted: [], needsMonitoring: false };
-      const unwatched = await updateFailureWindow(tx, key.endpointId, endpoint, attempt);
+      const needsMonitoring = await updateFailureWindow(tx, key.endpointId, endpoint, attempt);
       // The first success lifts the limit of a failing endpoint at once.
       const failingSince = attempt.outcome.failure === null ? null : endpoint.failingSince;
       const granted = await grantSlots(tx, key.endpointId, slotsOf({ ...endpoint, failingSince }, this.#inFlight, attempt.at));
-      return { ...standing, granted, needsMonitoring: unwatched };
+      return { ...standing, granted, needsMonitoring };
     });
   }
 
