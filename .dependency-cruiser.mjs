@@ -25,17 +25,18 @@ const LAYERS = {
     types: ['node_modules/@temporalio/worker/'],
   },
   services: { path: '^src/services/', local: ['^src/services/', DOMAIN] },
-  http: { path: '^src/http/', local: ['^src/http/', '^src/services/', DOMAIN], packages: 'any', core: true },
+  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DOMAIN], packages: 'any', core: true },
   config: {
     path: '^src/config/',
     // A network that the guard would refuse to allow is refused when the settings are read.
-    local: ['^src/config/', '^src/adapters/guarded-http/networks[.]ts$'],
+    local: ['^src/config/', '^src/net/guarded-http/networks[.]ts$'],
     packages: ['zod'],
   },
   catalogue: { path: '^src/catalogue/', local: ['^src/catalogue/', DOMAIN], packages: 'any', core: true },
   database: { path: '^src/db/', local: ['^src/db/', DOMAIN], packages: 'any', core: true },
-  repositories: { path: '^src/repositories/', local: ['^src/repositories/', '^src/db/', DOMAIN], packages: 'any', core: true },
-  adapters: { path: '^src/adapters/', local: ['^src/adapters/', '^src/db/', '^src/catalogue/', DOMAIN], packages: 'any', core: true },
+  net: { path: '^src/net/', local: ['^src/net/', DOMAIN], packages: 'any', core: true },
+  modules: { path: '^src/modules/', local: ['^src/modules/', '^src/net/', '^src/catalogue/', DOMAIN], packages: 'any', core: true },
+  adapters: { path: '^src/adapters/', local: ['^src/adapters/', '^src/net/', DOMAIN], packages: 'any', core: true },
   temporal: {
     path: '^src/temporal/',
     local: ['^src/temporal/', CONTRACTS, '^activities/failures[.]ts$', DOMAIN],
@@ -75,13 +76,13 @@ export default {
   forbidden: [
     ...Object.entries(LAYERS).flatMap(([name, layer]) => fenceOf(name, layer)),
     {
-      name: 'sql-in-the-record-only',
+      name: 'sql-in-the-database-layer-only',
       severity: 'error',
-      from: { path: '^(src|workflows|activities)/', pathNot: '^src/(db|repositories|bootstrap|embedded)/' },
+      from: { path: '^(src|workflows|activities)/', pathNot: '^src/(db|bootstrap|embedded)/' },
       to: { path: 'node_modules/(postgres|drizzle-orm)/' },
     },
     {
-      name: 'engine-in-its-layers-only',
+      name: 'temporal-in-its-layers-only',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(temporal|bootstrap|embedded)/' },
       to: { path: 'node_modules/@temporalio/' },

@@ -82,8 +82,8 @@ describe('the import fence', () => {
     [
       'a service that asks the database itself',
       {
-        'src/services/bad.ts': `import { a } from '../repositories/a.js';\nexport const x = a;\n`,
-        'src/repositories/a.ts': 'export const a = 1;\n',
+        'src/services/bad.ts': `import { a } from '../db/a.js';\nexport const x = a;\n`,
+        'src/db/a.ts': 'export const a = 1;\n',
       },
       'services-imports-only',
       'src/services/bad.ts',
@@ -91,22 +91,22 @@ describe('the import fence', () => {
     [
       'a route that goes past the services',
       {
-        'src/http/bad.ts': `import { a } from '../repositories/a.js';\nexport const x = a;\n`,
-        'src/repositories/a.ts': 'export const a = 1;\n',
+        'src/api/bad.ts': `import { a } from '../db/a.js';\nexport const x = a;\n`,
+        'src/db/a.ts': 'export const a = 1;\n',
       },
-      'http-imports-only',
-      'src/http/bad.ts',
+      'api-imports-only',
+      'src/api/bad.ts',
     ],
     [
       'a route that writes SQL',
-      { 'src/http/bad.ts': `import postgres from 'postgres';\nexport const x = postgres;\n` },
-      'sql-in-the-record-only',
-      'src/http/bad.ts',
+      { 'src/api/bad.ts': `import postgres from 'postgres';\nexport const x = postgres;\n` },
+      'sql-in-the-database-layer-only',
+      'src/api/bad.ts',
     ],
     [
       'an adapter that starts workflows',
       { 'src/adapters/bad.ts': `import { Client } from '@temporalio/client';\nexport const x = Client;\n` },
-      'engine-in-its-layers-only',
+      'temporal-in-its-layers-only',
       'src/adapters/bad.ts',
     ],
     [
@@ -139,12 +139,7 @@ describe('the import fence', () => {
       'no-cycles',
       'src/domain/a.ts',
     ],
-    [
-      'an import of nothing',
-      { 'src/http/bad.ts': `import { a } from './gone.js';\nexport const x = a;\n` },
-      'resolvable',
-      'src/http/bad.ts',
-    ],
+    ['an import of nothing', { 'src/api/bad.ts': `import { a } from './gone.js';\nexport const x = a;\n` }, 'resolvable', 'src/api/bad.ts'],
   ];
 
   it('finds every planted violation, and nothing in what is allowed', async () => {
@@ -153,7 +148,7 @@ describe('the import fence', () => {
       'workflows/good.ts': `import { proxyActivities } from '@temporalio/workflow';\nimport type { A } from '../activities/good.js';\nimport { d } from '../src/domain/good.js';\nexport const x = [proxyActivities<A>, d];\n`,
       'activities/good.ts': `import { heartbeat } from '@temporalio/activity';\nimport type { Next } from '@temporalio/worker';\nimport { d } from '../src/domain/good.js';\nexport type A = Next<never, never>;\nexport const y = [heartbeat, d];\n`,
       'src/domain/good.ts': 'export const d = 1;\n',
-      'src/repositories/good.ts': `import postgres from 'postgres';\nimport { d } from '../domain/good.js';\nexport const x = [postgres, d];\n`,
+      'src/db/good.ts': `import postgres from 'postgres';\nimport { d } from '../domain/good.js';\nexport const x = [postgres, d];\n`,
     };
     const expected: { name: string; rule: string; blamed: string }[] = [];
     violations.forEach(([name, planted, rule, blamed], index) => {

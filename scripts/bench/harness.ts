@@ -15,8 +15,8 @@ import { migrateDatabase } from '../../src/db/migrate.js';
 import { openStateDir } from '../../src/embedded/state-dir.js';
 import { startPostgres } from '../../src/embedded/postgres.js';
 import { startTemporal } from '../../src/embedded/temporal.js';
-import { PostgresAccountStore } from '../../src/repositories/account-store.js';
-import { createApiKey } from '../../src/services/create-api-key.js';
+import { PostgresAccountStore } from '../../src/db/accounts/account-store.js';
+import { createApiKey } from '../../src/services/accounts/create-api-key.js';
 import type { Person } from '../../src/simulator/account-registry.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 

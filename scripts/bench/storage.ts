@@ -1,8 +1,8 @@
-import { CompressedResults } from '../../src/repositories/compressed-results.js';
-import { PostgresLookupChanges } from '../../src/repositories/lookup-changes.js';
-import { readChanges } from '../../src/repositories/lookup-reader.js';
-import { PostgresOmissionPages } from '../../src/repositories/omission-pages.js';
-import { PostgresResultsCompressor } from '../../src/repositories/results-compressor.js';
+import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
+import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
+import { readChanges } from '../../src/db/lookups/lookup-reader.js';
+import { PostgresOmissionPages } from '../../src/db/lookups/omission-pages.js';
+import { PostgresResultsCompressor } from '../../src/db/lookups/results-compressor.js';
 import { startHarness, type Harness } from './harness.js';
 import { ms, ratio, summary, table } from './stats.js';
 

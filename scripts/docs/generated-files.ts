@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { describeApi } from '../../src/http/openapi/document.js';
-import { apiRoutes, type ApiContext } from '../../src/http/routes.js';
+import { describeApi } from '../../src/api/openapi/document.js';
+import { apiRoutes, type ApiContext } from '../../src/api/routes.js';
 import { envExample, envPage } from './env-pages.js';
 import { errorsPage } from './errors-page.js';
 import { platformsPage } from './platforms-page.js';

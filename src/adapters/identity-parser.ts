@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import type { Detection, IdentityParser } from '../domain/identity/identity-parser.js';
-import { canonicalIp } from './canonical-ip.js';
+import { canonicalIp } from '../net/canonical-ip.js';
 
 const ATOM = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_\x60{|}~-]+`;
 /** RFC 5321 dot-string or quoted string, with RFC 6531 letters. */

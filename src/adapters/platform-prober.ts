@@ -6,7 +6,7 @@ import type { Platform } from '../domain/catalogue/platform.js';
 import type { PlatformProber, ProbeLimits } from '../domain/catalogue/ports.js';
 import type { ProbeRule } from '../domain/catalogue/probe-rule.js';
 import type { InconclusiveReason, Verdict, VerdictEvidence } from '../domain/evaluation/verdict.js';
-import type { OutboundHttp } from './outbound-http/index.js';
+import type { OutboundHttp } from '../net/outbound-http/index.js';
 import { buildRequest, hostTemplate } from './probe-request.js';
 import { variablesFor } from './probe-variables.js';
 

@@ -1,7 +1,7 @@
 import { parseUrl } from '../domain/parse-url.js';
 import type { Json, ProbeRule } from '../domain/catalogue/probe-rule.js';
 import { renderTemplate, type Variables, variablesIn } from '../domain/evaluation/template.js';
-import type { OutboundRequest } from './outbound-http/index.js';
+import type { OutboundRequest } from '../net/outbound-http/index.js';
 
 /** Parts of a request that do not come from its rule. */
 export interface RequestDefaults {

@@ -2,7 +2,7 @@ import { retryAfterSeconds } from '../domain/evaluation/http-response.js';
 import { MAX_RESPONSE_BYTES, statusFailure, type AttemptFailure, type AttemptOutcome } from '../domain/webhooks/delivery.js';
 import { ATTEMPT_TIMEOUT_MS } from '../domain/webhooks/retry-schedule.js';
 import type { WebhookRequest, WebhookSender } from '../domain/webhooks/sending.js';
-import type { Failure, GuardedHttp, GuardedOutcome } from './guarded-http/index.js';
+import type { Failure, GuardedHttp, GuardedOutcome } from '../net/guarded-http/index.js';
 import { signatureOf, webhookHeaders } from './webhook-signature.js';
 
 /** Deadline of the URL check when an endpoint is saved, in milliseconds. */

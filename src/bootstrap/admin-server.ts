@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
-import type { RequestState } from '../http/context.js';
-import { adminRouter, healthRouter, type HealthOptions } from '../http/health.js';
+import type { RequestState } from '../api/context.js';
+import { adminRouter, healthRouter, type HealthOptions } from '../api/health.js';
 import type { Lifecycle } from './lifecycle.js';
 
 export interface AdminServerOptions extends HealthOptions {

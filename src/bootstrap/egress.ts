@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseProxies } from '../adapters/outbound-http/proxies.js';
+import { parseProxies } from '../net/outbound-http/proxies.js';
 import { type Config, ConfigError } from '../config/env.js';
 import { type EgressPool, egressPool } from '../domain/lookup/egress.js';
 

@@ -1,9 +1,9 @@
-import { createBreachSearch } from '../adapters/breaches/index.js';
-import { createIpInspector, describeIpSources } from '../adapters/ip/index.js';
-import { createEmailInspector, describeEmailSources } from '../adapters/email/index.js';
-import { createMentionSearch } from '../adapters/mentions/index.js';
-import { createPhoneInspector, describePhoneSources } from '../adapters/phone/index.js';
-import { createProviderHttp } from '../adapters/provider-http.js';
+import { createBreachSearch } from '../modules/breaches/index.js';
+import { createIpInspector, describeIpSources } from '../modules/ip/index.js';
+import { createEmailInspector, describeEmailSources } from '../modules/email/index.js';
+import { createMentionSearch } from '../modules/mentions/index.js';
+import { createPhoneInspector, describePhoneSources } from '../modules/phone/index.js';
+import { createProviderHttp } from '../net/provider-http.js';
 import type { Config } from '../config/env.js';
 import type { BreachIndex } from '../domain/breaches/index-ports.js';
 import { FACT_MODULES, type FactModule } from '../domain/lookup/enrichment.js';

@@ -1,13 +1,13 @@
 import { ControlRunner } from '../../activities/controls.js';
 import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
-import { createOutboundHttp } from '../adapters/outbound-http/index.js';
+import { createOutboundHttp } from '../net/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
 import { requestViolation } from '../catalogue/safety/check-request.js';
 import { ConfigError, type Config } from '../config/env.js';
 import { type Reach, ReachMonitor } from '../domain/flow/reach.js';
 import type { ControlStore, CooldownStore, PlatformProber } from '../domain/catalogue/ports.js';
 import { embeddedDatabaseUrl } from '../embedded/embedded-database.js';
-import { inMemoryControls } from '../repositories/in-memory-controls.js';
+import { inMemoryControls } from '../db/platforms/in-memory-controls.js';
 import type { Lifecycle } from './lifecycle.js';
 import { assertDatabase } from './database.js';
 import { openRepositories } from './repositories.js';

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { DeferralBacklog } from '../../activities/deferral.js';
-import { Fleet } from '../adapters/flow/fleet.js';
-import type { Egress } from '../adapters/flow/egresses.js';
-import type { FlowControl } from '../adapters/flow/flow-control.js';
-import { type Lane, START_CONCURRENCY } from '../adapters/flow/lane.js';
+import { Fleet } from '../net/flow/fleet.js';
+import type { Egress } from '../net/flow/egresses.js';
+import type { FlowControl } from '../net/flow/flow-control.js';
+import { type Lane, START_CONCURRENCY } from '../net/flow/lane.js';
 import { newId } from '../adapters/ids.js';
-import { createOutboundHttp } from '../adapters/outbound-http/index.js';
+import { createOutboundHttp } from '../net/outbound-http/index.js';
 import { hostTemplate } from '../adapters/probe-request.js';
 import type { Config } from '../config/env.js';
 import { faultName } from '../domain/fault-name.js';

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
-import type { LookupResponse } from '../http/v1/schemas.js';
+import type { LookupResponse } from '../api/v1/schemas.js';
 import type { Identities } from './batch-file.js';
 import { printNotice } from './output.js';
 import type { Progress } from './report.js';

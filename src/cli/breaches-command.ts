@@ -2,12 +2,12 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
-import { formatOf, IMPORT_FORMATS, type ImportFormat, importFingerprint, readImportFile } from '../adapters/breaches/import-file.js';
-import { indexDigest } from '../adapters/breaches/local-index.js';
+import { formatOf, IMPORT_FORMATS, type ImportFormat, importFingerprint, readImportFile } from '../modules/breaches/import-file.js';
+import { indexDigest } from '../modules/breaches/local-index.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { ImportDefaults } from '../domain/breaches/import-record.js';
 import { QUERY_TYPES } from '../domain/identity/identity.js';
-import { importBreaches } from '../services/import-breaches.js';
+import { importBreaches } from '../services/breaches/import-breaches.js';
 import { renderTable } from './output.js';
 import { breachDate } from './values.js';
 import { withRepositories } from './with-repositories.js';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { LookupBodyV2 } from '../domain/v2/lookup-body.js';
-import type { LookupResponse } from '../http/v1/schemas.js';
+import type { LookupResponse } from '../api/v1/schemas.js';
 import { type ApiClient, ApiError, type StreamHooks } from './api-client.js';
 import { connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { renderEvidence } from './evidence.js';

@@ -1,4 +1,4 @@
-import type { LookupResponse } from '../http/v1/schemas.js';
+import type { LookupResponse } from '../api/v1/schemas.js';
 import { colours, fieldLabel } from './output.js';
 
 /** Lines shown of each list; `--json` has them all. */

@@ -1,5 +1,5 @@
 import { isUnreachable } from '../domain/flow/reach.js';
-import type { LookupResponse } from '../http/v1/schemas.js';
+import type { LookupResponse } from '../api/v1/schemas.js';
 import { colours, renderTable } from './output.js';
 
 /** With this many responses the network works, however many platforms are omitted: a simulator may have few of the catalogue's. */

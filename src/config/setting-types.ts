@@ -1,6 +1,6 @@
 /** Schemas of the kinds of values that settings have. */
 import { z } from 'zod';
-import { parseAllowedNetworks } from '../adapters/guarded-http/networks.js';
+import { parseAllowedNetworks } from '../net/guarded-http/networks.js';
 
 export const url = (protocols: RegExp) => z.url({ protocol: protocols });
 export const port = z.coerce.number().int().min(0).max(65_535);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBreachSearch } from '../../src/adapters/breaches/index.js';
-import { indexDigest } from '../../src/adapters/breaches/local-index.js';
+import { createBreachSearch } from '../../src/modules/breaches/index.js';
+import { indexDigest } from '../../src/modules/breaches/local-index.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
-import { createProviderHttp } from '../../src/adapters/provider-http.js';
+import { createProviderHttp } from '../../src/net/provider-http.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
 import type { ImportLine } from '../../src/domain/breaches/import-line.js';
 import type { IndexCoverage } from '../../src/domain/breaches/index-ports.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
-import { PostgresBreachImports } from '../../src/repositories/breach-imports.js';
-import { PostgresBreachIndex } from '../../src/repositories/breach-index.js';
-import { importBreaches } from '../../src/services/import-breaches.js';
+import { PostgresBreachImports } from '../../src/db/breaches/breach-imports.js';
+import { PostgresBreachIndex } from '../../src/db/breaches/breach-index.js';
+import { importBreaches } from '../../src/services/breaches/import-breaches.js';
 import { createDatabase } from '../support/databases.js';
 
 let database: DatabaseHandle;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import { RESULT_METHODS } from '../../src/domain/catalogue/probe-rule.js';
 import { INCONCLUSIVE_REASONS } from '../../src/domain/evaluation/verdict.js';
-import { CompressedResults } from '../../src/repositories/compressed-results.js';
-import { PostgresLookupChanges } from '../../src/repositories/lookup-changes.js';
+import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
+import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
 import {
   acceptOne,
   compress,

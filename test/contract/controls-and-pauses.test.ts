@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/calibration.js';
 import type { ControlStore, CooldownStore } from '../../src/domain/catalogue/ports.js';
-import { inMemoryControls } from '../../src/repositories/in-memory-controls.js';
+import { inMemoryControls } from '../../src/db/platforms/in-memory-controls.js';
 import { openRecords, type TestRecord } from './support/record.js';
 
 const at = (second: number) => new Date(Date.UTC(2030, 0, 2, 3, 4, second));

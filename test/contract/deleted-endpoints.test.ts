@@ -1,9 +1,9 @@
 /** Deleting an endpoint with a long log: gone at once, and its rows in parts, by whoever is alive. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type DatabaseHandle } from '../../src/db/client.js';
-import { PostgresDeletedEndpoints } from '../../src/repositories/webhooks/deleted-endpoints.js';
-import { PostgresDeliveryReader } from '../../src/repositories/webhooks/delivery-reader.js';
-import { PostgresEndpointStore } from '../../src/repositories/webhooks/endpoint-store.js';
+import { PostgresDeletedEndpoints } from '../../src/db/webhooks/deleted-endpoints.js';
+import { PostgresDeliveryReader } from '../../src/db/webhooks/delivery-reader.js';
+import { PostgresEndpointStore } from '../../src/db/webhooks/endpoint-store.js';
 import { newId } from '../../src/adapters/ids.js';
 import { addEndpointTo, happens } from '../support/webhooks/endpoints.js';
 import { makeCaller, openRecords, type TestRecord } from './support/record.js';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/calibration.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
-import { PostgresPlatformStatuses } from '../../src/repositories/platform-statuses.js';
+import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-statuses.js';
 import { createDatabase } from '../support/databases.js';
 import { acceptOne, lookupRequest, makeCaller, openRecordOn, outcome, type TestRecord } from './support/record.js';
 

@@ -1,7 +1,7 @@
 /** What the workers of a fleet share, on Postgres and its clock. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FleetMember, HostFlowChange, MemberStatus } from '../../src/domain/flow/fleet-ports.js';
-import { PostgresFleetStore } from '../../src/repositories/fleet-store.js';
+import { PostgresFleetStore } from '../../src/db/flow/fleet-store.js';
 import { openRecords } from './support/record.js';
 import { idleStatus } from './support/fleet.js';
 

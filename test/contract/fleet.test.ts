@@ -1,8 +1,8 @@
 /** Workers that share limits through Postgres: the limits hold at every moment, also while one joins, leaves or loses the database. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Slot } from '../../src/adapters/flow/flow-control.js';
+import type { Slot } from '../../src/net/flow/flow-control.js';
 import type { FleetStore } from '../../src/domain/flow/fleet-ports.js';
-import { PostgresFleetStore } from '../../src/repositories/fleet-store.js';
+import { PostgresFleetStore } from '../../src/db/flow/fleet-store.js';
 import { fleetWorker, idleStatus } from './support/fleet.js';
 import { openRecords } from './support/record.js';
 

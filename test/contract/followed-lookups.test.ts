@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openListener } from '../../src/db/listener.js';
 import type { Mode } from '../../src/domain/lookup/lookup.js';
-import { LOOKUP_CHANNEL } from '../../src/repositories/watched-lookups.js';
-import { PostgresLookupFeed } from '../../src/repositories/lookup-feed.js';
-import { watchLookup } from '../../src/services/watch-lookup.js';
+import { LOOKUP_CHANNEL } from '../../src/db/lookups/watched-lookups.js';
+import { PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
+import { watchLookup } from '../../src/services/lookups/watch-lookup.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 
 /** Longer than a test: what arrives was notified. */

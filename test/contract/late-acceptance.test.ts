@@ -3,7 +3,7 @@ import { newId } from '../../src/adapters/ids.js';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { UnconfirmedAcceptance, type Caller } from '../../src/domain/billing/account-ports.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
-import { PostgresAcceptanceStore } from '../../src/repositories/acceptance-store.js';
+import { PostgresAcceptanceStore } from '../../src/db/lookups/acceptance-store.js';
 import { watchCommits } from '../support/commit-watch.js';
 import { billOf, expectUnbilled } from '../support/http/ledger.js';
 import { startTcpGate, type Passage, type TcpGate } from '../support/tcp-gate.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { markWatched } from '../../src/repositories/watched-lookups.js';
-import { PostgresLookupFeed } from '../../src/repositories/lookup-feed.js';
+import { markWatched } from '../../src/db/lookups/watched-lookups.js';
+import { PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
 import { openDatabase } from '../../src/db/client.js';
-import { awaitLookup } from '../../src/services/await-lookup.js';
-import { watchLookup } from '../../src/services/watch-lookup.js';
+import { awaitLookup } from '../../src/services/lookups/await-lookup.js';
+import { watchLookup } from '../../src/services/lookups/watch-lookup.js';
 import { startTcpGate } from '../support/tcp-gate.js';
 import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookupCursor } from '../../src/domain/lookup/lookup-pages.js';
-import { pageLookups } from '../../src/services/page-lookups.js';
+import { pageLookups } from '../../src/services/lookups/page-lookups.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 
 describe('v2 on Postgres', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
-import { PostgresLookupWriter } from '../../src/repositories/lookup-writer.js';
+import { PostgresLookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const SHARDS = 16;

@@ -4,8 +4,8 @@ import type { CheckOutcome, LookupPlan } from '../../src/domain/lookup/lookup.js
 import type { OmittedCheck } from '../../src/domain/lookup/omission-pages.js';
 import { plannedChecksOf, countOmissions } from '../../src/domain/v2/platform-results.js';
 import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
-import { pageOmissions } from '../../src/services/page-omissions.js';
-import { readSnapshot } from '../../src/services/read-snapshot.js';
+import { pageOmissions } from '../../src/services/lookups/page-omissions.js';
+import { readSnapshot } from '../../src/services/lookups/read-snapshot.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome } from './support/record.js';
 
 const SUBJECTS = ['username', 'username#2', 'email'] as const;

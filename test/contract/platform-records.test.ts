@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/calibration.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import type { PlatformStatus } from '../../src/domain/catalogue/platform-stats.js';
-import { PostgresPlatformStats } from '../../src/repositories/platform-stats.js';
-import { PostgresPlatformStatuses } from '../../src/repositories/platform-statuses.js';
+import { PostgresPlatformStats } from '../../src/db/platforms/platform-stats.js';
+import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-statuses.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 const at = (minute: number) => new Date(Date.UTC(2030, 0, 2, 3, minute));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/domain/billing/account-ports.js';
-import { writeEvent } from '../../src/repositories/webhooks/event-writer.js';
-import { inSql } from '../../src/repositories/webhooks/transaction.js';
+import { writeEvent } from '../../src/db/webhooks/event-writer.js';
+import { inSql } from '../../src/db/webhooks/transaction.js';
 import { addEndpointTo, occurrence } from '../support/webhooks/endpoints.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 

@@ -2,7 +2,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliveryActivities } from '../../activities/deliver-webhook.js';
-import { createGuardedHttp, type NameResolver } from '../../src/adapters/guarded-http/index.js';
+import { createGuardedHttp, type NameResolver } from '../../src/net/guarded-http/index.js';
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
 import { ServiceError } from '../../src/domain/errors.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyedDigest } from '../../src/adapters/keyed-digest.js';
-import { FinishLog, type FinishedLookup } from '../../src/repositories/finish-log.js';
-import { PostgresLookupWriter } from '../../src/repositories/lookup-writer.js';
+import { FinishLog, type FinishedLookup } from '../../src/db/lookups/finish-log.js';
+import { PostgresLookupWriter } from '../../src/db/lookups/lookup-writer.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
 

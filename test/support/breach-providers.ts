@@ -1,4 +1,4 @@
-import type { BreachConfig } from '../../src/adapters/breaches/index.js';
+import type { BreachConfig } from '../../src/modules/breaches/index.js';
 
 /** No provider is configured. */
 export const OFF: BreachConfig = {

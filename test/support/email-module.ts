@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmailInspector, type EmailSettings, type SourcesEmailInspector } from '../../src/adapters/email/index.js';
-import { createProviderHttp } from '../../src/adapters/provider-http.js';
+import { createEmailInspector, type EmailSettings, type SourcesEmailInspector } from '../../src/modules/email/index.js';
+import { createProviderHttp } from '../../src/net/provider-http.js';
 import type { EmailFinding, SourceNote } from '../../src/domain/lookup/enrichment-ports.js';
 import { type DnsServer, type DnsTable, startDnsServer } from './dns-server.js';
 

@@ -11,7 +11,7 @@ import { readConfig, type Config } from '../../src/config/env.js';
 import { availableModules } from '../../src/domain/lookup/enrichment-sources.js';
 import type { PlanName } from '../../src/domain/billing/plans.js';
 import type { Scope } from '../../src/domain/billing/scopes.js';
-import { createApiKey } from '../../src/services/create-api-key.js';
+import { createApiKey } from '../../src/services/accounts/create-api-key.js';
 import { createDatabase } from './databases.js';
 import { OFFLINE } from './offline.js';
 import { stackAddresses } from './stack.js';

@@ -1,6 +1,6 @@
-import { Egress } from '../../../src/adapters/flow/egresses.js';
-import { Fleet } from '../../../src/adapters/flow/fleet.js';
-import { FlowControl } from '../../../src/adapters/flow/flow-control.js';
+import { Egress } from '../../../src/net/flow/egresses.js';
+import { Fleet } from '../../../src/net/flow/fleet.js';
+import { FlowControl } from '../../../src/net/flow/flow-control.js';
 import type { FleetStore, MemberStatus } from '../../../src/domain/flow/fleet-ports.js';
 
 /** How a worker without work is doing. */

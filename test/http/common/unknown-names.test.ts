@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../../src/http/route.js';
-import { apiRoutes, type ApiContext } from '../../../src/http/routes.js';
+import type { Route } from '../../../src/api/route.js';
+import { apiRoutes, type ApiContext } from '../../../src/api/routes.js';
 import { expectRefusal } from '../../support/http/answers.js';
 import { startBareApi } from '../../support/http/bare-api.js';
 import { expectUnbilled } from '../../support/http/ledger.js';

@@ -1,8 +1,8 @@
 /** The table of routes as requests, for what every operation refuses alike: a new route is covered unasked. */
 import type { Scope } from '../../../src/domain/billing/scopes.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
-import type { RateClass } from '../../../src/http/route.js';
-import { type ApiContext, apiRoutes } from '../../../src/http/routes.js';
+import type { RateClass } from '../../../src/api/route.js';
+import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';
 import type { Service } from '../service.js';
 import { OPERATIONS, type Operation } from './operations.js';
 

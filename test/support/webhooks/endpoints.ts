@@ -3,8 +3,8 @@ import type { openRepositories } from '../../../src/bootstrap/repositories.js';
 import type { Endpoint, EndpointSettings } from '../../../src/domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, type Occurrence } from '../../../src/domain/webhooks/event.js';
 import type { DeliveryTicket } from '../../../src/domain/webhooks/delivery.js';
-import { writeEvent } from '../../../src/repositories/webhooks/event-writer.js';
-import { inSql } from '../../../src/repositories/webhooks/transaction.js';
+import { writeEvent } from '../../../src/db/webhooks/event-writer.js';
+import { inSql } from '../../../src/db/webhooks/transaction.js';
 
 type Record = ReturnType<typeof openRepositories>;
 

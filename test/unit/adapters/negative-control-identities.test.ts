@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { negativeControlIdentities } from '../../../src/adapters/negative-control-identities.js';
-import { parsePhone } from '../../../src/adapters/phone/number-plan.js';
+import { parsePhone } from '../../../src/modules/phone/number-plan.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 
 const rule = {} as ProbeRule;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/adapters/outbound-http/index.js';
+import type { OutboundHttp, OutboundOutcome, OutboundRequest } from '../../../src/net/outbound-http/index.js';
 import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
 import { buildRequest } from '../../../src/adapters/probe-request.js';
 import { variablesFor } from '../../../src/adapters/probe-variables.js';

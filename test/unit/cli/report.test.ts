@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { renderReport } from '../../../src/cli/report.js';
-import type { LookupResponse } from '../../../src/http/v1/schemas.js';
+import type { LookupResponse } from '../../../src/api/v1/schemas.js';
 
 const result = (platform: string, registered: boolean): LookupResponse['results'][number] => ({
   platform,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText, visibleText } from '../../../src/adapters/mentions/visible-text.js';
+import { plainText, visibleText } from '../../../src/modules/mentions/visible-text.js';
 import { canonicalUrl, readPageUrl } from '../../../src/domain/mentions/canonical-url.js';
 import { urlEchoesQuery } from '../../../src/domain/mentions/echo.js';
 import { containsExactly } from '../../../src/domain/mentions/exact-text.js';

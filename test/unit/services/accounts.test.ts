@@ -4,9 +4,9 @@ import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js'
 import { mailDomains } from '../../../src/adapters/mail-domains.js';
 import type { AccountStore, Caller, NewAccount } from '../../../src/domain/billing/account-ports.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
-import { authenticateKey } from '../../../src/services/authenticate-key.js';
-import { createAccount } from '../../../src/services/create-account.js';
-import { createApiKey } from '../../../src/services/create-api-key.js';
+import { authenticateKey } from '../../../src/services/accounts/authenticate-key.js';
+import { createAccount } from '../../../src/services/accounts/create-account.js';
+import { createApiKey } from '../../../src/services/accounts/create-api-key.js';
 
 const CALLER: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', poolId: 'pool_1', allowance: 1_000, scopes: ['lookups'] };
 

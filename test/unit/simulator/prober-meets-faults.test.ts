@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutboundHttp, type OutboundHttp } from '../../../src/adapters/outbound-http/index.js';
+import { createOutboundHttp, type OutboundHttp } from '../../../src/net/outbound-http/index.js';
 import { createPlatformProber } from '../../../src/adapters/platform-prober.js';
 import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
 import { FAULTS } from '../../../src/simulator/faults/index.js';

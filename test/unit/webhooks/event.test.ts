@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { envelopeText, type Occurrence } from '../../../src/domain/webhooks/event.js';
 import { statusFailure } from '../../../src/domain/webhooks/delivery.js';
-import { eventIdOf } from '../../../src/repositories/webhooks/event-id.js';
+import { eventIdOf } from '../../../src/db/webhooks/event-id.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
 const occurrence: Occurrence<'usage.threshold_reached'> = {

@@ -4,7 +4,7 @@ import type { Activities } from '../../../activities/index.js';
 import { createDeliveryActivities } from '../../../activities/deliver-webhook.js';
 import { createEndpointHealthActivities } from '../../../activities/endpoint-health.js';
 import { createMailActivities } from '../../../activities/send-mail.js';
-import type { GuardedResponse, GuardedHttp, GuardedRequest } from '../../../src/adapters/guarded-http/index.js';
+import type { GuardedResponse, GuardedHttp, GuardedRequest } from '../../../src/net/guarded-http/index.js';
 import { createWebhookSender } from '../../../src/adapters/webhook-sender.js';
 import { timeSkippingServer } from '../../../src/embedded/test-stack.js';
 import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';

@@ -7,7 +7,7 @@ import type { LookupSnapshot } from '../../../../src/domain/v2/lookup-snapshot.j
 import { presentV2 } from '../../../../src/domain/v2/lookup-body.js';
 import { INCONCLUSIVE_REASONS } from '../../../../src/domain/evaluation/verdict.js';
 import { findingEvent } from '../../../../src/domain/v2/finding-event.js';
-import { lookupV2 } from '../../../../src/http/v2/body-schemas.js';
+import { lookupV2 } from '../../../../src/api/v2/body-schemas.js';
 import { recordedOutcomes } from '../../../support/arbitraries.js';
 import { expectBodyV2 } from '../../../support/http/lookup-body-v2.js';
 

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { type BandsContext, listPlatforms } from '../../services/platforms/list-platforms.js';
+import { route, type Route } from '../route.js';
+import { platformList } from './schemas.js';
+
+export function platformRoutes(ctx: BandsContext): Route[] {
+  return [
+    route({
+      operationId: 'listPlatforms',
+      method: 'get',
+      path: '/v1/platforms',
+      summary: 'List the platforms that can be asked',
+      rateClass: 'requests',
+      params: z.object({}),
+      query: z.object({}),
+      response: platformList,
+      errors: [],
+      async handle() {
+        const platforms = (await listPlatforms(ctx)).map((platform) => ({
+          platform: platform.platform,
+          supports: [...platform.supports],
+          instant: [...platform.instant],
+        }));
+        return { total: platforms.length, platforms };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ServiceError } from '../../domain/errors.js';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
+import { identityName } from '../../domain/v2/identities.js';
+import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
+import { kindOf } from '../../domain/identity/subjects.js';
+import { readEvidence } from '../../services/lookups/read-evidence.js';
+import { route, type Route } from '../route.js';
+import { identity } from './body-schemas.js';
+
+const evidence = z.object({
+  status: z.int().nullable(),
+  matched: z.string(),
+  host: z.string(),
+  latencyMs: z.number(),
+  requests: z.int(),
+  controlAt: z.iso.datetime().optional(),
+});
+export const lookupEvidence = z.object({
+  lookupId: z.string(),
+  checks: z.array(
+    z.object({
+      platform: z.string(),
+      queryType: z.enum(QUERY_TYPES),
+      identity,
+      state: z.enum(['registered', 'not_registered', 'omitted']),
+      doubt: z.enum(INCONCLUSIVE_REASONS).nullable(),
+      fromCache: z.boolean(),
+      egress: z.string().nullable().describe('Name of the way out that the check took (PROBE_EGRESS); null when no platform was asked.'),
+      checkedAt: z.iso.datetime(),
+      evidence: evidence.nullable(),
+    }),
+  ),
+});
+
+/** `GET /v2/lookup/{id}/evidence`: what each verdict rests on, and why each omitted platform was omitted. */
+export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
+  return [
+    route({
+      operationId: 'getLookupEvidence',
+      method: 'get',
+      path: '/v2/lookup/:id/evidence',
+      summary: 'Read what each verdict of a lookup rests on',
+      rateClass: 'reads',
+      params: z.object({ id: z.string() }),
+      query: z.object({}),
+      response: lookupEvidence,
+      errors: ['not_found'],
+      async handle({ caller, params }) {
+        if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
+        const { lookup, outcomes } = await readEvidence(ctx, { accountId: caller.accountId, lookupId: params.id });
+        return {
+          lookupId: params.id,
+          checks: outcomes.map(({ subject, state, checkedAt, platform, doubt, fromCache, egress, evidence: shown }) => ({
+            platform,
+            doubt,
+            fromCache,
+            egress,
+            evidence: shown,
+            queryType: kindOf(subject),
+            identity: identityName(lookup, subject),
+            state: state === 'inconclusive' ? ('omitted' as const) : state,
+            checkedAt: checkedAt.toISOString(),
+          })),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { QUERY_TYPES } from '../../domain/identity/identity.js';
+import { HEALTH } from '../../domain/catalogue/platform-health.js';
+import { omissionRate } from '../../domain/catalogue/platform-stats.js';
+import { listPlatformStatus, type PlatformsContext, type PlatformOverview } from '../../services/platforms/list-platforms.js';
+import { pagePlatforms, type PlatformFilter } from '../../services/platforms/page-platforms.js';
+import { CachedValue } from '../../services/recent-value.js';
+import { decodeSlugCursor, encodeSlugCursor } from '../cursor.js';
+import { route, type Route } from '../route.js';
+import { TaggedJson } from '../tagged-json.js';
+import { onlyTrue } from '../v1/schemas.js';
+
+const timestamp = z.iso.datetime();
+const queryType = z.enum(QUERY_TYPES);
+const strength = z.enum(['strong', 'standard']);
+
+export const platformStatus = z.object({
+  platform: z.string(),
+  name: z.string(),
+  homepage: z.string(),
+  tags: z.array(z.string()),
+  strength,
+  instant: z.array(queryType),
+  health: z.array(
+    z.object({
+      queryType,
+      status: z.enum(HEALTH),
+      reason: z.string().nullable(),
+      lastControlAt: timestamp.nullable(),
+      medianLatencyMs: z.number().nullable().describe('median time of an answer in recent lookups, in milliseconds'),
+      omissionRate: z.number().nullable().describe('share of recent checks that the platform left without an answer, 0 to 1'),
+    }),
+  ),
+});
+export const platformStatusList = z.object({
+  total: z.int().describe('platforms that meet all filters'),
+  platforms: z.array(platformStatus),
+  nextCursor: z.string().nullable().describe('Send it as `cursor` for the next page; null on the last.'),
+});
+
+const statusQuery = z.object({
+  tag: z.string().optional().describe('Platforms with this tag.'),
+  strength: strength.optional().describe('Platforms of this strength.'),
+  queryType: queryType.optional().describe('Platforms that can be asked about identities of this type.'),
+  status: z.enum(HEALTH).optional().describe('Platforms with this health, for `queryType` if that is given.'),
+  instant: onlyTrue.describe('Platforms that answer on the instant path, for `queryType` if that is given.'),
+  limit: z
+    .string()
+    .regex(/^(?:[1-9][0-9]{0,2}|1000)$/, 'a whole number from 1 to 1000')
+    .transform(Number)
+    .optional()
+    .describe('How many platforms, 1 to 1000; absent: all that are left.'),
+  cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),
+});
+
+/** How old the list may be, in milliseconds: controls and pauses of four thousand platforms are not read for every caller. */
+const MAX_AGE_MS = 2_000;
+
+/** `GET /v2/platforms`: the health of platforms. */
+export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
+  // The catalogue does not change while the process runs, so the whole list depends only on the platforms' state that was read.
+  const recent = new CachedValue({
+    maxAgeMs: MAX_AGE_MS,
+    read: async () => {
+      const platforms = await listPlatformStatus(ctx);
+      return { platforms, whole: pageOf(platforms, {}, {}) };
+    },
+  });
+  return [
+    route({
+      operationId: 'listPlatformStatus',
+      method: 'get',
+      path: '/v2/platforms',
+      summary: 'List the platforms with their health',
+      rateClass: 'requests',
+      params: z.object({}),
+      query: statusQuery,
+      response: platformStatusList,
+      errors: [],
+      tagged: true,
+      async handle({ query: { limit, cursor, instant, ...named } }) {
+        const filter = { ...named, instant: instant && (true as const) };
+        const page = { limit, after: cursor === undefined ? null : decodeSlugCursor(cursor) };
+        const { platforms, whole } = await recent.get();
+        const isWhole = [limit, cursor, ...Object.values(filter)].every((value) => value === undefined);
+        return isWhole ? whole : pageOf(platforms, filter, page);
+      },
+    }),
+  ];
+}
+
+function pageOf(
+  all: readonly PlatformOverview[],
+  filter: PlatformFilter,
+  { limit, after = null }: { limit?: number | undefined; after?: string | null },
+): TaggedJson {
+  const { total, platforms, next } = pagePlatforms(all, { filter, limit, after });
+  return TaggedJson.of({ total, platforms: platforms.map(show), nextCursor: next && encodeSlugCursor(next) } satisfies z.input<
+    typeof platformStatusList
+  >);
+}
+
+function show({ platform, instant, health }: PlatformOverview): z.input<typeof platformStatus> {
+  return {
+    platform: platform.slug,
+    name: platform.name,
+    homepage: platform.homepage,
+    tags: [...platform.tags],
+    strength: platform.strength,
+    instant: [...instant],
+    health: health.map(({ subject, status, reason, lastControlAt, stats }) => ({
+      queryType: subject,
+      status,
+      reason,
+      lastControlAt: lastControlAt?.toISOString() ?? null,
+      medianLatencyMs: stats?.medianLatencyMs ?? null,
+      omissionRate: omissionRate(stats),
+    })),
+  };
+}

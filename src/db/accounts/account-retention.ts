@@ -1,0 +1,34 @@
+import type { AccountRetention, RetentionPreview } from '../../domain/billing/account-ports.js';
+import type { Sql } from '../client.js';
+
+/** Retention periods in Postgres. */
+export class PostgresAccountRetention implements AccountRetention {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]> {
+    const rows = await this.#sql<(Omit<RetentionPreview, 'oldest'> & { oldest: string | null })[]>`
+      SELECT a.id AS "accountId", a.retention_days AS "retentionDays", count(l.id)::int AS lookups, min(l.accepted_at) AS oldest,
+        coalesce(sum(coalesce(c.outcomes, (SELECT count(*) FROM lookup_results r WHERE r.lookup_id = l.id))), 0)::int AS results
+      FROM accounts a LEFT JOIN lookups l
+        ON l.account_id = a.id AND l.state = 'finished' AND l.accepted_at < now() - make_interval(days => ${days}::int)
+      LEFT JOIN compressed_results c ON c.lookup_id = l.id
+      WHERE ${this.#chosen(accountId)}
+      GROUP BY a.id ORDER BY a.id`;
+    return rows.map((row) => ({ ...row, oldest: row.oldest === null ? null : new Date(row.oldest) }));
+  }
+
+  async set(days: number | null, accountId: string | null): Promise<string[]> {
+    const rows = await this.#sql<
+      { id: string }[]
+    >`UPDATE accounts a SET retention_days = ${days} WHERE ${this.#chosen(accountId)} RETURNING id`;
+    return rows.map(({ id }) => id).sort();
+  }
+
+  #chosen(accountId: string | null) {
+    return accountId === null ? this.#sql`a.retention_days IS NULL` : this.#sql`a.id = ${accountId}`;
+  }
+}

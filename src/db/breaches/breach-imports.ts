@@ -1,0 +1,83 @@
+import { breachKey } from '../../domain/breaches/breach-name.js';
+import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/index-ports.js';
+import type { QueryType } from '../../domain/identity/identity.js';
+import type { Sql } from '../client.js';
+
+/** Fills the operator's breach index. */
+export class PostgresBreachImports implements BreachImportStore {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async progress(fingerprint: string): Promise<number> {
+    const [row] = await this.#sql<{ lines: string }[]>`SELECT lines FROM breach_imports WHERE fingerprint = ${fingerprint}`;
+    return Number(row?.lines ?? 0);
+  }
+
+  async store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number> {
+    return this.#sql.begin(async (tx) => {
+      let added = 0;
+      for (const { breach, kind, digests } of byBreach(entries)) {
+        const { name, date, domain } = breach;
+        const [row] = await tx<{ id: number }[]>`
+          INSERT INTO breaches AS b (name, key, date, domain, kinds) VALUES (${name}, ${breachKey(name)}, ${date}, ${domain}, ${[kind]})
+          ON CONFLICT (key, date) DO UPDATE
+            SET domain = coalesce(b.domain, excluded.domain),
+                kinds = CASE WHEN excluded.kinds <@ b.kinds THEN b.kinds ELSE b.kinds || excluded.kinds END
+          RETURNING id`;
+        if (!row) throw new Error('a breach could not be stored');
+        const { count } = await tx`
+          INSERT INTO breach_index (digest, breach_id)
+          SELECT decode(hex, 'hex'), ${row.id} FROM unnest(${digests}::text[]) AS hex
+          ON CONFLICT DO NOTHING`;
+        await tx`UPDATE breaches SET records = records + ${count} WHERE id = ${row.id}`;
+        added += count;
+      }
+      await tx`
+        INSERT INTO breach_imports AS i (fingerprint, lines) VALUES (${fingerprint}, ${lines})
+        ON CONFLICT (fingerprint) DO UPDATE SET lines = greatest(i.lines, excluded.lines)`;
+      return added;
+    });
+  }
+
+  async finish(fingerprint: string): Promise<void> {
+    await this.#sql`
+      INSERT INTO breach_imports AS i (fingerprint, finished_at) VALUES (${fingerprint}, now())
+      ON CONFLICT (fingerprint) DO UPDATE SET finished_at = coalesce(i.finished_at, now())`;
+  }
+
+  async unfinished(): Promise<number> {
+    const [row] = await this.#sql<{ count: number }[]>`SELECT count(*)::int AS count FROM breach_imports WHERE finished_at IS NULL`;
+    return row?.count ?? 0;
+  }
+
+  async list(): Promise<readonly ListedBreach[]> {
+    const rows = await this.#sql<{ name: string; date: string; domain: string | null; kinds: QueryType[]; records: string }[]>`
+      SELECT name, date::text AS date, domain, kinds, records FROM breaches ORDER BY breaches.date DESC, name`;
+    return rows.map((row) => ({ ...row, records: Number(row.records) }));
+  }
+
+  async remove(name: string, date: string): Promise<boolean> {
+    return this.#sql.begin(async (tx) => {
+      await tx`SET LOCAL statement_timeout = 0`; // deletes all entries of the breach: this may take a while
+      const { count } = await tx`DELETE FROM breaches WHERE key = ${breachKey(name)} AND date = ${date}`;
+      // A file that is imported again has to be read from its beginning.
+      if (count > 0) await tx`DELETE FROM breach_imports`;
+      return count > 0;
+    });
+  }
+}
+
+/** Groups entries by breach and kind, everything in one order, so that two imports cannot deadlock. */
+function byBreach(entries: readonly IndexEntry[]): { breach: NamedBreach; kind: QueryType; digests: string[] }[] {
+  const groups = new Map<string, { breach: NamedBreach; kind: QueryType; digests: string[] }>();
+  for (const { breach, kind, digest } of entries) {
+    const key = `${breachKey(breach.name)} ${breach.date} ${kind}`;
+    const group = groups.get(key) ?? { breach, kind, digests: [] };
+    group.digests.push(Buffer.from(digest).toString('hex'));
+    groups.set(key, group);
+  }
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => ({ ...group, digests: [...new Set(group.digests)].sort() }));
+}

@@ -1,0 +1,46 @@
+import type { BreachIndex, IndexedDigest, IndexCoverage } from '../../domain/breaches/index-ports.js';
+import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
+import type { QueryType } from '../../domain/identity/identity.js';
+import type { Sql } from '../client.js';
+
+/** The operator's breach index in Postgres, for searches. */
+export class PostgresBreachIndex implements BreachIndex {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async findByPrefix(prefix: Uint8Array): Promise<readonly IndexedDigest[]> {
+    const after = successor(prefix);
+    const rows = await this.#sql<{ digest: Buffer; name: string; date: string; domain: string | null }[]>`
+      SELECT i.digest, b.name, b.date::text AS date, b.domain
+      FROM breach_index i JOIN breaches b ON b.id = i.breach_id
+      WHERE i.digest >= ${Buffer.from(prefix)} AND ${after === null ? this.#sql`true` : this.#sql`i.digest < ${after}`}`;
+    return rows.map(({ digest, ...breach }) => ({ digest, breach }));
+  }
+
+  async coverage(): Promise<IndexCoverage> {
+    const [row] = await this.#sql<{ kinds: QueryType[]; whole: boolean }[]>`
+      SELECT ARRAY(SELECT DISTINCT unnest(kinds) FROM breaches WHERE records > 0) AS kinds,
+             NOT EXISTS (SELECT 1 FROM breach_imports WHERE finished_at IS NULL) AS whole`;
+    return { kinds: new Set(row?.kinds), isComplete: row?.whole ?? false };
+  }
+
+  async datesOf(keys: readonly string[]): Promise<KnownDates> {
+    const rows = await this.#sql<{ key: string; dates: string[] }[]>`
+      SELECT key, array_agg(date::text) AS dates FROM breaches WHERE key = ANY(${[...keys]}) GROUP BY key`;
+    return new Map(rows.map(({ key, dates }) => [key, dates]));
+  }
+}
+
+/** The smallest bytes that sort after everything with the prefix; null when there are none (all bits are set). */
+function successor(prefix: Uint8Array): Buffer | null {
+  const next = Buffer.from(prefix);
+  for (let at = next.length - 1; at >= 0; at -= 1) {
+    const byte = next[at] ?? 0;
+    next[at] = (byte + 1) & 0xff;
+    if (byte !== 0xff) return next.subarray(0, at + 1);
+  }
+  return null;
+}

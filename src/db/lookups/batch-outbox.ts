@@ -1,0 +1,29 @@
+import type { Sql } from '../client.js';
+import type { FleetPosition } from '../../domain/flow/shares.js';
+import type { BatchOutbox, LookupTicket } from '../../domain/lookup/lookup-ports.js';
+
+/** Lookups of batches that are accepted and not started: their rows are the outbox from which workers start them. */
+export class PostgresBatchOutbox implements BatchOutbox {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  /** Accounts are found one by one in the index: fifty thousand lookups of one account cost as much as fifty. */
+  async next({ index, members }: FleetPosition, limit: number): Promise<LookupTicket[]> {
+    return this.#sql<LookupTicket[]>`
+      WITH RECURSIVE owners AS (
+        (SELECT account_id FROM lookups WHERE state = 'accepted' AND delivery = 'batch' ORDER BY account_id LIMIT 1)
+        UNION ALL
+        SELECT (SELECT l.account_id FROM lookups l WHERE l.state = 'accepted' AND l.delivery = 'batch' AND l.account_id > o.account_id ORDER BY l.account_id LIMIT 1)
+        FROM owners o WHERE o.account_id IS NOT NULL)
+      SELECT t.id, t.account_id AS "accountId", t.delivery, t.kind, t.query_type AS "queryType", t.band
+      FROM owners o CROSS JOIN LATERAL (
+        SELECT l.*, row_number() OVER (ORDER BY accepted_at, id) AS turn FROM lookups l
+        WHERE l.state = 'accepted' AND l.delivery = 'batch' AND l.account_id = o.account_id
+          AND mod(mod(hashtext(l.id), ${members}) + ${members}, ${members}) = ${index}
+        ORDER BY accepted_at, id LIMIT ${limit}) t
+      ORDER BY t.turn, t.accepted_at, t.id LIMIT ${limit}`;
+  }
+}

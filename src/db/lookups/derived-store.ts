@@ -1,0 +1,69 @@
+import type { TransactionSql } from 'postgres';
+import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived-ports.js';
+import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
+import type { Sql } from '../client.js';
+import { type Undated, withDates } from './dated-rows.js';
+import { isWatched, notifyWatchers } from './watched-lookups.js';
+import { identityText } from './subject-digests.js';
+
+/**
+ * The recorded outcomes of a lookup's derived usernames, in the order in which they became known.
+ *
+ * @param sql the pool, or the transaction that the read has to be part of
+ */
+export async function readDerived(sql: Sql | TransactionSql, lookupId: string): Promise<readonly DerivedOutcome[]> {
+  const rows = await sql<Undated<DerivedOutcome>[]>`
+    SELECT platform, handle, subject, state, doubt, method, checked_at AS "checkedAt", from_cache AS "fromCache", egress, evidence
+    FROM lookup_derived WHERE lookup_id = ${lookupId} ORDER BY seq, platform, handle`;
+  return withDates<DerivedOutcome>(rows);
+}
+
+/** Outcomes of derived usernames in Postgres: separate from the results, never among them. */
+export class PostgresDerivedStore implements DerivedStore {
+  readonly #sql: Sql;
+  readonly #digest: KeyedDigest;
+
+  constructor(options: { sql: Sql; digest: KeyedDigest }) {
+    this.#sql = options.sql;
+    this.#digest = options.digest;
+  }
+
+  /** As `PostgresLookupWriter.record`: one statement under the lookup row's lock. Facts are stored under the username. */
+  async record(lookupId: string, outcomes: readonly DerivedOutcome[]): Promise<boolean> {
+    const rows = outcomes.map(({ checkedAt, fromCache, ...outcome }) => ({
+      ...outcome,
+      checked_at: checkedAt.toISOString(),
+      from_cache: fromCache,
+    }));
+    const identities = Object.fromEntries(outcomes.map(({ handle }) => [handle, this.#digest.of(identityText('username', handle))]));
+    const told = await this.#sql`
+      WITH lookup AS (
+        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
+        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql)}
+      ), added AS (
+        INSERT INTO lookup_derived (lookup_id, seq, platform, handle, subject, state, doubt, method, checked_at, from_cache, egress, evidence)
+        SELECT lookup.id, lookup.feed_seq, r.platform, r.handle, r.subject, r.state, r.doubt, r.method, r.checked_at, r.from_cache, r.egress, r.evidence
+        FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+          platform text, handle text, subject text, state text, doubt text, method text, checked_at timestamptz,
+          from_cache boolean, egress text, evidence jsonb)
+        ON CONFLICT DO NOTHING
+        RETURNING platform, handle, state, method, checked_at, from_cache, egress, evidence
+      ), facts AS (
+        -- In the order in which sweeps write facts, so that two lookups of the same identities cannot wait for each other.
+        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence)
+        SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.handle AS identity,
+               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence
+        FROM added, lookup WHERE added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
+        ORDER BY added.platform, identity
+        ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
+          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
+          WHERE excluded.checked_at > f.checked_at
+      )
+      SELECT ${notifyWatchers(this.#sql)} FROM lookup`;
+    return told.count > 0;
+  }
+
+  async read(lookupId: string): Promise<readonly DerivedOutcome[]> {
+    return readDerived(this.#sql, lookupId);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Sql } from '../client.js';
+import {
+  compareCursors,
+  cursorOf,
+  endOf,
+  type ChangeCursor,
+  type ChangePage,
+  type LookupChanges,
+  type LookupHead,
+  type PageRequest,
+} from '../../domain/lookup/lookup-changes.js';
+import type { LookupRequest, LookupState, RecordedOutcome } from '../../domain/lookup/lookup.js';
+import type { ModuleFact } from '../../domain/lookup/lookup-ports.js';
+import type { CompressedResults } from './compressed-results.js';
+import { type Undated, withDates } from './dated-rows.js';
+
+interface PageRow {
+  state: LookupState;
+  isCompressed: boolean;
+  head: Buffer | null;
+  planned: number | null;
+  hasMore: boolean;
+  outcomes: Undated<RecordedOutcome>[] | null;
+  earlier: Undated<RecordedOutcome>[] | null;
+  modules: Undated<ModuleFact>[] | null;
+}
+
+/** Reads a lookup's rows in pages. Groups are compared byte by byte, as JavaScript compares slugs, whatever the database's collation is. */
+export class PostgresLookupChanges implements LookupChanges {
+  readonly #sql: Sql;
+  readonly #compressed: CompressedResults;
+
+  constructor(options: { sql: Sql; compressed: CompressedResults }) {
+    this.#sql = options.sql;
+    this.#compressed = options.compressed;
+  }
+
+  async head(accountId: string, lookupId: string): Promise<LookupHead | null> {
+    const [row] = await this.#sql<(LookupRequest & { planned: number | null })[]>`
+      SELECT kind, band, delivery, query, query_type AS "queryType", subjects, sent, checks, platforms, fresh,
+        jsonb_array_length(plan -> 'targets') AS planned
+      FROM lookups WHERE id = ${lookupId} AND account_id = ${accountId}`;
+    if (!row) return null;
+    const { planned, ...request } = row;
+    return { request, planned };
+  }
+
+  async page(lookupId: string, request: PageRequest): Promise<ChangePage | null> {
+    const {
+      from: { seq, group },
+      inclusive,
+      limit,
+    } = request;
+    const sql = this.#sql;
+    const isOnPage = inclusive ? sql`>=` : sql`>`;
+    const isEarlier = inclusive ? sql`<` : sql`<=`;
+    const [row] = await sql<PageRow[]>`
+      WITH page AS MATERIALIZED (
+        SELECT r.* FROM lookup_results r
+        WHERE r.lookup_id = ${lookupId} AND r.seq >= ${seq} AND (r.seq, r.platform COLLATE "C") ${isOnPage} (${seq}, ${group})
+        ORDER BY r.seq, r.platform COLLATE "C" FETCH FIRST ${limit} ROWS WITH TIES
+      ), cut AS (
+        SELECT max(seq) AS seq, (SELECT max(platform COLLATE "C") FROM page WHERE seq = (SELECT max(seq) FROM page)) AS platform
+        FROM page HAVING count(*) >= ${limit}
+      )
+      SELECT l.state, l.is_compressed AS "isCompressed", (SELECT head FROM compressed_results WHERE lookup_id = l.id), jsonb_array_length(l.plan -> 'targets') AS planned, EXISTS (SELECT FROM cut) AS "hasMore",
+        (SELECT ${outcomesOf(sql)} FROM page r) AS outcomes,
+        (SELECT ${outcomesOf(sql)} FROM lookup_results r
+         WHERE r.lookup_id = l.id AND r.seq <= ${seq} AND (r.seq, r.platform COLLATE "C") ${isEarlier} (${seq}, ${group})
+           AND r.platform IN (SELECT platform FROM page)) AS earlier,
+        (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'subject', m.subject, 'payload', m.payload,
+            'evidence', coalesce(m.evidence, '{"notes": []}'), 'checkedAt', m.checked_at) ORDER BY m.seq, m.module, m.subject)
+         FROM lookup_modules m
+         WHERE m.lookup_id = l.id AND m.seq >= ${seq} AND (m.seq, '~' || m.module COLLATE "C") ${isOnPage} (${seq}, ${group})
+           AND NOT EXISTS (SELECT FROM cut WHERE (m.seq, '~' || m.module COLLATE "C") > (cut.seq, cut.platform))) AS modules
+      FROM lookups l WHERE l.id = ${lookupId}`;
+    if (!row) return null;
+    const { state, planned, hasMore } = row;
+    if (row.isCompressed) {
+      const page = await this.#compressed.page(lookupId, { head: row.head, modules: withDates(row.modules) }, request);
+      return page && { state, planned, ...page };
+    }
+    const rows = { outcomes: withDates(row.outcomes), earlier: withDates(row.earlier), modules: withDates(row.modules) };
+    return { state, planned, hasMore, ...rows, end: endOf(rows) ?? { seq, group } };
+  }
+
+  async platformsBefore(lookupId: string, position: ChangeCursor): Promise<number> {
+    const { seq, group } = position;
+    const [row] = await this.#sql<{ isCompressed: boolean; platforms: number }[]>`
+      SELECT is_compressed AS "isCompressed", (
+        SELECT count(DISTINCT platform)::int FROM lookup_results
+        WHERE lookup_id = l.id AND seq <= ${seq} AND (seq, platform COLLATE "C") < (${seq}, ${group})) AS platforms
+      FROM lookups l WHERE id = ${lookupId}`;
+    if (!row?.isCompressed) return row?.platforms ?? 0;
+    const outcomes = (await this.#compressed.read(lookupId)) ?? [];
+    return new Set(outcomes.filter((outcome) => compareCursors(cursorOf(outcome), position) < 0).map(({ platform }) => platform)).size;
+  }
+}
+
+/** Outcomes of rows that the statement calls `r`. */
+function outcomesOf(sql: Sql) {
+  return sql`json_agg(json_build_object(
+    'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
+    'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress, 'evidence', NULL)
+    ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.origin)`;
+}

@@ -1,0 +1,176 @@
+import type { TransactionSql } from 'postgres';
+import type { CheckOutcome, LookupPlan, LookupState } from '../../domain/lookup/lookup.js';
+import type { Module } from '../../domain/lookup/checks.js';
+import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
+import {
+  LookupMissing,
+  type FoundFact,
+  type LookupCounts,
+  type LookupChangeSet,
+  type LookupWriter,
+  type CompletedLookup,
+} from '../../domain/lookup/lookup-ports.js';
+import { summarise } from '../../domain/lookup/lookup-summary.js';
+import { resultSourceOf } from '../../domain/lookup/result-source.js';
+import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
+import type { Sql } from '../client.js';
+import { isWatched, notifyWatchers } from './watched-lookups.js';
+import { readChanges } from './lookup-reader.js';
+import { MergedWrites } from './merged-writes.js';
+import { SubjectDigests } from './subject-digests.js';
+
+/** Writes what follows from a finish, in its transaction. */
+export interface FinishListener {
+  /**
+   * @param news reads everything recorded of the lookup, for listeners that report it
+   * @returns what to call after the commit
+   */
+  finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupChangeSet>): Promise<() => void>;
+}
+
+/**
+ * Writes what activities find. Each change is one statement that locks the lookup's row, so that the feed's numbers grow in
+ * the order of commits: a reader that saw number n can never meet a smaller one later.
+ */
+export class PostgresLookupWriter implements LookupWriter {
+  readonly #sql: Sql;
+  readonly #listener: FinishListener | undefined;
+  readonly #digests: SubjectDigests;
+  readonly #outcomes = new MergedWrites<CheckOutcome>((lookupId, outcomes) => this.#record(lookupId, outcomes));
+
+  constructor(options: { sql: Sql; digest: KeyedDigest; listener?: FinishListener | undefined }) {
+    this.#sql = options.sql;
+    this.#digests = new SubjectDigests(options);
+    this.#listener = options.listener;
+  }
+
+  async savePlan(lookupId: string, plan: LookupPlan): Promise<LookupPlan> {
+    const [row] = await this.#sql<{ plan: LookupPlan; subjects: Subjects }[]>`
+      UPDATE lookups SET plan = coalesce(plan, ${JSON.stringify(plan)}::jsonb),
+                         state = CASE state WHEN 'accepted' THEN 'running' ELSE state END,
+                         started_at = coalesce(started_at, now())
+      WHERE id = ${lookupId} RETURNING plan, subjects`;
+    if (!row) return missing();
+    this.#digests.cache(lookupId, row.subjects);
+    return row.plan;
+  }
+
+  /** The shards of one lookup write concurrently; those of this process share a statement. */
+  record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
+    return this.#outcomes.add(lookupId, outcomes);
+  }
+
+  async #record(lookupId: string, outcomes: readonly CheckOutcome[]): Promise<boolean> {
+    const rows = outcomes.map((outcome) => ({
+      ...outcome,
+      origin: resultSourceOf(outcome.method),
+      mailbox_provider: outcome.mailboxProvider,
+      checked_at: outcome.checkedAt.toISOString(),
+      from_cache: outcome.fromCache,
+    }));
+    const identities = await this.#digests.of(lookupId);
+    const told = await this.#sql`
+      WITH lookup AS (
+        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
+        RETURNING id, feed_seq, account_id, ${isWatched(this.#sql)}
+      ), added AS (
+        INSERT INTO lookup_results
+          (lookup_id, seq, platform, subject, origin, state, doubt, method, mailbox_provider, checked_at, from_cache, egress, evidence)
+        SELECT lookup.id, lookup.feed_seq, r.platform, r.subject, r.origin, r.state, r.doubt, r.method, r.mailbox_provider, r.checked_at,
+               r.from_cache, r.egress, r.evidence
+        FROM lookup, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (
+          platform text, subject text, origin text, state text, doubt text, method text, mailbox_provider boolean,
+          checked_at timestamptz, from_cache boolean, egress text, evidence jsonb)
+        ON CONFLICT DO NOTHING
+        RETURNING platform, subject, origin, state, method, checked_at, from_cache, egress, evidence
+      ), facts AS (
+        -- What platforms said themselves; what modules tell of them is drawn anew each time. In the order of the rows' key, so
+        -- that two lookups of the same identities cannot wait for each other, whatever they call them.
+        INSERT INTO platform_facts AS f (account_id, identity, egress, platform, state, method, checked_at, evidence)
+        SELECT lookup.account_id, ${JSON.stringify(identities)}::jsonb ->> added.subject AS identity,
+               added.egress, added.platform, added.state, added.method, added.checked_at, added.evidence
+        FROM added, lookup WHERE added.origin = 'sweep' AND added.state <> 'inconclusive' AND NOT added.from_cache AND added.egress IS NOT NULL
+        ORDER BY added.platform, identity
+        ON CONFLICT (account_id, identity, egress, platform) DO UPDATE
+          SET state = excluded.state, method = excluded.method, checked_at = excluded.checked_at, evidence = excluded.evidence
+          WHERE excluded.checked_at > f.checked_at
+      )
+      SELECT ${notifyWatchers(this.#sql)} FROM lookup`;
+    return told.count > 0;
+  }
+
+  async recordedSubjects(lookupId: string, module: Module): Promise<Set<SubjectRef>> {
+    const rows = await this.#sql<{ subject: SubjectRef }[]>`
+      SELECT subject FROM lookup_modules WHERE lookup_id = ${lookupId} AND module = ${module}`;
+    return new Set(rows.map((row) => row.subject));
+  }
+
+  async recordModule(lookupId: string, fact: FoundFact): Promise<boolean> {
+    const told = await this.#sql`
+      WITH open AS (
+        UPDATE lookups SET feed_seq = feed_seq + 1 WHERE id = ${lookupId} AND state <> 'finished'
+        RETURNING id, feed_seq, ${isWatched(this.#sql)}
+      ), added AS (${addFacts(this.#sql, [fact])})
+      SELECT ${notifyWatchers(this.#sql)} FROM open`;
+    return told.count > 0;
+  }
+
+  async finish(lookupId: string): Promise<LookupCounts> {
+    const { counts, afterwards } = await this.#sql.begin(async (tx) => {
+      // Under the row's lock no results are added: the counts and the rows agree for ever. One statement at a time: the driver
+      // does not keep the order of statements that are issued together.
+      const [row] = await tx<{ state: LookupState }[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
+      const news = row && (await readChanges(tx, lookupId, 0));
+      if (!news) return missing();
+      const summary = summarise(news.outcomes);
+      const counts = { planned: news.planned ?? 0, checked: summary.platformsChecked, matches: summary.matches };
+      if (row.state === 'finished') return { counts, afterwards: undefined };
+      await tx`
+        WITH finished AS (
+          UPDATE lookups
+          SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
+              platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
+          WHERE id = ${lookupId} RETURNING id, ${isWatched(tx)}
+        )
+        SELECT ${notifyWatchers(tx)} FROM finished`;
+      return { counts, afterwards: await this.#listener?.finished(tx, lookupId, async () => news) };
+    });
+    afterwards?.();
+    return counts;
+  }
+
+  async complete(lookupId: string, { plan, facts }: CompletedLookup): Promise<void> {
+    const afterwards = await this.#sql.begin(async (tx) => {
+      const [row] = await tx<{ state: LookupState }[]>`
+        WITH locked AS (
+          SELECT id, state FROM lookups WHERE id = ${lookupId} FOR UPDATE
+        ), open AS (
+          UPDATE lookups l
+          SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
+              plan = coalesce(l.plan, ${JSON.stringify(plan)}::jsonb)
+          FROM locked WHERE l.id = locked.id AND locked.state <> 'finished' RETURNING l.id, l.feed_seq, ${isWatched(tx)}
+        ), added AS (${addFacts(tx, facts)})
+        SELECT state, (SELECT ${notifyWatchers(tx)} FROM open) FROM locked`;
+      if (!row) return missing();
+      return row.state === 'finished'
+        ? undefined
+        : this.#listener?.finished(tx, lookupId, async () => (await readChanges(tx, lookupId, 0)) ?? missing());
+    });
+    afterwards?.();
+  }
+}
+
+function missing(): never {
+  throw new LookupMissing();
+}
+
+/** The part of a statement that adds facts to the lookup that it calls `open`, with the feed number of that row. */
+function addFacts(sql: Sql | TransactionSql, facts: readonly FoundFact[]) {
+  const rows = facts.map(({ checkedAt, ...fact }) => ({ ...fact, checked_at: checkedAt.toISOString() }));
+  return sql`
+    INSERT INTO lookup_modules (lookup_id, module, subject, seq, payload, evidence, checked_at)
+    SELECT open.id, f.module, f.subject, open.feed_seq, f.payload, f.evidence, f.checked_at
+    FROM open, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS f (
+      module text, subject text, payload jsonb, evidence jsonb, checked_at timestamptz)
+    ON CONFLICT DO NOTHING`;
+}

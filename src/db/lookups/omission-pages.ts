@@ -1,0 +1,70 @@
+import type { ProbeTarget } from '../../domain/lookup/lookup.js';
+import {
+  compareOmissions,
+  GIVEN_UP_SEQ,
+  omissionsOf,
+  type OmissionCursor,
+  type OmissionPages,
+  type OmittedCheck,
+} from '../../domain/lookup/omission-pages.js';
+import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
+import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
+import type { Sql } from '../client.js';
+import type { CompressedResults } from './compressed-results.js';
+
+type Omission = OmittedCheck & OmissionCursor;
+type OmissionRow = Omit<Omission, 'checkedAt'> & { checkedAt: string | null };
+/** Without a platform: the row of a lookup that has nothing to list. */
+type Row = (OmissionRow | { platform: null }) & { compressed: ProbeTarget[] | null };
+type OmissionPage = KeysetPage<OmissionCursor> & { readonly reason?: InconclusiveReason | undefined };
+
+/**
+ * Omissions in feed order, which is the order of commits: what a running lookup adds comes after every page that was read, so
+ * none is skipped or listed twice. They are the ones that the v2 body counts (`countOmissions`).
+ */
+export class PostgresOmissionPages implements OmissionPages {
+  readonly #sql: Sql;
+  readonly #compressed: CompressedResults;
+
+  constructor(options: { sql: Sql; compressed: CompressedResults }) {
+    this.#sql = options.sql;
+    this.#compressed = options.compressed;
+  }
+
+  async page(lookupId: string, page: OmissionPage): Promise<Omission[]> {
+    const { limit, after, reason } = page;
+    const sql = this.#sql;
+    const rows = await sql<Row[]>`
+      SELECT CASE WHEN l.is_compressed THEN coalesce(l.plan -> 'targets', '[]') END AS compressed, omitted.*
+      FROM lookups l LEFT JOIN LATERAL (SELECT * FROM (
+        SELECT r.seq, r.platform COLLATE "C" AS platform, r.subject COLLATE "C" AS subject, coalesce(r.doubt, 'interrupted') AS doubt, r.checked_at AS "checkedAt"
+        FROM lookup_results r
+        WHERE r.lookup_id = l.id AND r.origin = 'sweep' AND r.state = 'inconclusive' AND NOT EXISTS (
+          -- A mailbox or a breach may answer what the platform did not.
+          SELECT 1 FROM lookup_results o
+          WHERE o.lookup_id = r.lookup_id AND o.platform = r.platform AND o.subject = r.subject AND o.state <> 'inconclusive')
+        UNION ALL
+        SELECT ${GIVEN_UP_SEQ}::int, t.target ->> 'platform', s.subject, 'interrupted', NULL
+        FROM jsonb_array_elements(l.plan -> 'targets') AS t(target), jsonb_array_elements_text(t.target -> 'subjects') AS s(subject)
+        WHERE l.state = 'finished' AND NOT l.is_compressed AND NOT EXISTS (
+          SELECT 1 FROM lookup_results o WHERE o.lookup_id = l.id AND o.platform = t.target ->> 'platform' AND o.subject = s.subject)
+      ) each
+      WHERE true ${reason === undefined ? sql`` : sql`AND doubt = ${reason}`}
+        ${after ? sql`AND (seq, platform, subject) > (${after.seq}::int, ${after.platform}, ${after.subject})` : sql``}
+      ORDER BY seq, platform, subject LIMIT ${limit}) omitted ON true
+      WHERE l.id = ${lookupId} ORDER BY seq, platform, subject`;
+    const targets = rows[0]?.compressed;
+    if (targets) return pageOf(omissionsOf((await this.#compressed.read(lookupId)) ?? [], targets), page);
+    return rows.flatMap((row) => {
+      if (row.platform === null) return [];
+      const { compressed: _compressed, checkedAt, ...omission } = row;
+      return [{ ...omission, checkedAt: checkedAt === null ? null : new Date(checkedAt) }];
+    });
+  }
+}
+
+function pageOf(omissions: readonly Omission[], { limit, after, reason }: OmissionPage): Omission[] {
+  return omissions
+    .filter((each) => (reason === undefined || each.doubt === reason) && (!after || compareOmissions(each, after) > 0))
+    .slice(0, limit);
+}

@@ -1,0 +1,70 @@
+import type { ResultsCompressor, RetentionRun } from '../../domain/billing/account-ports.js';
+import type { Sql } from '../client.js';
+import { compressOutcomes } from './compressed-results.js';
+import { readChanges } from './lookup-reader.js';
+
+/** Lookups read per page. */
+const PAGE = 100;
+
+interface Due {
+  readonly id: string;
+  readonly finishedAt: string;
+}
+
+/**
+ * Compresses the results of lookups that finished an hour ago or earlier: until then they are read most, and platform statistics
+ * (repositories/platform-records) are computed from the rows.
+ */
+export class PostgresResultsCompressor implements ResultsCompressor {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async compressFinished({ signal, onProgress }: RetentionRun = {}): Promise<number> {
+    const faults: unknown[] = [];
+    let compressed = 0;
+    for (let page = await this.#due(null); page.length > 0; page = await this.#due(page.at(-1) ?? null)) {
+      for (const { id } of page) {
+        signal?.throwIfAborted();
+        onProgress?.();
+        try {
+          if (await this.#compress(id)) compressed += 1;
+        } catch (fault) {
+          faults.push(fault);
+        }
+      }
+    }
+    if (faults.length > 0) throw faults[0];
+    return compressed;
+  }
+
+  #due(after: Due | null): Promise<Due[]> {
+    const sql = this.#sql;
+    return sql<Due[]>`
+      SELECT id, finished_at AS "finishedAt" FROM lookups
+      WHERE state = 'finished' AND NOT is_compressed AND finished_at < now() - interval '1 hour'
+        ${after ? sql`AND (finished_at, id) > (${after.finishedAt}::timestamptz, ${after.id})` : sql``}
+      ORDER BY finished_at, id LIMIT ${PAGE}`;
+  }
+
+  /**
+   * One transaction under the lookup row's lock: readers see either the rows or the value.
+   *
+   * @returns false when the lookup is already compressed, or deleted
+   */
+  async #compress(lookupId: string): Promise<boolean> {
+    return this.#sql.begin(async (tx) => {
+      const [open] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE`;
+      const news = open && (await readChanges(tx, lookupId, 0));
+      if (!news) return false;
+      // A lookup without results has a value as well: what is missing was deleted.
+      const { head, body } = await compressOutcomes(news.outcomes);
+      await tx`INSERT INTO compressed_results (lookup_id, outcomes, head, body) VALUES (${lookupId}, ${news.outcomes.length}, ${head}, ${body})`;
+      await tx`DELETE FROM lookup_results WHERE lookup_id = ${lookupId}`;
+      await tx`UPDATE lookups SET is_compressed = true WHERE id = ${lookupId}`;
+      return true;
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Control } from '../../domain/calibration/calibration.js';
+import type { EgressPool } from '../../domain/lookup/egress.js';
+import type { ControlStore } from '../../domain/catalogue/ports.js';
+import type { Database } from '../client.js';
+import { platformControls } from '../schema/index.js';
+
+/** Controls of one egress pool in Postgres, one row per platform and query type. */
+export class PostgresControlStore implements ControlStore {
+  readonly #db: Database;
+  readonly #egress: EgressPool;
+
+  constructor(options: { db: Database; egress: EgressPool }) {
+    this.#db = options.db;
+    this.#egress = options.egress;
+  }
+
+  async newest(platforms: readonly string[]): Promise<ReadonlyMap<string, Control>> {
+    if (platforms.length === 0) return new Map();
+    const rows = await this.#db
+      .select()
+      .from(platformControls)
+      .where(and(eq(platformControls.egress, this.#egress), inArray(platformControls.platform, [...platforms])));
+    return new Map(rows.map(({ egress: _, ...control }) => [`${control.platform}:${control.subject}`, control]));
+  }
+
+  async save(control: Control): Promise<void> {
+    await this.#db
+      .insert(platformControls)
+      .values({ ...control, egress: this.#egress })
+      .onConflictDoUpdate({
+        target: [platformControls.egress, platformControls.platform, platformControls.subject],
+        set: { outcome: control.outcome, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
+        // A control that was confirmed since has the same time and more details.
+        setWhere: sql`${platformControls.checkedAt} <= excluded.checked_at`,
+      });
+  }
+}

@@ -1,0 +1,31 @@
+import type { EgressPool } from '../../domain/lookup/egress.js';
+import type { CooldownStore } from '../../domain/catalogue/ports.js';
+import type { Sql } from '../client.js';
+
+/** An hour: a platform that requests a longer pause is probed again after it. */
+export const MAX_PAUSE_SECONDS = 3_600;
+
+/** Pauses that platforms requested of one egress pool, by the database's clock; each of its workers reads them at its next shard. */
+export class PostgresCooldownStore implements CooldownStore {
+  readonly #sql: Sql;
+  readonly #egress: EgressPool;
+
+  constructor(options: { sql: Sql; egress: EgressPool }) {
+    this.#sql = options.sql;
+    this.#egress = options.egress;
+  }
+
+  async coolingPlatforms(): Promise<ReadonlyMap<string, Date>> {
+    const rows = await this.#sql<{ platform: string; until: string }[]>`
+      SELECT platform, until FROM platform_cooldowns WHERE egress = ${this.#egress} AND until > clock_timestamp()`;
+    return new Map(rows.map((row) => [row.platform, new Date(row.until)]));
+  }
+
+  async cool(platform: string, seconds: number, reason: string): Promise<void> {
+    const pause = Math.min(Math.max(0, seconds), MAX_PAUSE_SECONDS);
+    await this.#sql`
+      INSERT INTO platform_cooldowns AS c (egress, platform, until, reason)
+      VALUES (${this.#egress}, ${platform}, clock_timestamp() + make_interval(secs => ${pause}), ${reason})
+      ON CONFLICT (egress, platform) DO UPDATE SET until = greatest(c.until, excluded.until), reason = excluded.reason`;
+  }
+}

@@ -1,0 +1,48 @@
+import type { EgressPool } from '../../domain/lookup/egress.js';
+import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
+import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
+import type { FactStore } from '../../domain/lookup/lookup-ports.js';
+import { kindOf, personRefs } from '../../domain/identity/subjects.js';
+import type { Sql } from '../client.js';
+import { identityText } from '../lookups/subject-digests.js';
+
+type FactRow = Pick<CheckOutcome, 'platform' | 'subject' | 'state' | 'method' | 'egress' | 'evidence'> & { checkedAt: string };
+
+/**
+ * Reads the facts that an account's earlier lookups obtained through one egress pool. They are written with the results they come
+ * from (lookup-writer). Registered holds for seven days, not registered for one: accounts are created more often than deleted.
+ */
+export class PostgresFactStore implements FactStore {
+  readonly #sql: Sql;
+  readonly #egress: EgressPool;
+  readonly #digest: KeyedDigest;
+
+  constructor(options: { sql: Sql; egress: EgressPool; digest: KeyedDigest }) {
+    this.#digest = options.digest;
+    this.#sql = options.sql;
+    this.#egress = options.egress;
+  }
+
+  async reusable(lookup: Pick<Lookup, 'accountId' | 'subjects'>): Promise<CheckOutcome[]> {
+    const known = personRefs(lookup.subjects).flatMap((ref) =>
+      this.#digest.all(identityText(kindOf(ref), lookup.subjects[ref] as string)).map((identity) => ({ ref, identity })),
+    );
+    // Only the newest fact counts, whichever key digested it: an older one does not replace it once it has expired.
+    const rows = await this.#sql<FactRow[]>`
+      SELECT f.platform, f.ref AS subject, f.state, f.method, f.egress, f.evidence, f.checked_at AS "checkedAt"
+      FROM (
+        SELECT DISTINCT ON (s.ref, f.platform) s.ref, f.*
+        FROM unnest(${known.map(({ ref }) => ref as string)}::text[], ${known.map(({ identity }) => identity)}::text[]) AS s (ref, identity)
+        JOIN platform_facts f ON f.account_id = ${lookup.accountId} AND f.identity = s.identity AND f.egress = ${this.#egress}
+        ORDER BY s.ref, f.platform, f.checked_at DESC
+      ) f
+      WHERE f.checked_at > now() - CASE f.state WHEN 'registered' THEN interval '7 days' ELSE interval '24 hours' END`;
+    return rows.map(({ checkedAt, ...row }) => ({
+      ...row,
+      checkedAt: new Date(checkedAt),
+      doubt: null,
+      mailboxProvider: false,
+      fromCache: true,
+    }));
+  }
+}

@@ -1,0 +1,65 @@
+import type { EgressPool } from '../../domain/lookup/egress.js';
+import type { PlatformStatsStore } from '../../domain/catalogue/ports.js';
+import type { Sql } from '../client.js';
+
+/** Rows that one summary reads, at most: some dozens of deep sweeps, a fraction of a second of the database's time. */
+const MAX_RESULTS = 100_000;
+const MAX_LOOKUPS = 5_000;
+
+/**
+ * Writes the statistics of platforms for each egress pool, from the latest finished lookups of all accounts. Of each platform only
+ * the hour before its newest check counts, so that a platform that recovered is not rated by earlier failures. Omissions that no
+ * platform caused (quarantine, a missing control, a proxy of ours) are not counted.
+ */
+export class PostgresPlatformStats implements PlatformStatsStore {
+  readonly #sql: Sql;
+  readonly #egress: EgressPool;
+  readonly #results: number;
+
+  /** @param options.results rows that one summary reads, at most */
+  constructor(options: { sql: Sql; egress: EgressPool; results?: number }) {
+    this.#sql = options.sql;
+    this.#egress = options.egress;
+    this.#results = options.results ?? MAX_RESULTS;
+  }
+
+  async summarise(): Promise<number> {
+    const renewed = await this.#sql`
+      WITH latest AS (
+        SELECT id FROM lookups WHERE state = 'finished' AND kind = 'lookup' ORDER BY id DESC LIMIT ${MAX_LOOKUPS}
+      ), read AS (
+        -- Newest lookups first, until enough rows were read; the inner LIMIT has them read lookup by lookup.
+        SELECT r.* FROM latest CROSS JOIN LATERAL (SELECT * FROM lookup_results WHERE lookup_id = latest.id LIMIT ${this.#results}) r
+        ORDER BY latest.id DESC LIMIT ${this.#results}
+      ), checks AS (
+        SELECT r.egress, r.platform, split_part(r.subject, '#', 1) AS subject, r.state, r.checked_at,
+               (r.evidence ->> 'latencyMs')::float8 AS ms,
+               max(r.checked_at) OVER (PARTITION BY r.egress, r.platform, split_part(r.subject, '#', 1)) AS newest
+        FROM read r
+        WHERE r.origin = 'sweep' AND NOT r.from_cache AND r.egress IS NOT NULL AND (r.doubt IS NULL OR r.doubt NOT IN
+          ('not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'busy', 'unavailable', 'uncalibrated', 'quarantined', 'interrupted'))
+      )
+      INSERT INTO platform_records AS p (egress, platform, subject, answered, omitted, median_latency_ms, slow_latency_ms, asked_at)
+      SELECT egress, platform, subject,
+             count(*) FILTER (WHERE state <> 'inconclusive'),
+             count(*) FILTER (WHERE state = 'inconclusive'),
+             percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) FILTER (WHERE state <> 'inconclusive'),
+             percentile_cont(0.9) WITHIN GROUP (ORDER BY ms),
+             newest
+      FROM checks WHERE checked_at > newest - interval '1 hour'
+      GROUP BY egress, platform, subject, newest
+      ORDER BY egress, platform, subject
+      ON CONFLICT (egress, platform, subject) DO UPDATE
+        SET answered = excluded.answered, omitted = excluded.omitted, median_latency_ms = excluded.median_latency_ms,
+            slow_latency_ms = excluded.slow_latency_ms, asked_at = excluded.asked_at
+        -- Results that are compressed meanwhile are not read again: the sums that had them stand until there is a newer check.
+        WHERE excluded.asked_at > p.asked_at OR (excluded.asked_at = p.asked_at AND excluded.answered + excluded.omitted >= p.answered + p.omitted)`;
+    return renewed.count;
+  }
+
+  async probedSince(moment: Date): Promise<ReadonlySet<string>> {
+    const rows = await this.#sql<{ key: string }[]>`
+      SELECT platform || ':' || subject AS key FROM platform_records WHERE egress = ${this.#egress} AND asked_at > ${moment.toISOString()}`;
+    return new Set(rows.map(({ key }) => key));
+  }
+}

@@ -1,0 +1,90 @@
+import type { Fragment } from 'postgres';
+import type { Retention, RetentionRun } from '../domain/billing/account-ports.js';
+import type { Sql } from './client.js';
+import { expiringAccounts, removeExpiredLookups, type ExpiringAccount } from './lookups/expired-lookups.js';
+
+/** Rows deleted by one statement, so that it ends in time. */
+const BATCH_ROWS = 5_000;
+/** The same where a row is large or cascades to others: a body may have a megabyte, and an event eight attempts per endpoint. */
+const BATCH_ROWS_BY_TABLE: Readonly<Record<string, number>> = { webhook_events: 200, mails: 1_000 };
+/** Accounts read per page. */
+const ACCOUNTS = 1_000;
+/** Days after which rows that belong to an account are deleted, unless its own period is shorter. */
+const EVENT_DAYS = 30;
+const MAIL_DAYS = 90;
+
+/** Deletes expired rows. Each statement may run twice, or concurrently with itself. */
+export class PostgresRetention implements Retention {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  /** @returns rows deleted @throws the first fault, after everything else that has expired was deleted; the signal's reason */
+  async deleteExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
+    const sql = this.#sql;
+    const over = {
+      rate_windows: sql`minute < now() - interval '1 hour'`,
+      idempotency_keys: sql`created_at < now() - interval '24 hours'`,
+      platform_facts: sql`checked_at < now() - interval '7 days'`,
+      platform_cooldowns: sql`until < now() - interval '1 day'`,
+      platform_controls: sql`checked_at < now() - interval '30 days'`,
+      platform_records: sql`asked_at < now() - interval '30 days'`,
+      webhook_events: sql`created_at < now() - make_interval(days => ${EVENT_DAYS})`,
+      webhook_secrets: sql`valid_until < now() - interval '1 day'`,
+      mails: sql`created_at < now() - make_interval(days => ${MAIL_DAYS})`,
+    };
+    const onChunk = (): void => {
+      signal?.throwIfAborted();
+      onProgress?.();
+    };
+    let deleted = 0;
+    const faults: unknown[] = [];
+    const attempt = async (work: () => Promise<number>): Promise<void> => {
+      onChunk();
+      try {
+        deleted += await work();
+      } catch (fault) {
+        signal?.throwIfAborted();
+        faults.push(fault);
+      }
+    };
+    for (const [table, isOver] of Object.entries(over)) await attempt(() => this.#deleteRows(table, isOver, onChunk));
+    for await (const account of this.#accounts()) {
+      await attempt(() => removeExpiredLookups(sql, account, onChunk));
+      for (const [table, isOver] of this.#shorter(account)) await attempt(() => this.#deleteRows(table, isOver, onChunk));
+    }
+    if (faults.length > 0) throw faults[0];
+    return deleted;
+  }
+
+  async *#accounts(): AsyncGenerator<ExpiringAccount> {
+    for (let after = ''; ; ) {
+      const page = await expiringAccounts(this.#sql, after, ACCOUNTS);
+      yield* page;
+      if (page.length < ACCOUNTS) return;
+      after = page.at(-1)?.id ?? after;
+    }
+  }
+
+  /** Conditions, by table, for rows that an account with a shorter period keeps less long. Events of lookups are deleted with them. */
+  #shorter({ id, retentionDays }: ExpiringAccount): [table: string, isOver: Fragment][] {
+    const isOver = this.#sql`account_id = ${id} AND created_at < now() - make_interval(days => ${retentionDays})`;
+    const tables = [...(retentionDays < EVENT_DAYS ? ['webhook_events'] : []), ...(retentionDays < MAIL_DAYS ? ['mails'] : [])];
+    return tables.map((table) => [table, isOver]);
+  }
+
+  async #deleteRows(table: string, isOver: Fragment, onChunk: () => void): Promise<number> {
+    const sql = this.#sql;
+    const atOnce = BATCH_ROWS_BY_TABLE[table] ?? BATCH_ROWS;
+    for (let deleted = 0; ; onChunk()) {
+      // The condition is checked twice, so that a row that is renewed meanwhile stays.
+      const { count } = await sql`
+        DELETE FROM ${sql(table)}
+        WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${sql(table)} WHERE ${isOver} LIMIT ${atOnce})) AND ${isOver}`;
+      deleted += count;
+      if (count < atOnce) return deleted;
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { NewId } from '../../domain/ids.js';
+import { type Endpoint, type EndpointSettings, MAX_ENDPOINTS, MAX_SECRETS } from '../../domain/webhooks/endpoint.js';
+import type { EndpointStore } from '../../domain/webhooks/management-ports.js';
+import type { Database, Executor } from '../client.js';
+import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '../schema/index.js';
+
+type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+/** A closed failure window. */
+const CLOSED_FAILURE_WINDOW = { failingSince: null, lastFailedAt: null, warned: 0, nextLookAt: null } as const;
+
+/** Without an account; deliveries under way end at their next step. They may be many, so they are deleted later (deleted-endpoints.ts). */
+const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
+  ...CLOSED_FAILURE_WINDOW,
+  accountId: null,
+  url: '',
+  description: '',
+  eventTypes: [],
+  state: 'disabled',
+  disabledReason: 'owner',
+};
+
+/** Endpoints and their secrets in Postgres. */
+export class PostgresEndpointStore implements EndpointStore {
+  readonly #db: Database;
+  readonly #newId: NewId;
+
+  constructor(options: { db: Database; newId: NewId }) {
+    this.#db = options.db;
+    this.#newId = options.newId;
+  }
+
+  async add(
+    accountId: string,
+    settings: EndpointSettings,
+    secret: { sealFor: (endpointId: string) => Uint8Array },
+  ): Promise<Endpoint | null> {
+    const endpointId = this.#newId('webhook');
+    return this.#db.transaction(async (tx) => {
+      // The account's row is locked, so that two requests cannot both add the last endpoint.
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+      if ((await tx.$count(webhookEndpoints, eq(webhookEndpoints.accountId, accountId))) >= MAX_ENDPOINTS) return null;
+      await tx.insert(webhookEndpoints).values({ id: endpointId, accountId, ...settings, eventTypes: [...settings.eventTypes] });
+      await tx.insert(webhookSecrets).values({ id: this.#newId('secret'), endpointId, sealed: Buffer.from(secret.sealFor(endpointId)) });
+      return findIn(tx, accountId, endpointId);
+    });
+  }
+
+  find(accountId: string, endpointId: string): Promise<Endpoint | null> {
+    return findIn(this.#db, accountId, endpointId);
+  }
+
+  async list(accountId: string): Promise<Endpoint[]> {
+    const rows = await this.#db
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.accountId, accountId))
+      .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id));
+    return withSecrets(this.#db, accountId, rows);
+  }
+
+  edit(accountId: string, endpointId: string, { eventTypes, ...texts }: Partial<EndpointSettings>): Promise<Endpoint | null> {
+    return this.#change(accountId, endpointId, (row) => ({
+      ...texts,
+      ...(eventTypes === undefined ? {} : { eventTypes: [...eventTypes] }),
+      ...(texts.url === undefined || texts.url === row.url ? {} : CLOSED_FAILURE_WINDOW),
+    }));
+  }
+
+  async disable(accountId: string, endpointId: string, at: Date): Promise<Endpoint | null> {
+    return this.#change(
+      accountId,
+      endpointId,
+      (row) => (row.state === 'disabled' ? {} : { state: 'disabled', disabledReason: 'owner', disabledAt: at, nextLookAt: null }),
+      (tx) =>
+        tx
+          .update(webhookDeliveries)
+          .set({ state: 'failed', end: 'endpoint_disabled', nextAttemptAt: null, heldUntil: null, waitingSince: null })
+          .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'pending'))),
+    );
+  }
+
+  enable(accountId: string, endpointId: string): Promise<Endpoint | null> {
+    return this.#change(accountId, endpointId, (row) =>
+      row.state === 'enabled' ? {} : { state: 'enabled', disabledReason: null, disabledAt: null, ...CLOSED_FAILURE_WINDOW },
+    );
+  }
+
+  rotateSecret(accountId: string, endpointId: string, sealed: Uint8Array, oldUntil: Date, now: Date): Promise<Endpoint | null> {
+    return this.#change(
+      accountId,
+      endpointId,
+      () => ({}),
+      async (tx) => {
+        await tx
+          .update(webhookSecrets)
+          .set({ validUntil: sql`least(${webhookSecrets.validUntil}, ${oldUntil.toISOString()}::timestamptz)` })
+          .where(eq(webhookSecrets.endpointId, endpointId));
+        await tx.insert(webhookSecrets).values({ id: this.#newId('secret'), endpointId, sealed: Buffer.from(sealed), createdAt: now });
+        const kept = await tx
+          .select({ id: webhookSecrets.id })
+          .from(webhookSecrets)
+          .where(and(eq(webhookSecrets.endpointId, endpointId), valid(now)))
+          .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id))
+          .limit(MAX_SECRETS);
+        const ids = kept.map(({ id }) => id);
+        await tx.delete(webhookSecrets).where(and(eq(webhookSecrets.endpointId, endpointId), sql`NOT ${inArray(webhookSecrets.id, ids)}`));
+      },
+    );
+  }
+
+  async remove(accountId: string, endpointId: string): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      const rows = await tx
+        .update(webhookEndpoints)
+        .set(DELETED)
+        .where(owned(accountId, endpointId))
+        .returning({ id: webhookEndpoints.id });
+      await tx.delete(webhookSecrets).where(
+        inArray(
+          webhookSecrets.endpointId,
+          rows.map(({ id }) => id),
+        ),
+      );
+      return rows.length > 0;
+    });
+  }
+
+  /** Changes an endpoint under its lock, and what belongs to it. */
+  async #change(
+    accountId: string,
+    endpointId: string,
+    changes: (row: EndpointRow) => Partial<typeof webhookEndpoints.$inferInsert>,
+    further: (tx: Executor) => PromiseLike<unknown> = async () => undefined,
+  ): Promise<Endpoint | null> {
+    return this.#db.transaction(async (tx) => {
+      const [row] = await tx.select().from(webhookEndpoints).where(owned(accountId, endpointId)).for('no key update');
+      if (!row) return null;
+      const set = changes(row);
+      if (Object.keys(set).length > 0) await tx.update(webhookEndpoints).set(set).where(eq(webhookEndpoints.id, endpointId));
+      await further(tx);
+      return findIn(tx, accountId, endpointId);
+    });
+  }
+}
+
+const owned = (accountId: string, endpointId: string) =>
+  and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.accountId, accountId));
+const valid = (now: Date) => or(isNull(webhookSecrets.validUntil), gt(webhookSecrets.validUntil, now));
+
+async function findIn(db: Executor, accountId: string, endpointId: string): Promise<Endpoint | null> {
+  const rows = await db.select().from(webhookEndpoints).where(owned(accountId, endpointId));
+  return (await withSecrets(db, accountId, rows))[0] ?? null;
+}
+
+async function withSecrets(db: Executor, accountId: string, rows: readonly EndpointRow[]): Promise<Endpoint[]> {
+  if (rows.length === 0) return [];
+  const secrets = await db
+    .select({ endpointId: webhookSecrets.endpointId, validUntil: webhookSecrets.validUntil })
+    .from(webhookSecrets)
+    .where(
+      and(
+        inArray(
+          webhookSecrets.endpointId,
+          rows.map(({ id }) => id),
+        ),
+        valid(new Date()),
+      ),
+    )
+    .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
+  return rows.map(({ warned: _warned, nextLookAt: _look, inFlight: _inFlight, ...row }) => ({
+    ...row,
+    accountId,
+    secretsUntil: secrets.filter(({ endpointId }) => endpointId === row.id).map(({ validUntil }) => validUntil),
+  }));
+}

@@ -1,0 +1,65 @@
+import type { NewId } from '../../domain/ids.js';
+import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
+import type { MailContent, MailOutbox, MailState, StoredMail } from '../../domain/mail/mail.js';
+import type { Sql } from '../client.js';
+import type { Run } from './transaction.js';
+
+/**
+ * Writes a mail to an account's holder into the outbox, in the transaction of what it reports.
+ *
+ * @param mail.cause identifies why it is written: one mail per cause
+ * @returns its id; null when it was written before
+ */
+export async function writeMail(run: Run, newId: NewId, mail: MailContent & { accountId: string; cause: string }): Promise<string | null> {
+  const { accountId, cause, kind, subject, text, html } = mail;
+  const [row] = await run<{ id: string }>`
+    INSERT INTO mails (id, account_id, cause, kind, recipient, subject, text, html)
+    SELECT ${newId('mail')}, a.id, ${cause}, ${kind}, a.email, ${subject}, ${text}, ${html} FROM accounts a WHERE a.id = ${accountId}
+    ON CONFLICT (cause) DO NOTHING RETURNING id`;
+  return row?.id ?? null;
+}
+
+type MailRow = Omit<StoredMail, 'createdAt' | 'sentAt'> & { createdAt: string; sentAt: string | null };
+
+const toMail = ({ createdAt, sentAt, ...mail }: MailRow): StoredMail => ({
+  ...mail,
+  createdAt: new Date(createdAt),
+  sentAt: sentAt === null ? null : new Date(sentAt),
+});
+
+/** The outbox of mails in Postgres. */
+export class PostgresMailOutbox implements MailOutbox {
+  readonly #sql: Sql;
+
+  constructor(options: { sql: Sql }) {
+    this.#sql = options.sql;
+  }
+
+  async find(mailId: string): Promise<StoredMail | null> {
+    const [row] = await this.#sql<MailRow[]>`SELECT ${this.#columns} FROM mails WHERE id = ${mailId}`;
+    return row ? toMail(row) : null;
+  }
+
+  async mark(mailId: string, state: Exclude<MailState, 'pending'>, at: Date): Promise<void> {
+    const sentAt = state === 'sent' ? at.toISOString() : null;
+    await this.#sql`UPDATE mails SET state = ${state}, sent_at = ${sentAt}::timestamptz WHERE id = ${mailId} AND state = 'pending'`;
+  }
+
+  async overdue(olderThanSeconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {
+    const rows = await this.#sql<{ id: string }[]>`
+      SELECT id FROM mails
+      WHERE state = 'pending' AND created_at < now() - make_interval(secs => ${olderThanSeconds}) AND id > ${after ?? ''}
+      ORDER BY id LIMIT ${limit}`;
+    return rows.map(({ id }) => id);
+  }
+
+  async list(accountId: string, limit: number): Promise<StoredMail[]> {
+    const rows = await this.#sql<MailRow[]>`
+      SELECT ${this.#columns} FROM mails WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
+    return rows.map(toMail);
+  }
+
+  get #columns() {
+    return this.#sql`id, recipient AS "to", kind, subject, text, html, state, created_at AS "createdAt", sent_at AS "sentAt"`;
+  }
+}

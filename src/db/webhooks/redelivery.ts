@@ -1,0 +1,109 @@
+import type { TransactionSql } from 'postgres';
+import type { NewId } from '../../domain/ids.js';
+import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
+import type { Recovery, Redelivery } from '../../domain/webhooks/management-ports.js';
+import type { Sql } from '../client.js';
+import { firstKeyOf, writeEventFor } from './event-writer.js';
+import { inSql } from './transaction.js';
+
+interface OwnedEndpoint {
+  state: 'enabled' | 'disabled';
+}
+
+/** Sends events again: one, or all that an endpoint missed. Bytes and ids of events never change. */
+export class PostgresRedelivery implements Redelivery {
+  readonly #sql: Sql;
+  readonly #newId: NewId;
+
+  constructor(options: { sql: Sql; newId: NewId }) {
+    this.#sql = options.sql;
+    this.#newId = options.newId;
+  }
+
+  async test(
+    accountId: string,
+    endpointId: string,
+    apiKeyId: string | null,
+    at: Date,
+  ): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
+    return this.#sql.begin(async (tx) => {
+      const endpoint = await owned(tx, accountId, endpointId);
+      if (endpoint?.state !== 'enabled') return endpoint ? 'endpoint_disabled' : null;
+      const run = inSql(tx);
+      const [ticket] = await writeEventFor(run, endpointId, 'test', {
+        type: 'endpoint.test',
+        accountId,
+        apiKeyId: apiKeyId ?? (await firstKeyOf(run, accountId)),
+        // Each test is an event of its own.
+        cause: `endpoint.test/${this.#newId('event')}`,
+        at,
+        data: { endpointId },
+      });
+      return ticket ?? null;
+    });
+  }
+
+  async resend(accountId: string, endpointId: string, eventId: string, at: Date): Promise<DeliveryTicket | 'endpoint_disabled' | null> {
+    return this.#sql.begin(async (tx) => {
+      const endpoint = await owned(tx, accountId, endpointId);
+      if (!endpoint) return null;
+      const [known] = await tx`SELECT 1 FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}`;
+      if (!known) return null;
+      if (endpoint.state === 'disabled') return 'endpoint_disabled';
+      const [ticket] = await tx<DeliveryTicket[]>`
+        UPDATE webhook_deliveries SET ${newRun(tx, 'resend', at)} WHERE endpoint_id = ${endpointId} AND event_id = ${eventId}
+        RETURNING ${ticketColumns(tx)}`;
+      return ticket ?? null;
+    });
+  }
+
+  async recoverable(accountId: string, endpointId: string, since: Date): Promise<Recovery> {
+    const sql = this.#sql;
+    const [row] = await sql<Recovery[]>`
+      SELECT (SELECT count(*)::int FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${failedSince(sql, since)}) AS failed,
+             (SELECT count(*)::int FROM webhook_events v WHERE ${missedSince(sql, since)}) AS missed
+      FROM webhook_endpoints e WHERE e.id = ${endpointId} AND e.account_id = ${accountId}`;
+    return row ?? { failed: 0, missed: 0 };
+  }
+
+  async recover(accountId: string, endpointId: string, since: Date, at: Date, limit: number) {
+    return this.#sql.begin(async (tx): Promise<Recovery & { tickets: readonly DeliveryTicket[] }> => {
+      const endpoint = await owned(tx, accountId, endpointId);
+      if (endpoint?.state !== 'enabled') return { failed: 0, missed: 0, tickets: [] };
+      const failed = await tx<DeliveryTicket[]>`
+        UPDATE webhook_deliveries d SET ${newRun(tx, 'recovery', at)} WHERE d.endpoint_id = ${endpointId} AND ${failedSince(tx, since)}
+        RETURNING ${ticketColumns(tx)}`;
+      const missed = await tx<DeliveryTicket[]>`
+        INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, trigger, next_attempt_at)
+        SELECT v.id, e.id, e.account_id, v.type, 'recovery', ${at.toISOString()}::timestamptz
+        FROM webhook_endpoints e JOIN webhook_events v ON ${missedSince(tx, since)}
+        WHERE e.id = ${endpointId}
+        RETURNING ${ticketColumns(tx)}`;
+      return { failed: failed.length, missed: missed.length, tickets: [...failed, ...missed].slice(0, limit) };
+    });
+  }
+}
+
+async function owned(tx: TransactionSql, accountId: string, endpointId: string): Promise<OwnedEndpoint | undefined> {
+  const [row] = await tx<OwnedEndpoint[]>`
+    SELECT state FROM webhook_endpoints WHERE id = ${endpointId} AND account_id = ${accountId} FOR NO KEY UPDATE`;
+  return row;
+}
+
+/** A new run from the start of the schedule; a run that is under way ends at its next step. */
+const newRun = (tx: TransactionSql, trigger: 'resend' | 'recovery', at: Date) => tx`
+  state = 'pending', end_reason = NULL, run = run + 1, trigger = ${trigger}, position = 0, held_until = NULL, waiting_since = NULL,
+  next_attempt_at = ${at.toISOString()}::timestamptz`;
+
+const ticketColumns = (sql: Sql | TransactionSql) => sql`
+  event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", event_type AS "eventType", attempts AS logged`;
+
+/** Failed tests are not recovered. `d` is the delivery; what counts is when its event happened. */
+const failedSince = (sql: Sql | TransactionSql, since: Date) => sql`
+  d.state = 'failed' AND d.event_type <> 'endpoint.test'
+  AND d.event_id IN (SELECT f.id FROM webhook_events f WHERE f.account_id = d.account_id AND f.created_at >= ${since.toISOString()}::timestamptz)`;
+
+/** `v` is the event, `e` the endpoint. */
+const missedSince = (sql: Sql | TransactionSql, since: Date) => sql`
+  v.account_id = e.account_id AND v.type = ANY (e.event_types) AND v.created_at >= ${since.toISOString()}::timestamptz
+  AND NOT EXISTS (SELECT 1 FROM webhook_deliveries m WHERE m.event_id = v.id AND m.endpoint_id = e.id)`;

@@ -1,0 +1,100 @@
+import type { BreachIndex } from '../../domain/breaches/index-ports.js';
+import type { BreachSearch, SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import { createProviderHttp, type ProviderHttp } from '../../net/provider-http.js';
+import { backOffAfterRefusal } from '../refusal-backoff.js';
+import type { BreachSource } from './breach-source.js';
+import { createHibp } from './hibp.js';
+import { IndexPresence } from './index-presence.js';
+import { createLeakCheck } from './leak-check.js';
+import { createLocalIndex } from './local-index.js';
+import { createSearch } from './search.js';
+import { createXposedOrNot } from './xposed-or-not.js';
+
+/** The settings of this module, named as in the environment. */
+export interface BreachConfig {
+  readonly HIBP_API_KEY?: string | undefined;
+  readonly HIBP_URL: string;
+  readonly XPOSEDORNOT: boolean;
+  readonly XPOSEDORNOT_URL: string;
+  readonly LEAKCHECK: boolean;
+  readonly LEAKCHECK_URL: string;
+}
+
+export interface BreachModule {
+  /** Null while no provider is configured and the operator's index was empty at the latest `refresh`. */
+  readonly search: BreachSearch | null;
+  /** Checks whether an import has filled the index. To be awaited before every plan, and before every bill. */
+  refresh(): Promise<void>;
+  /** Their descriptions at the moment of the call. */
+  readonly sources: readonly SourceDescription[];
+  close(): Promise<void>;
+}
+
+const CATALOGUE_BYTES = 16 * 1_048_576;
+const CATALOGUE_TIMEOUT_MS = 20_000;
+
+/**
+ * Breaches from every source that is configured.
+ *
+ * @param options.http shared client for providers
+ * @param options.index the operator's local index; null: there is no database
+ */
+export function createBreachSearch(options: {
+  readonly config: BreachConfig;
+  readonly http: ProviderHttp;
+  readonly index: BreachIndex | null;
+}): BreachModule {
+  const { config, http, index } = options;
+  const bulk = createProviderHttp({ maxBytes: CATALOGUE_BYTES, timeoutMs: CATALOGUE_TIMEOUT_MS });
+  const base = (url: string) => url.replace(/\/+$/, '');
+  const providers: BreachSource[] = [];
+  if (config.HIBP_API_KEY !== undefined) providers.push(createHibp({ http, key: config.HIBP_API_KEY, url: base(config.HIBP_URL) }));
+  if (config.XPOSEDORNOT) providers.push(createXposedOrNot({ http, bulk, url: base(config.XPOSEDORNOT_URL) }));
+  if (config.LEAKCHECK) providers.push(createLeakCheck({ http, url: base(config.LEAKCHECK_URL) }));
+  const rested = providers.map((source) => backOffAfterRefusal(source));
+  const search = createSearch([...(index === null ? [] : [createLocalIndex({ index })]), ...rested]);
+  const presence = index === null ? null : new IndexPresence(index);
+  return {
+    get search() {
+      return providers.length > 0 || presence?.hasEntries === true ? search : null;
+    },
+    // Providers are queried whether or not the index has entries.
+    refresh: async () => (providers.length > 0 ? undefined : presence?.refresh()),
+    get sources() {
+      void presence?.refresh();
+      return describe(config, presence?.hasEntries === true);
+    },
+    close: () => bulk.close(),
+  };
+}
+
+function describe(config: BreachConfig, indexed: boolean): SourceDescription[] {
+  const live = { module: 'breaches', dataDate: null } as const;
+  return [
+    { ...live, name: 'breach_index', configured: indexed, settings: [], licence: "the operator's own data", credit: null },
+    {
+      ...live,
+      name: 'haveibeenpwned',
+      configured: config.HIBP_API_KEY !== undefined,
+      settings: ['HIBP_API_KEY'],
+      licence: 'CC BY 4.0',
+      credit: 'Breach data from Have I Been Pwned (https://haveibeenpwned.com)',
+    },
+    {
+      ...live,
+      name: 'xposedornot',
+      configured: config.XPOSEDORNOT,
+      settings: ['XPOSEDORNOT'],
+      licence: 'terms of XposedOrNot',
+      credit: 'Breach data from XposedOrNot (https://xposedornot.com)',
+    },
+    {
+      ...live,
+      name: 'leakcheck',
+      configured: config.LEAKCHECK,
+      settings: ['LEAKCHECK'],
+      licence: 'terms of LeakCheck',
+      credit: 'Powered by LeakCheck (https://leakcheck.io)',
+    },
+  ];
+}

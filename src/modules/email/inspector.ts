@@ -1,0 +1,140 @@
+import { parse } from 'tldts';
+import type { EmailFinding, EmailInspector, Budget, SourceNote } from '../../domain/lookup/enrichment-ports.js';
+import { type MailAddress, splitAddress } from '../../domain/email/address.js';
+import { mergeEmail, type MergedEmail } from '../../domain/email/merge-email.js';
+import { consumerProvider, isConsumerDomain } from '../../domain/email/consumer-domains.js';
+import { isImpossibleName } from '../../domain/email/naming-rules.js';
+import type { EmailSource, Observation } from '../../domain/email/observations.js';
+import { isUndeliverable, type MailRoute } from '../../domain/email/route.js';
+import type { SmtpVerdict } from '../../domain/email/smtp-verdict.js';
+import { Deadline } from '../../net/outbound-http/deadline.js';
+import type { DomainLists } from './disposable-lists.js';
+import { ok, type SourceResult, withTimeout, failed } from './source-result.js';
+import type { MailDns } from './mail-dns.js';
+import type { RdapClient } from './rdap-client.js';
+import type { SmtpProbe } from './smtp-probe.js';
+
+export interface InspectorParts {
+  readonly dns: Pick<MailDns, 'route'>;
+  /** Disposable and webmail lists; loaded at the first lookup, because loading them takes a moment. */
+  readonly lists: () => DomainLists;
+  /** Null: not configured. */
+  readonly smtp: Pick<SmtpProbe, 'verdict'> | null;
+  readonly rdap: Pick<RdapClient, 'registration'> | null;
+  readonly now: () => Date;
+}
+
+/** Part of the budget kept for assembling the result, in milliseconds. */
+const MARGIN_MS = 20;
+/** Share of the budget for DNS when an SMTP recipient check has to follow. */
+const DNS_SHARE = 0.5;
+
+interface Timed<Value> {
+  readonly result: SourceResult<Value>;
+  readonly tookMs: number;
+}
+
+/** Queries every source within its share of the budget, in parallel where possible, and merges the results. */
+export class SourcesEmailInspector implements EmailInspector {
+  constructor(private readonly parts: InspectorParts) {}
+
+  /** Loads the lists now instead of at the first lookup. */
+  prepare(): void {
+    this.parts.lists();
+  }
+
+  async inspect(email: string, budget: Budget): Promise<EmailFinding> {
+    const clock = new Deadline([budget.signal]);
+    clock.start(Math.max(0, budget.budgetMs - MARGIN_MS));
+    try {
+      return await this.ask(splitAddress(email), clock);
+    } finally {
+      clock.stop();
+    }
+  }
+
+  private async ask(address: MailAddress, clock: Deadline): Promise<EmailFinding> {
+    const { parts } = this;
+    const { domain } = address;
+    const name = registrable(domain);
+    const asksRegistry = !isConsumerDomain(domain) && name !== null;
+    const rdapAsked = timed(clock, clock.remainingMs, () => {
+      if (parts.rdap === null) return failed('not_configured');
+      return asksRegistry ? parts.rdap.registration(name) : failed('not_applicable');
+    });
+    const dns = await timed(clock, clock.remainingMs * (parts.smtp === null ? 1 : DNS_SHARE), () => parts.dns.route(domain));
+    const smtp = await timed(clock, clock.remainingMs, () => this.dialogue(address, dns.result.value, clock));
+    const lists = await timed(clock, clock.remainingMs, () => ok(this.listed(domain, dns.result.value)));
+    const rdap = await rdapAsked;
+    const observations: readonly Observation[] = [
+      ...(dns.result.value === null ? [] : [{ source: 'mail-dns' as const, route: dns.result.value }]),
+      ...(smtp.result.value === null ? [] : [{ source: 'smtp-dialogue' as const, verdict: smtp.result.value }]),
+      ...(lists.result.value === null ? [] : [lists.result.value]),
+      ...(rdap.result.value === null || name === null ? [] : [{ source: 'rdap' as const, name, registration: rdap.result.value }]),
+    ];
+    const conclusion = mergeEmail({ address, now: parts.now() }, observations);
+    const { facts, provider, exists } = conclusion;
+    const notes = [
+      tableNote(conclusion),
+      noteOf('disposable-lists', lists, conclusion),
+      noteOf('mail-dns', dns, conclusion),
+      noteOf('smtp-dialogue', smtp, conclusion),
+      noteOf('rdap', rdap, conclusion),
+    ];
+    return { facts, notes, provider, exists };
+  }
+
+  /** SMTP recipient check, only where the result is open: no server is queried about a mailbox that cannot exist. */
+  private dialogue(
+    address: MailAddress,
+    route: MailRoute | null,
+    clock: Deadline,
+  ): Promise<SourceResult<SmtpVerdict>> | SourceResult<never> {
+    if (this.parts.smtp === null) return failed('not_configured');
+    if (route === null) return failed('unknown', 'route_unknown');
+    const provider = consumerProvider(address.domain);
+    const settled = isUndeliverable(route) || (provider !== null && isImpossibleName(provider, address.local));
+    return settled
+      ? failed('not_applicable')
+      : this.parts.smtp.verdict(address, route, { signal: clock.signal, budgetMs: clock.remainingMs });
+  }
+
+  private listed(domain: string, route: MailRoute | null): Observation & { source: 'disposable-lists' } {
+    const lists = this.parts.lists();
+    const hosts = route?.kind === 'exchangers' && !route.implicit ? route.exchangers.map(({ host }) => host) : [];
+    return {
+      source: 'disposable-lists',
+      listing: lists.listingOf(domain),
+      routedToListed: hosts.some((host) => lists.listingOf(host).agreed !== null),
+      listedAsWebmail: lists.listedAsWebmail(domain),
+    };
+  }
+}
+
+/** The domain known to a registry; null below private suffixes (a hoster's customers), whose owners publish no registrations. */
+function registrable(domain: string): string | null {
+  const { domain: name, isPrivate } = parse(domain, { allowPrivateDomains: true });
+  return isPrivate === true ? null : name;
+}
+
+async function timed<Value>(
+  clock: Deadline,
+  withinMs: number,
+  ask: () => Promise<SourceResult<Value>> | SourceResult<Value>,
+): Promise<Timed<Value>> {
+  const begun = performance.now();
+  const said = await withTimeout(Promise.resolve(ask()), withinMs, clock.signal);
+  return { result: said, tookMs: Math.round(performance.now() - begun) };
+}
+
+function noteOf(source: EmailSource, { result, tookMs }: Timed<unknown>, { contributions }: MergedEmail): SourceNote {
+  if (result.silence !== null) return { source, silence: result.silence, tookMs, decided: [], codes: result.codes };
+  const { decidedFields = [], codes = [] } = contributions.get(source) ?? {};
+  return { source, silence: null, tookMs, decided: decidedFields, codes };
+}
+
+function tableNote({ contributions }: MergedEmail): SourceNote {
+  const source = 'mail-provider-table';
+  const { decidedFields = [], codes = [] } = contributions.get(source) ?? {};
+  return { source, silence: codes.length === 0 ? 'unknown' : null, tookMs: 0, decided: decidedFields, codes };
+}

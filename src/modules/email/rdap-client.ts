@@ -1,0 +1,144 @@
+import { retryAfterSeconds } from '../../domain/evaluation/http-response.js';
+import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
+import { type Registration, readRegistration } from '../../domain/email/registration.js';
+import { parseUrl } from '../../domain/parse-url.js';
+import type { GuardedFailure, GuardedHttp, GuardedOutcome } from '../../net/guarded-http/index.js';
+import { Deadline } from '../../net/outbound-http/deadline.js';
+import { HostLimiter } from '../../net/host-limiter.js';
+import { pause } from '../../net/outbound-http/retry.js';
+import { TtlCache, type CacheEntry } from './ttl-cache.js';
+import { ok, type SourceResult, failed } from './source-result.js';
+import type { RdapBootstrap } from './rdap-bootstrap.js';
+
+export interface RdapClientOptions {
+  readonly bootstrap: Pick<RdapBootstrap, 'bases'>;
+  /** Registries redirect, and third parties choose the names of registrars: public addresses only. */
+  readonly guarded: Pick<GuardedHttp, 'request'>;
+  readonly now: () => Date;
+  /** Plain http where a registry has nothing else; default false. */
+  readonly allowHttp?: boolean;
+}
+
+interface RdapOutcome {
+  readonly result: SourceResult<Registration>;
+  /** Milliseconds until a retry is allowed; null: not in this query. */
+  readonly retryAfterMs: number | null;
+  /** Backoff of the registry for all lookups, in milliseconds. */
+  readonly backoffMs?: number;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** How long a failure is cached, in milliseconds, so that not every lookup queries a failing registry. */
+const FAILURE_TTL_MS = 30_000;
+const CALL_TIMEOUT_MS = 5_000;
+const MAX_PAUSE_MS = 1_000;
+/** Backoff in milliseconds after 429 or 403 without a time. */
+const DEFAULT_BACKOFF_MS = 60_000;
+const MAX_BYTES = 524_288;
+const HEADERS = { accept: 'application/rdap+json, application/json;q=0.5' };
+
+/** When domains were registered, by RDAP (RFC 7480 to 9083). A query continues after its caller's budget has ended and fills the cache. */
+export class RdapClient {
+  private readonly cache = new TtlCache<SourceResult<Registration>>({ maxEntries: 20_000 });
+  /** Registries that asked for a backoff. */
+  private readonly backoffs = new TtlCache<true>({ maxEntries: 2_000 });
+  private readonly limiter = new HostLimiter({ perHost: 2, total: 20 });
+
+  constructor(private readonly options: RdapClientOptions) {}
+
+  /** @param domain registrable, lower-case ASCII */
+  registration(domain: string): Promise<SourceResult<Registration>> {
+    return this.cache.get(domain, () => this.query(domain));
+  }
+
+  private async query(domain: string): Promise<CacheEntry<SourceResult<Registration>>> {
+    const bases = await this.options.bootstrap.bases(domain);
+    if (bases === null) return { value: failed('unreachable', 'no_bootstrap'), ttlMs: 0 };
+    const usable = this.usable(bases);
+    const url = usable[0];
+    if (url === undefined) return { value: failed('not_applicable', 'no_rdap_service'), ttlMs: HOUR_MS };
+    const first = await this.request(`${url}domain/${domain}`, domain);
+    if (first.retryAfterMs === null) return cacheEntryOf(first);
+    if (first.retryAfterMs > MAX_PAUSE_MS) return { value: first.result, ttlMs: Math.min(first.retryAfterMs, DAY_MS) };
+    await pause(first.retryAfterMs, new AbortController().signal);
+    return cacheEntryOf(await this.request(`${usable[1] ?? url}domain/${domain}`, domain));
+  }
+
+  /** Base URLs with a trailing slash: those over TLS, plain http only where it is allowed and there is no other (RFC 9224, 3). */
+  private usable(bases: readonly string[]): readonly string[] {
+    const urls = bases.filter((base) => parseUrl(base) !== null).map((base) => (base.endsWith('/') ? base : `${base}/`));
+    const secure = urls.filter((base) => base.startsWith('https:'));
+    return secure.length > 0 || this.options.allowHttp !== true ? secure : urls.filter((base) => base.startsWith('http:'));
+  }
+
+  private async request(url: string, domain: string): Promise<RdapOutcome> {
+    const { host } = new URL(url);
+    if (this.backoffs.peek(host) !== undefined) return { result: failed('rate_limited', 'rdap_pause'), retryAfterMs: null };
+    const clock = new Deadline([]);
+    clock.start(CALL_TIMEOUT_MS);
+    const slot = await this.limiter.acquire(host, clock.signal);
+    try {
+      if (slot === null) return { result: failed('rate_limited', 'rdap_busy'), retryAfterMs: null };
+      const call = { method: 'GET', url, headers: HEADERS, deadlineMs: clock.remainingMs, maxBytes: MAX_BYTES, redirects: 3 } as const;
+      const heeded = this.read(await this.options.guarded.request(call), domain);
+      if (heeded.backoffMs !== undefined) this.backoffs.put(host, { value: true, ttlMs: Math.min(heeded.backoffMs, DAY_MS) });
+      return heeded;
+    } finally {
+      slot?.release();
+      clock.stop();
+    }
+  }
+
+  private read(outcome: GuardedOutcome, domain: string): RdapOutcome {
+    if (!outcome.ok)
+      return { result: failed(sourceFailureOf(outcome), `rdap_${outcome.failure}`), retryAfterMs: outcome.failure === 'reset' ? 0 : null };
+    const { status } = outcome;
+    if (status === 404) return { result: ok({ state: 'not_registered' }), retryAfterMs: null };
+    if (status !== 200) return refusal(outcome);
+    const registration = readRegistration(parsed(outcome.body), domain, this.options.now());
+    return { result: registration === null ? failed('malformed', 'rdap_unreadable') : ok(registration), retryAfterMs: null };
+  }
+}
+
+function cacheEntryOf({ result }: RdapOutcome): CacheEntry<SourceResult<Registration>> {
+  if (result.value === null) return { value: result, ttlMs: FAILURE_TTL_MS };
+  return { value: result, ttlMs: result.value.state === 'not_registered' ? HOUR_MS : DAY_MS };
+}
+
+function refusal({ status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> }): RdapOutcome {
+  const seconds = retryAfterSeconds({ url: '', status, headers, body: '' });
+  const again = (status === 429 || status === 503) && seconds !== undefined ? seconds * 1_000 : null;
+  const pauseMs = again ?? (status === 429 || status === 403 ? DEFAULT_BACKOFF_MS : 0);
+  const silence: SourceFailure =
+    status === 429 ? 'rate_limited' : status === 401 || status === 403 ? 'unauthorized' : status >= 500 ? 'unreachable' : 'refused';
+  const found = failed(silence, `rdap_status_${Math.trunc(status / 100)}xx`);
+  return pauseMs > MAX_PAUSE_MS ? { result: found, retryAfterMs: again, backoffMs: pauseMs } : { result: found, retryAfterMs: again };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function sourceFailureOf({ failure }: GuardedFailure): SourceFailure {
+  switch (failure) {
+    case 'timeout':
+    case 'interrupted':
+      return 'timeout';
+    case 'dns':
+    case 'connect':
+    case 'tls':
+    case 'reset':
+      return 'unreachable';
+    case 'too_large':
+    case 'protocol':
+    case 'undecodable':
+      return 'malformed';
+    default:
+      return 'refused';
+  }
+}

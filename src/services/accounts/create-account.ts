@@ -1,0 +1,37 @@
+import type { AccountStore } from '../../domain/billing/account-ports.js';
+import type { PlanName } from '../../domain/billing/plans.js';
+import { ServiceError } from '../../domain/errors.js';
+import type { IdentityParser } from '../../domain/identity/identity-parser.js';
+import type { MailDomains } from '../../domain/catalogue/ports.js';
+
+export interface CreateAccountInput {
+  readonly email: string;
+  readonly plan: PlanName;
+  /** Lookups per period, when it differs from the plan's. */
+  readonly quota?: number | undefined;
+  /** Prepaid balance of a credit plan. */
+  readonly balanceMillicents?: number | undefined;
+}
+
+/**
+ * Creates an account. On the free trial everyone at one company's e-mail domain shares one allowance; people at consumer
+ * webmail have one each. docs/contract.md, 10.2.
+ *
+ * @throws ServiceError invalid_email, account_exists
+ */
+export async function createAccount(
+  ctx: { accounts: AccountStore; identities: IdentityParser; mailDomains: MailDomains },
+  input: CreateAccountInput,
+): Promise<{ accountId: string }> {
+  const email = ctx.identities.email(input.email);
+  if (email === null) throw new ServiceError('invalid_email');
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const company = ctx.mailDomains.isConsumer(domain) ? null : ctx.mailDomains.registrableDomain(domain);
+  return ctx.accounts.create({
+    email,
+    plan: input.plan,
+    poolKey: input.plan === 'free_trial' && company !== null ? `domain:${company}` : null,
+    quotaOverride: input.quota ?? null,
+    balanceMillicents: input.balanceMillicents ?? 0,
+  });
+}

@@ -1,0 +1,114 @@
+import { MODULES, modulesToRun, type Checks, type Subjects } from '../../domain/lookup/checks.js';
+import type { FactModule } from '../../domain/lookup/enrichment.js';
+import { ServiceError } from '../../domain/errors.js';
+import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity-parser.js';
+import type { QueryType } from '../../domain/identity/identity.js';
+import type { Band, Mode, LookupRequest } from '../../domain/lookup/lookup.js';
+import { availableChecks } from '../../domain/lookup/available-checks.js';
+import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
+
+/** The body of a lookup or batch item, of the right types but not yet parsed. */
+export interface LookupInput {
+  readonly query?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly ip?: string | undefined;
+  readonly platforms?: readonly string[] | undefined;
+  readonly checks?: Checks | undefined;
+}
+
+export interface LookupOptions {
+  readonly delivery: Mode;
+  readonly band: Band;
+  readonly fresh: boolean;
+}
+
+export interface ParsingContext {
+  readonly identities: IdentityParser;
+  readonly catalogue: PlatformCatalogue;
+  /** Modules, besides footprint, that have a source in this installation, as of the latest `refreshAvailable`. */
+  readonly available: () => readonly FactModule[];
+}
+
+/** Updates `ParsingContext.available`. To be awaited before a request is parsed. */
+export interface AvailabilityRefresh {
+  readonly refreshAvailable: () => Promise<void>;
+}
+
+/**
+ * Parses a v1 request.
+ *
+ * @throws ServiceError missing_subject, invalid_email, invalid_phone, invalid_ip, unknown_platform, invalid_parameter
+ */
+export function parseLookupRequest(ctx: ParsingContext, input: LookupInput, options: LookupOptions): LookupRequest {
+  const { subjects, queryType } = parseSubjects(ctx.identities, input);
+  const wanted = knownChecks(input.checks ?? {});
+  const platforms = parsePlatforms(ctx.catalogue, input.platforms);
+  const query = (input.query ?? input.email ?? input.phone ?? input.ip)?.trim();
+  // An IP address alone is looked up only when `checks` request it.
+  if (query === undefined || (queryType === null && wanted.ip !== true)) throw new ServiceError('missing_subject');
+  const checks = runnableChecks(ctx, { wanted, subjects, field: 'checks' });
+  return { kind: 'lookup', ...options, query, queryType, subjects, checks, platforms };
+}
+
+/**
+ * The checks without the modules that have no source: those are neither run nor billed.
+ *
+ * @param input.field where the caller named the modules
+ * @throws ServiceError invalid_parameter, naming that field, when no module is left to run
+ */
+export function runnableChecks(ctx: ParsingContext, input: { wanted: Checks; subjects: Subjects; field: string }): Checks {
+  const available = ctx.available();
+  const checks = availableChecks(input.wanted, available);
+  if (modulesToRun(checks, input.subjects).length > 0) return checks;
+  throw new ServiceError(
+    'invalid_parameter',
+    `${input.field}: no module is left to run for what was sent. Available: ${['footprint', ...available].join(', ')}.`,
+  );
+}
+
+/** Drops unknown keys: they may hold what the database cannot store (NUL, half a surrogate pair). */
+function knownChecks(checks: Checks): Checks {
+  return Object.fromEntries(MODULES.flatMap((module) => (checks[module] === undefined ? [] : [[module, checks[module]]])));
+}
+
+function parseSubjects(identities: IdentityParser, input: LookupInput): { subjects: Subjects; queryType: QueryType | null } {
+  const subjects: { -readonly [K in keyof Subjects]: string | undefined } = {
+    email: input.email === undefined ? undefined : (identities.email(input.email) ?? refuse('invalid_email')),
+    phone:
+      input.phone === undefined ? undefined : (identities.phone(input.phone) ?? refuse('invalid_phone', invalidPhoneText(input.phone))),
+    ip: input.ip === undefined ? undefined : (identities.ip(input.ip) ?? refuse('invalid_ip')),
+  };
+  if (input.query === undefined) {
+    return { subjects, queryType: subjects.email ? 'email' : subjects.phone ? 'phone' : null };
+  }
+  const found = identities.detect(input.query);
+  if ('invalid' in found) {
+    if (found.invalid !== 'invalid_parameter') throw new ServiceError(found.invalid);
+    throw new ServiceError(
+      'invalid_parameter',
+      'query: send an e-mail address, a phone number or a username of 1 to 64 visible characters.',
+    );
+  }
+  const explicit = subjects[found.type];
+  if (explicit !== undefined && explicit !== found.value) {
+    throw new ServiceError('invalid_parameter', `query: it names another ${found.type} than the field ${found.type} does.`);
+  }
+  subjects[found.type] = found.value;
+  return { subjects, queryType: found.type };
+}
+
+function refuse(code: 'invalid_email' | 'invalid_phone' | 'invalid_ip', message?: string): never {
+  throw new ServiceError(code, message);
+}
+
+/** @throws ServiceError unknown_platform, naming it when it looks like a slug */
+export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly string[] | undefined): readonly string[] | null {
+  if (slugs === undefined || slugs.length === 0) return null;
+  const unknown = slugs.find((slug) => catalogue.get(slug) === undefined);
+  if (unknown !== undefined) {
+    const shown = /^[a-z0-9-]{1,60}$/.test(unknown) ? `"${unknown}"` : 'one that cannot be a slug';
+    throw new ServiceError('unknown_platform', `platforms: there is no platform ${shown}.`);
+  }
+  return [...new Set(slugs)];
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { Registry } from 'prom-client';
+import { expect, it, onTestFinished } from 'vitest';
+import type { RequestState } from '../../../src/api/context.js';
+import { adminRouter, type DependencyCheck } from '../../../src/api/health.js';
+
+async function serve(postgres: DependencyCheck, stopping: AbortSignal) {
+  const app = new Koa<RequestState>();
+  app.use(adminRouter({ dependencies: { postgres }, registry: new Registry(), stopping }).routes());
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return async () => (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`)).status;
+}
+
+it('a flood of questions whether it is ready is one question to the database', async () => {
+  let asked = 0;
+  const ready = await serve(async () => (asked += 1), new AbortController().signal);
+  const statuses = await Promise.all(Array.from({ length: 100 }, ready));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(asked).toBeLessThanOrEqual(2); // the second, should a hundred answers take more than a second
+});
+
+it('a process that begins to stop says so at once, whatever it knew a moment ago', async () => {
+  const stopping = new AbortController();
+  const ready = await serve(async () => undefined, stopping.signal);
+  expect(await ready()).toBe(200);
+  stopping.abort();
+  expect(await ready()).toBe(503);
+});
+
+it('a dependency that does not answer makes it unready, and ready again soon after it is back', async () => {
+  let away = true;
+  const ready = await serve(() => (away ? Promise.reject(new Error('away')) : Promise.resolve()), new AbortController().signal);
+  expect(await ready()).toBe(503);
+  away = false;
+  await expect.poll(ready, { timeout: 10_000, interval: 50 }).toBe(200);
+});

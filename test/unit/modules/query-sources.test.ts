@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { querySources, type SourceFailed, type Source } from '../../../src/modules/query-sources.js';
+
+interface Claim {
+  readonly said: string;
+}
+const source = (name: string, ask: Source<string, Claim>['query']): Source<string, Claim> => ({ name, query: ask });
+const budget = (budgetMs: number) => ({ signal: new AbortController().signal, budgetMs });
+const never = () => new Promise<Claim | SourceFailed>(() => undefined);
+
+describe('asking sources', () => {
+  it('keeps their order, and tells of each either what it said or why it did not', async () => {
+    const failing = Object.assign(new Error('no file'), { syscall: 'open', code: 'ENOENT' });
+    const asked = await querySources(
+      [
+        source('slow', async (subject) => ({ said: `${subject}!` })),
+        source('silent', async () => ({ silence: 'unknown' as const })),
+        source('broken', () => Promise.reject(new Error('garbled'))),
+        source('absent', () => Promise.reject(failing)),
+      ],
+      'who',
+      budget(1_000),
+    );
+    expect(asked.map(({ source: name, claim, silence }) => [name, claim?.said ?? null, silence])).toEqual([
+      ['slow', 'who!', null],
+      ['silent', null, 'unknown'],
+      ['broken', null, 'malformed'],
+      ['absent', null, 'unreachable'],
+    ]);
+  });
+
+  it('waits for nobody past the budget, nor past the caller’s signal, and tells the source so', async () => {
+    let told = 0;
+    const heard = source('hears', (_, { signal }) => {
+      signal.addEventListener('abort', () => {
+        told += 1;
+      });
+      return never();
+    });
+    const [late, quick] = await querySources([heard, source('quick', async () => ({ said: 'yes' }))], 'who', budget(30));
+    expect([late?.silence, quick?.claim?.said]).toEqual(['timeout', 'yes']);
+
+    const caller = new AbortController();
+    const asked = querySources([heard], 'who', { signal: caller.signal, budgetMs: 60_000 });
+    caller.abort();
+    expect((await asked)[0]).toMatchObject({ claim: null, silence: 'timeout' });
+    expect(told).toBe(2);
+    expect((await querySources([heard], 'who', { signal: caller.signal, budgetMs: 60_000 }))[0]?.silence).toBe('timeout');
+  });
+
+  it('asks twenty at once without a warning about listeners', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on('warning', warn);
+    await querySources(
+      Array.from({ length: 20 }, (_, index) => source(`s${index}`, never)),
+      'who',
+      budget(20),
+    );
+    await new Promise(setImmediate);
+    process.off('warning', warn);
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DnsClient } from '../../../src/net/dns-client.js';
+import { type DnsServer, type DnsTable, startDnsServer } from '../../support/dns-server.js';
+
+const MX = [{ preference: 10, exchange: 'mx.example.net' }];
+const RECORDS = { said: 'records', records: [{ exchange: 'mx.example.net', priority: 10 }] };
+
+describe('a question to a name server', () => {
+  let server: DnsServer;
+  const table = (changed: DnsTable) => server.set({ 'quick.example.com': { MX }, ...changed });
+  const asker = (budget: { repeatAfterMs?: number; timeoutMs?: number }) => new DnsClient({ servers: [server.address], ...budget });
+
+  beforeAll(async () => {
+    server = await startDnsServer({});
+  });
+  afterAll(() => server.close());
+
+  it('is answered by a domain whose own servers take many tries long, however quick the resolver has been', async () => {
+    table({ 'example.com': { MX, delayMs: 300 } });
+    const names = asker({ repeatAfterMs: 50, timeoutMs: 60_000 });
+    for (let index = 0; index < 10; index += 1) expect(await names.mx('quick.example.com')).toEqual(RECORDS);
+    expect(await names.mx('example.com')).toMatchObject(RECORDS);
+  });
+
+  it('is sent once more when the first was lost', async () => {
+    table({ 'example.com': 'DROP' });
+    const before = server.asked.length;
+    const answer = asker({ repeatAfterMs: 500, timeoutMs: 60_000 }).mx('example.com');
+    await expect.poll(() => server.asked.slice(before)).toContain('MX example.com');
+    table({ 'example.com': { MX } });
+    expect(await answer).toEqual(RECORDS);
+  });
+
+  it('is sent once when the answer comes in time', async () => {
+    table({ 'example.com': { MX } });
+    const before = server.asked.length;
+    expect(await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com')).toEqual(RECORDS);
+    expect(server.asked.slice(before)).toEqual(['MX example.com']);
+  });
+
+  it('that nobody answers ends without an answer, never as "none"', async () => {
+    table({ 'example.com': 'DROP' });
+    expect(await asker({ repeatAfterMs: 10, timeoutMs: 60 }).mx('example.com')).toEqual({ said: 'nothing', silence: 'timeout' });
+  });
+
+  it('that the server cannot answer is no "none" either, and does not wait for the end', async () => {
+    table({ 'example.com': 'SERVFAIL' });
+    expect(await asker({ timeoutMs: 60_000, repeatAfterMs: 30_000 }).mx('example.com')).toEqual({
+      said: 'nothing',
+      silence: 'unreachable',
+    });
+  });
+});

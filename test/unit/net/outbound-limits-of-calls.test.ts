@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboundHttp, type OutboundRequest } from '../../../src/net/outbound-http/index.js';
+import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../support/outbound-servers.js';
+import { createTestAuthority, type TestAuthority } from '../../support/test-authority.js';
+
+const never = new AbortController().signal;
+
+describe('through a proxy', () => {
+  let authority: TestAuthority;
+  let platform: RunningServer;
+  let proxy: ConnectProxy;
+  let inFlight = 0;
+  let most = 0;
+  const waiting: Array<() => void> = [];
+  let hold = 0;
+
+  beforeAll(async () => {
+    authority = await createTestAuthority();
+    platform = await startPlatform(await authority.issue(['*.example.com', 'example.com']), (_, response) => {
+      inFlight += 1;
+      most = Math.max(most, inFlight);
+      const answer = () => {
+        inFlight -= 1;
+        response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(20_000));
+      };
+      waiting.push(answer);
+      if (waiting.length >= hold) for (const each of waiting.splice(0)) each();
+    });
+    proxy = await startConnectProxy({ target: () => platform.port });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await platform.close();
+    authority.remove();
+  });
+  const request = (host: string): OutboundRequest => ({
+    method: 'GET',
+    url: new URL(`https://${host}/`),
+    headers: {},
+    followTo: null,
+    expectedStatuses: new Set(),
+    limitKey: host,
+    egressKey: host,
+    objection: () => null,
+  });
+
+  it('500 requests over TLS are in flight at once, and each is answered', async () => {
+    const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
+    [hold, most] = [500, 0];
+    const asked = Array.from({ length: 500 }, (_, index) =>
+      http.send(request(`h${index}.example.com`), { signal: never, deadlineMs: 20_000 }),
+    );
+    const outcomes = await Promise.all(asked);
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(500);
+    expect(most).toBe(500);
+    expect(http.stats()).toMatchObject({ inFlight: 0, waiting: 0 });
+    await http.close();
+    await expect.poll(() => proxy.open()).toBe(0);
+  }, 30_000);
+
+  it('one host never sees more than two at a time, and a waiting call keeps its whole deadline', async () => {
+    const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
+    [hold, most] = [1, 0];
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, () => http.send(request('one.example.com'), { signal: never, deadlineMs: 1_000 })),
+    );
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(60);
+    expect(most).toBeLessThanOrEqual(2);
+    await http.close();
+  });
+
+  it('closing ends what is in flight and what waits', async () => {
+    const http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
+    [hold, most] = [1_000, 0];
+    const pending = Array.from({ length: 5 }, () => http.send(request('two.example.com'), { signal: never, deadlineMs: 60_000 }));
+    await expect.poll(() => waiting.length).toBe(2);
+    await http.close();
+    for (const outcome of await Promise.all(pending)) expect(outcome).toMatchObject({ ok: false, doubt: 'interrupted' });
+    waiting.splice(0);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HostBackoff } from '../../../src/net/outbound-http/host-backoff.js';
+import { createOutboundHttp, type OutboundHttp, type OutboundRequest } from '../../../src/net/outbound-http/index.js';
+import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../support/outbound-servers.js';
+import { createTestAuthority, type TestAuthority } from '../../support/test-authority.js';
+
+const tooMany = { status: 429, headers: { 'retry-after': '30' } };
+
+describe('a host that asks for a pause', () => {
+  it('is paused until then, and no other is', () => {
+    let now = 1_000;
+    const pauses = new HostBackoff(() => now);
+    pauses.record('asked', tooMany);
+    expect([pauses.isBackingOff('asked'), pauses.isBackingOff('another')]).toEqual([true, false]);
+    now += 29_999;
+    expect(pauses.isBackingOff('asked')).toBe(true);
+    now += 1;
+    expect(pauses.isBackingOff('asked')).toBe(false);
+  });
+
+  it('a shorter pause does not end a longer one', () => {
+    let now = 0;
+    const pauses = new HostBackoff(() => now);
+    pauses.record('asked', tooMany);
+    pauses.record('asked', { status: 503, headers: { 'retry-after': '1' } });
+    now = 2_000;
+    expect(pauses.isBackingOff('asked')).toBe(true);
+  });
+
+  it.each([
+    ['503 with a time', { status: 503, headers: { 'retry-after': '5' } }, true],
+    ['503 without a time', { status: 503, headers: {} }, false],
+    ['429 with no time at all', { status: 429, headers: { 'retry-after': '0' } }, false],
+    ['an ordinary answer with such a header', { status: 200, headers: { 'retry-after': '5' } }, false],
+  ])('%s', (_, answer, paused) => {
+    const pauses = new HostBackoff(() => 0);
+    pauses.record('asked', answer);
+    expect(pauses.isBackingOff('asked')).toBe(paused);
+  });
+
+  it('is believed for an hour at most, and ten thousand hosts at a time', () => {
+    let now = 0;
+    const pauses = new HostBackoff(() => now);
+    pauses.record('long', { status: 429, headers: { 'retry-after': '86400' } });
+    now = 3_600_001;
+    expect(pauses.isBackingOff('long')).toBe(false);
+    for (let host = 0; host <= 10_000; host += 1) pauses.record(`host-${host}`, tooMany);
+    expect([pauses.isBackingOff('host-0'), pauses.isBackingOff('host-10000')]).toEqual([false, true]);
+  });
+});
+
+describe('calls to a host that asks for a pause', () => {
+  let authority: TestAuthority;
+  let platform: RunningServer;
+  let proxy: ConnectProxy;
+  let http: OutboundHttp;
+  let asked = 0;
+  beforeAll(async () => {
+    authority = await createTestAuthority();
+    platform = await startPlatform(await authority.issue(['example.com']), (_, response) => {
+      asked += 1;
+      response.writeHead(429, { 'retry-after': '30' }).end();
+    });
+    proxy = await startConnectProxy({ target: () => platform.port });
+    http = createOutboundHttp({ proxyUrl: `http://127.0.0.1:${proxy.port}`, caFile: authority.caFile });
+  });
+  afterAll(async () => {
+    await http.close();
+    await proxy.close();
+    await platform.close();
+    authority.remove();
+  });
+
+  it('that wait for their turn are not sent any more', async () => {
+    const request: OutboundRequest = {
+      method: 'GET',
+      url: new URL('https://example.com/'),
+      headers: {},
+      followTo: null,
+      expectedStatuses: new Set(),
+      limitKey: 'example.com',
+      egressKey: 'platform',
+      objection: () => null,
+    };
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => http.send(request, { signal: new AbortController().signal, deadlineMs: 5_000 })),
+    );
+    expect(asked).toBe(2);
+    expect(outcomes.map((outcome) => (outcome.ok ? outcome.answer.status : outcome.doubt)).sort()).toEqual([
+      429,
+      429,
+      'cooling_down',
+      'cooling_down',
+      'cooling_down',
+      'cooling_down',
+    ]);
+  });
+});

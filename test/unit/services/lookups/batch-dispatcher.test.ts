@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SOLE_MEMBER, type FleetPosition } from '../../../../src/domain/flow/shares.js';
+import type { LookupTicket } from '../../../../src/domain/lookup/lookup-ports.js';
+import { BatchDispatcher } from '../../../../src/services/lookups/batch-dispatcher.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** An outbox of lookups, and a worker that plans what was started when it is told to. */
+function setUp(count: number) {
+  const accepted = Array.from(
+    { length: count },
+    (_, n): LookupTicket => ({
+      id: `lkp_${n}`,
+      accountId: 'acc_1',
+      delivery: 'batch',
+      kind: 'lookup',
+      queryType: 'username',
+      band: 'deep',
+    }),
+  );
+  const world = {
+    position: SOLE_MEMBER as FleetPosition | null,
+    hasRoom: true,
+    isEngineDown: false,
+    started: [] as string[],
+    failures: [] as unknown[],
+  };
+  const dispatcher = new BatchDispatcher({
+    outbox: { next: async (_, limit) => accepted.slice(0, limit) },
+    starter: {
+      start: async ({ id }) => {
+        if (world.isEngineDown) throw new Error('no engine');
+        world.started.push(id);
+      },
+    },
+    position: () => world.position,
+    hasRoom: () => world.hasRoom,
+    onFailure: (error) => void world.failures.push(error),
+  });
+  const plan = (): void => {
+    for (const id of world.started) {
+      const at = accepted.findIndex((ticket) => ticket.id === id);
+      if (at >= 0) accepted.splice(at, 1);
+    }
+  };
+  return { world, dispatcher, plan };
+}
+
+describe('lookups of batches', () => {
+  it('are started two at a time: further ones when those are planned', async () => {
+    const { world, dispatcher, plan } = setUp(5);
+    await pass(2_000);
+    expect(world.started).toEqual(['lkp_0', 'lkp_1']);
+    plan();
+    await pass(300);
+    expect(world.started).toEqual(['lkp_0', 'lkp_1', 'lkp_2', 'lkp_3']);
+    plan();
+    await pass(300);
+    expect(world.started).toEqual(['lkp_0', 'lkp_1', 'lkp_2', 'lkp_3', 'lkp_4']);
+    await dispatcher.close();
+  });
+
+  it.each([
+    ['without room', { hasRoom: false }],
+    ['without a place in the fleet', { position: null }],
+  ])('are not started %s, and are once there is', async (_, before) => {
+    const { world, dispatcher } = setUp(1);
+    Object.assign(world, before);
+    await pass(3_000);
+    expect(world.started).toEqual([]);
+    Object.assign(world, { hasRoom: true, position: SOLE_MEMBER });
+    await pass(300);
+    expect(world.started).toEqual(['lkp_0']);
+    await dispatcher.close();
+  });
+
+  it('that could not be started are started five seconds later, and those that are not planned again after a minute', async () => {
+    const { world, dispatcher } = setUp(1);
+    world.isEngineDown = true;
+    await pass(1_000);
+    expect(world.failures).toHaveLength(1);
+    world.isEngineDown = false;
+    await pass(5_000);
+    expect(world.started).toEqual(['lkp_0']);
+    await pass(60_500);
+    expect(world.started).toEqual(['lkp_0', 'lkp_0']);
+    await dispatcher.close();
+  });
+
+  it('that are never planned hold up the others for five seconds only, however many they are', async () => {
+    const { world, dispatcher } = setUp(40);
+    await pass(4_900);
+    expect(world.started).toHaveLength(2);
+    await pass(50_000);
+    expect(world.started.length).toBeGreaterThan(18);
+    expect(new Set(world.started).size).toBe(world.started.length);
+    await dispatcher.close();
+  });
+
+  it('are not started any more by a worker that ends', async () => {
+    const { world, dispatcher } = setUp(1);
+    await dispatcher.close();
+    await pass(5_000);
+    expect(world.started).toEqual([]);
+  });
+});
