@@ -6,7 +6,7 @@ import { type AddressIndex, emailDigest, normalKey } from './identity-variables.
 
 /** A person with accounts on some of the platforms; all of a person's identities are on the same ones. */
 export interface Person {
-  readonly identities: Readonly<Partial<Record<QueryType, readonly string[]>>>;
+  readonly identities: Readonly<Partial<Record<QueryType, readonly string[] | undefined>>>;
   /** Share of the platforms, 0 to 1, on which the person exists; the seed determines which ones. */
   readonly share: number;
   /** By slug: exists there, or does not, regardless of the share. */

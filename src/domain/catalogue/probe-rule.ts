@@ -77,7 +77,7 @@ export interface ProbeRequest {
   readonly followRedirects?: boolean | undefined;
   readonly hosts?: readonly string[] | undefined;
   /** Limits of the host in place of the default ones, for the whole fleet and each egress. */
-  readonly limits?: { readonly maxConcurrency?: number; readonly perSecond?: number } | undefined;
+  readonly limits?: { readonly maxConcurrency?: number | undefined; readonly perSecond?: number | undefined } | undefined;
 }
 
 /** Review of the request's effect on the account's holder, and its basis (promise 3). */

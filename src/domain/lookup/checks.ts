@@ -8,7 +8,7 @@ export const MODULES = ['footprint', 'email', 'phone', 'ip', 'breaches', 'webMen
 export type Module = (typeof MODULES)[number];
 
 /** Which modules a caller asked for; a missing key means the default. */
-export type Checks = Readonly<Partial<Record<Module, boolean>>>;
+export type Checks = Readonly<Partial<Record<Module, boolean | undefined>>>;
 
 /** The identities that each module is run for; a module that has several is run for each of them. */
 const KINDS: Readonly<Record<Module, readonly SubjectKind[]>> = {
