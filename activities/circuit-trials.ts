@@ -15,15 +15,21 @@ export interface CircuitTrialPorts extends NegativeControlPorts {
  */
 export class CircuitTrials {
   readonly #underWay = new Set<string>();
+  readonly #ports: CircuitTrialPorts;
 
-  constructor(private readonly ports: CircuitTrialPorts) {}
+  constructor(ports: CircuitTrialPorts) {
+    this.#ports = ports;
+  }
 
   /** Begins the trial of a circuit that is due, unless one is under way. Never throws. */
   begin(platform: Platform, subject: QueryType): void {
     this.#once(
       platform,
       async () =>
-        void (await probeNegativeControl(this.ports, platform, subject, { ...TRIAL, maySend: () => this.ports.claim(platform, subject) })),
+        void (await probeNegativeControl(this.#ports, platform, subject, {
+          ...TRIAL,
+          maySend: () => this.#ports.claim(platform, subject),
+        })),
     );
   }
 
@@ -33,8 +39,8 @@ export class CircuitTrials {
    */
   confirm(platform: Platform, subject: QueryType): void {
     this.#once(platform, async () => {
-      const again = await probeNegativeControl(this.ports, platform, subject, TRIAL);
-      if (again?.state === 'inconclusive' && again.doubt === 'timeout') await probeNegativeControl(this.ports, platform, subject, TRIAL);
+      const again = await probeNegativeControl(this.#ports, platform, subject, TRIAL);
+      if (again?.state === 'inconclusive' && again.doubt === 'timeout') await probeNegativeControl(this.#ports, platform, subject, TRIAL);
     });
   }
 

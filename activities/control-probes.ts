@@ -18,11 +18,14 @@ export interface ControlProbePorts {
 
 /** The probes of a control: known accounts, and an identity that cannot exist. */
 export class ControlProbes {
+  readonly #ports: ControlProbePorts;
+  readonly #onContradiction: (platform: Platform, subject: QueryType) => void;
+
   /** @param onContradiction called when a platform denied an account that it shows a moment later */
-  constructor(
-    private readonly ports: ControlProbePorts,
-    private readonly onContradiction: (platform: Platform, subject: QueryType) => void,
-  ) {}
+  constructor(ports: ControlProbePorts, onContradiction: (platform: Platform, subject: QueryType) => void) {
+    this.#ports = ports;
+    this.#onContradiction = onContradiction;
+  }
 
   /**
    * Probes known accounts one after the other, until one is registered. Then the first that was denied is probed once more: an
@@ -39,20 +42,20 @@ export class ControlProbes {
     const denied = known[verdicts.findIndex(({ state }) => state === 'not_registered')];
     if (denied !== undefined && verdicts.at(-1)?.state === 'registered') {
       const again = await this.#probe(platform, { type: subject, value: denied }, queue);
-      if (again.state !== 'not_registered') this.onContradiction(platform, subject);
+      if (again.state !== 'not_registered') this.#onContradiction(platform, subject);
     }
     return verdicts;
   }
 
   /** @returns nothing when no negative control fits the naming rule */
   async negative(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
-    const identity = this.ports.impossible.make(rule, subject);
+    const identity = this.#ports.impossible.make(rule, subject);
     return identity ? [await this.#probe(platform, identity, queue)] : [];
   }
 
   /** A control belongs to no lookup: it does not end with the lookup that happened to need it first. */
   async #probe(platform: Platform, identity: Identity, queue: QueueTicket): Promise<Verdict> {
-    const { prober, cooldowns } = this.ports;
+    const { prober, cooldowns } = this.#ports;
     const verdict = await prober.probe(platform, identity, { signal: new AbortController().signal, deadlineMs: PROBE_DEADLINE_MS, queue });
     if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
       await cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);

@@ -21,12 +21,11 @@ interface AttemptState {
 export class DeferrableAttempt {
   readonly #remembered: AttemptState;
   readonly #timer: NodeJS.Timeout;
+  readonly #backlog: DeferralBacklog;
 
   /** Begins to send a heartbeat every second. */
-  constructor(
-    now: number,
-    private readonly backlog: DeferralBacklog,
-  ) {
+  constructor(now: number, backlog: DeferralBacklog) {
+    this.#backlog = backlog;
     this.#remembered = (activityInfo().heartbeatDetails as AttemptState | undefined) ?? { deferrals: 0, firstTriedAt: now };
     // None at the start: most activities are over within a second, and each heartbeat costs Temporal a write.
     this.#timer = setInterval(() => heartbeat(this.#remembered), HEARTBEAT_MS);
@@ -61,7 +60,7 @@ export class DeferrableAttempt {
       ...(inDoubtAt !== null && inDoubtSince !== null ? { inDoubtSince } : {}),
     };
     heartbeat(remembered);
-    defer(`${targets} targets wait`, this.backlog.add(deferrals));
+    defer(`${targets} targets wait`, this.#backlog.add(deferrals));
   }
 }
 

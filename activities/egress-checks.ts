@@ -23,8 +23,11 @@ export class EgressChecks {
   /** In the order of their latest responses, the newest last. */
   readonly #answered = new Map<string, { readonly platform: Platform; readonly subject: QueryType }>();
   #isUnderWay = false;
+  readonly #ports: EgressCheckPorts;
 
-  constructor(private readonly ports: EgressCheckPorts) {}
+  constructor(ports: EgressCheckPorts) {
+    this.#ports = ports;
+  }
 
   /** Wraps a prober and records which platforms respond. */
   wrap(prober: PlatformProber): PlatformProber {
@@ -51,11 +54,11 @@ export class EgressChecks {
   /** Probes the platform whose latest response is oldest, if the egress is quiet. Never throws. */
   async check(): Promise<void> {
     const [next] = this.#answered;
-    if (this.#isUnderWay || !next || !this.ports.isQuiet()) return;
+    if (this.#isUnderWay || !next || !this.#ports.isQuiet()) return;
     const [key, { platform, subject }] = next;
     this.#answered.delete(key); // added again when it responds
     this.#isUnderWay = true;
-    const { prober, impossible } = this.ports;
+    const { prober, impossible } = this.#ports;
     const asked = probeNegativeControl({ prober: this.wrap(prober), impossible }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
     // A check that hangs must not keep the next platform from being probed.
     await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS).unref())]);

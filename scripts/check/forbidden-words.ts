@@ -38,6 +38,7 @@ const PHRASES: readonly { readonly what: string; readonly pattern: RegExp }[] = 
     what: 'a section of a document that is not in the project (docs/contract.md is)',
     pattern: new RegExp(joined('\\bse', 'ed, "|\\bdes', 'ign,? §'), 'i'),
   },
+  { what: 'a private member that is not #private', pattern: /^ +private (?!constructor)/ },
   { what: 'a switched-off lint rule', pattern: new RegExp(joined('biome', '-ignore|eslint', '-disable|@ts', '-ignore|@ts', '-nocheck')) },
 ];
 

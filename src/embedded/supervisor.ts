@@ -23,10 +23,13 @@ interface Part {
 }
 
 export class Supervisor {
-  private readonly parts: Part[] = [];
-  private readonly aborted = new AbortController();
+  readonly #parts: Part[] = [];
+  readonly #aborted = new AbortController();
+  readonly #events: SupervisorEvents;
 
-  constructor(private readonly events: SupervisorEvents) {}
+  constructor(events: SupervisorEvents) {
+    this.#events = events;
+  }
 
   /**
    * @param start starts the part; called again, with `true`, whenever it ends unexpectedly
@@ -35,62 +38,58 @@ export class Supervisor {
   async supervise<T extends Running>(start: (again: boolean) => Promise<T>): Promise<T> {
     // The stop order follows the calls: parts that start in parallel become ready in any order.
     const part: Part = { current: null, watching: Promise.resolve() };
-    this.parts.push(part);
+    this.#parts.push(part);
     const first = await start(false);
     part.current = first;
-    if (this.stopping) await first.stop();
-    else part.watching = this.watch(part, first, () => start(true));
+    if (this.#stopping) await first.stop();
+    else part.watching = this.#watch(part, first, () => start(true));
     return first;
   }
 
   /** Stops all parts, the last started first. Safe to call twice. */
   async stop(): Promise<void> {
-    this.aborted.abort();
-    for (const part of [...this.parts].reverse()) {
+    this.#aborted.abort();
+    for (const part of [...this.#parts].reverse()) {
       await part.current?.stop();
       await part.watching;
     }
   }
 
-  private get stopping(): boolean {
-    return this.aborted.signal.aborted;
+  get #stopping(): boolean {
+    return this.#aborted.signal.aborted;
   }
 
-  private async watch(part: Part, first: Running, start: () => Promise<Running>): Promise<void> {
+  async #watch(part: Part, first: Running, start: () => Promise<Running>): Promise<void> {
     let failures = 0;
     for (let running = first; ; ) {
       const { name, exited } = running;
       const since = performance.now();
       const { code, signal } = await exited;
-      if (this.stopping) return;
-      this.events.lost(name, signal ?? `code ${code}`);
+      if (this.#stopping) return;
+      this.#events.lost(name, signal ?? `code ${code}`);
       if (performance.now() - since > STABLE_AFTER_MS) failures = 0;
-      const next = await this.startAgain(name, start, failures);
+      const next = await this.#startAgain(name, start, failures);
       if (!next) return;
       failures = next.failures;
       running = next.running;
       part.current = running;
       // Stop was requested during the restart: stop() has already handled the old process.
-      if (this.stopping) return running.stop();
-      this.events.restored(name);
+      if (this.#stopping) return running.stop();
+      this.#events.restored(name);
     }
   }
 
-  private async startAgain(
-    name: string,
-    start: () => Promise<Running>,
-    before: number,
-  ): Promise<{ running: Running; failures: number } | null> {
+  async #startAgain(name: string, start: () => Promise<Running>, before: number): Promise<{ running: Running; failures: number } | null> {
     for (let failures = before; ; ) {
       const wait = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)];
-      const waited = await pause(wait, true, { signal: this.aborted.signal }).catch(() => false);
+      const waited = await pause(wait, true, { signal: this.#aborted.signal }).catch(() => false);
       if (!waited) return null;
       failures += 1;
       try {
         return { running: await start(), failures };
       } catch (error) {
-        if (this.stopping) return null;
-        this.events.failing(name, error);
+        if (this.#stopping) return null;
+        this.#events.failing(name, error);
       }
     }
   }

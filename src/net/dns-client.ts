@@ -36,36 +36,36 @@ const TIMED_OUT: DnsResult<never> = { said: 'nothing', silence: 'timeout' };
  * try stays unknown. Here the tries overlap: a lost query costs little, and a slow response is awaited.
  */
 export class DnsClient {
-  private readonly resolver: Resolver;
-  private readonly repeatAfterMs: number;
-  private readonly timeoutMs: number;
+  readonly #resolver: Resolver;
+  readonly #repeatAfterMs: number;
+  readonly #timeoutMs: number;
 
   /** @throws Error when a server is no address */
   constructor({ servers = [], repeatAfterMs = 400, timeoutMs = 1_500 }: DnsClientOptions = {}) {
     // Two tries: after a failure that a server reports, the query is repeated at once.
-    this.resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
-    if (servers.length > 0) this.resolver.setServers([...servers]);
-    this.repeatAfterMs = repeatAfterMs;
-    this.timeoutMs = timeoutMs;
+    this.#resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+    if (servers.length > 0) this.#resolver.setServers([...servers]);
+    this.#repeatAfterMs = repeatAfterMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Mail exchangers as published; `.` arrives as an empty name. */
   mx(name: string): Promise<DnsResult<{ readonly exchange: string; readonly priority: number }>> {
-    return this.query(() => this.resolver.resolveMx(name));
+    return this.#query(() => this.#resolver.resolveMx(name));
   }
 
   /** Name servers of the name; every existing top-level domain has some. */
   ns(name: string): Promise<DnsResult<string>> {
-    return this.query(() => this.resolver.resolveNs(name));
+    return this.#query(() => this.#resolver.resolveNs(name));
   }
 
   ipv4(name: string): Promise<DnsResult<string>> {
-    return this.query(() => this.resolver.resolve4(name));
+    return this.#query(() => this.#resolver.resolve4(name));
   }
 
   /** IPv4 and IPv6 addresses. Records of one family are enough; "none" requires the responses for both. */
   async addresses(name: string): Promise<DnsResult<string>> {
-    const both = await Promise.all([this.ipv4(name), this.query(() => this.resolver.resolve6(name))]);
+    const both = await Promise.all([this.ipv4(name), this.#query(() => this.#resolver.resolve6(name))]);
     const records = both.flatMap((each) => (each.said === 'records' ? each.records : []));
     if (records.length > 0) return { said: 'records', records };
     const [four, six] = both;
@@ -74,12 +74,12 @@ export class DnsClient {
     return { said: four.said === 'no_such_name' && six.said === 'no_such_name' ? 'no_such_name' : 'no_data' };
   }
 
-  private async query<Record>(question: () => Promise<readonly Record[]>): Promise<DnsResult<Record>> {
+  async #query<Record>(question: () => Promise<readonly Record[]>): Promise<DnsResult<Record>> {
     const over = new AbortController();
     const { signal } = over;
     const first = dnsResultOf(question());
-    const second = pause(this.repeatAfterMs, undefined, { signal }).then(() => dnsResultOf(question()));
-    const late = pause(this.timeoutMs, TIMED_OUT, { signal });
+    const second = pause(this.#repeatAfterMs, undefined, { signal }).then(() => dnsResultOf(question()));
+    const late = pause(this.#timeoutMs, TIMED_OUT, { signal });
     try {
       return await Promise.race([first, second, late]);
     } finally {

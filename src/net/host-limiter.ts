@@ -22,18 +22,21 @@ interface Waiter {
  * cap holds up no other. Probes of platforms have limits that adapt and are shared among workers: `flow/flow-control.ts`.
  */
 export class HostLimiter {
-  private readonly held = new Map<string, number>();
-  private readonly queue = new Set<Waiter>();
-  private total = 0;
+  readonly #held = new Map<string, number>();
+  readonly #queue = new Set<Waiter>();
+  #total = 0;
+  readonly #limits: ConcurrencyCaps;
 
-  constructor(private readonly limits: ConcurrencyCaps) {}
+  constructor(limits: ConcurrencyCaps) {
+    this.#limits = limits;
+  }
 
   get inFlight(): number {
-    return this.total;
+    return this.#total;
   }
 
   get waiting(): number {
-    return this.queue.size;
+    return this.#queue.size;
   }
 
   /** Waits for a slot; null when the signal ended the wait. */
@@ -41,7 +44,7 @@ export class HostLimiter {
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
       const onAbort = (): void => {
-        this.queue.delete(waiter);
+        this.#queue.delete(waiter);
         resolve(null);
       };
       const grant = (slot: Slot): void => {
@@ -51,33 +54,33 @@ export class HostLimiter {
       const waiter: Waiter = { host, grant };
       setMaxListeners(0, signal); // one signal may end hundreds of waiting requests
       signal.addEventListener('abort', onAbort, { once: true });
-      this.queue.add(waiter);
-      this.serve();
+      this.#queue.add(waiter);
+      this.#serve();
     });
   }
 
-  private serve(): void {
-    for (const waiter of this.queue) {
-      if (this.total >= this.limits.total) return;
-      if ((this.held.get(waiter.host) ?? 0) >= this.limits.perHost) continue;
-      this.queue.delete(waiter);
-      waiter.grant(this.occupy(waiter.host));
+  #serve(): void {
+    for (const waiter of this.#queue) {
+      if (this.#total >= this.#limits.total) return;
+      if ((this.#held.get(waiter.host) ?? 0) >= this.#limits.perHost) continue;
+      this.#queue.delete(waiter);
+      waiter.grant(this.#occupy(waiter.host));
     }
   }
 
-  private occupy(host: string): Slot {
-    this.held.set(host, (this.held.get(host) ?? 0) + 1);
-    this.total += 1;
+  #occupy(host: string): Slot {
+    this.#held.set(host, (this.#held.get(host) ?? 0) + 1);
+    this.#total += 1;
     let isHeld = true;
     return {
       release: () => {
         if (!isHeld) return;
         isHeld = false;
-        const left = (this.held.get(host) ?? 1) - 1;
-        if (left === 0) this.held.delete(host);
-        else this.held.set(host, left);
-        this.total -= 1;
-        this.serve();
+        const left = (this.#held.get(host) ?? 1) - 1;
+        if (left === 0) this.#held.delete(host);
+        else this.#held.set(host, left);
+        this.#total -= 1;
+        this.#serve();
       },
     };
   }

@@ -37,32 +37,31 @@ export const slugKey = (source: Source, name: string): string => `${source}:${na
 
 /** Assigns slugs, each only once. */
 export class SlugRegistry {
-  private readonly shipped: ReadonlySet<string>;
-  private readonly taken: Set<string>;
+  readonly #shipped: ReadonlySet<string>;
+  readonly #taken: Set<string>;
+  readonly #before: SlugMap;
 
   /**
    * @param taken slugs of existing entries
    * @param before slugs of earlier builds: reserved for their names, even when these no longer exist
    */
-  constructor(
-    taken: Iterable<string>,
-    private readonly before: SlugMap,
-  ) {
-    this.shipped = new Set(taken);
-    this.taken = new Set([...this.shipped, ...Object.values(before)]);
+  constructor(taken: Iterable<string>, before: SlugMap) {
+    this.#before = before;
+    this.#shipped = new Set(taken);
+    this.#taken = new Set([...this.#shipped, ...Object.values(before)]);
   }
 
   /** The slug of an entry: the one assigned before, else from its name, else from its host, else from its host with a number. */
   slugFor(entry: SourceEntry): string {
-    const kept = this.before[slugKey(entry.source, entry.name)];
-    if (kept !== undefined && !this.shipped.has(kept)) return kept;
+    const kept = this.#before[slugKey(entry.source, entry.name)];
+    if (kept !== undefined && !this.#shipped.has(kept)) return kept;
     const host = slugify(entry.siteSoftware?.host ?? siteHost(entry.url));
     const candidates = [slugify(entry.name.replace(/^www\./, '')), host].filter((slug) => slug !== '');
     const base = candidates.at(-1) ?? 'site';
     const numbered = (number: number): string => `${base.slice(0, MAX_SLUG_LENGTH - 4)}-${number}`;
-    let slug = candidates.find((candidate) => !this.taken.has(candidate));
-    for (let number = 2; slug === undefined; number++) if (!this.taken.has(numbered(number))) slug = numbered(number);
-    this.taken.add(slug);
+    let slug = candidates.find((candidate) => !this.#taken.has(candidate));
+    for (let number = 2; slug === undefined; number++) if (!this.#taken.has(numbered(number))) slug = numbered(number);
+    this.#taken.add(slug);
     return slug;
   }
 }

@@ -8,7 +8,7 @@ import { renderOrNull, normalizeText, SearchableText, spellings } from './text-m
 
 /** A response with the parts that several requirements read, each parsed at most once. */
 export class ResponseView {
-  private parsed: { readonly value: unknown } | null | undefined;
+  #parsed: { readonly value: unknown } | null | undefined;
   readonly searchable: SearchableText;
   readonly kind: ReturnType<typeof contentKindOf>;
 
@@ -19,8 +19,8 @@ export class ResponseView {
 
   /** The body as JSON, wrapped; null when it is not JSON. */
   json(): { readonly value: unknown } | null {
-    if (this.parsed === undefined) this.parsed = parseJson(this.response.body);
-    return this.parsed;
+    if (this.#parsed === undefined) this.#parsed = parseJson(this.response.body);
+    return this.#parsed;
   }
 }
 

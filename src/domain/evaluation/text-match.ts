@@ -10,25 +10,30 @@ export function normalizeText(text: string): string {
  * more than searching it.
  */
 export class SearchableText {
-  private normalized: string | undefined;
+  #normalized: string | undefined;
+  readonly #text: string;
+  readonly #markup: boolean;
 
   constructor(
-    private readonly text: string,
+    text: string,
     /** Also look for variables as markup and links spell them (`&amp;`, `%20`). */
-    private readonly markup: boolean,
-  ) {}
+    markup: boolean,
+  ) {
+    this.#text = text;
+    this.#markup = markup;
+  }
 
   /** Whether the rendered template occurs: constants exactly, templates with variables case-insensitively. */
   contains(template: string, variables: Variables): boolean {
-    if (variablesIn(template).length === 0) return this.text.includes(template);
+    if (variablesIn(template).length === 0) return this.#text.includes(template);
     const text = this.normalizedText();
-    return spellings(template, variables, this.markup).some((spelling) => text.includes(spelling));
+    return spellings(template, variables, this.#markup).some((spelling) => text.includes(spelling));
   }
 
   /** The whole text, normalised; computed once. */
   normalizedText(): string {
-    this.normalized ??= normalizeText(this.text);
-    return this.normalized;
+    this.#normalized ??= normalizeText(this.#text);
+    return this.#normalized;
   }
 
   /** Whether the value occurs as a whole word, in any spelling: `al` is not named by `alice`, nor by `al-green`. */

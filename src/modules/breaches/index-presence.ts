@@ -8,29 +8,32 @@ const MAX_WAIT_MS = 250;
 /** Whether the operator's index has entries. "Empty" is never cached: an import may just have filled it. */
 export class IndexPresence {
   // Assumed to have entries until read: querying an empty index yields nothing, which is correct too.
-  private known = true;
-  private validUntil = 0;
+  #known = true;
+  #validUntil = 0;
+  readonly #index: BreachIndex;
 
-  constructor(private readonly index: BreachIndex) {}
+  constructor(index: BreachIndex) {
+    this.#index = index;
+  }
 
   /** As of the latest `refresh`. */
   get hasEntries(): boolean {
-    return this.known;
+    return this.#known;
   }
 
   /** Reads it again unless entries are known to exist. A failed or late read leaves the value unchanged. */
   async refresh(): Promise<void> {
-    if (this.known && performance.now() < this.validUntil) return;
+    if (this.#known && performance.now() < this.#validUntil) return;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, MAX_WAIT_MS);
     });
-    await Promise.race([this.read().catch(() => undefined), late]);
+    await Promise.race([this.#read().catch(() => undefined), late]);
     clearTimeout(timer);
   }
 
-  private async read(): Promise<void> {
-    this.known = (await this.index.coverage()).kinds.size > 0;
-    this.validUntil = performance.now() + TTL_MS;
+  async #read(): Promise<void> {
+    this.#known = (await this.#index.coverage()).kinds.size > 0;
+    this.#validUntil = performance.now() + TTL_MS;
   }
 }

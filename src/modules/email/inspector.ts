@@ -36,25 +36,29 @@ interface Timed<Value> {
 
 /** Queries every source within its share of the budget, in parallel where possible, and merges the results. */
 export class SourcesEmailInspector implements EmailInspector {
-  constructor(private readonly parts: InspectorParts) {}
+  readonly #parts: InspectorParts;
+
+  constructor(parts: InspectorParts) {
+    this.#parts = parts;
+  }
 
   /** Loads the lists now instead of at the first lookup. */
   prepare(): void {
-    this.parts.lists();
+    this.#parts.lists();
   }
 
   async inspect(email: string, budget: Budget): Promise<EmailFinding> {
     const clock = new Deadline([budget.signal]);
     clock.start(Math.max(0, budget.budgetMs - MARGIN_MS));
     try {
-      return await this.ask(splitAddress(email), clock);
+      return await this.#ask(splitAddress(email), clock);
     } finally {
       clock.stop();
     }
   }
 
-  private async ask(address: MailAddress, clock: Deadline): Promise<EmailFinding> {
-    const { parts } = this;
+  async #ask(address: MailAddress, clock: Deadline): Promise<EmailFinding> {
+    const parts = this.#parts;
     const { domain } = address;
     const name = registrable(domain);
     const asksRegistry = !isConsumerDomain(domain) && name !== null;
@@ -63,8 +67,8 @@ export class SourcesEmailInspector implements EmailInspector {
       return asksRegistry ? parts.rdap.registration(name) : failed('not_applicable');
     });
     const dns = await timed(clock, clock.remainingMs * (parts.smtp === null ? 1 : DNS_SHARE), () => parts.dns.route(domain));
-    const smtp = await timed(clock, clock.remainingMs, () => this.dialogue(address, dns.result.value, clock));
-    const lists = await timed(clock, clock.remainingMs, () => ok(this.listed(domain, dns.result.value)));
+    const smtp = await timed(clock, clock.remainingMs, () => this.#dialogue(address, dns.result.value, clock));
+    const lists = await timed(clock, clock.remainingMs, () => ok(this.#listed(domain, dns.result.value)));
     const rdap = await rdapAsked;
     const observations: readonly Observation[] = [
       ...(dns.result.value === null ? [] : [{ source: 'mail-dns' as const, route: dns.result.value }]),
@@ -85,22 +89,18 @@ export class SourcesEmailInspector implements EmailInspector {
   }
 
   /** SMTP recipient check, only where the result is open: no server is queried about a mailbox that cannot exist. */
-  private dialogue(
-    address: MailAddress,
-    route: MailRoute | null,
-    clock: Deadline,
-  ): Promise<SourceResult<SmtpVerdict>> | SourceResult<never> {
-    if (this.parts.smtp === null) return failed('not_configured');
+  #dialogue(address: MailAddress, route: MailRoute | null, clock: Deadline): Promise<SourceResult<SmtpVerdict>> | SourceResult<never> {
+    if (this.#parts.smtp === null) return failed('not_configured');
     if (route === null) return failed('unknown', 'route_unknown');
     const provider = consumerProvider(address.domain);
     const settled = isUndeliverable(route) || (provider !== null && isImpossibleName(provider, address.local));
     return settled
       ? failed('not_applicable')
-      : this.parts.smtp.verdict(address, route, { signal: clock.signal, budgetMs: clock.remainingMs });
+      : this.#parts.smtp.verdict(address, route, { signal: clock.signal, budgetMs: clock.remainingMs });
   }
 
-  private listed(domain: string, route: MailRoute | null): Observation & { source: 'disposable-lists' } {
-    const lists = this.parts.lists();
+  #listed(domain: string, route: MailRoute | null): Observation & { source: 'disposable-lists' } {
+    const lists = this.#parts.lists();
     const hosts = route?.kind === 'exchangers' && !route.implicit ? route.exchangers.map(({ host }) => host) : [];
     return {
       source: 'disposable-lists',

@@ -21,77 +21,80 @@ const HOST = /^(?=.{1,253}$)(?!.*\.[0-9]+$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_]
 
 /** The mail route of a domain, by DNS (RFC 5321, 5.1; null MX: RFC 7505). What DNS did not resolve stays unknown. */
 export class MailDns {
-  private readonly routes = new TtlCache<SourceResult<MailRoute>>({ maxEntries: 10_000 });
-  private readonly hosts = new TtlCache<DnsResult<string>>({ maxEntries: 10_000 });
-  private readonly topLevels = new TtlCache<boolean>({ maxEntries: 2_000 });
+  readonly #routes = new TtlCache<SourceResult<MailRoute>>({ maxEntries: 10_000 });
+  readonly #hosts = new TtlCache<DnsResult<string>>({ maxEntries: 10_000 });
+  readonly #topLevels = new TtlCache<boolean>({ maxEntries: 2_000 });
+  readonly #options: MailDnsOptions;
 
-  constructor(private readonly options: MailDnsOptions) {}
+  constructor(options: MailDnsOptions) {
+    this.#options = options;
+  }
 
   /** @param domain lower-case ASCII */
   route(domain: string): Promise<SourceResult<MailRoute>> {
-    return this.routes.get(domain, async () => {
-      const found = await this.ask(domain);
+    return this.#routes.get(domain, async () => {
+      const found = await this.#ask(domain);
       return { value: found, ttlMs: ttlOf(found) };
     });
   }
 
   /** Addresses of a host, as a resolver for connections; empty when there are none or they could not be resolved. */
   async resolve(host: string): Promise<readonly string[]> {
-    const found = await this.addresses(host);
+    const found = await this.#addresses(host);
     return found.said === 'records' ? found.records : [];
   }
 
-  private async ask(domain: string): Promise<SourceResult<MailRoute>> {
-    const mx = await this.options.nameServer.mx(domain);
+  async #ask(domain: string): Promise<SourceResult<MailRoute>> {
+    const mx = await this.#options.nameServer.mx(domain);
     if (mx.said === 'nothing') return failed(mx.silence);
-    if (mx.said !== 'records') return this.withoutMx(domain, mx.said);
+    if (mx.said !== 'records') return this.#withoutMx(domain, mx.said);
     const published = mx.records.map(({ exchange, priority }) => ({
       host: exchange.toLowerCase().replace(/\.$/, ''),
       preference: priority,
     }));
     if (published.every(({ host }) => host === '')) return ok({ kind: 'null_mx' });
     const named = published.filter(({ host }) => host !== '').sort((a, b) => a.preference - b.preference);
-    const exchangers = await Promise.all(named.map((each, index) => this.exchanger(each, index)));
+    const exchangers = await Promise.all(named.map((each, index) => this.#exchanger(each, index)));
     return ok({ kind: 'exchangers', exchangers, implicit: false });
   }
 
   /** Without MX records the domain's own address receives mail. Some servers deny one record type only, so the address is queried too. */
-  private async withoutMx(domain: string, mx: 'no_data' | 'no_such_name'): Promise<SourceResult<MailRoute>> {
-    const found = await this.addresses(domain);
+  async #withoutMx(domain: string, mx: 'no_data' | 'no_such_name'): Promise<SourceResult<MailRoute>> {
+    const found = await this.#addresses(domain);
     if (found.said === 'nothing') return failed(found.silence);
     if (found.said === 'records') {
-      const exchanger = await this.exchanger({ host: domain, preference: 0 }, 0);
+      const exchanger = await this.#exchanger({ host: domain, preference: 0 }, 0);
       return ok({ kind: 'exchangers', exchangers: [exchanger], implicit: true });
     }
-    if (!(await this.isDenialCredible(domain))) return failed('unknown', 'top_level_domain_denied');
+    if (!(await this.#isDenialCredible(domain))) return failed('unknown', 'top_level_domain_denied');
     return ok({ kind: mx === 'no_such_name' && found.said === 'no_such_name' ? 'no_such_domain' : 'no_mail_host' });
   }
 
   /** Whether a denial is credible: name servers without Internet access deny everything, the top-level domain included. */
-  private isDenialCredible(domain: string): Promise<boolean> {
+  #isDenialCredible(domain: string): Promise<boolean> {
     const top = domain.slice(domain.lastIndexOf('.') + 1);
-    return this.topLevels.get(top, async () => {
-      const there = (await this.options.nameServer.ns(top)).said === 'records';
+    return this.#topLevels.get(top, async () => {
+      const there = (await this.#options.nameServer.ns(top)).said === 'records';
       return { value: there, ttlMs: there ? TOP_LEVEL_TTL_MS : 0 };
     });
   }
 
-  private async exchanger({ host, preference }: Omit<Exchanger, 'hasAddress'>, index: number): Promise<Exchanger> {
+  async #exchanger({ host, preference }: Omit<Exchanger, 'hasAddress'>, index: number): Promise<Exchanger> {
     if (index >= MAX_EXCHANGERS || !HOST.test(host)) return { host, preference, hasAddress: null };
-    const within = this.options.addressesTimeoutMs ?? 300;
-    const found = await withTimeout(this.addresses(host).then(ok), within, new AbortController().signal);
-    return { host, preference, hasAddress: found.value === null ? null : this.hasPermittedAddress(found.value) };
+    const within = this.#options.addressesTimeoutMs ?? 300;
+    const found = await withTimeout(this.#addresses(host).then(ok), within, new AbortController().signal);
+    return { host, preference, hasAddress: found.value === null ? null : this.#hasPermittedAddress(found.value) };
   }
 
-  private hasPermittedAddress(found: DnsResult<string>): boolean | null {
+  #hasPermittedAddress(found: DnsResult<string>): boolean | null {
     if (found.said === 'nothing') return null;
     if (found.said !== 'records') return false;
-    return found.records.some((address) => this.options.permits(address)) ? true : null;
+    return found.records.some((address) => this.#options.permits(address)) ? true : null;
   }
 
-  private addresses(host: string): Promise<DnsResult<string>> {
-    return this.hosts.get(host, async (): Promise<CacheEntry<DnsResult<string>>> => {
-      const found = await this.options.nameServer.addresses(host);
+  #addresses(host: string): Promise<DnsResult<string>> {
+    return this.#hosts.get(host, async (): Promise<CacheEntry<DnsResult<string>>> => {
+      const found = await this.#options.nameServer.addresses(host);
       return { value: found, ttlMs: found.said === 'nothing' ? 0 : ABSENCE_TTL_MS };
     });
   }

@@ -5,18 +5,18 @@ import { fnv1a } from '../../domain/evaluation/fnv1a.js';
  * with 150,000 names), but never misses one that is; use it where a false positive only costs a result.
  */
 export class NameDigests {
-  private readonly sorted: Uint32Array;
+  readonly #sorted: Uint32Array;
 
   constructor(names: readonly string[]) {
-    this.sorted = Uint32Array.from(names, fnv1a).sort();
+    this.#sorted = Uint32Array.from(names, fnv1a).sort();
   }
 
   has(name: string): boolean {
     const wanted = fnv1a(name);
-    let [low, high] = [0, this.sorted.length - 1];
+    let [low, high] = [0, this.#sorted.length - 1];
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = this.sorted[middle] ?? 0;
+      const found = this.#sorted[middle] ?? 0;
       if (found === wanted) return true;
       if (found < wanted) low = middle + 1;
       else high = middle - 1;

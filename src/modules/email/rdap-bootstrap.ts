@@ -25,64 +25,67 @@ const DOWNLOAD_TIMEOUT_MS = 10_000;
 
 /** Which registry serves a top-level domain: IANA's file, cached for a day in memory and on disk, longer while it is unavailable. */
 export class RdapBootstrap {
-  private file: CachedFile | null = null;
-  private reading: Promise<void> | null = null;
-  private loading: Promise<void> | null = null;
-  private backoffUntil = 0;
+  #file: CachedFile | null = null;
+  #reading: Promise<void> | null = null;
+  #loading: Promise<void> | null = null;
+  #backoffUntil = 0;
+  readonly #options: RdapBootstrapOptions;
 
-  constructor(private readonly options: RdapBootstrapOptions) {}
+  constructor(options: RdapBootstrapOptions) {
+    this.#options = options;
+  }
 
   /** Base URLs for a domain, in the registry's order. Null: the file is unavailable, so that no registry can be queried. */
   async bases(domain: string): Promise<readonly string[] | null> {
-    this.reading ??= this.readCached().then((file) => {
-      this.file ??= file;
+    this.#reading ??= this.#readCached().then((file) => {
+      this.#file ??= file;
     });
-    await this.reading;
-    if (!this.isFresh()) {
-      this.loading ??= this.load().finally(() => {
-        this.loading = null;
+    await this.#reading;
+    if (!this.#isFresh()) {
+      this.#loading ??= this.#load().finally(() => {
+        this.#loading = null;
       });
-      if (this.file === null) await this.loading; // an old file serves while a new one is fetched
+      if (this.#file === null) await this.#loading; // an old file serves while a new one is fetched
     }
-    return this.file === null ? null : registryBases(this.file.body, domain);
+    return this.#file === null ? null : registryBases(this.#file.body, domain);
   }
 
-  private isFresh(): boolean {
-    return this.file !== null && this.options.now().getTime() - Date.parse(this.file.fetchedAt) < TTL_MS;
+  #isFresh(): boolean {
+    return this.#file !== null && this.#options.now().getTime() - Date.parse(this.#file.fetchedAt) < TTL_MS;
   }
 
-  private async load(): Promise<void> {
-    if (performance.now() < this.backoffUntil) return;
+  async #load(): Promise<void> {
+    if (performance.now() < this.#backoffUntil) return;
     const budget = { signal: new AbortController().signal, budgetMs: DOWNLOAD_TIMEOUT_MS };
-    const answer = await this.options.http.getJson(this.options.url, { budget });
+    const answer = await this.#options.http.getJson(this.#options.url, { budget });
     if (answer.silence !== undefined || !isBootstrap(answer.body)) {
-      this.backoffUntil = performance.now() + FAILURE_BACKOFF_MS;
+      this.#backoffUntil = performance.now() + FAILURE_BACKOFF_MS;
       return;
     }
-    this.file = { url: this.options.url, fetchedAt: this.options.now().toISOString(), body: answer.body };
-    await this.store(this.file);
+    this.#file = { url: this.#options.url, fetchedAt: this.#options.now().toISOString(), body: answer.body };
+    await this.#store(this.#file);
   }
 
-  private get path(): string {
-    return path.join(this.options.folder, 'rdap-bootstrap.json');
+  get #path(): string {
+    return path.join(this.#options.folder, 'rdap-bootstrap.json');
   }
 
-  private async readCached(): Promise<CachedFile | null> {
+  async #readCached(): Promise<CachedFile | null> {
     try {
-      const read = cachedFile.safeParse(JSON.parse(await readFile(this.path, 'utf8')));
-      return read.success && read.data.url === this.options.url && isBootstrap(read.data.body) ? read.data : null;
+      const read = cachedFile.safeParse(JSON.parse(await readFile(this.#path, 'utf8')));
+      return read.success && read.data.url === this.#options.url && isBootstrap(read.data.body) ? read.data : null;
     } catch {
       return null; // not there, or cut off by a crash
     }
   }
 
   /** Writes atomically; a folder that cannot be written to costs one download per start. */
-  private async store(file: CachedFile): Promise<void> {
-    const draft = `${this.path}.${randomBytes(4).toString('hex')}`;
+  async #store(file: CachedFile): Promise<void> {
+    const draft = `${this.#path}.${randomBytes(4).toString('hex')}`;
     try {
-      await mkdir(this.options.folder, { recursive: true });
+      await mkdir(this.#options.folder, { recursive: true });
       await writeFile(draft, JSON.stringify(file), { mode: 0o644, flush: true });
-      await rename(draft, this.path);
+      await rename(draft, this.#path);
     } catch {
       await rm(draft, { force: true }).catch(() => undefined);
     }

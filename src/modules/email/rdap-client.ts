@@ -40,49 +40,52 @@ const HEADERS = { accept: 'application/rdap+json, application/json;q=0.5' };
 
 /** When domains were registered, by RDAP (RFC 7480 to 9083). A query continues after its caller's budget has ended and fills the cache. */
 export class RdapClient {
-  private readonly cache = new TtlCache<SourceResult<Registration>>({ maxEntries: 20_000 });
+  readonly #cache = new TtlCache<SourceResult<Registration>>({ maxEntries: 20_000 });
   /** Registries that asked for a backoff. */
-  private readonly backoffs = new TtlCache<true>({ maxEntries: 2_000 });
-  private readonly limiter = new HostLimiter({ perHost: 2, total: 20 });
+  readonly #backoffs = new TtlCache<true>({ maxEntries: 2_000 });
+  readonly #limiter = new HostLimiter({ perHost: 2, total: 20 });
+  readonly #options: RdapClientOptions;
 
-  constructor(private readonly options: RdapClientOptions) {}
+  constructor(options: RdapClientOptions) {
+    this.#options = options;
+  }
 
   /** @param domain registrable, lower-case ASCII */
   registration(domain: string): Promise<SourceResult<Registration>> {
-    return this.cache.get(domain, () => this.query(domain));
+    return this.#cache.get(domain, () => this.#query(domain));
   }
 
-  private async query(domain: string): Promise<CacheEntry<SourceResult<Registration>>> {
-    const bases = await this.options.bootstrap.bases(domain);
+  async #query(domain: string): Promise<CacheEntry<SourceResult<Registration>>> {
+    const bases = await this.#options.bootstrap.bases(domain);
     if (bases === null) return { value: failed('unreachable', 'no_bootstrap'), ttlMs: 0 };
-    const usable = this.usable(bases);
+    const usable = this.#usable(bases);
     const url = usable[0];
     if (url === undefined) return { value: failed('not_applicable', 'no_rdap_service'), ttlMs: HOUR_MS };
-    const first = await this.request(`${url}domain/${domain}`, domain);
+    const first = await this.#request(`${url}domain/${domain}`, domain);
     if (first.retryAfterMs === null) return cacheEntryOf(first);
     if (first.retryAfterMs > MAX_PAUSE_MS) return { value: first.result, ttlMs: Math.min(first.retryAfterMs, DAY_MS) };
     await pause(first.retryAfterMs, new AbortController().signal);
-    return cacheEntryOf(await this.request(`${usable[1] ?? url}domain/${domain}`, domain));
+    return cacheEntryOf(await this.#request(`${usable[1] ?? url}domain/${domain}`, domain));
   }
 
   /** Base URLs with a trailing slash: those over TLS, plain http only where it is allowed and there is no other (RFC 9224, 3). */
-  private usable(bases: readonly string[]): readonly string[] {
+  #usable(bases: readonly string[]): readonly string[] {
     const urls = bases.filter((base) => parseUrl(base) !== null).map((base) => (base.endsWith('/') ? base : `${base}/`));
     const secure = urls.filter((base) => base.startsWith('https:'));
-    return secure.length > 0 || this.options.allowHttp !== true ? secure : urls.filter((base) => base.startsWith('http:'));
+    return secure.length > 0 || this.#options.allowHttp !== true ? secure : urls.filter((base) => base.startsWith('http:'));
   }
 
-  private async request(url: string, domain: string): Promise<RdapOutcome> {
+  async #request(url: string, domain: string): Promise<RdapOutcome> {
     const { host } = new URL(url);
-    if (this.backoffs.peek(host) !== undefined) return { result: failed('rate_limited', 'rdap_pause'), retryAfterMs: null };
+    if (this.#backoffs.peek(host) !== undefined) return { result: failed('rate_limited', 'rdap_pause'), retryAfterMs: null };
     const clock = new Deadline([]);
     clock.start(CALL_TIMEOUT_MS);
-    const slot = await this.limiter.acquire(host, clock.signal);
+    const slot = await this.#limiter.acquire(host, clock.signal);
     try {
       if (slot === null) return { result: failed('rate_limited', 'rdap_busy'), retryAfterMs: null };
       const call = { method: 'GET', url, headers: HEADERS, deadlineMs: clock.remainingMs, maxBytes: MAX_BYTES, redirects: 3 } as const;
-      const heeded = this.read(await this.options.guarded.request(call), domain);
-      if (heeded.backoffMs !== undefined) this.backoffs.put(host, { value: true, ttlMs: Math.min(heeded.backoffMs, DAY_MS) });
+      const heeded = this.#read(await this.#options.guarded.request(call), domain);
+      if (heeded.backoffMs !== undefined) this.#backoffs.put(host, { value: true, ttlMs: Math.min(heeded.backoffMs, DAY_MS) });
       return heeded;
     } finally {
       slot?.release();
@@ -90,13 +93,13 @@ export class RdapClient {
     }
   }
 
-  private read(outcome: GuardedOutcome, domain: string): RdapOutcome {
+  #read(outcome: GuardedOutcome, domain: string): RdapOutcome {
     if (!outcome.ok)
       return { result: failed(sourceFailureOf(outcome), `rdap_${outcome.failure}`), retryAfterMs: outcome.failure === 'reset' ? 0 : null };
     const { status } = outcome;
     if (status === 404) return { result: ok({ state: 'not_registered' }), retryAfterMs: null };
     if (status !== 200) return refusal(outcome);
-    const registration = readRegistration(parsed(outcome.body), domain, this.options.now());
+    const registration = readRegistration(parsed(outcome.body), domain, this.#options.now());
     return { result: registration === null ? failed('malformed', 'rdap_unreadable') : ok(registration), retryAfterMs: null };
   }
 }

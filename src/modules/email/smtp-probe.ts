@@ -34,45 +34,44 @@ const ACCEPTS_ALL_TTL_MS = 900_000;
 
 /** Asks mail exchangers whether they would take mail for an address (opt-in; see the runbook for what it needs). */
 export class SmtpProbe {
-  private readonly limiter = new HostLimiter(LIMITS);
-  private readonly backoffs = new TtlCache<true>({ maxEntries: 5_000 });
-  private readonly acceptsAll = new TtlCache<SmtpVerdict>({ maxEntries: 10_000 });
+  readonly #limiter = new HostLimiter(LIMITS);
+  readonly #backoffs = new TtlCache<true>({ maxEntries: 5_000 });
+  readonly #acceptsAll = new TtlCache<SmtpVerdict>({ maxEntries: 10_000 });
+  readonly #options: SmtpProbeOptions;
 
-  constructor(private readonly options: SmtpProbeOptions) {}
+  constructor(options: SmtpProbeOptions) {
+    this.#options = options;
+  }
 
   async verdict(address: MailAddress, route: MailRoute, budget: Budget): Promise<SourceResult<SmtpVerdict>> {
     if (route.kind !== 'exchangers') return failed('not_applicable', 'no_exchanger');
-    const known = this.acceptsAll.peek(address.domain);
+    const known = this.#acceptsAll.peek(address.domain);
     if (known !== undefined) return ok(known);
     const clock = new Deadline([budget.signal]);
     clock.start(budget.budgetMs);
     try {
-      return await this.tryHosts(address, route, clock);
+      return await this.#tryHosts(address, route, clock);
     } finally {
       clock.stop();
     }
   }
 
   /** The next host is tried only when the one before could not be reached (RFC 5321, 5.1). */
-  private async tryHosts(
-    address: MailAddress,
-    route: MailRoute & { kind: 'exchangers' },
-    clock: Deadline,
-  ): Promise<SourceResult<SmtpVerdict>> {
+  async #tryHosts(address: MailAddress, route: MailRoute & { kind: 'exchangers' }, clock: Deadline): Promise<SourceResult<SmtpVerdict>> {
     let last: SourceResult<never> = failed('unreachable', 'no_exchanger');
     for (const { host } of route.exchangers.filter(({ hasAddress }) => hasAddress !== false).slice(0, MAX_HOSTS)) {
-      if (this.backoffs.peek(host) !== undefined) return failed('refused', 'left_alone');
-      const slot = await this.limiter.acquire(host, clock.signal);
+      if (this.#backoffs.peek(host) !== undefined) return failed('refused', 'left_alone');
+      const slot = await this.#limiter.acquire(host, clock.signal);
       if (slot === null) return failed('timeout', 'host_busy');
-      const dialled = await this.options.guarded.connect(
-        { host, port: this.options.port },
+      const dialled = await this.#options.guarded.connect(
+        { host, port: this.#options.port },
         { deadlineMs: clock.remainingMs, signal: clock.signal },
       );
       if (dialled.ok) {
         // The slot is released when the server has closed the connection.
         if (dialled.socket.closed) slot.release();
         else dialled.socket.once('close', () => slot.release());
-        return this.checkAtHost(dialled.socket, host, address, route, clock);
+        return this.#checkAtHost(dialled.socket, host, address, route, clock);
       }
       slot.release();
       last = failed(sourceFailureOf(dialled.failure), `exchanger_${dialled.failure}`);
@@ -81,7 +80,7 @@ export class SmtpProbe {
     return last;
   }
 
-  private async checkAtHost(
+  async #checkAtHost(
     socket: Socket,
     host: string,
     address: MailAddress,
@@ -91,14 +90,14 @@ export class SmtpProbe {
     const conversation = new SmtpSession(socket, clock.signal);
     const traits: ServerTraits = { bouncesLater: bouncesLater(route), trusted: operatorOf(host)?.kind === 'mailboxes' };
     try {
-      const asker = { helo: this.options.helo ?? ehloName(socket), from: this.options.from };
+      const asker = { helo: this.#options.helo ?? ehloName(socket), from: this.#options.from };
       const replies: SourceResult<RecipientReplies> = await checkRecipients(conversation, address, asker, traits);
       if (replies.silence !== null) {
-        if (replies.silence === 'refused') this.backoffs.put(host, { value: true, ttlMs: REFUSAL_BACKOFF_MS });
+        if (replies.silence === 'refused') this.#backoffs.put(host, { value: true, ttlMs: REFUSAL_BACKOFF_MS });
         return replies;
       }
       const verdict = evaluateRecipientReplies(replies.value, traits);
-      if (verdict.acceptAll === true) this.acceptsAll.put(address.domain, { value: verdict, ttlMs: ACCEPTS_ALL_TTL_MS });
+      if (verdict.acceptAll === true) this.#acceptsAll.put(address.domain, { value: verdict, ttlMs: ACCEPTS_ALL_TTL_MS });
       return ok(verdict);
     } finally {
       conversation.quit();

@@ -18,26 +18,27 @@ const MAX_BUFFERED = 65_536;
 
 /** SMTP commands and replies, in order (RFC 5321, 4.2). The signal ends the session at any point. */
 export class SmtpSession {
-  private received = '';
-  private ended: SmtpSessionEnd | null = null;
-  private waiting: (() => void) | null = null;
+  #received = '';
+  #ended: SmtpSessionEnd | null = null;
+  #waiting: (() => void) | null = null;
+  readonly #socket: Socket;
+  readonly #signal: AbortSignal;
 
-  constructor(
-    private readonly socket: Socket,
-    private readonly signal: AbortSignal,
-  ) {
+  constructor(socket: Socket, signal: AbortSignal) {
+    this.#socket = socket;
+    this.#signal = signal;
     socket.setEncoding('utf8');
     socket.setNoDelay(true);
     socket.on('data', (text: string) => {
-      if (this.ended !== null) return;
-      this.received += text;
-      if (this.received.length > MAX_BUFFERED) this.breakOff('malformed');
-      this.waiting?.();
+      if (this.#ended !== null) return;
+      this.#received += text;
+      if (this.#received.length > MAX_BUFFERED) this.#breakOff('malformed');
+      this.#waiting?.();
     });
-    socket.on('error', () => this.end('closed'));
-    socket.on('close', () => this.end('closed'));
-    signal.addEventListener('abort', this.interrupt, { once: true });
-    if (signal.aborted) this.interrupt();
+    socket.on('error', () => this.#end('closed'));
+    socket.on('close', () => this.#end('closed'));
+    signal.addEventListener('abort', this.#interrupt, { once: true });
+    if (signal.aborted) this.#interrupt();
   }
 
   /**
@@ -47,15 +48,15 @@ export class SmtpSession {
    */
   async reply(): Promise<SmtpReply> {
     for (;;) {
-      const read = parseReply(this.received);
+      const read = parseReply(this.#received);
       if (read.state === 'malformed') throw new SmtpSessionError('malformed');
       if (read.state === 'complete') {
-        this.received = read.rest;
+        this.#received = read.rest;
         return read.reply;
       }
-      if (this.ended !== null) throw new SmtpSessionError(this.ended);
+      if (this.#ended !== null) throw new SmtpSessionError(this.#ended);
       await new Promise<void>((resolve) => {
-        this.waiting = resolve;
+        this.#waiting = resolve;
       });
     }
   }
@@ -68,31 +69,31 @@ export class SmtpSession {
 
   /** Sends lines at once, for servers with pipelining (RFC 2920). */
   send(...lines: readonly string[]): void {
-    if (this.ended === null) this.socket.write(`${lines.join('\r\n')}\r\n`);
+    if (this.#ended === null) this.#socket.write(`${lines.join('\r\n')}\r\n`);
   }
 
   /** Sends RSET and QUIT; the socket is destroyed soon after, whatever the server does. */
   quit(): void {
-    this.signal.removeEventListener('abort', this.interrupt);
-    if (this.ended !== null) {
-      this.socket.destroy();
+    this.#signal.removeEventListener('abort', this.#interrupt);
+    if (this.#ended !== null) {
+      this.#socket.destroy();
       return;
     }
-    this.ended = 'closed'; // later input is not read
-    this.socket.end('RSET\r\nQUIT\r\n');
-    const timer = setTimeout(() => this.socket.destroy(), CLOSE_TIMEOUT_MS).unref();
-    this.socket.once('close', () => clearTimeout(timer));
+    this.#ended = 'closed'; // later input is not read
+    this.#socket.end('RSET\r\nQUIT\r\n');
+    const timer = setTimeout(() => this.#socket.destroy(), CLOSE_TIMEOUT_MS).unref();
+    this.#socket.once('close', () => clearTimeout(timer));
   }
 
-  private readonly interrupt = () => this.breakOff('interrupted');
+  readonly #interrupt = () => this.#breakOff('interrupted');
 
-  private breakOff(reason: SmtpSessionEnd): void {
-    this.end(reason);
-    this.socket.destroy();
+  #breakOff(reason: SmtpSessionEnd): void {
+    this.#end(reason);
+    this.#socket.destroy();
   }
 
-  private end(reason: SmtpSessionEnd): void {
-    this.ended ??= reason;
-    this.waiting?.();
+  #end(reason: SmtpSessionEnd): void {
+    this.#ended ??= reason;
+    this.#waiting?.();
   }
 }

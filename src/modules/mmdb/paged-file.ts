@@ -7,12 +7,15 @@ const MAX_PAGES = 512;
 /** A file read in pages on demand; the most recently used are cached. The rest is left to the system's cache. */
 export class PagedFile {
   readonly #pages = new Map<number, Promise<Buffer>>();
+  readonly #handle: FileHandle;
 
   private constructor(
-    private readonly handle: FileHandle,
+    handle: FileHandle,
     /** Bytes. */
     readonly size: number,
-  ) {}
+  ) {
+    this.#handle = handle;
+  }
 
   /** @throws a system error when the file cannot be opened */
   static async open(path: string): Promise<PagedFile> {
@@ -29,19 +32,19 @@ export class PagedFile {
     if (offset < 0 || length < 0 || offset + length > this.size) throw new RangeError('past the end of the file');
     const first = Math.floor(offset / PAGE);
     const within = offset - first * PAGE;
-    if (within + length <= PAGE) return (await this.page(first)).subarray(within, within + length);
+    if (within + length <= PAGE) return (await this.#page(first)).subarray(within, within + length);
     const last = Math.floor((offset + length - 1) / PAGE);
-    const pages = await Promise.all(Array.from({ length: last - first + 1 }, (_, index) => this.page(first + index)));
+    const pages = await Promise.all(Array.from({ length: last - first + 1 }, (_, index) => this.#page(first + index)));
     return Buffer.concat(pages).subarray(within, within + length);
   }
 
   close(): Promise<void> {
-    return this.handle.close();
+    return this.#handle.close();
   }
 
-  private page(number: number): Promise<Buffer> {
+  #page(number: number): Promise<Buffer> {
     const kept = this.#pages.get(number);
-    const page = kept ?? this.load(number);
+    const page = kept ?? this.#load(number);
     this.#pages.delete(number); // moved to the end: most recently used
     this.#pages.set(number, page);
     const [oldest] = this.#pages.keys();
@@ -49,8 +52,8 @@ export class PagedFile {
     return page;
   }
 
-  private load(number: number): Promise<Buffer> {
-    const page = this.handle
+  #load(number: number): Promise<Buffer> {
+    const page = this.#handle
       .read(Buffer.allocUnsafeSlow(PAGE), 0, PAGE, number * PAGE)
       .then(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead));
     page.catch(() => this.#pages.delete(number)); // the next call tries again

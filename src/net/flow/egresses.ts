@@ -19,16 +19,19 @@ export class Egress {
   /** Requests in flight, each with the time at which it was sent. */
   readonly #inFlight = new Set<{ readonly sentAt: number }>();
   #lastStart = Number.NEGATIVE_INFINITY;
+  readonly #proxies: readonly EgressProxy[];
 
   constructor(
     /** `direct`, or the proxy's host name. */
     readonly name: string,
-    private readonly proxies: readonly EgressProxy[],
-  ) {}
+    proxies: readonly EgressProxy[],
+  ) {
+    this.#proxies = proxies;
+  }
 
   /** The proxy for a platform: always the same one while the list is unchanged. Null without proxies. */
   proxyFor(egressKey: string): EgressProxy | null {
-    return this.proxies.length === 0 ? null : (this.proxies[fnv1a(egressKey) % this.proxies.length] ?? null);
+    return this.#proxies.length === 0 ? null : (this.#proxies[fnv1a(egressKey) % this.#proxies.length] ?? null);
   }
 
   /** Whether the egress works, or may get a trial request now. */

@@ -3,7 +3,7 @@ import { isHighPriority, type RequestClass } from '../../domain/flow/request-cla
 import { SOLE_MEMBER, type FleetPosition } from '../../domain/flow/shares.js';
 import { Demand } from './demand.js';
 import { type Egress, egressOrderFor } from './egresses.js';
-import { type HostLimits, isFailure, Lane, type RequestEnd } from './lane.js';
+import { type LimitOverrides, isFailure, Lane, type RequestEnd } from './lane.js';
 import { ReadyHosts } from './ready-hosts.js';
 import {
   BUSY,
@@ -125,7 +125,7 @@ export class FlowControl {
     return host;
   }
 
-  #laneOf(host: HostState, egress: Egress, limits: Partial<HostLimits> | undefined): Lane {
+  #laneOf(host: HostState, egress: Egress, limits: LimitOverrides | undefined): Lane {
     const lane = host.lanes.get(egress.name) ?? new Lane(host.name, egress, this.#options.host);
     if (limits) lane.override(limits);
     host.lanes.set(egress.name, lane);

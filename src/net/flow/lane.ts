@@ -22,6 +22,9 @@ export interface HostLimits {
   readonly perSecond: number;
 }
 
+/** Limits of a catalogue entry in place of the default ones. */
+export type LimitOverrides = { readonly [Limit in keyof HostLimits]?: HostLimits[Limit] | undefined };
+
 /** How a request ended, as far as flow control needs it. */
 export type RequestEnd =
   | { readonly kind: 'answered' | 'overloaded' | 'timeout' | 'unreachable'; readonly latencyMs: number }
@@ -62,24 +65,29 @@ export class Lane {
   /** When the newest request that counts towards an open circuit was sent. */
   #failedAt = Number.NEGATIVE_INFINITY;
   #rejectedUntil = Number.NEGATIVE_INFINITY;
+  #limits: HostLimits;
 
   constructor(
     readonly host: string,
     readonly egress: Egress,
-    private limits: HostLimits,
+    limits: HostLimits,
   ) {
+    this.#limits = limits;
     this.key = `${host}|${egress.name}`;
     this.#limit = startLimit(this.#bounds);
   }
 
   get #bounds(): LimitBounds {
-    return { start: START_CONCURRENCY, max: this.limits.maxConcurrency };
+    return { start: START_CONCURRENCY, max: this.#limits.maxConcurrency };
   }
 
   /** Applies the limits of the catalogue entry: the lane may have been created before the entry was known. */
-  override(limits: Partial<HostLimits>): void {
-    this.limits = { ...this.limits, ...limits };
-    const concurrency = Math.min(this.#limit.concurrency, this.limits.maxConcurrency);
+  override({ maxConcurrency, perSecond }: LimitOverrides): void {
+    this.#limits = {
+      maxConcurrency: maxConcurrency ?? this.#limits.maxConcurrency,
+      perSecond: perSecond ?? this.#limits.perSecond,
+    };
+    const concurrency = Math.min(this.#limit.concurrency, this.#limits.maxConcurrency);
     if (concurrency < this.#limit.concurrency) this.#limit = { ...this.#limit, concurrency };
   }
 
@@ -110,7 +118,7 @@ export class Lane {
 
   /** This worker's share of the fleet's limits. */
   share(position: FleetPosition): FlowLimit {
-    return shareOf({ concurrency: this.#limit.concurrency, ...this.limits }, position, this.key);
+    return shareOf({ concurrency: this.#limit.concurrency, ...this.#limits }, position, this.key);
   }
 
   hasSlot(position: FleetPosition, requestClass: RequestClass): boolean {
@@ -230,7 +238,7 @@ export class Lane {
   adopt(shared: { readonly concurrency: number; readonly openUntil: number | null; readonly trips: number }): void {
     if (shared.concurrency !== this.#limit.concurrency) {
       const isDecrease = shared.concurrency < this.#limit.concurrency;
-      const concurrency = Math.max(1, Math.min(shared.concurrency, this.limits.maxConcurrency));
+      const concurrency = Math.max(1, Math.min(shared.concurrency, this.#limits.maxConcurrency));
       this.#limit = { ...this.#limit, concurrency, credit: 0, isSlowStart: this.#limit.isSlowStart && !isDecrease };
     }
     if (shared.openUntil === null) this.#circuit = { ...CLOSED, failures: this.#circuit.openUntil === null ? this.#circuit.failures : 0 };

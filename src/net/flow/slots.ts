@@ -1,7 +1,7 @@
 import { isHighPriority, type QueueTicket, type RequestClass } from '../../domain/flow/request-class.js';
 import type { FleetPosition } from '../../domain/flow/shares.js';
 import type { Egress } from './egresses.js';
-import type { HostLimits, Lane, RequestEnd } from './lane.js';
+import type { HostLimits, Lane, LimitOverrides, RequestEnd } from './lane.js';
 import type { Waiter, WaitQueue } from './wait-queue.js';
 
 export interface SlotRequest extends QueueTicket {
@@ -10,7 +10,7 @@ export interface SlotRequest extends QueueTicket {
   /** Decides which egress is tried first: the platform. */
   readonly egressKey: string;
   /** Limits of the catalogue entry in place of the default ones. */
-  readonly limits?: Partial<HostLimits> | undefined;
+  readonly limits?: LimitOverrides | undefined;
   readonly signal: AbortSignal;
   /** Passes an open circuit: its response decides whether the circuit closes. */
   readonly isTrial?: boolean | undefined;

@@ -35,24 +35,28 @@ const CLIENT_HEADERS = new Set([
 ]);
 
 export class GuardedClient implements GuardedHttp {
-  constructor(private readonly parts: { readonly guard: Guard; readonly connector: Connector }) {}
+  readonly #parts: { readonly guard: Guard; readonly connector: Connector };
+
+  constructor(parts: { readonly guard: Guard; readonly connector: Connector }) {
+    this.#parts = parts;
+  }
 
   check(url: string, bounds: CallBounds): Promise<CheckedUrl> {
     return withDeadline(bounds, async (bounded) => {
-      const checked = await this.parts.guard.checkUrl(url, bounded);
+      const checked = await this.#parts.guard.checkUrl(url, bounded);
       return checked.ok ? { ok: true, url: checked.target.url, addresses: checked.addresses } : checked;
     });
   }
 
   checkHost(host: string, bounds: CallBounds): Promise<CheckedHost> {
-    return withDeadline(bounds, (bounded) => this.parts.guard.checkHost(host, bounded));
+    return withDeadline(bounds, (bounded) => this.#parts.guard.checkHost(host, bounded));
   }
 
   connect({ host, port }: { readonly host: string; readonly port: number }, bounds: CallBounds): Promise<ConnectResult> {
     return withDeadline(bounds, async (bounded, clock) => {
-      const checked = await this.parts.guard.checkHost(host, bounded);
+      const checked = await this.#parts.guard.checkHost(host, bounded);
       if (!checked.ok) return checked;
-      const socket = await this.parts.connector.open(checked.addresses, port, clock.signal);
+      const socket = await this.#parts.connector.open(checked.addresses, port, clock.signal);
       return { ok: true, socket, remoteAddress: socket.remoteAddress ?? '' };
     });
   }
@@ -60,7 +64,7 @@ export class GuardedClient implements GuardedHttp {
   async request(request: GuardedRequest): Promise<GuardedOutcome> {
     const progress = new Progress(request.url);
     const outcome = await withDeadline<{ readonly ok: true; readonly raw: RawResponse }>(request, async (bounded, clock) => {
-      const raw = await this.follow(request, progress, bounded, clock);
+      const raw = await this.#follow(request, progress, bounded, clock);
       return { ok: true, raw: request.read === 'sample' ? raw : { ...raw, body: decoded(raw, request.maxBytes) } };
     });
     if (!outcome.ok) return { ...outcome, ...progress.report(), status: progress.status };
@@ -68,19 +72,19 @@ export class GuardedClient implements GuardedHttp {
     return { ok: true, ...progress.report(), ...head, body, bodyEnd };
   }
 
-  private async follow(request: GuardedRequest, progress: Progress, bounded: Bounded, clock: Deadline): Promise<RawResponse> {
+  async #follow(request: GuardedRequest, progress: Progress, bounded: Bounded, clock: Deadline): Promise<RawResponse> {
     const own = Object.entries(request.headers ?? {}).filter(([name]) => !CLIENT_HEADERS.has(name.toLowerCase()));
     let headers: Headers = Object.fromEntries(own);
     let from: URL | null = null;
     for (let raw = request.url; ; ) {
       progress.startHop(raw);
-      const checked = await progress.timed('dnsMs', this.parts.guard.checkUrl(raw, bounded));
+      const checked = await progress.timed('dnsMs', this.#parts.guard.checkUrl(raw, bounded));
       if (!checked.ok) throw new GuardedError(checked.failure, checked.detail);
       const { url } = checked.target;
       const objection = request.objection?.(url) ?? null;
       if (objection !== null) throw new GuardedError('objected', objection);
       if (from !== null) headers = headersFor(url, from, headers);
-      const { response, next } = await this.hop(request, checked, headers, progress, clock);
+      const { response, next } = await this.#hop(request, checked, headers, progress, clock);
       if (next === null) return response;
       if (progress.hops >= (request.redirects ?? 0)) throw new GuardedError('too_many_redirects', `more than ${request.redirects}`);
       progress.hops += 1;
@@ -89,7 +93,7 @@ export class GuardedClient implements GuardedHttp {
   }
 
   /** One connection, one request; `next` is the redirect target of its response, null when there is none to follow. */
-  private async hop(
+  async #hop(
     request: GuardedRequest,
     { target, addresses }: CheckedTarget,
     headers: Headers,
@@ -97,7 +101,7 @@ export class GuardedClient implements GuardedHttp {
     clock: Deadline,
   ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
     const { url, host, port, secure, isAddress } = target;
-    const { connector } = this.parts;
+    const { connector } = this.#parts;
     const plain = await progress.timed('connectMs', connector.open(addresses, port, clock.signal));
     progress.remoteAddress = plain.remoteAddress ?? null;
     const socket = secure ? await progress.timed('tlsMs', connector.secure(plain, host, isAddress, clock.signal)) : plain;

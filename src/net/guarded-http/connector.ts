@@ -10,11 +10,13 @@ const TIMEOUT_PER_ADDRESS_MS = 2_500;
 
 /** Opens connections to checked addresses: it connects to the address itself, so that no name is resolved a second time. */
 export class Connector {
-  private readonly secureContext: SecureContext;
+  readonly #secureContext: SecureContext;
+  readonly #options: { readonly caFile?: string | undefined; readonly permits: (address: string) => boolean };
 
   /** @param options.caFile PEM file of authorities trusted besides the public ones; an unreadable one throws */
-  constructor(private readonly options: { readonly caFile?: string | undefined; readonly permits: (address: string) => boolean }) {
-    this.secureContext = createSecureContext(
+  constructor(options: { readonly caFile?: string | undefined; readonly permits: (address: string) => boolean }) {
+    this.#options = options;
+    this.#secureContext = createSecureContext(
       options.caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] },
     );
   }
@@ -29,7 +31,7 @@ export class Connector {
     for (const [index, address] of addresses.entries()) {
       const last = index === addresses.length - 1;
       try {
-        return this.verified(await this.openOne(address, port, signal, last ? null : TIMEOUT_PER_ADDRESS_MS), address);
+        return this.#verified(await this.#openOne(address, port, signal, last ? null : TIMEOUT_PER_ADDRESS_MS), address);
       } catch (error) {
         failure = error;
         if (signal.aborted || (error instanceof GuardedError && error.failure === 'blocked_address')) break;
@@ -48,7 +50,7 @@ export class Connector {
       socket,
       host,
       ...(isAddress ? {} : { servername: host }),
-      secureContext: this.secureContext,
+      secureContext: this.#secureContext,
       minVersion: 'TLSv1.2',
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
@@ -61,7 +63,7 @@ export class Connector {
     });
   }
 
-  private async openOne(address: CheckedAddress, port: number, signal: AbortSignal, timeoutMs: number | null): Promise<Socket> {
+  async #openOne(address: CheckedAddress, port: number, signal: AbortSignal, timeoutMs: number | null): Promise<Socket> {
     const socket = connect({ host: address.address, port, family: address.family, noDelay: true });
     const timer =
       timeoutMs === null ? undefined : setTimeout(() => socket.destroy(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), timeoutMs);
@@ -73,11 +75,11 @@ export class Connector {
   }
 
   /** Checks the remote address of the socket itself: the kernel's view decides. */
-  private verified(socket: Socket, wanted: CheckedAddress): Socket {
+  #verified(socket: Socket, wanted: CheckedAddress): Socket {
     const actual = socket.remoteAddress;
     if (actual === undefined) throw new GuardedError('connect', 'ECONNRESET');
     const same = String(addressBytes(actual)) === String(addressBytes(wanted.address));
-    if (same && this.options.permits(actual)) return socket;
+    if (same && this.#options.permits(actual)) return socket;
     socket.destroy();
     throw new GuardedError('blocked_address', 'connected elsewhere');
   }

@@ -31,19 +31,23 @@ export type Bounded = <T>(work: Promise<T>) => Promise<T>;
  * connection is made to the checked addresses only.
  */
 export class Guard {
-  constructor(private readonly options: GuardOptions) {}
+  readonly #options: GuardOptions;
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+  }
 
   /** Whether an address may be connected to; also applied to the remote address of a connected socket. */
   permits(address: string): boolean {
-    return isPermitted(address, this.options.allowed);
+    return isPermitted(address, this.#options.allowed);
   }
 
   async checkUrl(raw: string, bounded: Bounded): Promise<CheckedTarget | Refused> {
-    const { rules, allowed } = this.options;
+    const { rules, allowed } = this.#options;
     const read = parseTarget(raw, { ...rules, namedNetworks: allowed.length > 0 });
     if (!read.ok) return refused(read.objection, 'the spelling of the URL');
     const { target } = read;
-    const checked = await this.addressesOf(target.host, target.isAddress, bounded);
+    const checked = await this.#addressesOf(target.host, target.isAddress, bounded);
     if (!checked.ok) return checked;
     if (target.needsNamedNetwork && !checked.addresses.every(({ address }) => isInNamedNetwork(address, allowed))) {
       return refused('port_not_allowed', 'the port is for networks that the operator named');
@@ -54,11 +58,11 @@ export class Guard {
   async checkHost(raw: string, bounded: Bounded): Promise<CheckedHost> {
     const read = parseHost(raw);
     if (!read.ok) return refused(read.objection, 'the spelling of the host');
-    return this.addressesOf(read.host, read.isAddress, bounded);
+    return this.#addressesOf(read.host, read.isAddress, bounded);
   }
 
-  private async addressesOf(host: string, isAddress: boolean, bounded: Bounded): Promise<CheckedHost> {
-    const found = isAddress ? [host] : await bounded(this.options.resolve(host).catch(() => []));
+  async #addressesOf(host: string, isAddress: boolean, bounded: Bounded): Promise<CheckedHost> {
+    const found = isAddress ? [host] : await bounded(this.#options.resolve(host).catch(() => []));
     if (found.length === 0) return refused('dns', 'no address');
     if (!found.every((address) => this.permits(address))) return refused('blocked_address', 'not a public address');
     // IPv4 first: machines without a route for IPv6 are more common.

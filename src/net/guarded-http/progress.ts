@@ -5,16 +5,19 @@ export class Progress {
   remoteAddress: string | null = null;
   status: number | null = null;
   hops = 0;
-  private timings: Omit<Timings, 'totalMs'> = NOTHING_YET;
-  private readonly begun = performance.now();
+  #timings: Omit<Timings, 'totalMs'> = NOTHING_YET;
+  readonly #begun = performance.now();
+  #url: string;
 
-  constructor(private url: string) {}
+  constructor(url: string) {
+    this.#url = url;
+  }
 
   startHop(url: string): void {
-    this.url = url;
+    this.#url = url;
     this.remoteAddress = null;
     this.status = null;
-    this.timings = NOTHING_YET;
+    this.#timings = NOTHING_YET;
   }
 
   async timed<T>(stage: 'dnsMs' | 'connectMs' | 'tlsMs', work: Promise<T>): Promise<T> {
@@ -22,18 +25,18 @@ export class Progress {
     try {
       return await work;
     } finally {
-      this.timings = { ...this.timings, [stage]: since(begun) };
+      this.#timings = { ...this.#timings, [stage]: since(begun) };
     }
   }
 
   headArrived(status: number, begun: number): void {
     this.status = status;
-    this.timings = { ...this.timings, headMs: since(begun) };
+    this.#timings = { ...this.#timings, headMs: since(begun) };
   }
 
   report(): CallReport {
-    const { url, remoteAddress, hops, timings } = this;
-    return { url, remoteAddress, hops, timings: { ...timings, totalMs: since(this.begun) } };
+    const { remoteAddress, hops } = this;
+    return { url: this.#url, remoteAddress, hops, timings: { ...this.#timings, totalMs: since(this.#begun) } };
   }
 }
 

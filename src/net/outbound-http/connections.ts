@@ -20,8 +20,8 @@ const MAX_HEAD_BYTES = 32_768;
 /** One keep-alive connection, used by one call at a time, so that ending a call can end exactly its own socket. */
 export class Connection {
   readonly client: Client;
-  private socket: Socket | undefined;
-  private callSignal: AbortSignal;
+  #socket: Socket | undefined;
+  #callSignal: AbortSignal;
   closed = false;
 
   constructor(
@@ -32,14 +32,14 @@ export class Connection {
     signal: AbortSignal,
     onClosed: (connection: Connection) => void,
   ) {
-    this.callSignal = signal;
+    this.#callSignal = signal;
     const secure = url.protocol === 'https:';
     const target = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (secure ? 443 : 80)) };
     this.client = new Client(url.origin, {
       connect: (_, callback) => {
-        options.connector.connect(target, secure, proxy, this.callSignal).then(
+        options.connector.connect(target, secure, proxy, this.#callSignal).then(
           (socket) => {
-            this.socket = socket;
+            this.#socket = socket;
             callback(null, socket);
           },
           (error: unknown) => callback(failureOf(error), null),
@@ -61,32 +61,35 @@ export class Connection {
 
   /** Whether the socket has broken, which a body that ends with the connection does not show. */
   get broken(): boolean {
-    return this.socket?.errored instanceof Error;
+    return this.#socket?.errored instanceof Error;
   }
 
   /** Assigns the connection to a call, whose signal also ends a connection attempt in progress. */
   assign(signal: AbortSignal): void {
-    this.callSignal = signal;
+    this.#callSignal = signal;
   }
 
   /** Ends the connection now. A connection attempt in progress is ended by its call's signal. */
   destroy(): void {
     this.closed = true;
     this.client.destroy(CONNECTION_ENDED, () => undefined);
-    this.socket?.destroy();
+    this.#socket?.destroy();
   }
 }
 
 /** Open connections by origin and proxy. The caps on requests in flight are enforced elsewhere. */
 export class Connections {
-  private readonly idle = new Map<string, Connection[]>();
-  private readonly order = new Set<Connection>();
-  private readonly busy = new Set<Connection>();
+  readonly #idle = new Map<string, Connection[]>();
+  readonly #order = new Set<Connection>();
+  readonly #busy = new Set<Connection>();
+  readonly #options: ConnectionsOptions;
 
-  constructor(private readonly options: ConnectionsOptions) {}
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
+  }
 
   get idleCount(): number {
-    return this.order.size;
+    return this.#order.size;
   }
 
   /**
@@ -96,48 +99,48 @@ export class Connections {
    */
   acquire(url: URL, proxy: EgressProxy | null, signal: AbortSignal): Connection {
     const key = `${url.origin}|${proxy === null ? '' : `${proxy.kind}://${proxy.host}:${proxy.port}`}`;
-    const waiting = this.idle.get(key)?.at(-1);
-    if (waiting !== undefined) this.forget(waiting);
+    const waiting = this.#idle.get(key)?.at(-1);
+    if (waiting !== undefined) this.#forget(waiting);
     waiting?.assign(signal);
-    const connection = waiting ?? new Connection(key, url, proxy, this.options, signal, (closed) => this.onClosed(closed));
-    this.busy.add(connection);
+    const connection = waiting ?? new Connection(key, url, proxy, this.#options, signal, (closed) => this.#onClosed(closed));
+    this.#busy.add(connection);
     return connection;
   }
 
   /** Returns a connection after a complete response. */
   release(connection: Connection): void {
-    this.busy.delete(connection);
+    this.#busy.delete(connection);
     if (connection.closed) {
       connection.destroy();
       return;
     }
-    const list = this.idle.get(connection.key);
-    if (list === undefined) this.idle.set(connection.key, [connection]);
+    const list = this.#idle.get(connection.key);
+    if (list === undefined) this.#idle.set(connection.key, [connection]);
     else list.push(connection);
-    this.order.add(connection);
-    const [longest] = this.order;
-    if (this.order.size > this.options.maxIdle && longest !== undefined) this.discard(longest);
+    this.#order.add(connection);
+    const [longest] = this.#order;
+    if (this.#order.size > this.#options.maxIdle && longest !== undefined) this.discard(longest);
   }
 
   /** Ends a connection whose state is unknown: after any failure, or when no more of a response is wanted. */
   discard(connection: Connection): void {
-    this.busy.delete(connection);
-    this.forget(connection);
+    this.#busy.delete(connection);
+    this.#forget(connection);
     connection.destroy();
   }
 
   closeAll(): void {
-    for (const connection of [...this.order, ...this.busy]) this.discard(connection);
+    for (const connection of [...this.#order, ...this.#busy]) this.discard(connection);
   }
 
-  private onClosed(connection: Connection): void {
-    if (this.order.has(connection)) this.discard(connection);
+  #onClosed(connection: Connection): void {
+    if (this.#order.has(connection)) this.discard(connection);
   }
 
-  private forget(connection: Connection): void {
-    if (!this.order.delete(connection)) return;
-    const rest = (this.idle.get(connection.key) ?? []).filter((each) => each !== connection);
-    if (rest.length === 0) this.idle.delete(connection.key);
-    else this.idle.set(connection.key, rest);
+  #forget(connection: Connection): void {
+    if (!this.#order.delete(connection)) return;
+    const rest = (this.#idle.get(connection.key) ?? []).filter((each) => each !== connection);
+    if (rest.length === 0) this.#idle.delete(connection.key);
+    else this.#idle.set(connection.key, rest);
   }
 }

@@ -24,11 +24,13 @@ const MAX_SESSIONS = 6_000;
  * When a proxy is given, no connection bypasses it.
  */
 export class Connector {
-  private readonly secureContext: SecureContext;
-  private readonly sessions = new Map<string, Buffer>();
+  readonly #secureContext: SecureContext;
+  readonly #sessions = new Map<string, Buffer>();
+  readonly #options: ConnectorOptions;
 
-  constructor(private readonly options: ConnectorOptions) {
-    this.secureContext = createSecureContext(
+  constructor(options: ConnectorOptions) {
+    this.#options = options;
+    this.#secureContext = createSecureContext(
       options.caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] },
     );
   }
@@ -41,21 +43,21 @@ export class Connector {
   async connect(target: Target, secure: boolean, proxy: EgressProxy | null, signal: AbortSignal): Promise<Socket> {
     if (signal.aborted) throw new OutboundFailure('interrupted', 'ended before a connection was opened');
     if (proxy === null) {
-      const direct = await this.openTcp(target, signal, failureOf);
-      return secure ? this.secure(direct, target, '', signal, failureOf) : direct;
+      const direct = await this.#openTcp(target, signal, failureOf);
+      return secure ? this.#secure(direct, target, '', signal, failureOf) : direct;
     }
     const via = `${proxy.kind}://${proxy.host}:${proxy.port}`;
-    let tunnel = await this.openTcp(proxy, signal, proxyFailure);
-    if (proxy.kind === 'https') tunnel = await this.secure(tunnel, proxy, '', signal, proxyFailure);
+    let tunnel = await this.#openTcp(proxy, signal, proxyFailure);
+    if (proxy.kind === 'https') tunnel = await this.#secure(tunnel, proxy, '', signal, proxyFailure);
     await abortable(tunnel, signal, openTunnel(tunnel, proxy, target));
-    return secure ? this.secure(tunnel, target, via, signal, failureOf) : tunnel;
+    return secure ? this.#secure(tunnel, target, via, signal, failureOf) : tunnel;
   }
 
-  private openTcp(target: Target, signal: AbortSignal, asFailure: (error: unknown) => OutboundFailure): Promise<Socket> {
+  #openTcp(target: Target, signal: AbortSignal, asFailure: (error: unknown) => OutboundFailure): Promise<Socket> {
     const socket = connect({
       host: target.host,
       port: target.port,
-      lookup: this.options.lookup,
+      lookup: this.#options.lookup,
       autoSelectFamily: true,
       noDelay: true,
       keepAlive: false,
@@ -63,7 +65,7 @@ export class Connector {
     return abortable(socket, signal, opened(socket, 'connect', asFailure));
   }
 
-  private secure(
+  #secure(
     socket: Socket,
     target: Target,
     via: string,
@@ -71,33 +73,33 @@ export class Connector {
     asFailure: (error: unknown) => OutboundFailure,
   ): Promise<TLSSocket> {
     const key = `${via}>${target.host}:${target.port}`;
-    const session = this.sessions.get(key);
+    const session = this.#sessions.get(key);
     const tls: TLSSocket = connectTls({
       socket,
       host: target.host,
       ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
       ...(session === undefined ? {} : { session }),
-      secureContext: this.secureContext,
+      secureContext: this.#secureContext,
       rejectUnauthorized: true,
       checkServerIdentity: () => serverIdentityError(tls, target.host),
       ALPNProtocols: ['http/1.1'],
     });
     skipChainObject(tls);
-    this.keepSessions(tls, key);
+    this.#keepSessions(tls, key);
     // A socket under TLS reports its own errors too, after the TLS socket has; without a listener they would be fatal.
     socket.on('error', (error) => tls.destroy(error));
     return abortable(tls, signal, opened(tls, 'secureConnect', asFailure));
   }
 
   /** Keeps tickets of verified peers only: a resumed handshake does not check the certificate's name again. */
-  private keepSessions(tls: TLSSocket, key: string): void {
+  #keepSessions(tls: TLSSocket, key: string): void {
     let early: Buffer | undefined;
     let verified = false;
     const keep = (session: Buffer) => {
-      this.sessions.delete(key);
-      this.sessions.set(key, withoutPeerCertificate(session));
-      const oldest = this.sessions.keys().next();
-      if (this.sessions.size > MAX_SESSIONS && oldest.value !== undefined) this.sessions.delete(oldest.value);
+      this.#sessions.delete(key);
+      this.#sessions.set(key, withoutPeerCertificate(session));
+      const oldest = this.#sessions.keys().next();
+      if (this.#sessions.size > MAX_SESSIONS && oldest.value !== undefined) this.#sessions.delete(oldest.value);
     };
     tls.on('session', (session: Buffer) => {
       if (verified) keep(session);

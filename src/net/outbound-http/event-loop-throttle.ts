@@ -7,43 +7,44 @@ const LONG_ITERATION_MS = 50;
  * fewer at a time all met them.
  */
 export class EventLoopThrottle {
-  private readonly waiting: Array<() => void> = [];
-  private left: number;
+  readonly #waiting: Array<() => void> = [];
+  #left: number;
   /** When the present iteration began; null while no caller has needed one. */
-  private iterationBegan: number | null = null;
+  #iterationBegan: number | null = null;
+  readonly #perIteration: number;
+  readonly #now: () => number;
 
   /** @param now monotonic clock in milliseconds */
-  constructor(
-    private readonly perIteration: number,
-    private readonly now: () => number = () => performance.now(),
-  ) {
-    this.left = perIteration;
+  constructor(perIteration: number, now: () => number = () => performance.now()) {
+    this.#perIteration = perIteration;
+    this.#now = now;
+    this.#left = perIteration;
   }
 
   /** Resolves when the caller's task may start: at once while this iteration has room. */
   acquire(): Promise<void> {
-    if (this.left > 0 && this.waiting.length === 0) {
-      this.left -= 1;
-      this.awaitNextTurn();
+    if (this.#left > 0 && this.#waiting.length === 0) {
+      this.#left -= 1;
+      this.#awaitNextTurn();
       return Promise.resolve();
     }
     return new Promise((resolve) => {
-      this.waiting.push(resolve);
-      this.awaitNextTurn();
+      this.#waiting.push(resolve);
+      this.#awaitNextTurn();
     });
   }
 
-  private awaitNextTurn(): void {
-    if (this.iterationBegan !== null) return;
-    const began = this.now();
-    this.iterationBegan = began;
+  #awaitNextTurn(): void {
+    if (this.#iterationBegan !== null) return;
+    const began = this.#now();
+    this.#iterationBegan = began;
     setImmediate(() => {
-      this.iterationBegan = null;
-      const room = this.now() - began > LONG_ITERATION_MS ? 1 : this.perIteration;
-      const begun = this.waiting.splice(0, room);
-      this.left = room - begun.length;
+      this.#iterationBegan = null;
+      const room = this.#now() - began > LONG_ITERATION_MS ? 1 : this.#perIteration;
+      const begun = this.#waiting.splice(0, room);
+      this.#left = room - begun.length;
       for (const begin of begun) begin();
-      if (begun.length > 0 || room < this.perIteration) this.awaitNextTurn();
+      if (begun.length > 0 || room < this.#perIteration) this.#awaitNextTurn();
     });
   }
 }

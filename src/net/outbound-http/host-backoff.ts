@@ -13,29 +13,32 @@ const MAX_HOSTS = 10_000;
  * wait for such a host, controls included, are stopped here.
  */
 export class HostBackoff {
-  private readonly ends = new Map<string, number>();
+  readonly #ends = new Map<string, number>();
+  readonly #now: () => number;
 
   /** @param now monotonic clock in milliseconds */
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** Records the backoff that a response asks for. @param key what shares a cap of requests in flight */
   record(key: string, { status, headers }: Pick<RawResponse, 'status' | 'headers'>): void {
     if (!BACKOFF_STATUSES.has(status)) return;
     const seconds = retryAfterSeconds({ status, headers, body: '', url: '' });
     if (seconds === undefined || seconds === 0) return;
-    const end = Math.max(this.now() + Math.min(seconds, MAX_BACKOFF_SECONDS) * 1_000, this.ends.get(key) ?? 0);
-    this.ends.delete(key); // the newest entry is evicted last
-    this.ends.set(key, end);
-    const [oldest] = this.ends.keys();
-    if (this.ends.size > MAX_HOSTS && oldest !== undefined) this.ends.delete(oldest);
+    const end = Math.max(this.#now() + Math.min(seconds, MAX_BACKOFF_SECONDS) * 1_000, this.#ends.get(key) ?? 0);
+    this.#ends.delete(key); // the newest entry is evicted last
+    this.#ends.set(key, end);
+    const [oldest] = this.#ends.keys();
+    if (this.#ends.size > MAX_HOSTS && oldest !== undefined) this.#ends.delete(oldest);
   }
 
   /** Whether the host is in backoff now. */
   isBackingOff(key: string): boolean {
-    const end = this.ends.get(key);
+    const end = this.#ends.get(key);
     if (end === undefined) return false;
-    if (end > this.now()) return true;
-    this.ends.delete(key);
+    if (end > this.#now()) return true;
+    this.#ends.delete(key);
     return false;
   }
 }

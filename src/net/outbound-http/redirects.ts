@@ -9,14 +9,15 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** The redirects of one call. */
 export class RedirectTrail {
-  private readonly seen = new Set<string>();
+  readonly #seen = new Set<string>();
+  readonly #first: URL;
+  readonly #hosts: readonly string[];
 
   /** @param hosts lower-case host names allowed besides the first request's own */
-  constructor(
-    private readonly first: URL,
-    private readonly hosts: readonly string[],
-  ) {
-    this.seen.add(first.href);
+  constructor(first: URL, hosts: readonly string[]) {
+    this.#first = first;
+    this.#hosts = hosts;
+    this.#seen.add(first.href);
   }
 
   /**
@@ -35,12 +36,12 @@ export class RedirectTrail {
     url.hash = '';
     if (request.url.protocol !== 'https:' || url.protocol !== 'https:') throw away('to or from plain HTTP');
     if (url.username !== '' || url.password !== '') throw away('to an address with credentials');
-    const own = url.hostname === this.first.hostname;
-    if (!own && !this.hosts.includes(url.hostname)) throw away('to another host');
-    if (url.port !== this.first.port && url.port !== '') throw away('to another port');
-    if (this.seen.has(url.href)) throw away('in a circle');
-    if (this.seen.size > MAX_REDIRECTS) throw away('too many times');
-    this.seen.add(url.href);
+    const own = url.hostname === this.#first.hostname;
+    if (!own && !this.#hosts.includes(url.hostname)) throw away('to another host');
+    if (url.port !== this.#first.port && url.port !== '') throw away('to another port');
+    if (this.#seen.has(url.href)) throw away('in a circle');
+    if (this.#seen.size > MAX_REDIRECTS) throw away('too many times');
+    this.#seen.add(url.href);
     const { method, headers } = request;
     if (method !== 'POST') return { method, url, headers };
     if (answer.status === 307 || answer.status === 308) throw away('with a body to send again');

@@ -71,14 +71,14 @@ interface Progress {
 
 class Transport implements OutboundHttp {
   readonly flow: FlowControl;
-  private readonly pauses = new HostBackoff();
-  private readonly pace = new EventLoopThrottle(STARTS_PER_ITERATION);
-  private readonly connections: Connections;
+  readonly #pauses = new HostBackoff();
+  readonly #pace = new EventLoopThrottle(STARTS_PER_ITERATION);
+  readonly #connections: Connections;
   /** Calls that run or wait. A set, because one signal for all of them would search its listeners for each. */
-  private readonly calls = new Set<Deadline>();
-  private closed = false;
-  private readonly maxBytes: number;
-  private readonly retry: RetryPolicy;
+  readonly #calls = new Set<Deadline>();
+  #closed = false;
+  readonly #maxBytes: number;
+  readonly #retry: RetryPolicy;
 
   constructor(options: OutboundHttpOptions) {
     const total = options.total ?? 768;
@@ -90,23 +90,23 @@ class Transport implements OutboundHttp {
       ...options.fleet,
     });
     const connector = new Connector({ lookup: createNameLookup(options.names), caFile: options.caFile });
-    this.connections = new Connections({ connector, idleMs: options.idleMs ?? 10_000, maxIdle: MAX_IDLE });
-    this.maxBytes = options.maxBytes ?? 256 * 1_024;
-    this.retry = options.retry ?? RETRY;
+    this.#connections = new Connections({ connector, idleMs: options.idleMs ?? 10_000, maxIdle: MAX_IDLE });
+    this.#maxBytes = options.maxBytes ?? 256 * 1_024;
+    this.#retry = options.retry ?? RETRY;
   }
 
   stats() {
     return {
       inFlight: this.flow.inFlight,
       waiting: this.flow.waiting,
-      idleConnections: this.connections.idleCount,
+      idleConnections: this.#connections.idleCount,
     };
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    for (const call of this.calls) call.interrupt();
-    this.connections.closeAll();
+    this.#closed = true;
+    for (const call of this.#calls) call.interrupt();
+    this.#connections.closeAll();
   }
 
   egressRejected(limitKey: string, egress: string): void {
@@ -115,24 +115,24 @@ class Transport implements OutboundHttp {
 
   async send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
     const clock = new Deadline([limits.signal]);
-    this.calls.add(clock);
+    this.#calls.add(clock);
     try {
-      if (this.closed) clock.interrupt();
-      return await this.sendWithin(clock, request, limits);
+      if (this.#closed) clock.interrupt();
+      return await this.#sendWithin(clock, request, limits);
     } finally {
       clock.stop();
-      this.calls.delete(clock);
+      this.#calls.delete(clock);
     }
   }
 
-  private async sendWithin(clock: Deadline, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
+  async #sendWithin(clock: Deadline, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
     const host = request.url.host;
     const queue = limits.queue ?? DEFAULT_TICKET;
-    const acquired = await this.acquire(request, request.limitKey, queue, limits, clock);
+    const acquired = await this.#acquire(request, request.limitKey, queue, limits, clock);
     if ('refusal' in acquired) return { ok: false, ...describeRefusal(acquired.refusal), status: null, host, requests: 0, latencyMs: 0 };
     limits.onStart?.();
     // Before the deadline starts: a busy machine is no response of the platform. High-priority requests go first.
-    if (!isHighPriority(queue.requestClass)) await this.pace.acquire();
+    if (!isHighPriority(queue.requestClass)) await this.#pace.acquire();
     clock.start(limits.deadlineMs);
     const progress: Progress = { slot: acquired.slot, limitKey: request.limitKey, host, requests: 0, lastMs: 0 };
     const account = () => ({
@@ -143,9 +143,9 @@ class Transport implements OutboundHttp {
     let end: RequestEnd = { kind: 'none' };
     acquired.slot.onStall = clock.expire;
     try {
-      const [asked, raw] = await this.follow(request, { ...limits, queue }, clock, progress);
+      const [asked, raw] = await this.#follow(request, { ...limits, queue }, clock, progress);
       end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: progress.lastMs };
-      const bytes = decodeContent(raw.body, raw.headers['content-encoding'], this.maxBytes);
+      const bytes = decodeContent(raw.body, raw.headers['content-encoding'], this.#maxBytes);
       const body = decodeText(bytes, raw.headers['content-type']);
       if (isTruncatedPage(raw, body)) throw new OutboundFailure('unreachable', 'answer cut off', false, raw.status);
       return {
@@ -166,7 +166,7 @@ class Transport implements OutboundHttp {
   }
 
   /** Sends, and follows redirects where the request allows it. Returns the last request with its response. */
-  private async follow(
+  async #follow(
     request: OutboundRequest,
     limits: CallLimits & { readonly queue: QueueTicket },
     clock: Deadline,
@@ -179,16 +179,16 @@ class Transport implements OutboundHttp {
       const objection = request.objection({ method: current.method, url: current.url });
       if (objection !== null) throw new OutboundFailure(progress.requests === 0 ? 'forbidden' : 'redirected_away', objection);
       const proxy = progress.slot.egress.proxyFor(request.egressKey);
-      const answer = await this.attempt(current, request.expectedStatuses, proxy, clock, progress);
+      const answer = await this.#attempt(current, request.expectedStatuses, proxy, clock, progress);
       const next = trail?.next(current, answer) ?? null;
       if (next === null) return [current, answer];
-      if (next.url.host !== current.url.host) await this.changeHost(next.url.host, request, limits, clock, progress);
+      if (next.url.host !== current.url.host) await this.#changeHost(next.url.host, request, limits, clock, progress);
       current = next;
     }
   }
 
   /** One request, retried while its failure is transient and there is time. */
-  private async attempt(
+  async #attempt(
     request: RawRequest,
     expected: ReadonlySet<number>,
     proxy: EgressProxy | null,
@@ -196,30 +196,30 @@ class Transport implements OutboundHttp {
     progress: Progress,
   ): Promise<RawResponse> {
     for (let retries = 0; ; retries += 1) {
-      if (this.pauses.isBackingOff(progress.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
-      const outcome = await this.once(request, proxy, clock, progress).catch((error: unknown) => failureOf(error));
-      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.pauses.record(progress.limitKey, outcome);
+      if (this.#pauses.isBackingOff(progress.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
+      const outcome = await this.#once(request, proxy, clock, progress).catch((error: unknown) => failureOf(error));
+      if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#pauses.record(progress.limitKey, outcome);
       const passing =
         outcome instanceof OutboundFailure ? isTransientFailure(outcome) : isTransientResponse(outcome.status, outcome.headers, expected);
-      const wait = retryDelayMs(this.retry, retries + 1);
-      const again = passing && retries < this.retry.attempts && wait + MIN_RETRY_MS < clock.remainingMs && clock.endReason === null;
+      const wait = retryDelayMs(this.#retry, retries + 1);
+      const again = passing && retries < this.#retry.attempts && wait + MIN_RETRY_MS < clock.remainingMs && clock.endReason === null;
       if (again && (await pause(wait, clock.signal))) continue;
       if (outcome instanceof OutboundFailure) throw outcome;
       return outcome;
     }
   }
 
-  private async once(request: RawRequest, proxy: EgressProxy | null, clock: Deadline, progress: Progress): Promise<RawResponse> {
-    const connection = this.connections.acquire(request.url, proxy, clock.signal);
+  async #once(request: RawRequest, proxy: EgressProxy | null, clock: Deadline, progress: Progress): Promise<RawResponse> {
+    const connection = this.#connections.acquire(request.url, proxy, clock.signal);
     progress.requests += 1;
     if (progress.requests > 1) progress.slot.countRetry();
     const sentAt = performance.now();
     try {
-      const answer = await exchange(connection, request, this.maxBytes, clock.signal);
-      this.connections.release(connection);
+      const answer = await exchange(connection, request, this.#maxBytes, clock.signal);
+      this.#connections.release(connection);
       return answer;
     } catch (error) {
-      this.connections.discard(connection);
+      this.#connections.discard(connection);
       throw error;
     } finally {
       progress.lastMs = performance.now() - sentAt;
@@ -227,7 +227,7 @@ class Transport implements OutboundHttp {
   }
 
   /** Exchanges the call's slot for one at the host to which it was redirected. */
-  private async changeHost(
+  async #changeHost(
     host: string,
     request: OutboundRequest,
     limits: CallLimits & { readonly queue: QueueTicket },
@@ -235,7 +235,7 @@ class Transport implements OutboundHttp {
     progress: Progress,
   ): Promise<void> {
     progress.slot.end({ kind: 'answered', latencyMs: progress.lastMs });
-    const acquired = await this.acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, clock);
+    const acquired = await this.#acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, clock);
     if ('refusal' in acquired) {
       const { doubt, detail } = describeRefusal(acquired.refusal);
       throw new OutboundFailure(doubt, detail);
@@ -246,7 +246,7 @@ class Transport implements OutboundHttp {
     progress.host = host;
   }
 
-  private acquire(request: OutboundRequest, host: string, queue: QueueTicket, { isTrial }: CallLimits, { signal }: Deadline) {
+  #acquire(request: OutboundRequest, host: string, queue: QueueTicket, { isTrial }: CallLimits, { signal }: Deadline) {
     const limits = host === request.limitKey ? request.limits : undefined;
     return this.flow.acquire({ ...queue, host, egressKey: request.egressKey, limits, signal, isTrial });
   }

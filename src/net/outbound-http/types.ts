@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../../domain/evaluation/http-response.js';
 import type { QueueTicket } from '../../domain/flow/request-class.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
-import type { HostLimits } from '../flow/lane.js';
+import type { LimitOverrides } from '../flow/lane.js';
 
 /** One request to send, already rendered and encoded. */
 export interface OutboundRequest {
@@ -19,7 +19,7 @@ export interface OutboundRequest {
   /** Key that keeps to one egress proxy: the platform. */
   readonly egressKey: string;
   /** Limits of the host in place of the default ones. */
-  readonly limits?: Partial<HostLimits> | undefined;
+  readonly limits?: LimitOverrides | undefined;
   /** Called right before every request is sent, redirects included: null, or why it must not be sent. */
   readonly objection: (sent: { readonly method: string; readonly url: URL }) => string | null;
 }

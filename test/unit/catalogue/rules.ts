@@ -33,6 +33,8 @@ export function platformFile(slug: string, rule: ProbeRule = usernameRule()): Pl
     slug,
     name: slug,
     homepage: `https://${slug}.example.com/`,
-    probes: { username: structuredClone({ ...rule, request: { ...rule.request, url } }) as NonNullable<PlatformFile['probes']['username']> },
+    probes: {
+      username: structuredClone({ ...rule, request: { ...rule.request, url } }) as NonNullable<PlatformFile['probes']['username']>,
+    },
   };
 }

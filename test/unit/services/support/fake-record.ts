@@ -31,9 +31,12 @@ export class FakeRecord implements LookupFeed {
   reads = 0;
   #seq = 0;
   readonly #subscribers = new Set<() => void>();
+  readonly #options: { turns?: () => number; failing?: () => boolean };
 
   /** @param options.turns how many turns a read takes, so that rows come in while it is under way */
-  constructor(private readonly options: { turns?: () => number; failing?: () => boolean } = {}) {}
+  constructor(options: { turns?: () => number; failing?: () => boolean } = {}) {
+    this.#options = options;
+  }
 
   add(...outcomes: CheckOutcome[]): void {
     this.#seq += 1;
@@ -112,9 +115,9 @@ export class FakeRecord implements LookupFeed {
 
   async #news(lookupId: string, afterSeq: number): Promise<LookupChangeSet | null> {
     this.reads += 1;
-    if (this.options.failing?.()) throw new Error('the database is away');
+    if (this.#options.failing?.()) throw new Error('the database is away');
     const snapshot = this.#snapshot(lookupId, afterSeq);
-    for (let turn = this.options.turns?.() ?? 0; turn >= 0; turn -= 1) await nextTurn();
+    for (let turn = this.#options.turns?.() ?? 0; turn >= 0; turn -= 1) await nextTurn();
     return snapshot;
   }
 
