@@ -9,6 +9,7 @@ COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.workflows.json ./
 COPY src ./src
+COPY tools ./tools
 COPY workflows ./workflows
 COPY activities ./activities
 COPY clients/typescript ./clients/typescript

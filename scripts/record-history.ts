@@ -7,7 +7,7 @@
  * A history that is already there is left alone unless it is named: it represents the workflows that run in production.
  */
 import { existsSync, writeFileSync } from 'node:fs';
-import { startTestStack } from '../src/embedded/test-stack.js';
+import { startTestStack } from '../tools/embedded/test-stack.js';
 import { SEARCH_ATTRIBUTES } from '../workflows/contracts.js';
 import { installQuietRuntime, serviceBundle } from '../test/workflows/support/bundles.js';
 import { withEngine } from '../test/workflows/support/engine.js';

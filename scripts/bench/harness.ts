@@ -12,12 +12,12 @@ import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { newId } from '../../src/adapters/ids.js';
 import { openDatabase } from '../../src/db/client.js';
 import { migrateDatabase } from '../../src/db/migrate.js';
-import { openStateDir } from '../../src/embedded/state-dir.js';
-import { startPostgres } from '../../src/embedded/postgres.js';
-import { startTemporal } from '../../src/embedded/temporal.js';
+import { openStateDir } from '../../tools/embedded/state-dir.js';
+import { startPostgres } from '../../tools/embedded/postgres.js';
+import { startTemporal } from '../../tools/embedded/temporal.js';
 import { PostgresAccountStore } from '../../src/db/accounts/account-store.js';
 import { createApiKey } from '../../src/services/accounts/create-api-key.js';
-import type { Person } from '../../src/simulator/account-registry.js';
+import type { Person } from '../../tools/simulator/account-registry.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { openTemporal } from '../../src/temporal/connection.js';
 import { TemporalWebhookWorkflows } from '../../src/temporal/webhook-workflows.js';
 import { addEndpointTo, happens } from '../../test/support/webhooks/endpoints.js';

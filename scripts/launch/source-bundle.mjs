@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 /** All that the programs are made of. */
 const SOURCES = [
   'src',
+  'tools',
   'catalogue',
   'activities',
   'workflows',

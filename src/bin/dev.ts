@@ -1,16 +1,16 @@
 /** `npm start`: the whole service with one command. HELP lists its options. */
 import './read-env-file.js';
 import path from 'node:path';
-import { runDemo } from '../embedded/demo.js';
-import { DEMO_SUBJECT } from '../embedded/demo-person.js';
-import { type StateDir, openStateDir } from '../embedded/state-dir.js';
-import { createTerminalOutput } from '../embedded/terminal-output.js';
-import { endStaleProcesses, killAll, onStopRequest } from '../embedded/shutdown.js';
-import { startStack } from '../embedded/stack.js';
-import { StartupError } from '../embedded/startup-error.js';
-import { SIMULATOR_FOLDER } from '../embedded/running-stack.js';
-import { lockStateDir, type SupervisorLock } from '../embedded/supervisor-lock.js';
-import { Supervisor } from '../embedded/supervisor.js';
+import { runDemo } from '../../tools/embedded/demo.js';
+import { DEMO_SUBJECT } from '../../tools/embedded/demo-person.js';
+import { type StateDir, openStateDir } from '../../tools/embedded/state-dir.js';
+import { createTerminalOutput } from '../../tools/embedded/terminal-output.js';
+import { endStaleProcesses, killAll, onStopRequest } from '../../tools/embedded/shutdown.js';
+import { startStack } from '../../tools/embedded/stack.js';
+import { StartupError } from '../../tools/embedded/startup-error.js';
+import { SIMULATOR_FOLDER } from '../../tools/embedded/running-stack.js';
+import { lockStateDir, type SupervisorLock } from '../../tools/embedded/supervisor-lock.js';
+import { Supervisor } from '../../tools/embedded/supervisor.js';
 
 /** Username of the example command: an organisation's well-known name. */
 const SUBJECT = 'github';

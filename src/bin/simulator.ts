@@ -7,10 +7,10 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openCatalogue } from '../bootstrap/platforms.js';
-import { peopleSchema } from '../simulator/control-api.js';
-import { generateSites } from '../simulator/generated-sites.js';
-import { startSimulator, type SimulatorOptions } from '../simulator/start-simulator.js';
-import { writeGenerated } from '../simulator/write-generated.js';
+import { peopleSchema } from '../../tools/simulator/control-api.js';
+import { generateSites } from '../../tools/simulator/generated-sites.js';
+import { startSimulator, type SimulatorOptions } from '../../tools/simulator/start-simulator.js';
+import { writeGenerated } from '../../tools/simulator/write-generated.js';
 
 const HELP = `Usage: simulator [options]
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { parseUrl } from '../domain/parse-url.js';
-import { runningStacks } from '../embedded/running-stack.js';
+import { runningStacks } from '../../tools/embedded/running-stack.js';
 import { apiClient, ApiError, type ApiClient } from './api-client.js';
 
 export interface ConnectionFlags {

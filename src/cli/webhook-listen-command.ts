@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/verify-webhook.js';
 import { webhookHeaders } from '../adapters/webhook-signature.js';
 import { readConfig } from '../config/env.js';
-import { createCertificateAuthority } from '../simulator/certificate-authority.js';
+import { createCertificateAuthority } from '../../tools/simulator/certificate-authority.js';
 import { colours } from './output.js';
 
 /** Largest event that is read, in bytes; the service's events are far smaller. */

@@ -12,9 +12,9 @@ import { hostFault } from '../../src/catalogue/probe-host.js';
 import { ruleFault } from '../../src/catalogue/validation/validate-rule.js';
 import { restsOnWeakEvidence } from '../../src/domain/calibration/control-need.js';
 import { type Identity, QUERY_TYPES } from '../../src/domain/identity/identity.js';
-import { createResponseTemplates } from '../../src/simulator/response-templates.js';
-import { createRequestMatcher } from '../../src/simulator/request-matcher.js';
-import { createAccountRegistry } from '../../src/simulator/account-registry.js';
+import { createResponseTemplates } from '../../tools/simulator/response-templates.js';
+import { createRequestMatcher } from '../../tools/simulator/request-matcher.js';
+import { createAccountRegistry } from '../../tools/simulator/account-registry.js';
 
 const ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
 const loaded = loadCatalogue({ root: ROOT });

@@ -13,12 +13,12 @@ import { restsOnWeakEvidence } from '../../src/domain/calibration/control-need.j
 import { type HttpResponse, type Evaluation, evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import { renderTemplate } from '../../src/domain/evaluation/template.js';
-import { type ResponseTemplates, createResponseTemplates } from '../../src/simulator/response-templates.js';
-import { blockPageFaults } from '../../src/simulator/faults/block-pages.js';
-import { wrongResponseFaults } from '../../src/simulator/faults/wrong-responses.js';
-import type { FaultCall } from '../../src/simulator/faults/fault.js';
-import type { Reply } from '../../src/simulator/reply.js';
-import type { Side } from '../../src/simulator/synthesis.js';
+import { type ResponseTemplates, createResponseTemplates } from '../../tools/simulator/response-templates.js';
+import { blockPageFaults } from '../../tools/simulator/faults/block-pages.js';
+import { wrongResponseFaults } from '../../tools/simulator/faults/wrong-responses.js';
+import type { FaultCall } from '../../tools/simulator/faults/fault.js';
+import type { Reply } from '../../tools/simulator/reply.js';
+import type { Side } from '../../tools/simulator/synthesis.js';
 
 const loaded = loadCatalogue({ root: join(ROOT, 'catalogue') });
 const imported = loaded.catalogue.platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === 'imported');

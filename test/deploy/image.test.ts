@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import getPort from 'get-port';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startTestStack } from '../../src/embedded/test-stack.js';
+import { startTestStack } from '../../tools/embedded/test-stack.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { startSimulator, type Simulator } from '../../src/simulator/start-simulator.js';
+import { startSimulator, type Simulator } from '../../tools/simulator/start-simulator.js';
 import { startService, type Service } from '../support/service.js';
 import { CATALOGUE_ROOT } from '../support/simulated.js';
 

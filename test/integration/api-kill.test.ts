@@ -1,7 +1,7 @@
 /** Promise 2 across kill -9 of the API between commit and start: the lookup's row is the outbox. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf, type Reply } from '../support/chaos-client.js';
 import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryArguments } from '../../src/embedded/entry.js';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { entryArguments } from '../../tools/embedded/entry.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createDatabase } from '../support/databases.js';
 
 const PEOPLE = 30_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { ADA, startWorkingService, type WorkingService } from '../support/http/working-service.js';
 

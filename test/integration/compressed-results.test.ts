@@ -1,6 +1,6 @@
 /** Finished lookups are compressed by a worker that is killed while it does so, and read through the API before and after. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { lookupRequest, openRecordOn, outcome, type TestRecord } from '../contract/support/record.js';
 import { createNamespace } from '../support/chaos-engine.js';
 import { openJudge, type Judge } from '../support/chaos-record.js';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
-import { waitUntil } from '../../src/embedded/wait-until.js';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { checkContract, lookupContract } from '../../workflows/contracts.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';

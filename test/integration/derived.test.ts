@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { billOf } from '../support/http/ledger.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';

@@ -1,6 +1,6 @@
 /** What probes learn belongs to the way out that they took: nothing simulated is told of the real world, in one database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { createNamespace } from '../support/chaos-engine.js';

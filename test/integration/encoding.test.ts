@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
 import { startService, type Service } from '../support/service.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { entryArguments } from '../../src/embedded/entry.js';
+import { entryArguments } from '../../tools/embedded/entry.js';
 
 const PROGRAMS = [
   ['api', []],

@@ -1,7 +1,7 @@
 /** Several workers keep the limits of platforms together, follow a platform's capacity, and outlast a proxy that is down. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '../../src/embedded/wait-until.js';
-import type { RequestRecord } from '../../src/simulator/counters.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
+import type { RequestRecord } from '../../tools/simulator/counters.js';
 import { call } from '../support/chaos-client.js';
 import { createNamespace } from '../support/chaos-engine.js';
 import { startLoad } from '../support/chaos-load.js';

@@ -1,6 +1,6 @@
 /** Promise 2 for modules: kill -9 of the worker in the middle of one, and a workflow that ended without finishing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { lookupContract } from '../../workflows/contracts.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 
 const SITES = 25;

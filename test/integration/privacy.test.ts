@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { FaultName } from '../../src/simulator/faults/index.js';
+import type { FaultName } from '../../tools/simulator/faults/index.js';
 import { openStream } from '../support/http/event-client.js';
 import { startWorkingService, type WorkingService } from '../support/http/working-service.js';
 import { captureLog, engineTraces, formsFound, lookupTraces } from '../support/traces.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
 import type { ControlOutcome } from '../../src/domain/calibration/calibration.js';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
 import { type Service, startService } from '../support/service.js';

@@ -1,7 +1,7 @@
 /** Sites that redirect to their root where nobody is: answered beside controls, omitted when they redirect everybody. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ROOT_REDIRECT_KINDS, SITE_KINDS } from '../../src/simulator/generated-rules.js';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { ROOT_REDIRECT_KINDS, SITE_KINDS } from '../../tools/simulator/generated-rules.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { type Service, startService } from '../support/service.js';
 

@@ -1,7 +1,7 @@
 /** Two APIs and two workers on one database and one engine: they share the work, and one of each may die. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf, type Reply } from '../support/chaos-client.js';
 import { createNamespace, openEngineView, type EngineView } from '../support/chaos-engine.js';

@@ -9,12 +9,12 @@ import { type ConnectionOptions, connect as tlsConnect, createSecureContext, typ
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { platformFileSchema } from '../../src/catalogue/entry-schema.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { entryArguments } from '../../src/embedded/entry.js';
-import { generateSites } from '../../src/simulator/generated-sites.js';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
-import { type Simulator, startSimulator } from '../../src/simulator/start-simulator.js';
-import { writeGenerated } from '../../src/simulator/write-generated.js';
-import { ADA, AVAILABILITY, clientOf, LIST, PAGE, REDIRECT, startFive, TYPED } from '../unit/simulator/client.js';
+import { entryArguments } from '../../tools/embedded/entry.js';
+import { generateSites } from '../../tools/simulator/generated-sites.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
+import { type Simulator, startSimulator } from '../../tools/simulator/start-simulator.js';
+import { writeGenerated } from '../../tools/simulator/write-generated.js';
+import { ADA, AVAILABILITY, clientOf, LIST, PAGE, REDIRECT, startFive, TYPED } from '../unit/tools/simulator/client.js';
 
 let folder: string;
 let simulator: Simulator;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAULTS, type FaultName } from '../../src/simulator/faults/index.js';
+import { FAULTS, type FaultName } from '../../tools/simulator/faults/index.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { expectLookupBody, type LookupBody } from '../support/http/lookup-body.js';
 import { startService, type Service } from '../support/service.js';

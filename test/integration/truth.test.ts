@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAULTS, type FaultName } from '../../src/simulator/faults/index.js';
-import { siteKinds } from '../../src/simulator/generated-sites.js';
+import { FAULTS, type FaultName } from '../../tools/simulator/faults/index.js';
+import { siteKinds } from '../../tools/simulator/generated-sites.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { startService, type Service } from '../support/service.js';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';

@@ -4,7 +4,7 @@ import { createMailActivities } from '../../activities/send-mail.js';
 import { newId } from '../../src/adapters/ids.js';
 import { createSmtpMailer } from '../../src/adapters/smtp-mailer.js';
 import { endpointDisabled } from '../../src/domain/mail/endpoint-mails.js';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { writeMail } from '../../src/db/webhooks/mail-outbox.js';
 import { inSql } from '../../src/db/webhooks/transaction.js';
 import { openTemporal } from '../../src/temporal/connection.js';

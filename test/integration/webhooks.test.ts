@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookSender } from '../../src/bootstrap/webhooks.js';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import type { LookupBodyV2 } from '../../src/domain/v2/lookup-body.js';
 import { addEndpoint } from '../../src/services/webhooks/add-endpoint.js';

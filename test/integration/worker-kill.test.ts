@@ -1,7 +1,7 @@
 /** Promise 2 across kill -9 of the worker: nothing is lost, nothing is doubled, and hardly anything is asked twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitUntil } from '../../src/embedded/wait-until.js';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { chaosSeeds, seeded } from '../support/chaos.js';
 import { call, lookupIdOf } from '../support/chaos-client.js';
 import { createNamespace } from '../support/chaos-engine.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { ScheduleOverlapPolicy, WorkflowNotFoundError } from '@temporalio/client';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { openTemporal } from '../../src/temporal/connection.js';
 import { ensureSearchAttributes } from '../../src/temporal/search-attributes.js';
 import { lookupContract } from '../../workflows/contracts.js';

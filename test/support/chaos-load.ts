@@ -1,6 +1,6 @@
 /** A steady load of small lookups, and everything that came back. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { call, type Reply } from './chaos-client.js';
 
 export interface LoadOptions {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { createApiKey } from '../../src/services/accounts/create-api-key.js';
 import type { EngineView } from './chaos-engine.js';
 

@@ -1,8 +1,8 @@
 /** One seed of the fault runs: each part is killed once under a steady load, with platforms that misbehave. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultName } from '../../src/simulator/faults/index.js';
-import { identityDigest } from '../../src/simulator/identity-variables.js';
+import type { FaultName } from '../../tools/simulator/faults/index.js';
+import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { seeded } from './chaos.js';
 import { call, lookupIdOf } from './chaos-client.js';
 import { type ChaosStack, PARTS, type Part, startChaosStack } from './chaos-stack.js';

@@ -1,5 +1,5 @@
 /** Seeds of the fault tests: each decides when the blow falls, so that a failure can be had again. */
-import { fraction } from '../../src/simulator/deterministic.js';
+import { fraction } from '../../tools/simulator/deterministic.js';
 
 const DEFAULT_SEEDS = 1;
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { startSimulator, type SimulatorOptions } from '../../src/simulator/start-simulator.js';
-import type { GeneratedOptions } from '../../src/simulator/generated-sites.js';
-import { writeGenerated } from '../../src/simulator/write-generated.js';
+import { startSimulator, type SimulatorOptions } from '../../tools/simulator/start-simulator.js';
+import type { GeneratedOptions } from '../../tools/simulator/generated-sites.js';
+import { writeGenerated } from '../../tools/simulator/write-generated.js';
 import { CATALOGUE_ROOT, LISTENERS } from './simulated.js';
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { shippedCatalogue } from '../../src/bootstrap/platforms.js';
 import { writeCheckedEntries } from '../../src/catalogue/checked-catalogue.js';
-import { startTestStack, type TestStack } from '../../src/embedded/test-stack.js';
+import { startTestStack, type TestStack } from '../../tools/embedded/test-stack.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 import { CHECKED_CATALOGUE } from './checked-catalogue.js';
 import { makeTemplate } from './databases.js';

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NO_ENV_FILE } from '../../src/config/env.js';
-import { openStateDir } from '../../src/embedded/state-dir.js';
-import { startProgram, type RunningProgram } from '../../src/embedded/program.js';
+import { openStateDir } from '../../tools/embedded/state-dir.js';
+import { startProgram, type RunningProgram } from '../../tools/embedded/program.js';
 import { OFFLINE } from './offline.js';
 
 export interface ServiceProcess {

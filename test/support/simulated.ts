@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../src/simulator/start-simulator.js';
+import { startSimulator, type Simulator, type SimulatorOptions } from '../../tools/simulator/start-simulator.js';
 
 export const CATALOGUE_ROOT = fileURLToPath(new URL('../../catalogue', import.meta.url));
 

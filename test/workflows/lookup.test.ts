@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Activities } from '../../activities/index.js';
 import { missingLookup } from '../../activities/failures.js';
 import { newId } from '../../src/adapters/ids.js';
-import { timeSkippingServer } from '../../src/embedded/test-stack.js';
+import { timeSkippingServer } from '../../tools/embedded/test-stack.js';
 import { lookupContract, type LookupInput } from '../../workflows/contracts.js';
 import type { lookup } from '../../workflows/index.js';
 import { installQuietRuntime, serviceBundle } from './support/bundles.js';

@@ -1,7 +1,7 @@
 /** Two hours of attempts and three days of failure pass at once here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceError } from '../../src/domain/errors.js';
-import { waitUntil } from '../../src/embedded/wait-until.js';
+import { waitUntil } from '../../tools/embedded/wait-until.js';
 import { resend } from '../../src/services/webhooks/resend.js';
 import { deliveryContract, endpointContract } from '../../workflows/contracts.js';
 import { installQuietRuntime } from './support/bundles.js';

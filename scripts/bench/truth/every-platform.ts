@@ -1,7 +1,7 @@
 /** Sweeps of every platform that is shipped, with the simulator in the place of all of them. */
 import { shippedCatalogue } from '../../../src/bootstrap/platforms.js';
 import { loadCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import type { FaultName } from '../../../src/simulator/faults/index.js';
+import type { FaultName } from '../../../tools/simulator/faults/index.js';
 import { cpuMs, type Harness, peakMb, startHarness } from '../harness.js';
 import { type Summary, summary, table } from '../stats.js';
 import { sampleLatencies, sampleShare } from './sampling.js';

@@ -1,8 +1,8 @@
 /** Fixture of one comparison: sites, which of them have the account, which are broken, how long each takes to answer. */
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import { FAULTS, type FaultName } from '../../../src/simulator/faults/index.js';
-import { generateSites } from '../../../src/simulator/generated-sites.js';
-import { createAccountRegistry } from '../../../src/simulator/account-registry.js';
+import { FAULTS, type FaultName } from '../../../tools/simulator/faults/index.js';
+import { generateSites } from '../../../tools/simulator/generated-sites.js';
+import { createAccountRegistry } from '../../../tools/simulator/account-registry.js';
 import { PEOPLE } from '../harness.js';
 import { sampleLatencies, sampleShare } from './sampling.js';
 

@@ -1,8 +1,8 @@
 /** Every fault on every type of rule, probed for accounts that exist and accounts that do not. */
 import type { QueryType } from '../../../src/domain/identity/identity.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
-import { FAULTS, type FaultName } from '../../../src/simulator/faults/index.js';
-import { generateSites, siteKinds } from '../../../src/simulator/generated-sites.js';
+import { FAULTS, type FaultName } from '../../../tools/simulator/faults/index.js';
+import { generateSites, siteKinds } from '../../../tools/simulator/generated-sites.js';
 import { startHarness } from '../harness.js';
 import { table } from '../stats.js';
 import { atMost, type Threshold } from './thresholds.js';

@@ -1,5 +1,5 @@
 /** Pseudorandom samples that are the same in every run. */
-import { normal, randomStream } from '../../../src/simulator/deterministic.js';
+import { normal, randomStream } from '../../../tools/simulator/deterministic.js';
 
 /** Half of the sites answer within this time, a few take many times as long (lognormal, σ = 1), in milliseconds. */
 const MEDIAN_MS = 200;

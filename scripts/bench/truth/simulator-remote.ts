@@ -1,8 +1,8 @@
-import { waitUntil } from '../../../src/embedded/wait-until.js';
-import type { RequestReport } from '../../../src/simulator/counters.js';
-import type { FaultName } from '../../../src/simulator/faults/index.js';
-import type { Latency } from '../../../src/simulator/latency.js';
-import type { Person } from '../../../src/simulator/account-registry.js';
+import { waitUntil } from '../../../tools/embedded/wait-until.js';
+import type { RequestReport } from '../../../tools/simulator/counters.js';
+import type { FaultName } from '../../../tools/simulator/faults/index.js';
+import type { Latency } from '../../../tools/simulator/latency.js';
+import type { Person } from '../../../tools/simulator/account-registry.js';
 
 /** Controls the simulator of a harness through its control API. @param url the control API's address */
 export function simulatorRemote(url: string) {

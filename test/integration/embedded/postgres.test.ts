@@ -4,11 +4,11 @@ import net from 'node:net';
 import path from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { StateDir } from '../../../src/embedded/state-dir.js';
-import { type PostgresServer, startPostgres } from '../../../src/embedded/postgres.js';
-import { databaseFolder } from '../../../src/embedded/postgres-folders.js';
-import { postgresUser } from '../../../src/embedded/postgres-user.js';
-import { identify, isSameProcess } from '../../../src/embedded/process-table.js';
+import type { StateDir } from '../../../tools/embedded/state-dir.js';
+import { type PostgresServer, startPostgres } from '../../../tools/embedded/postgres.js';
+import { databaseFolder } from '../../../tools/embedded/postgres-folders.js';
+import { postgresUser } from '../../../tools/embedded/postgres-user.js';
+import { identify, isSameProcess } from '../../../tools/embedded/process-table.js';
 import { temporaryHome } from './temporary-home.js';
 
 async function started(home: StateDir): Promise<PostgresServer> {

@@ -3,12 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { entryArguments } from '../../../src/embedded/entry.js';
-import { type StateDir, openStateDir, readJsonObject } from '../../../src/embedded/state-dir.js';
-import { parseIdentity } from '../../../src/embedded/stale-processes.js';
-import { type ProcessIdentity, isSameProcess } from '../../../src/embedded/process-table.js';
-import { killAll } from '../../../src/embedded/shutdown.js';
-import { waitUntil } from '../../../src/embedded/wait-until.js';
+import { entryArguments } from '../../../tools/embedded/entry.js';
+import { type StateDir, openStateDir, readJsonObject } from '../../../tools/embedded/state-dir.js';
+import { parseIdentity } from '../../../tools/embedded/stale-processes.js';
+import { type ProcessIdentity, isSameProcess } from '../../../tools/embedded/process-table.js';
+import { killAll } from '../../../tools/embedded/shutdown.js';
+import { waitUntil } from '../../../tools/embedded/wait-until.js';
 
 export interface Dev {
   readonly process: ChildProcess;

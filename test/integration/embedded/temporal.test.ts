@@ -2,10 +2,10 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { StateDir } from '../../../src/embedded/state-dir.js';
-import { identify, isSameProcess } from '../../../src/embedded/process-table.js';
-import { startTemporal, type TemporalServer } from '../../../src/embedded/temporal.js';
-import { timeSkippingServer } from '../../../src/embedded/test-stack.js';
+import type { StateDir } from '../../../tools/embedded/state-dir.js';
+import { identify, isSameProcess } from '../../../tools/embedded/process-table.js';
+import { startTemporal, type TemporalServer } from '../../../tools/embedded/temporal.js';
+import { timeSkippingServer } from '../../../tools/embedded/test-stack.js';
 import { temporaryHome } from './temporary-home.js';
 
 async function started(home: StateDir): Promise<TemporalServer> {

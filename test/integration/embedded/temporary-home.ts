@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type StateDir, openStateDir } from '../../../src/embedded/state-dir.js';
-import { databaseFolder } from '../../../src/embedded/postgres-folders.js';
-import { postgresUser } from '../../../src/embedded/postgres-user.js';
+import { type StateDir, openStateDir } from '../../../tools/embedded/state-dir.js';
+import { databaseFolder } from '../../../tools/embedded/postgres-folders.js';
+import { postgresUser } from '../../../tools/embedded/postgres-user.js';
 
 /** A FOOTPRINT_HOME that is removed after the test. @param closed its parent can be entered by its owner only */
 export function temporaryHome({ closed = false } = {}): StateDir {

@@ -1,13 +1,13 @@
 /** `npm start …` in a clone, for the commands that are shown after it. */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type StateDir, openStateDir } from '../../../src/embedded/state-dir.js';
-import { databaseFolder } from '../../../src/embedded/postgres-folders.js';
-import { postgresUser } from '../../../src/embedded/postgres-user.js';
-import { isSameProcess } from '../../../src/embedded/process-table.js';
-import { SIMULATOR_FOLDER } from '../../../src/embedded/running-stack.js';
-import { killAll } from '../../../src/embedded/shutdown.js';
-import { waitUntil } from '../../../src/embedded/wait-until.js';
+import { type StateDir, openStateDir } from '../../../tools/embedded/state-dir.js';
+import { databaseFolder } from '../../../tools/embedded/postgres-folders.js';
+import { postgresUser } from '../../../tools/embedded/postgres-user.js';
+import { isSameProcess } from '../../../tools/embedded/process-table.js';
+import { SIMULATOR_FOLDER } from '../../../tools/embedded/running-stack.js';
+import { killAll } from '../../../tools/embedded/shutdown.js';
+import { waitUntil } from '../../../tools/embedded/wait-until.js';
 import { parts } from '../../integration/embedded/running-dev.js';
 import { type Clone, startShell } from './clean-clone.js';
 

@@ -1,4 +1,4 @@
-import type { SimulatorOptions } from '../../../src/simulator/start-simulator.js';
+import type { SimulatorOptions } from '../../../tools/simulator/start-simulator.js';
 import { startGeneratedSites } from '../generated-catalogue.js';
 import { startService, type ServiceOptions } from '../service.js';
 

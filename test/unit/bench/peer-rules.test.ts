@@ -3,8 +3,8 @@ import { answersOf, readColumns } from '../../../scripts/bench/truth/peer.js';
 import { maigret } from '../../../scripts/bench/truth/peer-maigret.js';
 import { naminter } from '../../../scripts/bench/truth/peer-naminter.js';
 import { sherlock } from '../../../scripts/bench/truth/peer-sherlock.js';
-import { generateSites } from '../../../src/simulator/generated-sites.js';
-import { fixedReply } from '../../../src/simulator/send-reply.js';
+import { generateSites } from '../../../tools/simulator/generated-sites.js';
+import { fixedReply } from '../../../tools/simulator/send-reply.js';
 
 const { platforms, samples } = generateSites(8, { rootRedirects: true });
 interface Answer {

@@ -6,7 +6,7 @@ import { createEndpointHealthActivities } from '../../../activities/endpoint-hea
 import { createMailActivities } from '../../../activities/send-mail.js';
 import type { GuardedResponse, GuardedHttp, GuardedRequest } from '../../../src/net/guarded-http/index.js';
 import { createWebhookSender } from '../../../src/adapters/webhook-sender.js';
-import { timeSkippingServer } from '../../../src/embedded/test-stack.js';
+import { timeSkippingServer } from '../../../tools/embedded/test-stack.js';
 import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';
 import { TemporalWebhookWorkflows } from '../../../src/temporal/webhook-workflows.js';
 import { SEARCH_ATTRIBUTES } from '../../../workflows/contracts.js';

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOutboundHttp, type OutboundHttp } from '../../../../src/net/outbound-http/index.js';
+import { createPlatformProber } from '../../../../src/adapters/platform-prober.js';
+import type { PlatformProber } from '../../../../src/domain/catalogue/ports.js';
+import { FAULTS } from '../../../../tools/simulator/faults/index.js';
+import { generateSites } from '../../../../tools/simulator/generated-sites.js';
+import type { Simulator } from '../../../../tools/simulator/start-simulator.js';
+import { startFive } from './client.js';
+
+const { platforms } = generateSites(5);
+const NAMES = ['ada', 'nobody-at-all', 'northwind'];
+
+describe("the service's own prober, against every fault on every kind of platform", () => {
+  let simulator: Simulator;
+  let transport: OutboundHttp;
+  let prober: PlatformProber;
+  beforeAll(async () => {
+    simulator = await startFive();
+    transport = createOutboundHttp({ proxyUrl: simulator.proxyUrl, caFile: simulator.caFile, idleMs: 1 });
+    prober = createPlatformProber({ transport, objection: () => null });
+  });
+  afterAll(async () => {
+    await transport.close();
+    await simulator.close();
+  });
+
+  /** Verdicts as `site username said truth`. */
+  async function verdicts(deadlineMs: number) {
+    const limits = { signal: new AbortController().signal, deadlineMs };
+    const questions = platforms.flatMap((platform) => NAMES.map((value) => ({ platform, value })));
+    return Promise.all(
+      questions.map(async ({ platform, value }) => {
+        const verdict = await prober.probe(platform, { type: 'username', value }, limits);
+        const truth = simulator.accounts.exists(platform.slug, 'username', value) ? 'registered' : 'not_registered';
+        return {
+          question: `${platform.slug} ${value}`,
+          said: verdict.state,
+          truth,
+          doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
+        };
+      }),
+    );
+  }
+
+  test('healthy platforms: every verdict is the truth', async () => {
+    const all = await verdicts(30_000);
+    expect(all.filter(({ said, truth }) => said !== truth)).toEqual([]);
+  });
+
+  for (const { name, seenBy, truthKept } of FAULTS) {
+    test(`${name}: ${seenBy === 'answer' || truthKept ? 'no verdict is wrong' : 'the control of every platform fails'}`, async () => {
+      simulator.setFault('*', name);
+      const all = await verdicts(700);
+      simulator.setFault('*', null);
+      const wrong = all.filter(({ said, truth }) => said !== 'inconclusive' && said !== truth);
+      if (seenBy === 'answer' || truthKept) expect(wrong).toEqual([]);
+      if (seenBy === 'control') {
+        const passed = platforms.filter(({ slug }) => {
+          const said = (value: string) => all.find(({ question }) => question === `${slug} ${value}`)?.said;
+          return said('northwind') === 'registered' && said('nobody-at-all') === 'not_registered';
+        });
+        expect(passed).toEqual([]);
+      }
+    });
+  }
+});

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildRequest } from '../../../../src/adapters/probe-request.js';
+import { variablesFor } from '../../../../src/adapters/probe-variables.js';
+import type { QueryType } from '../../../../src/domain/identity/identity.js';
+import type { Platform } from '../../../../src/domain/catalogue/platform.js';
+import type { ProbeRequest, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { generateSites } from '../../../../tools/simulator/generated-sites.js';
+import { variableOf } from '../../../../tools/simulator/identity-variables.js';
+import { createRequestMatcher, type RequestMatcher } from '../../../../tools/simulator/request-matcher.js';
+import { createAccountRegistry } from '../../../../tools/simulator/account-registry.js';
+
+const VALUES: Readonly<Record<QueryType, string>> = {
+  username: 'north.wind_7',
+  email: "o'neil+news@example.com",
+  phone: '+15550123',
+};
+
+function platformWith(slug: string, queryType: QueryType, request: ProbeRequest): Platform {
+  const rule: ProbeRule = {
+    method: 'public_api',
+    request,
+    harmless: { basis: 'documented_api', reviewed: '2026-11-21', why: 'a rule of a test' },
+    registered: { status: [200], contains: [`{${queryType}}`] },
+  };
+  return {
+    slug,
+    name: slug,
+    homepage: 'https://www.example.com/',
+    icon: null,
+    tags: [],
+    strength: 'standard',
+    instant: [],
+    probes: { [queryType]: rule },
+  };
+}
+
+/** Sends the probe's own request through the matcher. */
+function ask(matcher: RequestMatcher, platform: Platform, queryType: QueryType, value: string) {
+  const rule = platform.probes[queryType] as ProbeRule;
+  const built = buildRequest(rule, variablesFor({ type: queryType, value }), { userAgent: 'test' });
+  if (built === null) return null;
+  const { url, method, body } = built;
+  const people = [{ identities: { email: [VALUES.email] }, share: 0 }];
+  return matcher.match(
+    { method, secure: url.protocol === 'https:', host: url.hostname, target: url.pathname + url.search, body: body ?? '' },
+    createAccountRegistry([], { people }),
+  );
+}
+
+describe('the request matcher', () => {
+  test.each([
+    ['path', 'username', { method: 'GET', url: 'https://a.example/users/{username}.json' }],
+    ['path with odd characters', 'username', { method: 'GET', url: "https://a.example/~u/(x)'/@{username}/" }],
+    ['query', 'email', { method: 'GET', url: 'https://a.example/find?in=a+b&q={email}&exact=1' }],
+    ['query with brackets', 'username', { method: 'GET', url: 'https://a.example/find?filter[name]={username}' }],
+    ['host', 'username', { method: 'GET', url: 'https://{username}.pages.example/' }],
+    ['digest', 'email', { method: 'GET', url: 'https://a.example/avatar/{email:sha256}?d=404' }],
+    ['older digest', 'email', { method: 'HEAD', url: 'https://a.example/avatar/{email:md5}' }],
+    ['parts of an address', 'email', { method: 'GET', url: 'https://a.example/{email:domain}/{email:local}' }],
+    ['digits', 'phone', { method: 'GET', url: 'https://a.example/number/{phone:digits}' }],
+    ['form', 'email', { method: 'POST', url: 'https://a.example/check', body: { form: { mail: '{email}', lang: 'en' } } }],
+    ['JSON', 'username', { method: 'POST', url: 'https://a.example/q', body: { json: { variables: { names: ['{username}'] }, n: 1 } } }],
+    [
+      'text in JSON',
+      'username',
+      { method: 'POST', url: 'https://a.example/q', body: { json: { query: 'query { user(name: "{username}") { id } }' } } },
+    ],
+  ] satisfies [string, QueryType, ProbeRequest][])('finds platform, type and identity from the %s', (_, queryType, request) => {
+    const value = queryType === 'username' && request.url.includes('//{') ? 'northwind' : VALUES[queryType];
+    const platform = platformWith('asked', queryType, request);
+    const match = ask(createRequestMatcher([platform]), platform, queryType, value);
+    expect(match).toMatchObject({ kind: 'asked', identity: { type: queryType, value }, route: { platform: { slug: 'asked' } } });
+  });
+
+  test('two rules at one address are told apart by their bodies, the more particular first', () => {
+    const body = (operation: string) =>
+      ({ method: 'POST', url: 'https://a.example/graphql', body: { json: { operation, name: '{username}' } } }) as const;
+    const platforms = [platformWith('users', 'username', body('user')), platformWith('teams', 'username', body('team'))];
+    const matcher = createRequestMatcher(platforms);
+    for (const platform of platforms) expect(ask(matcher, platform, 'username', 'x')).toMatchObject({ route: { platform } });
+  });
+
+  test('a stranger known by a digest only is an identity that exists nowhere', () => {
+    const platform = platformWith('asked', 'email', { method: 'GET', url: 'https://a.example/{email:md5}' });
+    const match = ask(createRequestMatcher([platform]), platform, 'email', 'stranger@example.com');
+    expect(match).toMatchObject({ kind: 'asked', identity: { value: expect.stringMatching(/^[0-9a-f]{32}@unknown\.invalid$/) } });
+  });
+
+  test('HEAD is understood for GET, POST is not, and https is not http', () => {
+    const platform = platformWith('asked', 'username', { method: 'GET', url: 'https://a.example/{username}' });
+    const matcher = createRequestMatcher([platform]);
+    const seen = { secure: true, host: 'a.example', target: '/x', body: '' };
+    const book = createAccountRegistry([]);
+    expect(matcher.match({ ...seen, method: 'HEAD' }, book).kind).toBe('asked');
+    expect(matcher.match({ ...seen, method: 'POST' }, book).kind).toBe('unmatched');
+    expect(matcher.match({ ...seen, method: 'GET', secure: false }, book).kind).toBe('insecure');
+    expect(matcher.match({ ...seen, method: 'GET', target: '/x/y' }, book).kind).toBe('unmatched');
+    expect(matcher.match({ ...seen, method: 'GET', target: '/' }, book).kind).toBe('unmatched');
+    expect(matcher.match({ ...seen, method: 'GET', host: 'b.example' }, book).kind).toBe('unmatched');
+  });
+
+  test('any text that a probe can send as a username is read back as it was', () => {
+    const { platforms } = generateSites(5);
+    const matcher = createRequestMatcher(platforms);
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.constantFrom(...platforms), (value, platform) => {
+        const match = ask(matcher, platform, 'username', value);
+        if (match !== null) expect(match).toMatchObject({ kind: 'asked', identity: { value }, route: { platform } });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('variables are the same as the probes use', () => {
+    for (const type of ['username', 'email', 'phone'] as const) {
+      for (const [name, value] of Object.entries(variablesFor({ type, value: VALUES[type] }))) {
+        expect(variableOf({ type, value: VALUES[type] }, name), name).toBe(value);
+      }
+    }
+  });
+});

@@ -1,0 +1,155 @@
+/** The whole service on one machine, its parts started in parallel as far as their order allows. */
+import { NO_ENV_FILE } from '../../src/config/env.js';
+import { choosePort, isReady } from './address.js';
+import { demoKey, type DemoKey, demoKeyName } from './demo-account.js';
+import { entryArguments, PROJECT } from './entry.js';
+import type { StateDir } from './state-dir.js';
+import { LOOPBACK } from './ports.js';
+import { startPostgres } from './postgres.js';
+import { startProgram, type RunningProgram } from './program.js';
+import { runProgram } from './run-program.js';
+import type { TerminalOutput } from './terminal-output.js';
+import { type SimulatorPart, startSimulatorPart } from './simulator-part.js';
+import { StartupError } from './startup-error.js';
+import type { Supervisor } from './supervisor.js';
+import { startTemporal } from './temporal.js';
+import { waitUntil } from './wait-until.js';
+
+export interface StackOptions {
+  readonly home: StateDir;
+  /** The operator's settings. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Probes go to the built-in platform simulator instead of the Internet. */
+  readonly simulator: boolean;
+  readonly supervisor: Supervisor;
+  readonly output: TerminalOutput;
+}
+
+export interface Stack {
+  readonly apiUrl: string;
+  /** Null when the operator runs Temporal. */
+  readonly uiUrl: string | null;
+  readonly demo: DemoKey | null;
+  readonly simulatorControlUrl: string | null;
+}
+
+const MIGRATE_MS = 300_000;
+const READY_MS = 30_000;
+
+/**
+ * Starts Postgres with its schema, Temporal and the simulator in parallel, then worker and API in parallel.
+ * @throws StartupError when a part cannot be started; the supervisor keeps the parts that already run
+ */
+export async function startStack({ home, env, simulator, supervisor, output }: StackOptions): Promise<Stack> {
+  // An unavailable port is an error before anything is started.
+  await choosePort(env.PORT);
+  // This program has read the settings file; settings that are left out here must not come back through it.
+  const common: NodeJS.ProcessEnv = {
+    ...env,
+    FOOTPRINT_ENV_FILE: NO_ENV_FILE,
+    FOOTPRINT_HOME: home.dir,
+    LOG_LEVEL: childLogLevel(env.LOG_LEVEL),
+  };
+
+  const [databaseUrl, temporal, world] = await allOrFirstError([database(), engine(), simulator ? platforms() : Promise.resolve(null)]);
+  // Chosen as late as possible: in the seconds before, another program may have taken a free port.
+  const { port, insteadOf } = await choosePort(env.PORT);
+  if (insteadOf !== null) output.note(`port ${insteadOf} is taken, using ${port}`);
+  const settings: NodeJS.ProcessEnv = {
+    ...common,
+    DATABASE_URL: databaseUrl,
+    ...temporal.settings,
+    PORT: String(port),
+    // There is no load balancer in front of it.
+    DRAIN_MS: env.DRAIN_MS || '0',
+    ...(world ? { PROBE_PROXY_URL: world.proxyUrl, PROBE_CA_FILE: world.caFile, PROBE_EGRESS: 'simulator' } : {}),
+  };
+  const apiUrl = `http://${LOOPBACK}:${port}`;
+  const [, { ready }] = await allOrFirstError([program('worker', settings), program('api', settings)]);
+  const adminUrl = typeof ready['adminPort'] === 'number' ? `http://${LOOPBACK}:${ready['adminPort']}` : apiUrl;
+  if (!(await waitUntil(() => isReady(adminUrl), READY_MS, 50))) output.warn(`${adminUrl}/readyz does not say that all is well yet`);
+  const demo = await demoKey(home, demoKeyName(env.DATABASE_URL || null), settings, {
+    isAccepted: (key) =>
+      fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } }).then((answer) => answer.status !== 401),
+    problem: (text) => output.warn(text),
+  });
+  return { apiUrl, uiUrl: temporal.uiUrl, demo, simulatorControlUrl: world?.controlUrl ?? null };
+
+  async function database(): Promise<string> {
+    let url = env.DATABASE_URL || null;
+    if (url === null) {
+      const clock = stopwatch();
+      let kept: number | undefined;
+      const server = await supervisor.supervise(() => startPostgres({ home, port: kept }));
+      kept = server.port;
+      url = server.url;
+      output.started('Postgres', `${server.source}, port ${server.port}`, clock());
+    } else output.note(`Postgres of DATABASE_URL (${new URL(url).host})`);
+    const clock = stopwatch();
+    const args = entryArguments('migrate');
+    const migrated = await runProgram(process.execPath, args, {
+      timeoutMs: MIGRATE_MS,
+      env: { ...common, DATABASE_URL: url },
+      cwd: PROJECT,
+    });
+    if (!migrated.ok)
+      throw new StartupError(
+        'The database could not be brought to this release: check DATABASE_URL and the lines below.',
+        migrated.lastLines,
+      );
+    output.started('Schema', 'migrations applied', clock());
+    return url;
+  }
+
+  async function engine(): Promise<{ settings: NodeJS.ProcessEnv; uiUrl: string | null }> {
+    const named = env.TEMPORAL_ADDRESS || env.TEMPORAL_CONFIG_FILE;
+    if (named) {
+      output.note(`Temporal of ${env.TEMPORAL_ADDRESS ? 'TEMPORAL_ADDRESS' : 'TEMPORAL_CONFIG_FILE'} (${named})`);
+      return { settings: {}, uiUrl: null };
+    }
+    const clock = stopwatch();
+    const log = (text: string) => output.note(text);
+    const namespace = env.TEMPORAL_NAMESPACE || undefined;
+    const server = await supervisor.supervise((again) => startTemporal({ home, namespace, keepPort: again, log }));
+    output.started('Temporal', `${server.source}, ${server.address}`, clock());
+    // Other TEMPORAL_ settings are for a server that the operator runs.
+    const others = Object.keys(env)
+      .filter((name) => name.startsWith('TEMPORAL_'))
+      .map((name) => [name, '']);
+    const settings = { ...Object.fromEntries(others), TEMPORAL_ADDRESS: server.address, TEMPORAL_NAMESPACE: server.namespace };
+    return { settings, uiUrl: server.uiUrl };
+  }
+
+  async function platforms(): Promise<SimulatorPart> {
+    const clock = stopwatch();
+    let kept: SimulatorPart | null = null;
+    kept = await supervisor.supervise(() => startSimulatorPart(home, common, kept));
+    output.started('Simulator', `every platform of the catalogue, ${kept.proxyUrl}`, clock());
+    return kept;
+  }
+
+  async function program(entry: 'worker' | 'api', programEnv: NodeJS.ProcessEnv): Promise<RunningProgram> {
+    const clock = stopwatch();
+    const running = await supervisor.supervise(() => startProgram({ home, entry, env: programEnv }));
+    output.started(entry === 'api' ? 'API' : 'Worker', `pid ${running.pid}`, clock());
+    return running;
+  }
+}
+
+/** As Promise.all, but lets every part settle first: one that fails must not leave another half-started. */
+async function allOrFirstError<const T extends readonly Promise<unknown>[]>(
+  parts: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
+}
+
+/** The log level of children, at least `info`: on this level they report that they are ready; their lines go to files. */
+function childLogLevel(level: string | undefined): string {
+  return level === 'debug' ? level : 'info';
+}
+
+function stopwatch(): () => number {
+  const begun = performance.now();
+  return () => performance.now() - begun;
+}

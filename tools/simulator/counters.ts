@@ -1,0 +1,146 @@
+/** Counts the requests to the platforms, so that tests can assert "once, at most two at a time, never twice". */
+import type { QueryType } from '../../src/domain/identity/identity.js';
+import { identityDigest } from './identity-variables.js';
+
+/** One answered request. Identities are kept as digests only. */
+export interface RequestRecord {
+  readonly slug: string;
+  readonly queryType: QueryType;
+  readonly state: 'registered' | 'absent';
+  readonly fault: string | null;
+  readonly identity: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A snapshot of the counters. */
+export interface RequestReport {
+  readonly total: number;
+  /** Requests that no rule would send: wrong path, wrong body, the home page. */
+  readonly unmatched: number;
+  readonly inFlight: number;
+  readonly maxInFlight: number;
+  readonly byPlatform: Readonly<Record<string, number>>;
+  /** By `identityDigest(type, value)`. */
+  readonly byIdentity: Readonly<Record<string, number>>;
+  /** Platform and identity pairs, `slug/type/digest`, that were requested more than once. */
+  readonly repeated: Readonly<Record<string, number>>;
+  readonly maxInFlightByHost: Readonly<Record<string, number>>;
+  /** Maximum number of requests that began within one second. */
+  readonly maxPerSecondByHost: Readonly<Record<string, number>>;
+  /** The last requests, oldest first. */
+  readonly log: readonly RequestRecord[];
+}
+
+export interface Counters {
+  /** Counts a matched request; returns the function to call, once or more, when its response has ended. */
+  begin(
+    host: string,
+    request: { slug: string; queryType: QueryType; value: string; state: 'registered' | 'absent'; fault: string | null },
+  ): () => void;
+  countUnmatched(): void;
+  report(logLimit?: number): RequestReport;
+  reset(): void;
+}
+
+/** Maximum number of pairs that are counted separately: a bench of hours must not fill the memory. */
+const MAX_PAIRS = 500_000;
+
+/** @param now milliseconds, monotonic */
+export function createCounters(logSize = 10_000, now: () => number = () => performance.now()): Counters {
+  const platforms = new Map<string, number>();
+  const identities = new Map<string, number>();
+  const pairs = new Map<string, number>();
+  const flying = new Map<string, number>();
+  const highest = new Map<string, number>();
+  /** When the requests of the last second began, oldest first. */
+  const begun = new Map<string, number[]>();
+  const fastest = new Map<string, number>();
+  const digests = new Map<string, string>();
+  let log: RequestRecord[] = [];
+  let oldest = 0;
+  let total = 0;
+  let unmatched = 0;
+  let inFlight = 0;
+  let maxInFlight = 0;
+
+  function digestOf(type: QueryType, value: string): string {
+    const key = `${type}:${value}`;
+    let digest = digests.get(key);
+    if (digest === undefined) {
+      digest = identityDigest(type, value);
+      if (digests.size >= 10_000) digests.clear();
+      digests.set(key, digest);
+    }
+    return digest;
+  }
+
+  /** @returns requests that began at the host within the last second, this one among them */
+  function countBegun(host: string): number {
+    const at = now();
+    const recent = (begun.get(host) ?? []).filter((each) => each > at - 1_000);
+    begun.set(host, recent);
+    return recent.push(at);
+  }
+
+  return {
+    begin(host, { slug, queryType, value, state, fault }) {
+      const identity = digestOf(queryType, value);
+      total++;
+      increment(platforms, slug);
+      if (identities.size < MAX_PAIRS || identities.has(identity)) increment(identities, identity);
+      const pair = `${slug}/${queryType}/${identity}`;
+      if (pairs.size < MAX_PAIRS || pairs.has(pair)) increment(pairs, pair);
+      const record = { slug, queryType, state, fault, identity, at: Date.now() };
+      if (log.length < logSize) log.push(record);
+      else {
+        log[oldest] = record;
+        oldest = (oldest + 1) % logSize;
+      }
+      raise(highest, host, increment(flying, host));
+      raise(fastest, host, countBegun(host));
+      if (++inFlight > maxInFlight) maxInFlight = inFlight;
+      let over = false;
+      return () => {
+        if (over) return;
+        over = true;
+        inFlight--;
+        const left = (flying.get(host) ?? 1) - 1;
+        if (left === 0) flying.delete(host);
+        else flying.set(host, left);
+      };
+    },
+    countUnmatched() {
+      unmatched++;
+    },
+    report: (logLimit = logSize) => ({
+      total,
+      unmatched,
+      inFlight,
+      maxInFlight,
+      byPlatform: Object.fromEntries(platforms),
+      byIdentity: Object.fromEntries(identities),
+      repeated: Object.fromEntries([...pairs].filter(([, count]) => count > 1)),
+      maxInFlightByHost: Object.fromEntries(highest),
+      maxPerSecondByHost: Object.fromEntries(fastest),
+      log: [...log.slice(oldest), ...log.slice(0, oldest)].slice(Math.max(0, log.length - logLimit)),
+    }),
+    reset() {
+      for (const map of [platforms, identities, pairs, highest, begun, fastest]) map.clear();
+      for (const [host, count] of flying) highest.set(host, count);
+      log = [];
+      oldest = total = unmatched = 0;
+      maxInFlight = inFlight;
+    },
+  };
+}
+
+function raise(map: Map<string, number>, key: string, value: number): void {
+  if (value > (map.get(key) ?? 0)) map.set(key, value);
+}
+
+function increment(map: Map<string, number>, key: string): number {
+  const next = (map.get(key) ?? 0) + 1;
+  map.set(key, next);
+  return next;
+}

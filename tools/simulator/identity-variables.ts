@@ -1,0 +1,71 @@
+/**
+ * Converts the variables found in a request into its identity, and back. Digests are computed only when a response's template
+ * contains them: the simulator serves thousands of requests a second.
+ */
+import { createHash } from 'node:crypto';
+import type { Identity, QueryType } from '../../src/domain/identity/identity.js';
+import type { Variables } from '../../src/domain/evaluation/template.js';
+
+/** Key by which identities are compared: without regard to case, phone numbers as + and digits. */
+export function normalKey(type: QueryType, value: string): string {
+  if (type === 'phone') return `phone:+${value.replace(/\D/g, '')}`;
+  return `${type}:${value.trim().toLowerCase()}`;
+}
+
+/** Short digest (16 characters) under which counters store an identity, so that reports contain no personal data. */
+export function identityDigest(type: QueryType, value: string): string {
+  return createHash('sha256').update(normalKey(type, value)).digest('base64url').slice(0, 16);
+}
+
+/** Hexadecimal digest of an e-mail address as rules send it: of the lower-cased address. */
+export function emailDigest(algorithm: 'sha256' | 'md5', email: string): string {
+  return createHash(algorithm).update(email.toLowerCase()).digest('hex');
+}
+
+/** The value of one variable for an identity; undefined when its type has no such variable. */
+export function variableOf(identity: Identity, name: string): string | undefined {
+  if (name === identity.type) return identity.value;
+  if (identity.type === 'phone') return name === 'phone:digits' ? identity.value.replace(/\D/g, '') : undefined;
+  if (identity.type !== 'email') return undefined;
+  const at = identity.value.lastIndexOf('@');
+  switch (name) {
+    case 'email:local':
+      return identity.value.slice(0, at);
+    case 'email:domain':
+      return identity.value.slice(at + 1);
+    case 'email:sha256':
+      return emailDigest('sha256', identity.value);
+    case 'email:md5':
+      return emailDigest('md5', identity.value);
+    default:
+      return undefined;
+  }
+}
+
+/** Finds whole e-mail addresses from parts or digests of them. */
+export interface AddressIndex {
+  /** @param name `email:sha256`, `email:md5` or `email:local`; undefined when no known address has it. */
+  findAddress(name: string, value: string): string | undefined;
+}
+
+/**
+ * The identity that a request's variables stand for. Variables that match no known address (an unknown digest, a local part
+ * alone) still give an identity, one that exists nowhere.
+ */
+export function identityFrom(type: QueryType, found: Variables, book: AddressIndex): Identity | undefined {
+  const whole = found[type];
+  if (whole !== undefined) return { type, value: whole };
+  if (type === 'phone') {
+    const digits = found['phone:digits'];
+    return digits === undefined ? undefined : { type, value: `+${digits}` };
+  }
+  if (type === 'username') return undefined;
+  const local = found['email:local'];
+  const domain = found['email:domain'];
+  if (local !== undefined && domain !== undefined) return { type, value: `${local}@${domain}` };
+  for (const name of ['email:sha256', 'email:md5', 'email:local'] as const) {
+    const value = found[name];
+    if (value !== undefined) return { type, value: book.findAddress(name, value) ?? `${value.toLowerCase()}@unknown.invalid` };
+  }
+  return domain === undefined ? undefined : { type, value: `unknown@${domain}` };
+}

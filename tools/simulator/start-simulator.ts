@@ -1,0 +1,144 @@
+/** Assembles the simulator: one call starts it, one ends it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import { createResponseTemplates, type SamplesOf, type MissingResponse } from './response-templates.js';
+import { type Capacity, createCapacityModel } from './capacity.js';
+import { createCertificateAuthority, WRONG_NAME } from './certificate-authority.js';
+import { startControlApi } from './control-api.js';
+import { createCounters, type RequestReport } from './counters.js';
+import { connectEffect, createFaultRegistry } from './faults/fault-registry.js';
+import type { FaultName } from './faults/index.js';
+import { ELSEWHERE } from './faults/redirects.js';
+import { createLatencyModel, type Latency } from './latency.js';
+import { createPlatformServer } from './platform-server.js';
+import { startProxyServer } from './proxy-server.js';
+import { createRequestMatcher } from './request-matcher.js';
+import { createAccountRegistry, type AccountRegistry, type AccountRegistryOptions } from './account-registry.js';
+
+export interface SimulatorOptions {
+  readonly platforms: readonly Platform[];
+  /** Recorded responses; without them responses are made from the rules' evidence. */
+  readonly samples?: SamplesOf | undefined;
+  readonly accounts?: AccountRegistryOptions | undefined;
+  /** Latency of all platforms; default: none. */
+  readonly latency?: Latency | undefined;
+  /** Faults from the start, by slug or '*'. */
+  readonly faults?: Readonly<Record<string, FaultName>> | undefined;
+  /** Address to listen on; default 127.0.0.1. */
+  readonly host?: string | undefined;
+  /** Port of the proxy; default 0, any free one. */
+  readonly port?: number | undefined;
+  /** Number of ports of the proxy, the further ones free ones; default 1. With more, a busy process accepts more connections at once. */
+  readonly listeners?: number | undefined;
+  readonly controlPort?: number | undefined;
+  /** Where the CA's certificate is written; default: a temporary file, removed at the end. */
+  readonly caFile?: string | undefined;
+  /** Milliseconds between two bytes of the fault `drip`; default 1,000. */
+  readonly dripMs?: number | undefined;
+  /** Requests kept in the log; default 10,000. */
+  readonly logSize?: number | undefined;
+}
+
+export interface Simulator {
+  /** For PROBE_PROXY_URL. */
+  readonly proxyUrl: string;
+  /** The same for every listening port, comma-separated. */
+  readonly proxyUrls: string;
+  readonly caPem: string;
+  /** For PROBE_CA_FILE. */
+  readonly caFile: string;
+  readonly controlUrl: string;
+  readonly platformCount: number;
+  readonly accounts: AccountRegistry;
+  /** Switches a fault on, or off with null; '*' is every platform. Applies to requests that arrive from now on. */
+  setFault(slug: string, fault: FaultName | null): void;
+  setLatency(slug: string, latency: Latency | null): void;
+  /** Limits how many requests a platform serves at once; null removes the limit. Waiting requests are served as soon as a slot is free. */
+  setCapacity(slug: string, capacity: Capacity | null): void;
+  requests(): RequestReport;
+  resetRequests(): void;
+  /** TCP connections to the proxy that are open now, and CONNECT requests so far. */
+  connections(): { tunnels: number; open: number };
+  missingResponses(): MissingResponse[];
+  /** Ends every connection at once, hanging ones too, and frees both ports. */
+  close(): Promise<void>;
+}
+
+/** @throws Error when a port is taken or the CA file cannot be written */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { platforms } = options;
+  const host = options.host ?? '127.0.0.1';
+  const slugs = platforms.map((platform) => platform.slug);
+  const world = createAccountRegistry(platforms, options.accounts);
+  const matcher = createRequestMatcher(platforms);
+  const answers = createResponseTemplates(platforms, options.samples ?? noSamples);
+  const latency = createLatencyModel(options.latency, options.accounts?.seed);
+  const capacity = createCapacityModel();
+  const counters = createCounters(options.logSize);
+  const faults = createFaultRegistry(slugs, (slug, deleted) => world.setKnownDeleted(slug, deleted));
+  for (const [slug, fault] of Object.entries(options.faults ?? {})) faults.set(slug, fault);
+
+  const temporary = options.caFile === undefined ? await mkdtemp(join(tmpdir(), 'footprint-simulator-')) : undefined;
+  const caFile = options.caFile ?? join(temporary as string, 'ca.pem');
+  const authority = await createCertificateAuthority({ caFile, names: matcher.certificateNames() });
+
+  const proxy = await startProxyServer({
+    host,
+    port: options.port ?? 0,
+    listeners: options.listeners,
+    async admit(name) {
+      const certificateName = name === ELSEWHERE ? name : matcher.certificateName(name);
+      if (certificateName === undefined) return null;
+      const effects = (matcher.platformsAt(name) ?? []).map((platform) => connectEffect(faults.faultOf(platform.slug)));
+      if (effects.includes('refuse')) return null;
+      return authority.contextFor(effects.includes('wrong_certificate') ? WRONG_NAME : certificateName);
+    },
+    handle: createPlatformServer({
+      matcher,
+      accounts: world,
+      responses: answers,
+      latency,
+      capacity,
+      faults,
+      counters,
+      dripMs: options.dripMs ?? 1000,
+    }),
+  });
+  const health = () => ({ people: world.people().length, ...proxy.connections() });
+  const control = await startControlApi(
+    { slugs: new Set(slugs), counters, faults, latency, capacity, accounts: world, health },
+    { host, port: options.controlPort ?? 0 },
+  ).catch(async (error: unknown) => {
+    await proxy.close();
+    throw error;
+  });
+
+  const proxyUrls = proxy.ports.map((port) => `http://${host}:${port}`);
+  return {
+    proxyUrl: proxyUrls[0] as string,
+    proxyUrls: proxyUrls.join(','),
+    caPem: authority.caPem,
+    caFile,
+    controlUrl: `http://${host}:${control.port}`,
+    platformCount: platforms.length,
+    accounts: world,
+    setFault: (slug, fault) => faults.set(slug, fault),
+    setLatency: (slug, value) => latency.set(slug, value),
+    setCapacity: (slug, value) => capacity.set(slug, value),
+    requests: () => counters.report(),
+    resetRequests: () => counters.reset(),
+    connections: () => proxy.connections(),
+    missingResponses: () => answers.missingResponses(),
+    async close() {
+      await Promise.all([proxy.close(), control.close()]);
+      if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
+    },
+  };
+}
+
+function noSamples(_slug: string, _queryType: QueryType): undefined {
+  return undefined;
+}
