@@ -10,7 +10,8 @@ const CONTRACTS = '^workflows/contracts[.]ts$';
 
 /** @type {Record<string, { path: string } & Allowed>} */
 const LAYERS = {
-  domain: { path: DOMAIN, local: [DOMAIN] },
+  // Character references of HTML: a table, and no I/O.
+  domain: { path: DOMAIN, local: [DOMAIN], packages: ['entities'] },
   workflows: {
     path: '^workflows/',
     local: ['^workflows/', DOMAIN],
