@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { parseAllowedNetworks } from '../net/guarded-http/networks.js';
 
+const commaSeparated = z.string().transform((list) => list.split(',').map((each) => each.trim()));
+
 export const url = (protocols: RegExp) => z.url({ protocol: protocols });
 export const port = z.coerce.number().int().min(0).max(65_535);
-export const networks = z
-  .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
+export const networks = commaSeparated
   .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()], 'networks in CIDR notation, comma-separated')))
   .superRefine((list, context) => {
     try {
@@ -15,30 +15,21 @@ export const networks = z
       context.addIssue({ code: 'custom', message: (error as Error).message });
     }
   });
-export const nameServers = z
-  .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(
-    z.array(
-      z
-        .string()
-        .regex(
-          /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?|[0-9a-f:]+)$/i,
-          'addresses of name servers, comma-separated',
-        ),
-    ),
-  );
-export const paths = z
-  .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(z.array(z.string().min(1, 'paths, comma-separated')));
+export const nameServers = commaSeparated.pipe(
+  z.array(
+    z
+      .string()
+      .regex(
+        /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?|[0-9a-f:]+)$/i,
+        'addresses of name servers, comma-separated',
+      ),
+  ),
+);
+export const paths = commaSeparated.pipe(z.array(z.string().min(1, 'paths, comma-separated')));
 export const zone = z.string().regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i, 'a domain');
-export const secretKeys = z
-  .string()
-  .transform((list) => list.split(',').map((each) => each.trim()))
-  .pipe(
-    z.array(z.string().regex(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'keys of 32 bytes in base64 or hexadecimal, comma-separated')),
-  );
+export const secretKeys = commaSeparated.pipe(
+  z.array(z.string().regex(/^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/]{43}=)$/, 'keys of 32 bytes in base64 or hexadecimal, comma-separated')),
+);
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 export const text = z.string().min(1).optional();
 /** A whole number within limits. */

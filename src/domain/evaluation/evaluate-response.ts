@@ -26,7 +26,7 @@ export type Evaluation =
     };
 
 /**
- * Evaluates one response: block pages, then two-sided evidence, then echo; the first inconclusive reason ends it. Pure, and total: any
+ * Evaluates one response: block pages, then two-sided evidence, then echo; the first inconclusive reason ends it. Pure, and total: each
  * response, however broken, gives an evaluation. A state needs its own side's evidence, so a rule without `absent` never denies and one
  * without `registered` never confirms. A redirect to the site's root is evidence of absence that counts only with controls
  * (`root-redirect.ts`).

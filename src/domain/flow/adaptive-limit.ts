@@ -80,15 +80,15 @@ export function afterResponse(
 ): AdaptiveLimit {
   const logLatency = Math.log(Math.max(1, latencyMs));
   const isIdle = inFlight <= IDLE_IN_FLIGHT || limit.unloaded === null;
-  const idleAnswers = limit.idleResponses + (isIdle ? 1 : 0);
-  const unloaded = isIdle ? mean(limit.unloaded, logLatency, idleAnswers, UNLOADED_WEIGHT) : (limit.unloaded ?? logLatency);
+  const idleResponses = limit.idleResponses + (isIdle ? 1 : 0);
+  const unloaded = isIdle ? mean(limit.unloaded, logLatency, idleResponses, UNLOADED_WEIGHT) : (limit.unloaded ?? logLatency);
   const samples = limit.samples + 1;
   const recent = mean(limit.recent, logLatency, samples, RECENT_WEIGHT);
-  const measured: AdaptiveLimit = { ...limit, unloaded, idleResponses: idleAnswers, recent, samples };
-  const isTold = samples >= MIN_SAMPLES;
-  if (isTold && recent - unloaded > LOG_OVERLOAD_RATIO && limit.concurrency > 1) return afterOverload(measured, now);
-  if (!atLimit || limit.concurrency >= bounds.max || (isTold && recent - unloaded > LOG_GROWTH_RATIO)) return measured;
-  const isIdleUnknown = !limit.isSlowStart && limit.concurrency <= IDLE_IN_FLIGHT && idleAnswers < MIN_SAMPLES;
+  const measured: AdaptiveLimit = { ...limit, unloaded, idleResponses, recent, samples };
+  const hasEnoughSamples = samples >= MIN_SAMPLES;
+  if (hasEnoughSamples && recent - unloaded > LOG_OVERLOAD_RATIO && limit.concurrency > 1) return afterOverload(measured, now);
+  if (!atLimit || limit.concurrency >= bounds.max || (hasEnoughSamples && recent - unloaded > LOG_GROWTH_RATIO)) return measured;
+  const isIdleUnknown = !limit.isSlowStart && limit.concurrency <= IDLE_IN_FLIGHT && idleResponses < MIN_SAMPLES;
   if (isIdleUnknown) return measured; // the idle latency is measured while few requests are in flight
   const credit = limit.credit + 1;
   const needed = limit.isSlowStart ? 1 : limit.concurrency;
@@ -102,11 +102,11 @@ export function afterResponse(
 export function afterOverload(limit: AdaptiveLimit, now: number): AdaptiveLimit {
   if (now - limit.decreasedAt < DECREASE_HOLD_MS) return limit;
   const concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
-  const idleAnswers = concurrency <= IDLE_IN_FLIGHT ? 0 : limit.idleResponses;
+  const idleResponses = concurrency <= IDLE_IN_FLIGHT ? 0 : limit.idleResponses;
   return {
     ...limit,
     concurrency,
-    idleResponses: idleAnswers,
+    idleResponses,
     isSlowStart: false,
     credit: 0,
     samples: 0,

@@ -139,12 +139,7 @@ export class Lane {
 
   /** Whether a request may start now. @param position this worker's in the fleet; null: it may start none */
   canStart(position: FleetPosition | null, requestClass: RequestClass, now: number): boolean {
-    return (
-      position !== null &&
-      this.egress.isUsable(now) &&
-      this.hasSlot(position, requestClass) &&
-      this.#msUntilStart(position, requestClass, now) === 0
-    );
+    return position !== null && this.msUntilServed(position, requestClass, now) === 0;
   }
 
   /** Milliseconds until the rate or the egress may allow a start; infinite for a lane without a free slot: it is served on release. */
