@@ -1,6 +1,7 @@
 import { inferResults } from '../src/domain/lookup/inferred-results.js';
 import type { Lookup } from '../src/domain/lookup/lookup.js';
-import type { FoundFact, LookupReader, LookupWriter } from '../src/domain/lookup/lookup-ports.js';
+import type { LookupReader, LookupWriter } from '../src/domain/lookup/lookup-ports.js';
+import type { FoundFact } from '../src/domain/lookup/module-facts.js';
 import type { PlatformCatalogue } from '../src/domain/catalogue/ports.js';
 import { refsOf } from '../src/domain/identity/subjects.js';
 
@@ -29,10 +30,18 @@ export async function recordInferredAtEnd(ports: InferredResultPorts, lookupId: 
   const { reader, writer, catalogue, now } = ports;
   const lookup = await reader.find(lookupId);
   if (!lookup?.plan || lookup.state === 'finished' || !mayInfer(lookup)) return;
-  const news = await reader.changes(lookupId);
-  if (!news) return;
+  const known = await reader.snapshot(lookupId, { withPlan: false });
+  if (!known) return;
   const knows = (slug: string) => catalogue.get(slug) !== undefined;
-  const outcomes = inferResults({ lookup, plan: lookup.plan, ...news, hasEnded: true, isInCatalogue: knows, now: now() });
+  const outcomes = inferResults({
+    lookup,
+    plan: lookup.plan,
+    outcomes: known.outcomes,
+    modules: known.modules,
+    hasEnded: true,
+    isInCatalogue: knows,
+    now: now(),
+  });
   if (outcomes.length > 0) await writer.record(lookupId, outcomes);
 }
 

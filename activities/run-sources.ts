@@ -3,7 +3,7 @@ import type { BreachedPlatforms } from '../src/domain/breaches/breached-platform
 import type { FactModule } from '../src/domain/lookup/enrichment.js';
 import type { EnrichmentSources } from '../src/domain/lookup/enrichment-sources.js';
 import type { Finding, Budget, SourceNote, SourceFailure } from '../src/domain/lookup/enrichment-ports.js';
-import type { FoundFact } from '../src/domain/lookup/lookup-ports.js';
+import type { FoundFact } from '../src/domain/lookup/module-facts.js';
 import type { Lookup } from '../src/domain/lookup/lookup.js';
 import type { ModuleEvidence } from '../src/domain/lookup/module-evidence.js';
 import { toJsonb } from '../src/domain/to-jsonb.js';

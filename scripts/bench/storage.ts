@@ -1,6 +1,6 @@
 import { CompressedResults } from '../../src/db/lookups/compressed-results.js';
 import { PostgresLookupChanges } from '../../src/db/lookups/lookup-changes.js';
-import { readChanges } from '../../src/db/lookups/lookup-reader.js';
+import { readSnapshot } from '../../src/db/lookups/lookup-reader.js';
 import { PostgresOmissionPages } from '../../src/db/lookups/omission-pages.js';
 import { PostgresResultsCompressor } from '../../src/db/lookups/results-compressor.js';
 import { startHarness, type Harness } from './harness.js';
@@ -94,7 +94,7 @@ async function compareReaders(lab: Harness, accountId: string, rows: readonly st
   };
   const page = { from: { seq: 0, group: '' }, inclusive: true, limit: PAGE };
   const readers: Record<string, (lookupId: string) => Promise<number>> = {
-    'all outcomes (`news`)': (id) => timed(() => readChanges(sql, id, 0)),
+    'all outcomes (`news`)': (id) => timed(() => readSnapshot(sql, id)),
     'a page of a stream, lookup read lately': (id) => timed(() => changes.page(id, page)),
     'the first page of a stream': (id) => timed(() => repositories().changes.page(id, page)),
     'all pages of a stream': (id) => timed(() => allPages(repositories().changes, id)),

@@ -16,8 +16,7 @@ import { OpenStreams } from '../api/open-streams.js';
 import { apiRoutes } from '../api/routes.js';
 import { PostgresLookupFeed } from '../db/lookups/lookup-feed.js';
 import { openTemporal } from '../temporal/connection.js';
-import { BackgroundLauncher } from '../temporal/lookup-launcher.js';
-import { TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
+import { BackgroundLauncher, type Queues, TemporalLookupStarter } from '../temporal/start-lookups.js';
 import type { DeletionEntry } from '../services/lookups/delete-lookup.js';
 import { InstantAdmission } from '../services/lookups/instant-admission.js';
 import { openAdminServer } from './admin-server.js';
@@ -83,7 +82,6 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
     reader: withTimeout(record.reader),
     remover: withTimeout(record.remover),
     changes: withTimeout(record.changes),
-    derived: withTimeout(record.derived),
     pages: withTimeout(record.pages),
     omissionPages: withTimeout(record.omissionPages),
     accounts: withTimeout(record.accounts),

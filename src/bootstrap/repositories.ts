@@ -67,7 +67,7 @@ export function openRepositories(
   const keys = config.SECRETS_KEY ?? [];
   const identityDigest = createKeyedDigest({ keys, purpose: 'identity' });
   const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
-  const reader = new PostgresLookupReader({ db, sql });
+  const reader = new PostgresLookupReader({ sql });
   const compressed = new CompressedResults({ sql });
   const events = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
   const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;

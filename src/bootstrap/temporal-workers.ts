@@ -2,7 +2,7 @@ import type { Activities } from '../../activities/index.js';
 import type { Logger } from 'pino';
 import { inBackground } from '../db/pools.js';
 import type { TemporalOptions } from '../temporal/connection.js';
-import type { Queues } from '../temporal/lookup-starter.js';
+import type { Queues } from '../temporal/start-lookups.js';
 import { installRuntime } from '../temporal/runtime.js';
 import { createWorkers } from '../temporal/workers.js';
 import type { Lifecycle } from './lifecycle.js';

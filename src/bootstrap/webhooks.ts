@@ -19,7 +19,7 @@ import { PostgresEndpointStore } from '../db/webhooks/endpoint-store.js';
 import { PostgresMailOutbox } from '../db/webhooks/mail-outbox.js';
 import { PostgresRedelivery } from '../db/webhooks/redelivery.js';
 import type { TemporalClient } from '../temporal/connection.js';
-import type { Queues } from '../temporal/lookup-starter.js';
+import type { Queues } from '../temporal/start-lookups.js';
 import { TemporalWebhookWorkflows } from '../temporal/webhook-workflows.js';
 import { BackgroundWebhookLauncher } from '../temporal/webhook-launcher.js';
 import type { Lifecycle } from './lifecycle.js';

@@ -28,7 +28,7 @@ import { openRepositories } from './repositories.js';
 import { eventBodies, openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../services/lookups/batch-dispatcher.js';
 import { openTemporal } from '../temporal/connection.js';
-import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/lookup-starter.js';
+import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/start-lookups.js';
 import { maintainSetup } from '../temporal/maintain-setup.js';
 import { ensureSchedules } from '../temporal/schedules.js';
 import { ensureSearchAttributes } from '../temporal/search-attributes.js';

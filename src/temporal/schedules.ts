@@ -1,7 +1,7 @@
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import { SCHEDULED } from '../../workflows/contracts.js';
 import type { TemporalClient } from './connection.js';
-import type { Queues } from './lookup-starter.js';
+import type { Queues } from './start-lookups.js';
 
 /** Creates the schedules that the service needs; those that exist are left as they are. */
 export async function ensureSchedules({ client }: TemporalClient, queues: Queues): Promise<void> {

@@ -3,7 +3,7 @@ import { AnonymousFailures } from '../../activities/failures.js';
 import type { Activities } from '../../activities/index.js';
 import { BackgroundActivities, type RunInBackground } from './activity-priority.js';
 import { connectionOptions, type TemporalOptions } from './connection.js';
-import { QUEUES, type Queues } from './lookup-starter.js';
+import { QUEUES, type Queues } from './start-lookups.js';
 import { workflowBundle } from './workflow-bundle.js';
 
 export interface WorkersOptions extends TemporalOptions {

@@ -6,7 +6,7 @@ import type { FactModule } from '../../src/domain/lookup/enrichment.js';
 import type { EmailFinding, Budget } from '../../src/domain/lookup/enrichment-ports.js';
 import type { EnrichmentSources } from '../../src/domain/lookup/enrichment-sources.js';
 import type { CheckOutcome, Lookup } from '../../src/domain/lookup/lookup.js';
-import type { FoundFact } from '../../src/domain/lookup/lookup-ports.js';
+import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import { sourcesOf } from '../support/enrichment.js';
 

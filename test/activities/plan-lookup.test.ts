@@ -63,7 +63,7 @@ async function plan(
       find: async (id) => (id === lookup.id ? lookup : null),
       openShard: async () => null,
       findOwned: async () => null,
-      changes: async () => null,
+      snapshot: async () => null,
       history: async () => [],
     },
     writer: {

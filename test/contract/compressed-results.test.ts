@@ -63,7 +63,7 @@ describe('the results of a finished lookup, compressed', () => {
 
   /** Everything that readers are given, in all ways of reading it. */
   async function readings(lookupId: string) {
-    const news = await Promise.all([0, 1, 2, 3].map((afterSeq) => record.reader.changes(lookupId, afterSeq)));
+    const news = await Promise.all([0, 1, 2, 3].map((afterSeq) => record.reader.snapshot(lookupId, { afterSeq })));
     const from = news[0]?.outcomes.map(({ seq, platform }) => ({ seq, group: platform })) ?? [];
     const pages = [];
     for (const at of [{ seq: 0, group: '' }, ...from, { seq: 2, group: '~breaches' }]) {
@@ -113,7 +113,7 @@ describe('the results of a finished lookup, compressed', () => {
         { from: { seq: 1, group: 'p0-60' }, inclusive: true, limit },
       ]);
       const readings = async () => [
-        await record.reader.changes(lookupId),
+        await record.reader.snapshot(lookupId),
         ...(await Promise.all(requests.map((request) => cold().page(lookupId, request)))),
       ];
       const before = await readings();
@@ -135,12 +135,12 @@ describe('the results of a finished lookup, compressed', () => {
     const lookupIds = await Promise.all(
       Array.from({ length: 20 }, () => finished([outcome('a'), outcome('b', { state: 'not_registered' })])),
     );
-    const before = await Promise.all(lookupIds.map((id) => record.reader.changes(id)));
     await record.database.sql`UPDATE lookups SET finished_at = finished_at - interval '2 hours' WHERE id = ANY (${lookupIds})`;
+    const before = await Promise.all(lookupIds.map((id) => record.reader.snapshot(id)));
     const counts = await Promise.all([record, other].map(({ resultsCompressor }) => resultsCompressor.compressFinished()));
     expect(counts.reduce((sum, count) => sum + count)).toBe(20);
     expect(await other.resultsCompressor.compressFinished()).toBe(0);
-    expect(await Promise.all(lookupIds.map((id) => other.reader.changes(id)))).toEqual(before);
+    expect(await Promise.all(lookupIds.map((id) => other.reader.snapshot(id)))).toEqual(before);
   });
 
   it('are compressed an hour after the finish, never of a lookup that runs', async () => {
@@ -172,12 +172,13 @@ describe('the results of a finished lookup, compressed', () => {
     await record.database.sql.unsafe(`
       CREATE FUNCTION is_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.lookup_id = '${stuck}' THEN RAISE 'nothing is compressed here'; END IF; RETURN NEW; END $$;
       CREATE TRIGGER is_stuck BEFORE INSERT ON compressed_results FOR EACH ROW EXECUTE FUNCTION is_stuck()`);
-    const before = await record.reader.changes(stuck);
+    const before = await record.reader.snapshot(stuck);
     await expect(compress(record, ...lookupIds)).rejects.toThrow('nothing is compressed here');
     await record.database.sql.unsafe('DROP TRIGGER is_stuck ON compressed_results; DROP FUNCTION is_stuck');
     const rows = await record.database.sql`SELECT id FROM lookups WHERE id = ANY (${lookupIds}) AND NOT is_compressed`;
     expect(rows).toEqual([{ id: stuck }]);
-    expect(await record.reader.changes(stuck)).toEqual(before);
+    // Its time of finish was moved, so that it is due.
+    expect(await record.reader.snapshot(stuck)).toEqual({ ...before, lookup: { ...before?.lookup, finishedAt: expect.any(Date) as Date } });
     expect(await record.resultsCompressor.compressFinished()).toBe(1);
   });
 
@@ -193,6 +194,6 @@ describe('the results of a finished lookup, compressed', () => {
     expect(await record.changes.page(lookupId, page)).toBeNull();
     expect(await record.changes.platformsBefore(lookupId, { seq: 9, group: '' })).toBe(0);
     expect(await record.omissionPages.page(lookupId, { limit: 10, after: null })).toEqual([]);
-    expect(await record.reader.changes(lookupId)).toBeNull();
+    expect(await record.reader.snapshot(lookupId)).toBeNull();
   });
 });

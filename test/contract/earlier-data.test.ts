@@ -52,7 +52,7 @@ it('facts, controls, pauses and statistics without an egress are gone; lookups k
   expect(await record.controlStore.newest(['a'])).toEqual(new Map());
   expect(await record.cooldowns.coolingPlatforms()).toEqual(new Map());
   expect(await record.standings.current()).toEqual(new Map());
-  expect((await record.reader.changes('lkp_1'))?.outcomes).toMatchObject([{ platform: 'a', state: 'registered', egress: null }]);
+  expect((await record.reader.snapshot('lkp_1'))?.outcomes).toMatchObject([{ platform: 'a', state: 'registered', egress: null }]);
 });
 
 it('accounts that share an e-mail address go on working; the next one under it is refused', async () => {

@@ -71,7 +71,7 @@ describe('two egress pools on one database', () => {
       outcome('b', { egress: 'direct' }),
       outcome('c', { egress: null }),
     );
-    const news = await real.reader.changes(lookupId);
+    const news = await real.reader.snapshot(lookupId);
     expect(news?.outcomes.map(({ platform, egress }) => [platform, egress])).toEqual([
       ['a', 'simulator'],
       ['b', 'direct'],

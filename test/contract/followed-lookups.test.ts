@@ -5,7 +5,7 @@ import { openListener } from '../../src/db/listener.js';
 import type { Mode } from '../../src/domain/lookup/lookup.js';
 import { LOOKUP_CHANNEL } from '../../src/db/lookups/watched-lookups.js';
 import { PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
-import { watchLookup } from '../../src/services/lookups/watch-lookup.js';
+import { changesOf } from '../support/changes.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 
 /** Longer than a test: what arrives was notified. */
@@ -62,8 +62,8 @@ async function notifications(): Promise<() => Promise<string[]>> {
 async function follow(lookupId: string, options: { pollMs?: number; onTold?: () => void } = {}): Promise<string[]> {
   const told: string[] = [];
   const signal = new AbortController().signal;
-  for await (const news of watchLookup({ feed, reader: following.reader, pollMs: options.pollMs ?? NEVER_MS }, { lookupId, signal })) {
-    told.push(...news.outcomes.map(({ platform }) => platform));
+  for await (const change of changesOf({ feed, reader: following.reader, pollMs: options.pollMs ?? NEVER_MS }, { lookupId, signal })) {
+    told.push(...change.outcomes.map(({ platform }) => platform));
     options.onTold?.();
   }
   return told;
@@ -129,7 +129,7 @@ it('several that follow one lookup in a process mark it once, and who begins whe
   await expect.poll(() => isMarked(lookupId)).toBe(true);
   const [row] = await writing.database.sql<{ xmin: string }[]>`SELECT xmin FROM lookups WHERE id = ${lookupId}`;
   const second = follow(lookupId);
-  await following.reader.changes(lookupId);
+  await following.reader.snapshot(lookupId);
   expect((await writing.database.sql<{ xmin: string }[]>`SELECT xmin FROM lookups WHERE id = ${lookupId}`)[0]).toEqual(row);
   await writing.writer.record(lookupId, [outcome('a')]);
   await writing.writer.finish(lookupId);

@@ -47,7 +47,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
 
   it.each([3, 4, 5, 100])('pages of %i outcomes are everything, once and in order, and no group is cut', async (limit) => {
     const lookupId = await filled();
-    const news = await record.reader.changes(lookupId);
+    const news = await record.reader.snapshot(lookupId);
     const pages = await pagesOf(lookupId, limit);
     const outcomes = pages.flatMap((page) => page.outcomes);
     expect(outcomes).toHaveLength(news?.outcomes.length ?? 0);
@@ -59,7 +59,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
       const own = new Set(page.outcomes.map(({ seq, platform }) => `${seq} ${platform}`));
       expect(groups.filter((group) => own.has(group))).toHaveLength(page.outcomes.length);
       expect(page.outcomes.length).toBeLessThanOrEqual(limit + 1);
-      expect(page).toMatchObject({ state: 'finished', planned: 1 });
+      expect(page).toMatchObject({ lookup: { state: 'finished' }, planned: 1 });
     }
   });
 
@@ -94,7 +94,7 @@ describe.each(['rows', 'a compressed value'] as const)('a lookup read in pages f
   it('an empty page ends where it began', async () => {
     const lookupId = await plannedLookup(record);
     const page = await record.changes.page(lookupId, { from: START, inclusive: true, limit: 100 });
-    expect(page).toMatchObject({ state: 'running', outcomes: [], earlier: [], modules: [], hasMore: false, end: START });
+    expect(page).toMatchObject({ lookup: { state: 'running' }, outcomes: [], earlier: [], modules: [], hasMore: false, end: START });
     expect(await record.changes.page('lkp_unknown', { from: START, inclusive: true, limit: 100 })).toBeNull();
   });
 

@@ -3,9 +3,9 @@ import { markWatched } from '../../src/db/lookups/watched-lookups.js';
 import { PostgresLookupFeed } from '../../src/db/lookups/lookup-feed.js';
 import { openDatabase } from '../../src/db/client.js';
 import { awaitLookup } from '../../src/services/lookups/await-lookup.js';
-import { watchLookup } from '../../src/services/lookups/watch-lookup.js';
+import { changesOf } from '../support/changes.js';
 import { startTcpGate } from '../support/tcp-gate.js';
-import { openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
+import { lookupRequest, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
 /** The lookup is marked: what wakes are its changes alone. */
 const FOLLOWED = { sinceAcceptance: true };
@@ -81,8 +81,8 @@ describe('the feed of lookups on Postgres', () => {
     const met: string[] = [];
     const following = (async () => {
       const signal = new AbortController().signal;
-      for await (const news of watchLookup({ feed, reader: listening.reader }, { lookupId, signal })) {
-        met.push(...news.outcomes.map(({ platform }) => platform));
+      for await (const change of changesOf({ feed, reader: listening.reader }, { lookupId, signal })) {
+        met.push(...change.outcomes.map(({ platform }) => platform));
       }
     })();
     const platforms = Array.from({ length: 40 }, (_, index) => `p${index}`);
@@ -132,11 +132,11 @@ describe('the feed of lookups on Postgres', () => {
       const silent = await swallowed(600_000);
       const waiting = awaitLookup(
         { feed: silent.feed, reader: listening.reader, pollMs: 200 },
-        { accepted: { lookupId, isNew: false }, deadline: performance.now() + 50_000, signal: new AbortController().signal },
+        { lookupId, request: lookupRequest(), isNew: false, deadline: performance.now() + 50_000, signal: new AbortController().signal },
       );
       await writing.writer.record(lookupId, [outcome('a')]);
       await writing.writer.finish(lookupId);
-      expect(await waiting).toMatchObject({ finished: true, outcomes: [{ platform: 'a' }] });
+      expect(await waiting).toMatchObject({ isFinished: true, outcomes: [{ platform: 'a' }] });
       await silent.close();
     });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LookupCursor } from '../../src/domain/lookup/lookup-pages.js';
-import { pageLookups } from '../../src/services/lookups/page-lookups.js';
+import { pageLookups } from '../../src/services/lookups/read-lookups.js';
 import { acceptOne, lookupRequest, makeCaller, openRecords, outcome, type TestRecord } from './support/record.js';
 
 describe('v2 on Postgres', () => {
@@ -28,7 +28,7 @@ describe('v2 on Postgres', () => {
       outcome('a', { checkedAt: new Date(), subject: 'username#2', state: 'not_registered' }),
     ];
     await record.writer.record(lookupId, both);
-    expect((await record.reader.changes(lookupId))?.outcomes).toMatchObject([
+    expect((await record.reader.snapshot(lookupId))?.outcomes).toMatchObject([
       { subject: 'username' },
       { subject: 'username#2', state: 'not_registered' },
     ]);
@@ -56,11 +56,11 @@ describe('v2 on Postgres', () => {
     const seen: string[] = [];
     let after: LookupCursor | null = null;
     do {
-      const { lookups, next }: Awaited<ReturnType<typeof pageLookups>> = await pageLookups(
+      const { items, next }: Awaited<ReturnType<typeof pageLookups>> = await pageLookups(
         { pages: record.pages },
         { accountId: caller.accountId, limit: 3, after },
       );
-      seen.push(...lookups.map(({ id }) => id));
+      seen.push(...items.map(({ id }) => id));
       after = next;
     } while (after !== null);
     accepting = false;

@@ -14,7 +14,7 @@ describe('the record of a lookup on Postgres', () => {
   afterAll(() => open.close());
 
   const outcomesOf = async (lookupId: string): Promise<readonly RecordedOutcome[]> =>
-    (await record.reader.changes(lookupId))?.outcomes ?? [];
+    (await record.reader.snapshot(lookupId))?.outcomes ?? [];
 
   it('the first plan stands, whoever plans again', async () => {
     const lookupId = await plannedLookup(record, ['github', 'gitlab']);
@@ -28,7 +28,7 @@ describe('the record of a lookup on Postgres', () => {
     await record.database.sql`UPDATE lookups SET accepted_at = now() - interval '100 days' WHERE id = ${lookupId}`;
     await record.writer.savePlan(lookupId, { targets: [], modules: [] });
     expect(await record.writer.finish(lookupId)).toEqual({ planned: 0, checked: 0, matches: 0 });
-    expect(await record.reader.changes(lookupId)).toMatchObject({ state: 'finished', startedAfterMs: 2_147_483_647 });
+    expect(await record.reader.snapshot(lookupId)).toMatchObject({ lookup: { state: 'finished' }, startedAfterMs: 2_147_483_647 });
   });
 
   it('a shard is its part of the plan without what has an outcome, and the lookup without its plan', async () => {
@@ -135,10 +135,10 @@ describe('the record of a lookup on Postgres', () => {
       const met: RecordedOutcome[] = [];
       for (;;) {
         const after = met.at(-1)?.seq ?? 0;
-        const news = await reader.reader.changes(lookupId, after);
+        const news = await reader.reader.snapshot(lookupId, { afterSeq: after });
         expect(news?.outcomes.every(({ seq }) => seq > after)).toBe(true);
         met.push(...(news?.outcomes ?? []));
-        if (news?.state === 'finished') return met;
+        if (news?.lookup.state === 'finished') return met;
       }
     };
     const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))).then(() => record.writer.finish(lookupId));
@@ -191,7 +191,7 @@ describe('the record of a lookup on Postgres', () => {
       const lookupId = await acceptOne(record, owner);
       expect(await record.reader.findOwned(owner.accountId, lookupId)).not.toBeNull();
       expect(await record.reader.findOwned(stranger.accountId, lookupId)).toBeNull();
-      expect(await record.reader.changes('lkp_none')).toBeNull();
+      expect(await record.reader.snapshot('lkp_none')).toBeNull();
     });
 
     it('history is in order, without gaps or repetitions over its pages, and holds lookups only', async () => {

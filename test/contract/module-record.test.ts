@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DerivedOutcome } from '../../src/domain/identity/derived-ports.js';
-import type { FoundFact } from '../../src/domain/lookup/lookup-ports.js';
+import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import { summarise } from '../../src/domain/lookup/lookup-summary.js';
 import { acceptOne, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
 
@@ -28,7 +28,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
   it('a fact comes back as it was stored, with what it rests on', async () => {
     const lookupId = await plannedLookup(record);
     expect(await record.writer.recordModule(lookupId, fact())).toBe(true);
-    expect((await record.reader.changes(lookupId))?.modules).toEqual([{ ...fact(), seq: 1 }]);
+    expect((await record.reader.snapshot(lookupId))?.modules).toEqual([{ ...fact(), seq: 1 }]);
     expect(await record.writer.recordedSubjects(lookupId, 'phone')).toEqual(new Set(['phone']));
     expect(await record.writer.recordedSubjects(lookupId, 'email')).toEqual(new Set());
   });
@@ -37,7 +37,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
     const lookupId = await plannedLookup(record);
     await record.writer.recordModule(lookupId, fact({ payload: null }));
     await record.writer.recordModule(lookupId, fact({ module: 'breaches', subject: 'username', payload: [] }));
-    expect((await record.reader.changes(lookupId))?.modules.map(({ payload }) => payload)).toEqual([null, []]);
+    expect((await record.reader.snapshot(lookupId))?.modules.map(({ payload }) => payload)).toEqual([null, []]);
   });
 
   it('the first fact of an identity stands, however many are written at once', async () => {
@@ -46,10 +46,10 @@ describe('modules in the record of a lookup, on Postgres', () => {
       (index % 2 ? other : record).writer.recordModule(lookupId, fact({ payload: { ...LINE, carrier: `c${index}` } })),
     );
     expect(await Promise.all(writes)).toEqual(Array.from({ length: 8 }, () => true));
-    const before = (await record.reader.changes(lookupId))?.modules;
+    const before = (await record.reader.snapshot(lookupId))?.modules;
     expect(before).toHaveLength(1);
     await other.writer.recordModule(lookupId, fact({ payload: null }));
-    expect((await record.reader.changes(lookupId))?.modules).toEqual(before);
+    expect((await record.reader.snapshot(lookupId))?.modules).toEqual(before);
   });
 
   it('each identity of a module has a fact of its own', async () => {
@@ -63,7 +63,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
     await record.writer.finish(lookupId);
     expect(await other.writer.recordModule(lookupId, fact())).toBe(false);
     expect(await other.derived.record(lookupId, [derived('a')])).toBe(false);
-    expect((await record.reader.changes(lookupId))?.modules).toEqual([]);
+    expect((await record.reader.snapshot(lookupId))?.modules).toEqual([]);
     expect(await record.derived.read(lookupId)).toEqual([]);
   });
 
@@ -79,20 +79,20 @@ describe('modules in the record of a lookup, on Postgres', () => {
     it('is stored with its finish, and a second time changes nothing', async () => {
       const lookupId = await check();
       await record.writer.complete(lookupId, { plan, facts: [fact()] });
-      const stored = await other.reader.changes(lookupId);
-      expect(stored).toMatchObject({ state: 'finished', planned: 0, modules: [fact()] });
+      const stored = await other.reader.snapshot(lookupId);
+      expect(stored).toMatchObject({ lookup: { state: 'finished', plan: { targets: [] } }, modules: [fact()] });
       expect((await other.reader.find(lookupId))?.plan).toEqual(plan);
       await other.writer.complete(lookupId, { plan, facts: [fact({ payload: null }), fact({ subject: 'phone#2' })] });
       expect(await record.writer.finish(lookupId)).toEqual({ planned: 0, checked: 0, matches: 0 });
-      expect(await other.reader.changes(lookupId)).toEqual(stored);
+      expect(await other.reader.snapshot(lookupId)).toEqual(stored);
     });
 
     it('keeps null for what nobody knew, and a plan without modules for what nobody could be asked', async () => {
       const [unknown, unasked] = [await check(), await check()];
       await record.writer.complete(unknown, { plan, facts: [fact({ payload: null })] });
       await record.writer.complete(unasked, { plan: { targets: [], modules: [] }, facts: [] });
-      expect((await record.reader.changes(unknown))?.modules).toMatchObject([{ module: 'phone', payload: null }]);
-      expect(await record.reader.changes(unasked)).toMatchObject({ state: 'finished', modules: [] });
+      expect((await record.reader.snapshot(unknown))?.modules).toMatchObject([{ module: 'phone', payload: null }]);
+      expect(await record.reader.snapshot(unasked)).toMatchObject({ lookup: { state: 'finished' }, modules: [] });
     });
 
     it('finished by many at once is finished once, with the facts of one of them', async () => {
@@ -101,7 +101,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
         (index % 2 ? other : record).writer.complete(lookupId, { plan, facts: [fact({ payload: { ...LINE, carrier: `c${index}` } })] }),
       );
       await Promise.all(finishes);
-      const news = await record.reader.changes(lookupId);
+      const news = await record.reader.snapshot(lookupId);
       expect(news?.modules).toHaveLength(1);
       expect(await record.writer.recordedSubjects(lookupId, 'phone')).toEqual(new Set(['phone']));
     });
@@ -111,7 +111,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
       await record.writer.savePlan(lookupId, plan);
       await record.writer.recordModule(lookupId, fact());
       await other.writer.complete(lookupId, { plan: { targets: [], modules: [] }, facts: [fact({ payload: null })] });
-      expect(await record.reader.changes(lookupId)).toMatchObject({ state: 'finished', modules: [fact()] });
+      expect(await record.reader.snapshot(lookupId)).toMatchObject({ lookup: { state: 'finished' }, modules: [fact()] });
       expect((await record.reader.find(lookupId))?.plan).toEqual(plan);
     });
 
@@ -126,7 +126,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
     await record.writer.record(lookupId, [outcome('a')]);
     await other.writer.recordModule(lookupId, fact());
     await record.writer.record(lookupId, [outcome('b')]);
-    const news = await record.reader.changes(lookupId, 1);
+    const news = await record.reader.snapshot(lookupId, { afterSeq: 1 });
     expect(news?.modules.map(({ seq }) => seq)).toEqual([2]);
     expect(news?.outcomes.map(({ seq }) => seq)).toEqual([3]);
   });
@@ -143,7 +143,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
       await record.writer.record(second, [evidence, evidence]);
       for (const lookupId of [first, second]) {
         expect(await openIn(record, lookupId)).toEqual([]);
-        const outcomes = (await record.reader.changes(lookupId))?.outcomes ?? [];
+        const outcomes = (await record.reader.snapshot(lookupId))?.outcomes ?? [];
         expect(outcomes).toHaveLength(2);
         expect(summarise(outcomes)).toMatchObject({ platformsChecked: 1, swept: 1, matches: 0 });
       }
@@ -170,7 +170,7 @@ describe('modules in the record of a lookup, on Postgres', () => {
       await other.derived.record(lookupId, [derived('a', { state: 'not_registered' }), derived('a', { handle: 'other-example' })]);
       expect(await record.derived.read(lookupId)).toEqual([...stored, derived('a', { handle: 'other-example' })]);
       expect(await openIn(record, lookupId)).toEqual(['a']);
-      expect((await record.reader.changes(lookupId))?.outcomes).toEqual([]);
+      expect((await record.reader.snapshot(lookupId))?.outcomes).toEqual([]);
       expect(await record.writer.finish(lookupId)).toEqual({ planned: 1, checked: 0, matches: 0 });
     });
 

@@ -4,8 +4,7 @@ import type { CheckOutcome, LookupPlan } from '../../src/domain/lookup/lookup.js
 import type { OmittedCheck } from '../../src/domain/lookup/omission-pages.js';
 import { plannedChecksOf, countOmissions } from '../../src/domain/v2/platform-results.js';
 import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../../src/domain/evaluation/verdict.js';
-import { pageOmissions } from '../../src/services/lookups/page-omissions.js';
-import { readSnapshot } from '../../src/services/lookups/read-snapshot.js';
+import { pageOmissions, readSnapshot } from '../../src/services/lookups/read-lookups.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome } from './support/record.js';
 
 const SUBJECTS = ['username', 'username#2', 'email'] as const;
@@ -45,12 +44,12 @@ describe('omissions', () => {
   async function counted(accountId: string, lookupId: string) {
     const [record] = opened.records;
     if (!record) throw new Error('no record');
-    const known = await readSnapshot({ reader: record.reader, derived: record.derived }, { accountId, lookupId });
+    const known = await readSnapshot(record, { accountId, lookupId });
     const listed: OmittedCheck[] = [];
     let after: Parameters<typeof pageOmissions>[1]['after'] = null;
     do {
       const page = await pageOmissions(record, { accountId, lookupId, limit: 3, after });
-      listed.push(...page.omissions);
+      listed.push(...page.items);
       after = page.next;
     } while (after !== null);
     const byReason: Partial<Record<InconclusiveReason, number>> = {};

@@ -80,7 +80,7 @@ describe(`${LOOKUPS} finished lookups that a worker compresses`, () => {
   }
 
   const compressed = async (): Promise<number> => (await judge.sql`SELECT FROM lookups WHERE is_compressed`).count;
-  const known = () => Promise.all(lookupIds.map((id) => record.reader.changes(id)));
+  const known = () => Promise.all(lookupIds.map((id) => record.reader.snapshot(id)));
 
   /** What a caller reads of a lookup, byte by byte. */
   async function answersOf(lookupId: string): Promise<string[]> {

@@ -6,11 +6,19 @@ import { startTcpGate } from './tcp-gate.js';
 
 /**
  * A service that reaches its database through a gate that the test can stall or shut. `sql` of the service goes through it as
- * well, `direct` goes past it.
+ * well, `direct` and `directUrl` go past it.
+ *
+ * @param options.inspect is given everything that its clients send, from the start
  */
-export async function startGatedService(options: ServiceOptions = {}) {
+export async function startGatedService({ inspect, ...options }: ServiceOptions & { inspect?: (bytes: Buffer) => void } = {}) {
   const url = new URL(await createDatabase());
   const gate = await startTcpGate({ host: url.hostname, port: Number(url.port) });
+  if (inspect) {
+    gate.inspect((bytes) => {
+      inspect(bytes);
+      return 'pass';
+    });
+  }
   const direct = openDatabase({ url: url.href, max: 3 });
   const sites = await startGeneratedSites(10);
   const gated = new URL(url);
@@ -21,6 +29,7 @@ export async function startGatedService(options: ServiceOptions = {}) {
     sites,
     gate,
     direct: direct.sql,
+    directUrl: url.href,
     async close() {
       gate.resume();
       await service.close();

@@ -1,7 +1,7 @@
 /** Example responses of v2 in the document: built from invented rows by the code that builds every response. */
-import type { ModuleFact } from '../../domain/lookup/lookup-ports.js';
+import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
-import type { LookupSnapshot } from '../../domain/v2/lookup-snapshot.js';
+import type { LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
 import { showOmission } from '../../domain/v2/platform-results.js';
 

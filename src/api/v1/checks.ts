@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import type { Module } from '../../domain/lookup/checks.js';
 import type { ErrorCode } from '../../domain/errors.js';
-import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { parseCheckRequest, type CheckKind } from '../../services/lookups/parse-check-request.js';
-import { awaitLookup } from '../../services/lookups/await-lookup.js';
+import { runLookup } from '../../services/lookups/run-lookup.js';
+import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
 import { route, type Route } from '../route.js';
-import { idempotencyToken, bypassesCache, type LookupRoutesContext } from './lookups.js';
 import { emailCheck, emailCheckResponse, ipCheck, ipCheckResponse, phoneCheck, phoneCheckResponse } from './schemas.js';
-
-/** "About a second" for a mailbox; the others take much less. Facts that are not known by then are null. */
-const TIMEOUT_MS = 1_500;
 
 interface CheckOperation {
   readonly kind: CheckKind;
@@ -71,11 +67,9 @@ export function checkRoutes(ctx: LookupRoutesContext): Route[] {
           value: (input.body as Record<CheckKind, string>)[kind],
           fresh: bypassesCache(input),
         });
-        const accepted = await acceptLookup(ctx, { caller: input.caller, request, token: idempotencyToken(input, operationId) });
-        const until = input.receivedAt + TIMEOUT_MS;
-        const known = await awaitLookup(ctx, { accepted, deadline: until, signal: input.clientAborted });
-        const fact = known.modules.find((candidate) => candidate.module === (kind as Module));
-        return { lookupId: accepted.lookupId, query: request.query, [field]: fact?.payload ?? null };
+        const { lookup, modules } = await runLookup(ctx, runInputOf(input, request, operationId));
+        const fact = modules.find((candidate) => candidate.module === (kind as Module));
+        return { lookupId: lookup.id, query: request.query, [field]: fact?.payload ?? null };
       },
     }),
   );

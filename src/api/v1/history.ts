@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listLookups } from '../../services/lookups/list-lookups.js';
+import { listLookups } from '../../services/lookups/read-lookups.js';
 import { route, type Route } from '../route.js';
-import type { LookupRoutesContext } from './lookups.js';
+import type { LookupRoutesContext } from '../lookup-routes.js';
 import { lookupHistory } from './schemas.js';
 
 /** A whole number in a query string; `fallback` is the default. The pattern is exact, so that the OpenAPI document is as well. */

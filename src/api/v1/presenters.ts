@@ -1,16 +1,16 @@
 /** The only place where v1 responses are built. */
 import type { z } from 'zod';
-import type { PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
+import type { PlatformNames } from '../../domain/catalogue/ports.js';
+import type { LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
+import { type PlatformAnswer, summarise } from '../../domain/lookup/lookup-summary.js';
 import { mergeFacts } from '../../domain/lookup/module-facts.js';
-import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
-import type { LookupView as FullView } from '../../services/lookups/read-lookup.js';
 import type { LookupResponse, PendingLookup, platformResult } from './schemas.js';
 
 export function presentPending(lookupId: string): PendingLookup {
   return { lookupId, status: 'processing' };
 }
 
-export function presentResult(catalogue: PlatformCatalogue, answer: PlatformAnswer): z.infer<typeof platformResult> {
+export function presentResult(catalogue: PlatformNames, answer: PlatformAnswer): z.infer<typeof platformResult> {
   return {
     platform: answer.platform,
     registered: answer.registered,
@@ -21,12 +21,20 @@ export function presentResult(catalogue: PlatformCatalogue, answer: PlatformAnsw
   };
 }
 
-/** What a response is built from. */
-type LookupView = Pick<FullView, 'summary' | 'modules'> & { lookup: Pick<FullView['lookup'], 'id' | 'query'> };
+/** A finished lookup as a whole; any other as pending. */
+export function presentFinished(catalogue: PlatformNames, known: LookupSnapshot): LookupResponse | PendingLookup {
+  return known.lookup.state === 'finished' ? presentLookup(catalogue, known) : presentPending(known.lookup.id);
+}
 
-export function presentLookup(catalogue: PlatformCatalogue, view: LookupView): LookupResponse {
-  const { lookup, summary } = view;
-  const merged = mergeFacts(view.modules);
+/** How many planned platforms have not ended. */
+export function pendingPlatforms({ lookup, outcomes }: LookupSnapshot): number {
+  return lookup.state === 'finished' ? 0 : Math.max(0, (lookup.plan?.targets.length ?? 0) - summarise(outcomes).swept);
+}
+
+/** What is known of a lookup, finished or not. */
+export function presentLookup(catalogue: PlatformNames, { lookup, outcomes, modules }: LookupSnapshot): LookupResponse {
+  const summary = summarise(outcomes);
+  const merged = mergeFacts(modules);
   return {
     lookupId: lookup.id,
     query: lookup.query,

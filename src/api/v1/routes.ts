@@ -1,4 +1,4 @@
-import type { StreamRoutesContext } from '../lookup-stream.js';
+import type { StreamRoutesContext } from '../streaming.js';
 import type { Route } from '../route.js';
 import { batchRoutes } from './batch.js';
 import { checkRoutes } from './checks.js';

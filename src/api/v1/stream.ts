@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import type { Module } from '../../domain/lookup/checks.js';
-import { summarise, type PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
-import { readLookup } from '../../services/lookups/read-lookup.js';
+import type { PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
 import { parseLookupRequest } from '../../services/lookups/parse-lookup-request.js';
 import { BY_PLATFORM, type Emission } from '../../services/lookups/stream-lookup.js';
-import {
-  openStream,
-  streamEvents,
-  type OpenedStream,
-  type ShownEvent,
-  type StreamFormat,
-  type StreamRoutesContext,
-} from '../lookup-stream.js';
-import { route, StreamEnded, type HandlerInput, type Route } from '../route.js';
-import { plannedPlatforms, bypassesCache } from './lookups.js';
-import { presentLookup, presentResult } from './presenters.js';
+import { slugsOf } from '../lookup-routes.js';
+import type { Route } from '../route.js';
+import { type ShownEvent, streamRoute, type StreamRoutesContext } from '../streaming.js';
+import { pendingPlatforms, presentLookup, presentResult } from './presenters.js';
 import { onlyTrue } from './schemas.js';
 import { STREAM_EVENTS } from './stream-schemas.js';
 
@@ -41,20 +33,15 @@ const MODULE_EVENT: Partial<Record<Module, { event: string; field: string }>> = 
 };
 
 export function streamRoutes(ctx: StreamRoutesContext): Route[] {
+  const { catalogue, instantCeilingMs } = ctx;
   return [
-    route({
+    streamRoute<StreamQuery, PlatformAnswer>(ctx, {
       operationId: 'streamLookup',
-      method: 'get',
       path: '/v1/lookup/stream',
       summary: 'Look an identity up and stream each result as it resolves',
-      rateClass: 'requests',
-      startsWork: true,
-      params: z.object({}),
       query: streamQuery,
-      response: z.string(),
       events: STREAM_EVENTS,
       errors: [
-        'not_found',
         'quota_exceeded',
         'insufficient_credits',
         'missing_subject',
@@ -63,57 +50,27 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
         'invalid_phone',
         'invalid_ip',
         'invalid_parameter',
-        'idempotency_conflict',
       ],
-      async handle(input) {
-        await ctx.refreshAvailable();
-        const opened = await openStream(ctx, input, { operation: 'streamLookup', readRequest: () => readStreamRequest(ctx, input) });
-        return opened instanceof StreamEnded ? opened : streamEvents(ctx, input, opened, formatOf(ctx, input, opened));
-      },
+      projection: BY_PLATFORM,
+      parse: (query, fresh) => parse(ctx, query, fresh),
+      opening: (lookupId, planned) => `lookup ${lookupId} planned ${planned}`,
+      show: (event) => show(ctx, event),
+      present: (known, instant) => ({
+        ...presentLookup(catalogue, known),
+        ...(instant ? { instant, deadlineMs: instantCeilingMs, platformsPending: pendingPlatforms(known) } : {}),
+      }),
     }),
   ];
 }
 
-type Input = HandlerInput<unknown, StreamQuery, unknown>;
-
-function readStreamRequest(ctx: StreamRoutesContext, input: Input): LookupRequest {
-  const { query: text, email, phone, ip, deep, instant, platforms: slugs } = input.query;
-  const platforms = slugs
-    .split(',')
-    .map((slug) => slug.trim())
-    .filter(Boolean);
+function parse(ctx: StreamRoutesContext, query: StreamQuery, fresh: boolean): LookupRequest {
+  const { email, phone, ip, deep, instant } = query;
   const checks = { phone: phone !== undefined, email: email !== undefined, ip: ip !== undefined };
   return parseLookupRequest(
     ctx,
-    { query: text, email, phone, ip, platforms, checks },
-    {
-      delivery: instant ? 'instant' : 'stream',
-      band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default',
-      fresh: bypassesCache(input),
-    },
+    { query: query.query, email, phone, ip, platforms: slugsOf(query.platforms), checks },
+    { delivery: instant ? 'instant' : 'stream', band: instant ? 'instant' : deep === 'true' ? 'deep' : 'default', fresh },
   );
-}
-
-function formatOf(ctx: StreamRoutesContext, input: Input, opened: OpenedStream): StreamFormat<PlatformAnswer> {
-  const { lookupId, request } = opened;
-  const planned = opened.planned ?? plannedPlatforms(ctx, request);
-  const atCeiling = (pending: number) =>
-    input.query.instant ? { instant: true, deadlineMs: ctx.instantCeilingMs, platformsPending: Math.max(0, pending) } : {};
-  return {
-    projection: BY_PLATFORM,
-    opening: `lookup ${lookupId} planned ${planned}`,
-    show: (event) => show(ctx, event),
-    async doneFrom({ outcomes, modules, finished, planned: inPlan }) {
-      const summary = summarise(outcomes);
-      const view = { lookup: { ...request, id: lookupId }, summary, modules };
-      return { ...presentLookup(ctx.catalogue, view), ...atCeiling(finished ? 0 : (inPlan ?? planned) - summary.swept) };
-    },
-    async readDone() {
-      const view = await readLookup(ctx, { accountId: input.caller.accountId, lookupId });
-      const pending = view.lookup.state === 'finished' ? 0 : plannedPlatforms(ctx, view.lookup) - view.summary.swept;
-      return { ...presentLookup(ctx.catalogue, view), ...atCeiling(pending) };
-    },
-  };
 }
 
 function show({ catalogue }: StreamRoutesContext, event: Emission<PlatformAnswer>): ShownEvent | null {

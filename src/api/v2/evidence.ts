@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { ServiceError } from '../../domain/errors.js';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
 import { identityName } from '../../domain/v2/identities.js';
 import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
 import { kindOf } from '../../domain/identity/subjects.js';
-import { readEvidence } from '../../services/lookups/read-evidence.js';
+import { readSnapshot } from '../../services/lookups/read-lookups.js';
 import { route, type Route } from '../route.js';
 import { identity } from './body-schemas.js';
 
@@ -48,8 +47,7 @@ export function evidenceRoutes(ctx: { reader: LookupReader }): Route[] {
       response: lookupEvidence,
       errors: ['not_found'],
       async handle({ caller, params }) {
-        if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
-        const { lookup, outcomes } = await readEvidence(ctx, { accountId: caller.accountId, lookupId: params.id });
+        const { lookup, outcomes } = await readSnapshot(ctx, { accountId: caller.accountId, lookupId: params.id });
         return {
           lookupId: params.id,
           checks: outcomes.map(({ subject, state, checkedAt, platform, doubt, fromCache, egress, evidence: shown }) => ({

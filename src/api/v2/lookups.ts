@@ -1,23 +1,18 @@
 import { z } from 'zod';
-import { ServiceError, type ErrorCode } from '../../domain/errors.js';
-import type { LookupRequest } from '../../domain/lookup/lookup.js';
-import { summarise } from '../../domain/lookup/lookup-summary.js';
-import type { LookupSnapshot } from '../../domain/v2/lookup-snapshot.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
-import { presentV2, type LookupBodyV2 } from '../../domain/v2/lookup-body.js';
-import { acceptLookup, type AcceptedLookup } from '../../services/lookups/accept-lookup.js';
-import { awaitLookup } from '../../services/lookups/await-lookup.js';
-import type { ReleaseInstant } from '../../services/lookups/instant-admission.js';
-import { readSnapshotBy, withExpectedPlan } from '../../services/lookups/read-snapshot-by.js';
+import type { ErrorCode } from '../../domain/errors.js';
+import { snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
+import { type LookupBodyV2, presentV2 } from '../../domain/v2/lookup-body.js';
+import { withTimeout } from '../../net/deadline.js';
+import { acceptLookup } from '../../services/lookups/accept-lookup.js';
 import { parseIdentitiesRequest } from '../../services/lookups/parse-identities-request.js';
-import { snapshotOf, readOwned, type SnapshotContext } from '../../services/lookups/read-snapshot.js';
-import { route, type HandlerInput, type Route } from '../route.js';
+import { readLookup, readSnapshot } from '../../services/lookups/read-lookups.js';
+import { runLookup, type RunInput } from '../../services/lookups/run-lookup.js';
+import { bypassesCache, type LookupRoutesContext, runInputOf } from '../lookup-routes.js';
+import { route, type Route } from '../route.js';
 import { TaggedJson, weakTag } from '../tagged-json.js';
-import { idempotencyToken, bypassesCache, type LookupRoutesContext } from '../v1/lookups.js';
 import { lookupV2 } from './body-schemas.js';
-import { lookupRequestV2, type LookupRequestV2 } from './request-schemas.js';
-
-export type LookupRoutesV2Context = LookupRoutesContext & SnapshotContext;
+import { lookupRequestV2 } from './request-schemas.js';
 
 /** Error codes of any request that names identities. */
 export const REFUSALS: readonly ErrorCode[] = [
@@ -31,16 +26,14 @@ export const REFUSALS: readonly ErrorCode[] = [
   'invalid_parameter',
 ];
 
-/** An instant request stops waiting this long before its ceiling, in milliseconds, to leave time for reading and shaping the response. */
-const SHAPING_MS = 40;
-/** Longest wait for the database after an acceptance, in milliseconds; then the response is built from the request. */
+/** Longest wait for the row of an accepted lookup, in milliseconds; then the response is built from the request. */
 const READ_TIMEOUT_MS = 1_000;
 
-export function lookupRoutesV2(ctx: LookupRoutesV2Context): Route[] {
+export function lookupRoutesV2(ctx: LookupRoutesContext): Route[] {
   return [postLookup(ctx), getLookup(ctx)];
 }
 
-function postLookup(ctx: LookupRoutesV2Context): Route {
+function postLookup(ctx: LookupRoutesContext): Route {
   return route({
     operationId: 'createLookupV2',
     method: 'post',
@@ -54,61 +47,26 @@ function postLookup(ctx: LookupRoutesV2Context): Route {
     errors: [...REFUSALS, 'idempotency_conflict'],
     async handle(input) {
       await ctx.refreshAvailable();
-      const request = readRequest(ctx, input);
-      const token = idempotencyToken(input, 'createLookupV2');
-      const leave = request.delivery === 'instant' ? ctx.instantAdmission.acquire() : () => undefined;
-      try {
-        const accepted = await acceptLookup(ctx, { caller: input.caller, request, token });
-        return await respond(ctx, input, { request, accepted, release: leave });
-      } finally {
-        leave(null);
-      }
+      const { mode = 'async', deep = mode === 'async' } = input.body;
+      const band = mode === 'instant' ? 'instant' : deep ? 'deep' : 'default';
+      const request = parseIdentitiesRequest(ctx, input.body, { delivery: mode, band, fresh: bypassesCache(input) });
+      const run = runInputOf(input, request, 'createLookupV2');
+      return mode === 'async' ? acceptInBackground(ctx, run) : presentV2(await runLookup(ctx, run), ctx.catalogue);
     },
   });
 }
 
-type Input = HandlerInput<unknown, unknown, LookupRequestV2>;
-
-function readRequest(ctx: LookupRoutesV2Context, input: Input): LookupRequest {
-  const { mode = 'async', deep = mode === 'async' } = input.body;
-  return parseIdentitiesRequest(ctx, input.body, {
-    delivery: mode,
-    band: mode === 'instant' ? 'instant' : deep ? 'deep' : 'default',
-    fresh: bypassesCache(input),
-  });
-}
-
-interface ResponseInput {
-  readonly request: LookupRequest;
-  readonly accepted: AcceptedLookup;
-  readonly release: ReleaseInstant;
-}
-
-/** Waits as the mode requires and responds with what is known by then; the lookup continues and is completed for later readers. */
-async function respond(ctx: LookupRoutesV2Context, input: Input, { request, accepted, release }: ResponseInput): Promise<LookupBodyV2> {
-  const { accountId } = input.caller;
-  const { lookupId } = accepted;
-  if (request.delivery === 'async') {
-    const moment = { accountId, lookupId, request, awaited: NOTHING_READ, deadline: performance.now() + READ_TIMEOUT_MS };
-    return presentV2(asAccepted(await readSnapshotBy(ctx, moment)), ctx.catalogue);
-  }
-  const isInstant = request.delivery === 'instant';
-  const ceiling = isInstant ? input.receivedAt + ctx.instantCeilingMs - SHAPING_MS : performance.now() + ctx.waitCeilingMs;
-  const collected = await awaitLookup(ctx, { accepted, deadline: ceiling, signal: isInstant ? input.clientAborted : input.ending });
-  release({ ...collected, swept: summarise(collected.outcomes).swept, isBand: request.platforms === null });
-  const until = isInstant ? ceiling + SHAPING_MS : performance.now() + READ_TIMEOUT_MS;
-  const known = await readSnapshotBy(ctx, { accountId, lookupId, request, awaited: collected, deadline: until });
-  return presentV2(withExpectedPlan(ctx.catalogue, request, known), ctx.catalogue);
-}
-
-const NOTHING_READ = { outcomes: [], modules: [], finished: false };
-
 /** The lookup as it was accepted, whatever became known since: a repeated request under its key gets the same response. */
-function asAccepted({ lookup }: LookupSnapshot): LookupSnapshot {
-  return { lookup: { ...lookup, state: 'accepted', plan: null, finishedAt: null }, outcomes: [], modules: [], derived: [] };
+async function acceptInBackground(ctx: LookupRoutesContext, run: RunInput): Promise<LookupBodyV2> {
+  const { lookupId } = await acceptLookup(ctx, run);
+  const accepted = snapshotOfRequest(lookupId, run.request);
+  const reading = readLookup(ctx, { accountId: run.caller.accountId, lookupId }).catch(() => null);
+  const row = await withTimeout(reading, READ_TIMEOUT_MS, () => null);
+  const lookup = { ...accepted.lookup, ...row, state: 'accepted', plan: null, finishedAt: null } as const;
+  return presentV2({ ...accepted, lookup }, ctx.catalogue);
 }
 
-function getLookup(ctx: LookupRoutesV2Context): Route {
+function getLookup(ctx: LookupRoutesContext): Route {
   let names: string | undefined;
   return route({
     operationId: 'getLookupV2',
@@ -121,13 +79,14 @@ function getLookup(ctx: LookupRoutesV2Context): Route {
     response: lookupV2,
     errors: ['not_found'],
     tagged: true,
-    async handle({ caller, params }) {
-      // PostgreSQL holds no NUL; such an id cannot exist.
-      if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
-      const lookup = await readOwned(ctx, { accountId: caller.accountId, lookupId: params.id });
-      const body = async (): Promise<LookupBodyV2> => presentV2(await snapshotOf(ctx, lookup), ctx.catalogue);
-      if (lookup.state !== 'finished') return body();
+    async handle({ caller, params, headers }) {
+      const owned = { accountId: caller.accountId, lookupId: params.id };
       // A finished lookup does not change: its row alone shows whether the client's copy is still good.
+      const row = headers['if-none-match'] === undefined ? null : await readLookup(ctx, owned);
+      const known = row?.state === 'finished' ? null : await readSnapshot(ctx, owned);
+      const lookup = known?.lookup ?? row;
+      const body = async (): Promise<LookupBodyV2> => presentV2(known ?? (await readSnapshot(ctx, owned)), ctx.catalogue);
+      if (lookup?.state !== 'finished') return body();
       names ??= catalogueTag(ctx.catalogue);
       const etag = weakTag(`${names} ${lookup.id} ${lookup.finishedAt?.toISOString()}`);
       return new TaggedJson(etag, async () => JSON.stringify(await body()));

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { ServiceError } from '../../domain/errors.js';
 import { showOmission } from '../../domain/v2/platform-results.js';
 import { INCONCLUSIVE_REASONS } from '../../domain/evaluation/verdict.js';
-import { pageOmissions, type OmissionsContext } from '../../services/lookups/page-omissions.js';
+import { pageOmissions } from '../../services/lookups/read-lookups.js';
 import { decodeOmissionCursor, encodeOmissionCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { lookupId, omission } from './body-schemas.js';
@@ -17,7 +16,7 @@ export const omissionPage = z
   .meta({ id: 'OmissionPage' });
 
 /** `GET /v2/lookup/{id}/omissions`: every platform and identity without a confident answer, and why, page by page. */
-export function omissionRoutes(ctx: OmissionsContext): Route[] {
+export function omissionRoutes(ctx: Parameters<typeof pageOmissions>[0]): Route[] {
   return [
     route({
       operationId: 'listLookupOmissions',
@@ -34,10 +33,8 @@ export function omissionRoutes(ctx: OmissionsContext): Route[] {
       response: omissionPage,
       errors: ['not_found', 'invalid_parameter'],
       async handle({ caller, params, query: { cursor, limit, reason } }) {
-        // PostgreSQL holds no NUL; such an id cannot exist.
-        if (!/^[\w-]{1,64}$/.test(params.id)) throw new ServiceError('not_found');
         const after = cursor === undefined ? null : decodeOmissionCursor(cursor);
-        const { lookup, omissions, next } = await pageOmissions(ctx, {
+        const { lookup, items, next } = await pageOmissions(ctx, {
           accountId: caller.accountId,
           lookupId: params.id,
           limit,
@@ -46,7 +43,7 @@ export function omissionRoutes(ctx: OmissionsContext): Route[] {
         });
         return {
           lookupId: lookup.id,
-          omissions: omissions.map((each) => showOmission(lookup, each)),
+          omissions: items.map((each) => showOmission(lookup, each)),
           nextCursor: next && encodeOmissionCursor(next),
         };
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListedLookup, LookupPages } from '../../domain/lookup/lookup-pages.js';
 import { identitiesOf } from '../../domain/v2/identities.js';
-import { pageLookups } from '../../services/lookups/page-lookups.js';
+import { pageLookups } from '../../services/lookups/read-lookups.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { lookupPage } from './list-schemas.js';
@@ -32,8 +32,8 @@ export function pageRoutes(ctx: { readonly pages: LookupPages }): Route[] {
       async handle({ caller, query }) {
         const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor);
         const after = cursor && { acceptedAt: cursor.at, id: cursor.id };
-        const { lookups, next } = await pageLookups(ctx, { accountId: caller.accountId, limit: query.limit, after });
-        return { lookups: lookups.map(show), nextCursor: next && encodeCursor({ at: next.acceptedAt, id: next.id }) };
+        const { items, next } = await pageLookups(ctx, { accountId: caller.accountId, limit: query.limit, after });
+        return { lookups: items.map(show), nextCursor: next && encodeCursor({ at: next.acceptedAt, id: next.id }) };
       },
     }),
   ];

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { compareCursors, cursorOf, pageOf, type PageRequest, type StoredPage } from '../../domain/lookup/lookup-changes.js';
-import type { LookupChangeSet } from '../../domain/lookup/lookup-ports.js';
+import type { LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
 import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';
 
@@ -60,7 +60,7 @@ export interface CompressedOutcomes {
 /**
  * The outcomes of a finished lookup: JSON by column, in Brotli (RFC 7932).
  *
- * @param outcomes in the order of the feed, as `readChanges` gives them
+ * @param outcomes in the order of the feed, as `readSnapshot` gives them
  */
 export async function compressOutcomes(outcomes: readonly RecordedOutcome[]): Promise<CompressedOutcomes> {
   if (outcomes.length <= HEAD_OUTCOMES) return { head: null, body: await compress(outcomes) };
@@ -119,7 +119,7 @@ export class CompressedResults {
    */
   async page(
     lookupId: string,
-    { head, modules }: Pick<CompressedOutcomes, 'head'> & Pick<LookupChangeSet, 'modules'>,
+    { head, modules }: Pick<CompressedOutcomes, 'head'> & Pick<LookupSnapshot, 'modules'>,
     request: PageRequest,
   ): Promise<StoredPage | null> {
     if (head && request.from.seq === 0 && !this.#kept.has(lookupId)) {

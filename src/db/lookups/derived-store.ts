@@ -1,22 +1,9 @@
-import type { TransactionSql } from 'postgres';
 import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived-ports.js';
 import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
 import type { Sql } from '../client.js';
-import { type Undated, withDates } from './dated-rows.js';
+import { derivedOf, type ResultRows, withDates } from './lookup-rows.js';
 import { isWatched, notifyWatchers } from './watched-lookups.js';
 import { identityText } from './subject-digests.js';
-
-/**
- * The recorded outcomes of a lookup's derived usernames, in the order in which they became known.
- *
- * @param sql the pool, or the transaction that the read has to be part of
- */
-export async function readDerived(sql: Sql | TransactionSql, lookupId: string): Promise<readonly DerivedOutcome[]> {
-  const rows = await sql<Undated<DerivedOutcome>[]>`
-    SELECT platform, handle, subject, state, doubt, method, checked_at AS "checkedAt", from_cache AS "fromCache", egress, evidence
-    FROM lookup_derived WHERE lookup_id = ${lookupId} ORDER BY seq, platform, handle`;
-  return withDates<DerivedOutcome>(rows);
-}
 
 /** Outcomes of derived usernames in Postgres: separate from the results, never among them. */
 export class PostgresDerivedStore implements DerivedStore {
@@ -64,6 +51,8 @@ export class PostgresDerivedStore implements DerivedStore {
   }
 
   async read(lookupId: string): Promise<readonly DerivedOutcome[]> {
-    return readDerived(this.#sql, lookupId);
+    const [row] = await this.#sql<Pick<ResultRows, 'derived'>[]>`
+      SELECT ${derivedOf(this.#sql)} AS derived FROM lookup_derived d WHERE lookup_id = ${lookupId}`;
+    return withDates(row?.derived ?? null);
   }
 }

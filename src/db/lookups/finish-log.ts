@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { LookupKind } from '../../domain/lookup/lookup.js';
-import type { LookupChangeSet } from '../../domain/lookup/lookup-ports.js';
+import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import type { Sql } from '../client.js';
 import type { FinishListener } from './lookup-writer.js';
 
@@ -32,8 +32,8 @@ export class FinishLog implements FinishListener {
     this.#options = options;
   }
 
-  async finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupChangeSet>): Promise<() => void> {
-    const afterwards = await this.#options.listener?.finished(tx, lookupId, news);
+  async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>): Promise<() => void> {
+    const afterwards = await this.#options.listener?.finished(tx, lookupId, snapshot);
     return () => {
       afterwards?.();
       void this.#log(lookupId).catch(() => undefined); // a missing log line must not fail anything

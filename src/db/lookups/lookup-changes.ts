@@ -9,20 +9,16 @@ import {
   type LookupHead,
   type PageRequest,
 } from '../../domain/lookup/lookup-changes.js';
-import type { LookupRequest, LookupState, RecordedOutcome } from '../../domain/lookup/lookup.js';
-import type { ModuleFact } from '../../domain/lookup/lookup-ports.js';
+import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import type { CompressedResults } from './compressed-results.js';
-import { type Undated, withDates } from './dated-rows.js';
+import { derivedOf, lookupColumns, type LookupRow, modulesOf, outcomesOf, type ResultRows, toLookup, withDates } from './lookup-rows.js';
 
-interface PageRow {
-  state: LookupState;
+interface PageRow extends LookupRow, ResultRows {
   isCompressed: boolean;
   head: Buffer | null;
   planned: number | null;
   hasMore: boolean;
-  outcomes: Undated<RecordedOutcome>[] | null;
-  earlier: Undated<RecordedOutcome>[] | null;
-  modules: Undated<ModuleFact>[] | null;
+  earlier: ResultRows['outcomes'];
 }
 
 /** Reads a lookup's rows in pages. Groups are compared byte by byte, as JavaScript compares slugs, whatever the database's collation is. */
@@ -63,25 +59,27 @@ export class PostgresLookupChanges implements LookupChanges {
         SELECT max(seq) AS seq, (SELECT max(platform COLLATE "C") FROM page WHERE seq = (SELECT max(seq) FROM page)) AS platform
         FROM page HAVING count(*) >= ${limit}
       )
-      SELECT l.state, l.is_compressed AS "isCompressed", (SELECT head FROM compressed_results WHERE lookup_id = l.id), jsonb_array_length(l.plan -> 'targets') AS planned, EXISTS (SELECT FROM cut) AS "hasMore",
-        (SELECT ${outcomesOf(sql)} FROM page r) AS outcomes,
-        (SELECT ${outcomesOf(sql)} FROM lookup_results r
+      SELECT ${lookupColumns(sql, 'instant')}, l.is_compressed AS "isCompressed", (SELECT head FROM compressed_results WHERE lookup_id = l.id),
+        jsonb_array_length(l.plan -> 'targets') AS planned, EXISTS (SELECT FROM cut) AS "hasMore",
+        (SELECT ${outcomesOf(sql, { withEvidence: false })} FROM page r) AS outcomes,
+        (SELECT ${outcomesOf(sql, { withEvidence: false })} FROM lookup_results r
          WHERE r.lookup_id = l.id AND r.seq <= ${seq} AND (r.seq, r.platform COLLATE "C") ${isEarlier} (${seq}, ${group})
            AND r.platform IN (SELECT platform FROM page)) AS earlier,
-        (SELECT json_agg(json_build_object('seq', m.seq, 'module', m.module, 'subject', m.subject, 'payload', m.payload,
-            'evidence', coalesce(m.evidence, '{"notes": []}'), 'checkedAt', m.checked_at) ORDER BY m.seq, m.module, m.subject)
+        (SELECT ${modulesOf(sql)}
          FROM lookup_modules m
          WHERE m.lookup_id = l.id AND m.seq >= ${seq} AND (m.seq, '~' || m.module COLLATE "C") ${isOnPage} (${seq}, ${group})
-           AND NOT EXISTS (SELECT FROM cut WHERE (m.seq, '~' || m.module COLLATE "C") > (cut.seq, cut.platform))) AS modules
+           AND NOT EXISTS (SELECT FROM cut WHERE (m.seq, '~' || m.module COLLATE "C") > (cut.seq, cut.platform))) AS modules,
+        CASE WHEN l.band = 'instant' THEN (SELECT ${derivedOf(sql)} FROM lookup_derived d WHERE d.lookup_id = l.id) END AS derived
       FROM lookups l WHERE l.id = ${lookupId}`;
     if (!row) return null;
-    const { state, planned, hasMore } = row;
+    const { planned, hasMore } = row;
+    const known = { lookup: toLookup(row), planned, derived: withDates(row.derived) };
     if (row.isCompressed) {
       const page = await this.#compressed.page(lookupId, { head: row.head, modules: withDates(row.modules) }, request);
-      return page && { state, planned, ...page };
+      return page && { ...known, ...page };
     }
     const rows = { outcomes: withDates(row.outcomes), earlier: withDates(row.earlier), modules: withDates(row.modules) };
-    return { state, planned, hasMore, ...rows, end: endOf(rows) ?? { seq, group } };
+    return { ...known, hasMore, ...rows, end: endOf(rows) ?? { seq, group } };
   }
 
   async platformsBefore(lookupId: string, position: ChangeCursor): Promise<number> {
@@ -95,12 +93,4 @@ export class PostgresLookupChanges implements LookupChanges {
     const outcomes = (await this.#compressed.read(lookupId)) ?? [];
     return new Set(outcomes.filter((outcome) => compareCursors(cursorOf(outcome), position) < 0).map(({ platform }) => platform)).size;
   }
-}
-
-/** Outcomes of rows that the statement calls `r`. */
-function outcomesOf(sql: Sql) {
-  return sql`json_agg(json_build_object(
-    'seq', r.seq, 'platform', r.platform, 'subject', r.subject, 'state', r.state, 'doubt', r.doubt, 'method', r.method,
-    'mailboxProvider', r.mailbox_provider, 'checkedAt', r.checked_at, 'fromCache', r.from_cache, 'egress', r.egress, 'evidence', NULL)
-    ORDER BY r.seq, r.platform COLLATE "C", r.subject, r.origin)`;
 }

@@ -1,31 +1,31 @@
 import type { TransactionSql } from 'postgres';
-import type { CheckOutcome, LookupPlan, LookupState } from '../../domain/lookup/lookup.js';
+import type { CheckOutcome, Lookup, LookupPlan, LookupState } from '../../domain/lookup/lookup.js';
 import type { Module } from '../../domain/lookup/checks.js';
 import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
 import {
   LookupMissing,
-  type FoundFact,
   type LookupCounts,
-  type LookupChangeSet,
   type LookupWriter,
   type CompletedLookup,
 } from '../../domain/lookup/lookup-ports.js';
+import type { FoundFact } from '../../domain/lookup/module-facts.js';
+import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
 import { summarise } from '../../domain/lookup/lookup-summary.js';
 import { resultSourceOf } from '../../domain/lookup/result-source.js';
 import type { SubjectRef, Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 import { isWatched, notifyWatchers } from './watched-lookups.js';
-import { readChanges } from './lookup-reader.js';
+import { readSnapshot } from './lookup-reader.js';
 import { MergedWrites } from './merged-writes.js';
 import { SubjectDigests } from './subject-digests.js';
 
 /** Writes what follows from a finish, in its transaction. */
 export interface FinishListener {
   /**
-   * @param news reads everything recorded of the lookup, for listeners that report it
+   * @param snapshot reads everything recorded of the lookup, for listeners that report it
    * @returns what to call after the commit
    */
-  finished(tx: TransactionSql, lookupId: string, news: () => Promise<LookupChangeSet>): Promise<() => void>;
+  finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>): Promise<() => void>;
 }
 
 /**
@@ -120,20 +120,22 @@ export class PostgresLookupWriter implements LookupWriter {
       // Under the row's lock no results are added: the counts and the rows agree for ever. One statement at a time: the driver
       // does not keep the order of statements that are issued together.
       const [row] = await tx<{ state: LookupState }[]>`SELECT state FROM lookups WHERE id = ${lookupId} FOR UPDATE`;
-      const news = row && (await readChanges(tx, lookupId, 0));
-      if (!news) return missing();
-      const summary = summarise(news.outcomes);
-      const counts = { planned: news.planned ?? 0, checked: summary.platformsChecked, matches: summary.matches };
+      const known = row && (await readSnapshot(tx, lookupId));
+      if (!known) return missing();
+      const summary = summarise(known.outcomes);
+      const counts = { planned: known.lookup.plan?.targets.length ?? 0, checked: summary.platformsChecked, matches: summary.matches };
       if (row.state === 'finished') return { counts, afterwards: undefined };
-      await tx`
+      const [finished] = await tx<{ at: string }[]>`
         WITH finished AS (
           UPDATE lookups
           SET state = 'finished', finished_at = now(), feed_seq = feed_seq + 1, started_at = coalesce(started_at, now()),
               platforms_checked = ${counts.checked}, matches = ${counts.matches}, social_matches = ${summary.socialMatches}
-          WHERE id = ${lookupId} RETURNING id, ${isWatched(tx)}
+          WHERE id = ${lookupId} RETURNING id, finished_at, ${isWatched(tx)}
         )
-        SELECT ${notifyWatchers(tx)} FROM finished`;
-      return { counts, afterwards: await this.#listener?.finished(tx, lookupId, async () => news) };
+        SELECT finished_at AS at, ${notifyWatchers(tx)} FROM finished`;
+      if (!finished) return missing();
+      const lookup: Lookup = { ...known.lookup, state: 'finished', finishedAt: new Date(finished.at) };
+      return { counts, afterwards: await this.#listener?.finished(tx, lookupId, async () => ({ ...known, lookup })) };
     });
     afterwards?.();
     return counts;
@@ -154,7 +156,7 @@ export class PostgresLookupWriter implements LookupWriter {
       if (!row) return missing();
       return row.state === 'finished'
         ? undefined
-        : this.#listener?.finished(tx, lookupId, async () => (await readChanges(tx, lookupId, 0)) ?? missing());
+        : this.#listener?.finished(tx, lookupId, async () => (await readSnapshot(tx, lookupId)) ?? missing());
     });
     afterwards?.();
   }

@@ -1,7 +1,7 @@
 import type { ResultsCompressor, RetentionRun } from '../../domain/billing/account-ports.js';
 import type { Sql } from '../client.js';
 import { compressOutcomes } from './compressed-results.js';
-import { readChanges } from './lookup-reader.js';
+import { readSnapshot } from './lookup-reader.js';
 
 /** Lookups read per page. */
 const PAGE = 100;
@@ -57,11 +57,11 @@ export class PostgresResultsCompressor implements ResultsCompressor {
   async #compress(lookupId: string): Promise<boolean> {
     return this.#sql.begin(async (tx) => {
       const [open] = await tx`SELECT 1 FROM lookups WHERE id = ${lookupId} AND state = 'finished' AND NOT is_compressed FOR UPDATE`;
-      const news = open && (await readChanges(tx, lookupId, 0));
-      if (!news) return false;
+      const known = open && (await readSnapshot(tx, lookupId, { withPlan: false }));
+      if (!known) return false;
       // A lookup without results has a value as well: what is missing was deleted.
-      const { head, body } = await compressOutcomes(news.outcomes);
-      await tx`INSERT INTO compressed_results (lookup_id, outcomes, head, body) VALUES (${lookupId}, ${news.outcomes.length}, ${head}, ${body})`;
+      const { head, body } = await compressOutcomes(known.outcomes);
+      await tx`INSERT INTO compressed_results (lookup_id, outcomes, head, body) VALUES (${lookupId}, ${known.outcomes.length}, ${head}, ${body})`;
       await tx`DELETE FROM lookup_results WHERE lookup_id = ${lookupId}`;
       await tx`UPDATE lookups SET is_compressed = true WHERE id = ${lookupId}`;
       return true;

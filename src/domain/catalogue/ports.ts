@@ -13,6 +13,9 @@ export interface PlatformCatalogue {
   get(slug: string): Platform | undefined;
 }
 
+/** Where names, icons and tags of platforms come from; a platform that has left the catalogue is shown by its slug. */
+export type PlatformNames = Pick<PlatformCatalogue, 'get'>;
+
 export interface ProbeLimits {
   /** Ends the check; the verdict is then inconclusive(interrupted). */
   readonly signal: AbortSignal;

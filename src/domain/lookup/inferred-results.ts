@@ -1,6 +1,6 @@
 import { subjectsOf } from './checks.js';
 import type { CheckOutcome, Lookup, LookupPlan } from './lookup.js';
-import type { FoundFact } from './lookup-ports.js';
+import type { FoundFact } from './module-facts.js';
 import { splitAddress } from '../email/address.js';
 import { consumerProvider } from '../email/consumer-domains.js';
 import { isImpossibleName } from '../email/naming-rules.js';

@@ -1,7 +1,8 @@
 /** A lookup's rows as streams read them: in pages, in the order of the feed. Implemented in `repositories`. */
 import { compareText } from '../compare-text.js';
 import type { LookupRequest, RecordedOutcome } from './lookup.js';
-import type { LookupChangeSet, ModuleFact } from './lookup-ports.js';
+import type { ModuleFact } from './module-facts.js';
+import type { LookupSnapshot } from './lookup-snapshot.js';
 
 /** Cursor in a lookup's feed: the sequence number, then the group among those that share it. Modules come after platforms. */
 export interface ChangeCursor {
@@ -15,8 +16,13 @@ export function moduleGroup({ module }: Pick<ModuleFact, 'module'>): string {
   return `~${module}`;
 }
 
-/** A page of what is known of a lookup, read in one snapshot. Outcomes are without their evidence, which no stream shows. */
-export interface ChangePage extends LookupChangeSet {
+/**
+ * A page of what is known of a lookup, read in one snapshot. Outcomes are without their evidence, which no stream shows. Only an
+ * instant lookup, which is small, has its plan and its derived outcomes (all so far) on each page.
+ */
+export interface ChangePage extends LookupSnapshot {
+  /** Platforms in the plan; null before the lookup is planned. */
+  readonly planned: number | null;
   /** Outcomes before the page, of the platforms on it: needed to see what the page changes. */
   readonly earlier: readonly RecordedOutcome[];
   /** The last group on the page. What shares a number and a platform is on one page. */
@@ -48,7 +54,7 @@ export interface LookupHead {
  *
  * @param stored all outcomes, by number and then by slug (its bytes), and all facts of modules in the order of the feed
  */
-export function pageOf(stored: Pick<LookupChangeSet, 'outcomes' | 'modules'>, { from, inclusive, limit }: PageRequest): StoredPage {
+export function pageOf(stored: Pick<LookupSnapshot, 'outcomes' | 'modules'>, { from, inclusive, limit }: PageRequest): StoredPage {
   const isOnPage = (cursor: ChangeCursor): boolean => (inclusive ? compareCursors(cursor, from) >= 0 : compareCursors(cursor, from) > 0);
   const first = stored.outcomes.findIndex((outcome) => isOnPage(cursorOf(outcome)));
   const start = first === -1 ? stored.outcomes.length : first;

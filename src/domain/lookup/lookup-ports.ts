@@ -1,25 +1,11 @@
 /** Ports to stored lookups, and to Temporal, which carries them out. Implemented in `repositories` and `temporal`. */
 import type { FleetPosition } from '../flow/shares.js';
 import type { Module } from './checks.js';
-import type { ModuleEvidence } from './module-evidence.js';
-import type { CheckOutcome, Lookup, LookupPlan, LookupState, RecordedOutcome, ProbeTarget } from './lookup.js';
-import type { Json } from '../catalogue/probe-rule.js';
+import type { FoundFact } from './module-facts.js';
+import type { LookupChange } from './lookup-snapshot.js';
+import type { CheckOutcome, Lookup, LookupPlan, LookupState, ProbeTarget } from './lookup.js';
 import type { SubjectRef } from '../identity/subjects.js';
 import type { KeysetPage } from './keyset-page.js';
-
-export interface ModuleFact {
-  readonly module: Module;
-  /** Which identity of the lookup it is about: a module is run, and stored, for each (`subjectsOf` in checks.ts). */
-  readonly subject: SubjectRef;
-  readonly seq: number;
-  /** What v1 shows; null when no source could answer: "not checked". */
-  readonly payload: Json;
-  readonly evidence: ModuleEvidence;
-  readonly checkedAt: Date;
-}
-
-/** What a module found about one identity, before it has a sequence number in the feed. */
-export type FoundFact = Omit<ModuleFact, 'seq'>;
 
 export interface HistoryEntry {
   readonly id: string;
@@ -31,24 +17,20 @@ export interface HistoryEntry {
   readonly acceptedAt: Date;
 }
 
-/** Changes of a lookup. */
-export interface LookupChangeSet {
-  readonly state: LookupState;
-  /** Platforms in the plan; null before the lookup is planned. */
-  readonly planned: number | null;
-  /** Platforms that would be probed without load; absent when that was not read. */
-  readonly wanted?: number | null;
-  /** Milliseconds from acceptance to the plan; absent when that was not read. */
-  readonly startedAfterMs?: number | null;
-  readonly outcomes: readonly RecordedOutcome[];
-  readonly modules: readonly ModuleFact[];
-}
-
 /** A shard of a sweep. Without the plan: every shard of a deep sweep would hold all of it. */
 export interface OpenShard {
   readonly lookup: Omit<Lookup, 'plan'>;
   /** Targets that have no outcome yet; none if the lookup is finished. */
   readonly targets: readonly ProbeTarget[];
+}
+
+export interface SnapshotQuery {
+  /** Null is returned for a lookup of another account. */
+  readonly accountId?: string;
+  /** Position in the feed after which to read; default 0: everything. */
+  readonly afterSeq?: number;
+  /** Whether the plan is read, which has thousands of targets in a deep sweep and never changes once stored; default true. */
+  readonly withPlan?: boolean;
 }
 
 /** Reads lookups. */
@@ -59,10 +41,10 @@ export interface LookupReader {
   /** Also null for a lookup of another account. */
   findOwned(accountId: string, lookupId: string): Promise<Lookup | null>;
   /**
-   * Everything that was added after a sequence number, in feed order, and whether the lookup is finished: one snapshot, so that nothing
-   * can lie between the two. Null when there is no such lookup.
+   * A lookup's row and everything that was added after a position, in feed order: one snapshot, so that nothing can lie between the
+   * two. Null when there is no such lookup.
    */
-  changes(lookupId: string, afterSeq?: number): Promise<LookupChangeSet | null>;
+  snapshot(lookupId: string, query?: SnapshotQuery): Promise<LookupChange | null>;
   /** Most recent first; total order by (acceptedAt, id). Kind `lookup` only. */
   history(accountId: string, page: { limit: number; offset: number }): Promise<HistoryEntry[]>;
 }

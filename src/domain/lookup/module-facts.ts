@@ -1,5 +1,23 @@
+import type { Json } from '../catalogue/probe-rule.js';
+import type { SubjectRef } from '../identity/subjects.js';
+import type { Module } from './checks.js';
+import type { ModuleEvidence } from './module-evidence.js';
 import type { IpDetails, BreachRecord, FactModule, PhoneDetails, EmailDetails, ModulePayloads, WebMention } from './enrichment.js';
-import type { ModuleFact } from './lookup-ports.js';
+
+/** What a module found about one identity of a lookup. */
+export interface ModuleFact {
+  readonly module: Module;
+  /** Which identity of the lookup it is about: a module is run, and stored, for each (`subjectsOf` in checks.ts). */
+  readonly subject: SubjectRef;
+  readonly seq: number;
+  /** What v1 shows; null when no source could answer: "not checked". */
+  readonly payload: Json;
+  readonly evidence: ModuleEvidence;
+  readonly checkedAt: Date;
+}
+
+/** What a module found about one identity, before it has a sequence number in the feed. */
+export type FoundFact = Omit<ModuleFact, 'seq'>;
 
 /** The modules of a lookup as v1 shows them: one field each. Null: not checked (docs/contract.md, 1.6). */
 export interface MergedFacts {

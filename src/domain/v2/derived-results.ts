@@ -1,6 +1,7 @@
 import type { ResultMethod } from '../catalogue/probe-rule.js';
 import { identityName, type IdentityName } from './identities.js';
-import type { LookupSnapshot, PlatformNames } from './lookup-snapshot.js';
+import type { PlatformNames } from '../catalogue/ports.js';
+import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 
 /** A platform's confident answer about a username that was derived from an e-mail address. */
 export type DerivedResult = {

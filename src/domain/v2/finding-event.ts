@@ -1,7 +1,7 @@
 import { subjectsOf } from '../lookup/checks.js';
 import type { FactModule } from '../lookup/enrichment.js';
-import type { ModuleFact } from '../lookup/lookup-ports.js';
-import type { LookupSnapshot } from './lookup-snapshot.js';
+import type { ModuleFact } from '../lookup/module-facts.js';
+import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
 
 /** One finding as streams send it while a lookup runs: the same entry that the body has for it. */

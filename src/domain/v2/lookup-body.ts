@@ -1,24 +1,17 @@
 /**
- * The body of v2: what `POST /v2/lookup`, `GET /v2/lookup/{id}` and the last event of the v2 stream answer, and what
- * `lookup.completed` carries as `data.response`. One pure function builds it, for HTTP and for the worker:
- *
- *     presentV2({ lookup, outcomes, modules, derived }, catalogue): LookupBodyV2
- *
- * `lookup` is the current row (finished: with its `state` and `finishedAt`), `outcomes` and `modules` are those of
- * `LookupReader.news(id)`, `derived` that of `DerivedStore.read(id)`, `catalogue` gives names, icons and tags. The same rows
- * give the same body, to the byte once it is written as JSON.
+ * The body of v2: what `POST /v2/lookup`, `GET /v2/lookup/{id}` and the last event of the v2 stream respond with, and what
+ * `lookup.completed` carries as `data.response`. The same snapshot gives the same body, to the byte once it is written as JSON.
  */
 import type { LookupKind } from '../lookup/lookup.js';
 import { summarise } from '../lookup/lookup-summary.js';
 import { scoreRisk, type Risk } from '../risk/score-risk.js';
 import { derivedOf, type DerivedResult } from './derived-results.js';
 import { identitiesOf, type ShownIdentity } from './identities.js';
-import type { LookupSnapshot, PlatformNames } from './lookup-snapshot.js';
+import type { PlatformNames } from '../catalogue/ports.js';
+import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { findingsOf, type ModuleFindings } from './module-findings.js';
 import { plannedChecksOf, countOmissions, coverageOf, resultsOf, type OmissionCounts, type ShownResult } from './platform-results.js';
 import { riskEvidenceOf } from './risk-evidence.js';
-
-export type { LookupSnapshot, PlatformNames } from './lookup-snapshot.js';
 
 export type LookupBodyV2 = {
   lookupId: string;

@@ -1,10 +1,9 @@
 import { modulesToRun, subjectsOf } from '../lookup/checks.js';
 import type { IpDetails, BreachRecord, FactModule, PhoneDetails, EmailDetails, ModulePayloads, WebMention } from '../lookup/enrichment.js';
 import type { SourceNote } from '../lookup/enrichment-ports.js';
-import type { ModuleFact } from '../lookup/lookup-ports.js';
-import { payloadOf } from '../lookup/module-facts.js';
+import { type ModuleFact, payloadOf } from '../lookup/module-facts.js';
 import { identityName, type IdentityName } from './identities.js';
-import type { LookupSnapshot } from './lookup-snapshot.js';
+import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 
 /** The same fields as a type of its own, which is assignable to JSON's type. */
 type Plain<T> = { [K in keyof T]: T[K] };

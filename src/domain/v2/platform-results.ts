@@ -7,7 +7,8 @@ import type { Coverage } from '../risk/evidence.js';
 import { INCONCLUSIVE_REASONS, type InconclusiveReason } from '../evaluation/verdict.js';
 import { REASON_SENTENCES } from './reason-sentences.js';
 import { identityName, type IdentityName } from './identities.js';
-import type { LookupSnapshot, PlatformNames } from './lookup-snapshot.js';
+import type { PlatformNames } from '../catalogue/ports.js';
+import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 
 /** One platform's confident answer about one identity. */
 export type ShownResult = {

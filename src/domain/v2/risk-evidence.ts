@@ -3,7 +3,8 @@ import type { FactModule, ModulePayloads } from '../lookup/enrichment.js';
 import type { RecordedOutcome } from '../lookup/lookup.js';
 import { payloadOf } from '../lookup/module-facts.js';
 import type { FoundAccount, RiskEvidence } from '../risk/evidence.js';
-import type { LookupSnapshot, PlatformNames } from './lookup-snapshot.js';
+import type { PlatformNames } from '../catalogue/ports.js';
+import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 import { coverageOf, type PlannedChecks } from './platform-results.js';
 
 /** The risk model's evidence from a lookup. Ages are counted to its acceptance, so that reading it later gives the same score. */

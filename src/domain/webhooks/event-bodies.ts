@@ -1,5 +1,5 @@
 import type { Json } from '../catalogue/probe-rule.js';
-import type { LookupSnapshot } from '../v2/lookup-snapshot.js';
+import type { LookupSnapshot } from '../lookup/lookup-snapshot.js';
 
 /** Bodies of events that are built elsewhere. Pure: the same facts give the same body. */
 export interface EventBodies {

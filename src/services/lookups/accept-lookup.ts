@@ -40,16 +40,21 @@ export async function acceptLookup(
   { caller, request, token }: { caller: Caller; request: LookupRequest; token: IdempotencyToken | null },
 ): Promise<AcceptedLookup> {
   const [acceptance] = await acceptLookups(ctx, { caller, requests: [request], token });
-  if (!acceptance) throw new Error('the store accepted nothing and refused nothing');
+  if (!acceptance) throw new Error('unreachable: one request has one acceptance');
   if ('refused' in acceptance) throw new ServiceError(acceptance.refused, undefined, { details: acceptance.allowance });
   return { lookupId: acceptance.lookupId, isNew: token === null };
 }
 
-/** Stores and bills lookups, each on its own, and starts those that were accepted. @returns one acceptance per request, in order */
+/**
+ * Stores, bills and starts lookups, each on its own: the items of a batch, or one lookup. docs/contract.md, 4.
+ *
+ * @returns one acceptance per request, in order
+ */
 export async function acceptLookups(ctx: AcceptingContext, order: AcceptanceInput): Promise<readonly Acceptance[]> {
   try {
     const acceptances = await ctx.acceptance.accept(order.caller, order.requests, order.token);
     for (const ticket of ticketsOf(order, acceptances)) ctx.launcher.launch(ticket);
+    if (acceptances.length !== order.requests.length) throw new Error('the store answered fewer items than it was given');
     return acceptances;
   } catch (error) {
     if (error instanceof UnconfirmedAcceptance) void settle(ctx, ticketsOf(order, error.acceptances));

@@ -1,49 +1,130 @@
-import type { ModuleFact } from '../../domain/lookup/lookup-ports.js';
-import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
-import type { AcceptedLookup } from './accept-lookup.js';
-import { watchLookup, type WatchContext } from './watch-lookup.js';
-import { ChangeBuffer } from './change-buffer.js';
+/** Waits for the changes of a lookup: the feed says when to read, the read says what there is. */
+import type { LookupFeed, LookupReader } from '../../domain/lookup/lookup-ports.js';
+import type { ModuleFact } from '../../domain/lookup/module-facts.js';
+import { type LookupChange, type LookupSnapshot, type SnapshotLookup, snapshotOfRequest } from '../../domain/lookup/lookup-snapshot.js';
+import type { DerivedOutcome } from '../../domain/identity/derived-ports.js';
+import type { LookupRequest, RecordedOutcome } from '../../domain/lookup/lookup.js';
+import { Deadline, withTimeout } from '../../net/deadline.js';
 
-export interface AwaitedLookup {
-  readonly outcomes: readonly RecordedOutcome[];
-  readonly modules: readonly ModuleFact[];
-  readonly finished: boolean;
-  /** Platforms that are probed in all; null when that was not read. */
-  readonly planned: number | null;
-  /** Platforms that would be probed if there were capacity; null when that was not read. */
-  readonly wanted: number | null;
-  /** Milliseconds from acceptance to the plan; null when that was not read. */
-  readonly startedAfterMs: number | null;
+/** Watchers read at this interval, in milliseconds, so that a silent feed costs seconds and never the whole wait. */
+const POLL_MS = 5_000;
+
+export interface WatchContext {
+  readonly feed: LookupFeed;
+  /** Interval at which is read without a notification, in milliseconds. */
+  readonly pollMs?: number;
+}
+
+/** What a read found. */
+export interface WatchedRead<T> {
+  /** Null: nothing to yield. */
+  readonly value: T | null;
+  /** `more`: there is more to read at once. `end`: nothing can follow. */
+  readonly next: 'wait' | 'more' | 'end';
 }
 
 /**
- * Waits for a lookup to finish and returns everything known of it, at the deadline at the latest: a stalled database costs what
- * was not read yet and nothing else.
+ * Yields what is read of a lookup each time that its rows have changed, until nothing can follow or the signal aborts. Every wait, stream
+ * and response that a caller waits for is built on this.
  *
- * @param input.accepted of a mode in which a caller waits
- * @param input.until `performance.now()` at which the response has to leave
- * @param input.gone ends the wait sooner: the client disconnected, or need not be kept waiting
+ * @param input.read null: the lookup was deleted
+ * @param input.sinceAcceptance as for `LookupFeed.subscribe`
+ * @param input.isNew it was accepted just now and watched since: nothing is stored yet, so the first read waits for a notification
+ */
+export async function* watchLookup<T>(
+  ctx: WatchContext,
+  input: {
+    lookupId: string;
+    read: () => Promise<WatchedRead<T> | null>;
+    sinceAcceptance?: boolean;
+    isNew?: boolean;
+    signal: AbortSignal;
+  },
+): AsyncGenerator<T> {
+  const { lookupId, read, signal, isNew = false, sinceAcceptance = false } = input;
+  let hasChanged = !isNew;
+  let resume: (() => void) | undefined;
+  const wake = (): void => {
+    hasChanged = true;
+    resume?.();
+  };
+  const unsubscribe = ctx.feed.subscribe(lookupId, wake, { sinceAcceptance });
+  const polling = setInterval(wake, ctx.pollMs ?? POLL_MS);
+  signal.addEventListener('abort', wake, { once: true });
+  try {
+    while (!signal.aborted) {
+      if (!hasChanged) await new Promise<void>((resolve) => (resume = resolve));
+      resume = undefined;
+      if (signal.aborted) return;
+      hasChanged = false;
+      // A read that stalls does not outlast the signal.
+      const found = await withTimeout(read(), Infinity, () => null, signal);
+      if (!found) return;
+      if (found.next === 'more') hasChanged = true;
+      if (found.value !== null) yield found.value;
+      if (found.next === 'end') return;
+    }
+  } finally {
+    clearInterval(polling);
+    unsubscribe();
+    signal.removeEventListener('abort', wake);
+  }
+}
+
+/** Everything of a lookup that was read so far, change by change; when it is finished, everything there is. */
+export class SnapshotBuffer implements LookupSnapshot {
+  lookup: SnapshotLookup;
+  readonly outcomes: RecordedOutcome[] = [];
+  readonly modules: ModuleFact[] = [];
+  readonly derived: DerivedOutcome[] = [];
+  /** Position in the feed up to which this is everything. */
+  seq = 0;
+  /** Milliseconds from acceptance to the plan; null when that was not read. */
+  startedAfterMs: number | null = null;
+
+  /** @param request describes the lookup until its row is read */
+  constructor(lookupId: string, request: LookupRequest) {
+    this.lookup = snapshotOfRequest(lookupId, request).lookup;
+  }
+
+  get isFinished(): boolean {
+    return this.lookup.state === 'finished';
+  }
+
+  add({ lookup, outcomes, modules, derived, seq, startedAfterMs }: LookupChange): void {
+    this.lookup = { ...lookup, plan: lookup.plan ?? this.lookup.plan };
+    this.outcomes.push(...outcomes);
+    this.modules.push(...modules);
+    this.derived.push(...derived);
+    this.seq = seq;
+    this.startedAfterMs = startedAfterMs;
+  }
+}
+
+/**
+ * Waits for a lookup to finish and returns everything known of it, at the deadline at the latest: a stalled database costs what was
+ * not read yet and nothing else. The plan is read once.
+ *
+ * @param input.deadline `performance.now()` at which the response has to leave
+ * @param input.signal ends the wait sooner: the client disconnected, or need not be kept waiting
  */
 export async function awaitLookup(
-  ctx: WatchContext,
-  input: { accepted: AcceptedLookup; deadline: number; signal: AbortSignal },
-): Promise<AwaitedLookup> {
-  const collected = new ChangeBuffer();
-  const ceiling = new AbortController();
-  const end = (): void => ceiling.abort();
-  input.signal.addEventListener('abort', end, { once: true });
-  if (input.signal.aborted) end(); // a signal that is already aborted emits no event
-  const timer = setTimeout(end, Math.max(0, input.deadline - performance.now()));
+  ctx: WatchContext & { readonly reader: Pick<LookupReader, 'snapshot'> },
+  input: { lookupId: string; request: LookupRequest; isNew: boolean; deadline: number; signal: AbortSignal },
+): Promise<SnapshotBuffer> {
+  const { lookupId, request, isNew } = input;
+  const known = new SnapshotBuffer(lookupId, request);
+  const read = async (): Promise<WatchedRead<LookupChange> | null> => {
+    const value = await ctx.reader.snapshot(lookupId, { afterSeq: known.seq, withPlan: known.lookup.plan === null });
+    return value && { value, next: value.lookup.state === 'finished' ? 'end' : 'wait' };
+  };
+  const deadline = new Deadline([input.signal], input.deadline - performance.now());
   const reading = (async () => {
-    for await (const news of watchLookup(ctx, { ...input.accepted, sinceAcceptance: true, signal: ceiling.signal })) {
-      collected.add(news);
-    }
+    for await (const change of watchLookup(ctx, { lookupId, read, isNew, sinceAcceptance: true, signal: deadline.signal }))
+      known.add(change);
   })().catch(() => undefined); // what was read before the fault is still true
-  const ended = new Promise<void>((resolve) => ceiling.signal.addEventListener('abort', () => resolve(), { once: true }));
-  await Promise.race([reading, ended]);
-  clearTimeout(timer);
-  input.signal.removeEventListener('abort', end);
-  ceiling.abort();
-  const { finished, planned, wanted, startedAfterMs } = collected;
-  return { outcomes: [...collected.outcomes], modules: [...collected.modules], finished, planned, wanted, startedAfterMs };
+  await deadline.settle(reading, () => undefined);
+  deadline.interrupt();
+  deadline.stop();
+  return known;
 }

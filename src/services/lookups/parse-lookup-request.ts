@@ -112,3 +112,19 @@ export function parsePlatforms(catalogue: PlatformCatalogue, slugs: readonly str
   }
   return [...new Set(slugs)];
 }
+
+/**
+ * Parses the items of a batch one by one, before anything is billed.
+ *
+ * @throws ServiceError invalid_batch, naming the first malformed item by its index
+ */
+export function parseItems<Item>(items: readonly Item[], parse: (item: Item) => LookupRequest): LookupRequest[] {
+  return items.map((item, index) => {
+    try {
+      return parse(item);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      throw new ServiceError('invalid_batch', `items.${index}: ${error.message}`);
+    }
+  });
+}

@@ -1,9 +1,19 @@
 import { compareText } from '../../domain/compare-text.js';
-import { compareCursors, moduleGroup, type ChangeCursor, type ChangePage } from '../../domain/lookup/lookup-changes.js';
-import type { ModuleFact } from '../../domain/lookup/lookup-ports.js';
+import {
+  compareCursors,
+  moduleGroup,
+  type ChangeCursor,
+  type ChangePage,
+  type LookupChanges,
+  type PageRequest,
+} from '../../domain/lookup/lookup-changes.js';
+import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
 import { groupBy, mergeOutcomes, effectiveOutcome, type PlatformAnswer } from '../../domain/lookup/lookup-summary.js';
-import { watchPages, type PagedContext, type ReadLimiter } from './watch-pages.js';
+import { watchLookup, type WatchContext, type WatchedRead } from './await-lookup.js';
+
+/** Runs a read within a concurrency limit, so that many streams do not read at once. */
+export type ReadLimiter = <T>(read: () => Promise<T>) => Promise<T>;
 
 /** A position in a lookup's stream: everything up to and including it was emitted. */
 export interface StreamCursor extends ChangeCursor {
@@ -57,13 +67,15 @@ const PAGE_OUTCOMES = 50;
 
 /**
  * Emits each answer of a lookup once, in feed order, after a position. Ends with the lookup or with the signal. No state is kept
- * of what was emitted before: the rows before a page show what the page changes.
+ * of what was emitted before: the rows before a page show what the page changes. A page is read on demand, never ahead, and is
+ * dropped once it is shaped: a stream that waits for a slow client holds only the shaped form.
  *
  * @param input.from position that a resuming client has seen
+ * @param input.sinceAcceptance as for `watchLookup`, like `isNew`
  * @param input.show shapes the emissions of a page at once, so that the page itself is not kept
  */
 export async function* streamLookup<Answer, Shown>(
-  ctx: PagedContext,
+  ctx: WatchContext & { readonly changes: LookupChanges },
   input: {
     lookupId: string;
     from: StreamCursor;
@@ -71,19 +83,29 @@ export async function* streamLookup<Answer, Shown>(
     signal: AbortSignal;
     limitRead: ReadLimiter;
     show: (page: EmissionPage<Answer>) => Shown;
+    sinceAcceptance?: boolean;
+    isNew?: boolean;
     limit?: number;
   },
 ): AsyncGenerator<Shown> {
-  const { lookupId, from, projection, signal, limitRead, show, limit = PAGE_OUTCOMES } = input;
-  let last = from;
-  let checked = from.seq === 0 ? 0 : await limitRead(() => ctx.changes.platformsBefore(lookupId, from));
-  const shape = (page: ChangePage, isLast: boolean): Shown => {
+  const { lookupId, projection, signal, limitRead, show, sinceAcceptance = false, isNew = false, limit = PAGE_OUTCOMES } = input;
+  let last = input.from;
+  let next: Pick<PageRequest, 'from' | 'inclusive'> = { from: last, inclusive: true };
+  let checked = last.seq === 0 ? 0 : await limitRead(() => ctx.changes.platformsBefore(lookupId, last));
+  const read = async (): Promise<WatchedRead<Shown> | null> => {
+    const page = signal.aborted ? null : await ctx.changes.page(lookupId, { ...next, limit });
+    // A page that is read after the signal is not emitted any more.
+    if (!page || signal.aborted) return null;
+    next = { from: page.end, inclusive: false };
+    const isLast = !page.hasMore && page.lookup.state === 'finished';
     const emissions = emissionsOf(page, projection, last);
     last = { ...page.end, subject: AFTER_ALL };
     checked += newPlatforms(page);
-    return show({ emissions, checked, page, isLast });
+    const isEmpty = page.outcomes.length === 0 && page.modules.length === 0;
+    const value = isEmpty && !isLast ? null : show({ emissions, checked, page, isLast });
+    return { value, next: isLast ? 'end' : page.hasMore ? 'more' : 'wait' };
   };
-  yield* watchPages(ctx, { lookupId, from, limit, signal, limitRead, shape });
+  yield* watchLookup(ctx, { lookupId, signal, sinceAcceptance, isNew, read: () => limitRead(read) });
 }
 
 /** Greater than every name of an identity. */

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { newId } from '../../../src/adapters/ids.js';
 import type { LookupTicket } from '../../../src/domain/lookup/lookup-ports.js';
-import { TemporalLookupStarter } from '../../../src/temporal/lookup-starter.js';
+import { TemporalLookupStarter } from '../../../src/temporal/start-lookups.js';
 import { lookupContract, SCHEDULED } from '../../../workflows/contracts.js';
 import type { Engine } from './engine.js';
 import { failingFirst, fakeActivities, steps } from './fake-activities.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModuleFact } from '../../../../src/domain/lookup/lookup-ports.js';
-import { mergeFacts } from '../../../../src/domain/lookup/module-facts.js';
+import { type ModuleFact, mergeFacts } from '../../../../src/domain/lookup/module-facts.js';
 
 const fact = (module: ModuleFact['module'], subject: ModuleFact['subject'], payload: unknown): ModuleFact => ({
   module,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
 import { summarise } from '../../../../src/domain/lookup/lookup-summary.js';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
-import type { LookupSnapshot } from '../../../../src/domain/v2/lookup-snapshot.js';
+import type { LookupSnapshot } from '../../../../src/domain/lookup/lookup-snapshot.js';
 import { presentV2 } from '../../../../src/domain/v2/lookup-body.js';
 import { INCONCLUSIVE_REASONS } from '../../../../src/domain/evaluation/verdict.js';
 import { findingEvent } from '../../../../src/domain/v2/finding-event.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
-import type { ModuleFact } from '../../../../src/domain/lookup/lookup-ports.js';
-import type { LookupSnapshot } from '../../../../src/domain/v2/lookup-snapshot.js';
+import type { ModuleFact } from '../../../../src/domain/lookup/module-facts.js';
+import type { LookupSnapshot } from '../../../../src/domain/lookup/lookup-snapshot.js';
 import { plannedChecksOf } from '../../../../src/domain/v2/platform-results.js';
 import { riskEvidenceOf } from '../../../../src/domain/v2/risk-evidence.js';
 

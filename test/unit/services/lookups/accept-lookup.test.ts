@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Acceptance, AcceptanceStore, Caller } from '../../../../src/domain/billing/account-ports.js';
 import type { LookupReader, LookupTicket } from '../../../../src/domain/lookup/lookup-ports.js';
 import type { LookupRequest } from '../../../../src/domain/lookup/lookup.js';
-import { acceptLookup } from '../../../../src/services/lookups/accept-lookup.js';
-import { submitBatch } from '../../../../src/services/lookups/submit-batch.js';
+import { acceptLookup, acceptLookups } from '../../../../src/services/lookups/accept-lookup.js';
 
 const caller: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', poolId: 'pool_1', allowance: 1_000, scopes: ['lookups'] };
 const request: LookupRequest = {
@@ -25,7 +24,7 @@ function context(acceptances: readonly Acceptance[]) {
     find: async () => null,
     findOwned: async () => null,
     openShard: async () => null,
-    changes: async () => null,
+    snapshot: async () => null,
     history: async () => [],
   };
   return { launched, ctx: { acceptance, reader, launcher: { launch: (ticket: LookupTicket) => void launched.push(ticket) } } };
@@ -58,14 +57,14 @@ describe('accepting a lookup', () => {
 describe('submitting a batch', () => {
   it('answers each item in its place and starts what was accepted', async () => {
     const { ctx, launched } = context([{ lookupId: 'lkp_1' }, { refused: 'quota_exceeded', allowance: USED_UP }, { lookupId: 'lkp_3' }]);
-    const entries = await submitBatch(ctx, { caller, requests: [request, request, request], token: null });
-    expect(entries).toMatchObject([{ lookupId: 'lkp_1' }, { error: { code: 'insufficient_credits' } }, { lookupId: 'lkp_3' }]);
+    const entries = await acceptLookups(ctx, { caller, requests: [request, request, request], token: null });
+    expect(entries).toMatchObject([{ lookupId: 'lkp_1' }, { refused: 'quota_exceeded' }, { lookupId: 'lkp_3' }]);
     expect(launched.map(({ id }) => id)).toEqual(['lkp_1', 'lkp_3']);
   });
 
   it('a store that answers fewer items than it was given is a fault', async () => {
     await expect(
-      submitBatch(context([{ lookupId: 'lkp_1' }]).ctx, { caller, requests: [request, request], token: null }),
+      acceptLookups(context([{ lookupId: 'lkp_1' }]).ctx, { caller, requests: [request, request], token: null }),
     ).rejects.toThrow();
   });
 });

@@ -7,8 +7,7 @@ import { ERRORS, ServiceError } from '../../../../src/domain/errors.js';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
 import { parseCheckRequest } from '../../../../src/services/lookups/parse-check-request.js';
 import { parseIdentitiesRequest } from '../../../../src/services/lookups/parse-identities-request.js';
-import { parseLookupRequest, type LookupInput } from '../../../../src/services/lookups/parse-lookup-request.js';
-import { parseBatch } from '../../../../src/services/lookups/submit-batch.js';
+import { parseLookupRequest, type LookupInput, parseItems } from '../../../../src/services/lookups/parse-lookup-request.js';
 
 const KNOWN = ['github', 'gitlab'];
 const ctx = {
@@ -151,15 +150,8 @@ describe('a phone number without +', () => {
 
 describe('reading a batch', () => {
   it('refuses all of it for one malformed item, naming the first by its index', () => {
-    const refusal = refusalOf(() => parseBatch(ctx, [{ query: 'ada' }, { email: 'broken' }, {}], false));
+    const refusal = refusalOf(() => parseItems([{ query: 'ada' }, { email: 'broken' }, {}], read));
     expect(refusal).toMatchObject({ code: 'invalid_batch', message: `items.1: ${ERRORS.invalid_email.message}` });
-  });
-
-  it('every item is deep and waits for nobody', () => {
-    expect(parseBatch(ctx, [{ query: 'ada' }, { query: 'bob' }], false)).toMatchObject([
-      { delivery: 'batch', band: 'deep', query: 'ada' },
-      { delivery: 'batch', query: 'bob' },
-    ]);
   });
 });
 

@@ -6,11 +6,26 @@ import {
   type LookupChanges,
   type PageRequest,
 } from '../../../../src/domain/lookup/lookup-changes.js';
-import type { LookupFeed, LookupChangeSet, LookupReader, ModuleFact } from '../../../../src/domain/lookup/lookup-ports.js';
+import type { LookupFeed, LookupReader } from '../../../../src/domain/lookup/lookup-ports.js';
+import type { ModuleFact } from '../../../../src/domain/lookup/module-facts.js';
+import type { LookupChange } from '../../../../src/domain/lookup/lookup-snapshot.js';
 import { inconclusiveOutcome } from '../../../../src/domain/lookup/lookup-summary.js';
-import type { CheckOutcome, LookupState, RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
+import type { CheckOutcome, Lookup, LookupRequest, LookupState, RecordedOutcome } from '../../../../src/domain/lookup/lookup.js';
 
 export const LOOKUP_ID = 'lkp_test';
+export const REQUEST: LookupRequest = {
+  kind: 'lookup',
+  band: 'instant',
+  delivery: 'instant',
+  query: 'ada',
+  queryType: 'username',
+  subjects: { username: 'ada' },
+  checks: {},
+  platforms: null,
+  fresh: false,
+};
+export const ACCEPTED_AT = new Date('2030-01-01');
+export const FINISHED_AT = new Date('2030-01-02');
 
 export function found(platform: string, more: Partial<CheckOutcome> = {}): CheckOutcome {
   return { ...inconclusiveOutcome(platform, 'username', 'timeout', new Date('2030-01-01')), state: 'registered', doubt: null, ...more };
@@ -82,7 +97,7 @@ export class FakeRecord implements LookupFeed {
       openShard: nothing,
       findOwned: nothing,
       history: async () => [],
-      changes: (lookupId, afterSeq) => this.#news(lookupId, afterSeq ?? 0),
+      snapshot: (lookupId, query) => this.#read(lookupId, query?.afterSeq ?? 0),
     };
   }
 
@@ -96,24 +111,24 @@ export class FakeRecord implements LookupFeed {
   }
 
   async #page(lookupId: string, { from, inclusive, limit }: PageRequest): Promise<ChangePage | null> {
-    const news = await this.#news(lookupId, 0);
-    if (!news) return null;
+    const known = await this.#read(lookupId, 0);
+    if (!known) return null;
     const isOnPage = (group: ChangeCursor): boolean => (inclusive ? order(group, from) >= 0 : order(group, from) > 0);
-    const groups = [...news.outcomes.map(groupOf), ...news.modules.map((fact) => ({ seq: fact.seq, group: moduleGroup(fact) }))]
+    const groups = [...known.outcomes.map(groupOf), ...known.modules.map((fact) => ({ seq: fact.seq, group: moduleGroup(fact) }))]
       .filter(isOnPage)
       .sort(order);
-    const rest = news.outcomes.map(groupOf).filter(isOnPage).sort(order);
+    const rest = known.outcomes.map(groupOf).filter(isOnPage).sort(order);
     const hasMore = rest.length >= limit;
     const end = (hasMore ? rest[limit - 1] : groups.at(-1)) ?? from;
     const within = (group: ChangeCursor): boolean => isOnPage(group) && order(group, end) <= 0;
-    const outcomes = news.outcomes.filter((each) => within(groupOf(each))).sort((a, b) => order(groupOf(a), groupOf(b)));
+    const outcomes = known.outcomes.filter((each) => within(groupOf(each))).sort((a, b) => order(groupOf(a), groupOf(b)));
     const platforms = new Set(outcomes.map(({ platform }) => platform));
-    const earlier = news.outcomes.filter((each) => platforms.has(each.platform) && !isOnPage(groupOf(each)));
-    const modules = news.modules.filter((fact) => within({ seq: fact.seq, group: moduleGroup(fact) }));
-    return { ...news, outcomes, earlier, modules, end, hasMore };
+    const earlier = known.outcomes.filter((each) => platforms.has(each.platform) && !isOnPage(groupOf(each)));
+    const modules = known.modules.filter((fact) => within({ seq: fact.seq, group: moduleGroup(fact) }));
+    return { ...known, planned: null, outcomes, earlier, modules, end, hasMore };
   }
 
-  async #news(lookupId: string, afterSeq: number): Promise<LookupChangeSet | null> {
+  async #read(lookupId: string, afterSeq: number): Promise<LookupChange | null> {
     this.reads += 1;
     if (this.#options.failing?.()) throw new Error('the database is away');
     const snapshot = this.#snapshot(lookupId, afterSeq);
@@ -121,9 +136,19 @@ export class FakeRecord implements LookupFeed {
     return snapshot;
   }
 
-  #snapshot(lookupId: string, afterSeq: number): LookupChangeSet | null {
+  #snapshot(lookupId: string, afterSeq: number): LookupChange | null {
     if (lookupId !== LOOKUP_ID) return null;
     const after = <T extends { seq: number }>(rows: readonly T[]): T[] => rows.filter(({ seq }) => seq > afterSeq);
-    return { state: this.state, planned: null, outcomes: after(this.outcomes), modules: after(this.modules) };
+    const lookup: Lookup = {
+      ...REQUEST,
+      id: LOOKUP_ID,
+      accountId: 'acc_1',
+      apiKeyId: 'key_1',
+      state: this.state,
+      plan: null,
+      acceptedAt: ACCEPTED_AT,
+      finishedAt: this.state === 'finished' ? FINISHED_AT : null,
+    };
+    return { lookup, seq: this.#seq, startedAfterMs: null, outcomes: after(this.outcomes), modules: after(this.modules), derived: [] };
   }
 }

@@ -1,0 +1,96 @@
+/** What the lookup operations of both versions share: how a request is read, run and accepted. Only parsing and presenting differ. */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Acceptance, IdempotencyToken } from '../domain/billing/account-ports.js';
+import { ERRORS, ServiceError } from '../domain/errors.js';
+import type { LookupReader } from '../domain/lookup/lookup-ports.js';
+import type { LookupRequest } from '../domain/lookup/lookup.js';
+import { acceptLookups } from '../services/lookups/accept-lookup.js';
+import { type AvailabilityRefresh, parseItems, type ParsingContext } from '../services/lookups/parse-lookup-request.js';
+import type { RunContext, RunInput } from '../services/lookups/run-lookup.js';
+import { type HandlerInput, type Route, route } from './route.js';
+import { batchResponse } from './v1/schemas.js';
+
+export interface LookupRoutesContext extends RunContext, ParsingContext, AvailabilityRefresh {
+  readonly reader: LookupReader;
+}
+
+type Input<Query = unknown, Body = unknown> = HandlerInput<unknown, Query, Body>;
+
+/** `Cache-Control: no-cache` bypasses cached facts: every platform is probed. */
+export function bypassesCache(input: Pick<Input, 'headers'>): boolean {
+  return /(^|,)\s*no-cache\b/i.test(input.headers['cache-control'] ?? '');
+}
+
+/** Slugs of a query parameter, comma-separated. */
+export function slugsOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((slug) => slug.trim())
+    .filter(Boolean);
+}
+
+/**
+ * The request's idempotency key with a digest of everything that must be the same in a repeated request; null without a key.
+ *
+ * @throws ServiceError invalid_parameter for a malformed key
+ */
+export function idempotencyToken(input: Input, operation: string): IdempotencyToken | null {
+  const key = input.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new ServiceError('invalid_parameter', 'Idempotency-Key: send 1 to 255 visible ASCII characters.');
+  }
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([operation, input.query]))
+    .update(input.rawBody)
+    .digest('base64url');
+  return { key, fingerprint };
+}
+
+/** A parsed request as it is run for its caller. @throws ServiceError invalid_parameter for a malformed idempotency key */
+export function runInputOf(input: Input, request: LookupRequest, operation: string): RunInput {
+  const { caller, receivedAt, clientAborted, ending } = input;
+  return { caller, request, token: idempotencyToken(input, operation), receivedAt, clientAborted, ending };
+}
+
+/** Up to fifty lookups, each billed and queued on its own; those without allowance get an error. */
+export function batchRoute<Item>(
+  ctx: LookupRoutesContext,
+  operation: {
+    readonly operationId: string;
+    readonly path: string;
+    readonly summary: string;
+    readonly body: z.ZodType<{ items: Item[] }>;
+    readonly parse: (item: Item, bypassCache: boolean) => LookupRequest;
+  },
+): Route {
+  const { operationId, path, summary, body, parse } = operation;
+  return route({
+    operationId,
+    method: 'post',
+    path,
+    summary,
+    rateClass: 'requests',
+    params: z.object({}),
+    query: z.object({}),
+    body,
+    response: batchResponse,
+    errors: ['invalid_batch', 'idempotency_conflict', 'invalid_parameter'],
+    malformed: 'invalid_batch',
+    async handle(input) {
+      await ctx.refreshAvailable();
+      const requests = parseItems(input.body.items, (item) => parse(item, bypassesCache(input)));
+      const { caller } = input;
+      const acceptances = await acceptLookups(ctx, { caller, requests, token: idempotencyToken(input, operationId) });
+      return { results: acceptances.map(showAcceptance) };
+    },
+  });
+}
+
+function showAcceptance(acceptance: Acceptance, index: number) {
+  if ('lookupId' in acceptance) return { index, status: 'queued' as const, lookupId: acceptance.lookupId };
+  // On every plan an item without allowance carries the item-level code (docs/contract.md, 4.2).
+  const error = { code: 'insufficient_credits' as const, message: ERRORS[acceptance.refused].message };
+  return { index, status: 'error' as const, error };
+}

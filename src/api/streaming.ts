@@ -1,0 +1,252 @@
+/** The streams of both versions: how one is opened, resumed, read and ended. A version only parses and presents. */
+import { z } from 'zod';
+import { ServiceError, type ErrorCode } from '../domain/errors.js';
+import type { ChangePage, LookupChanges } from '../domain/lookup/lookup-changes.js';
+import {
+  expectedPlan,
+  type LookupSnapshot,
+  type SnapshotLookup,
+  snapshotOfRequest,
+  withExpectedPlan,
+} from '../domain/lookup/lookup-snapshot.js';
+import type { LookupRequest } from '../domain/lookup/lookup.js';
+import { Deadline } from '../net/deadline.js';
+import { acceptLookup } from '../services/lookups/accept-lookup.js';
+import type { ReleaseInstant } from '../services/lookups/instant-admission.js';
+import { readSnapshot } from '../services/lookups/read-lookups.js';
+import {
+  streamLookup,
+  STREAM_START,
+  type Projection,
+  type ReadLimiter,
+  type Emission,
+  type EmissionPage,
+  type StreamCursor,
+} from '../services/lookups/stream-lookup.js';
+import type { SharedJson } from './chunked-text.js';
+import { bypassesCache, idempotencyToken, type LookupRoutesContext } from './lookup-routes.js';
+import type { OpenStreams } from './open-streams.js';
+import { EventStream, route, StreamEnded, type HandlerInput, type Route, type ServerEvent } from './route.js';
+import { encodeEvent } from './sse.js';
+
+export interface StreamRoutesContext extends LookupRoutesContext {
+  readonly changes: LookupChanges;
+  readonly openStreams: OpenStreams;
+  /** Bodies of the `done` events of finished lookups. */
+  readonly doneBodies: SharedJson;
+}
+
+export interface ShownEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** What a version defines of its stream. */
+export interface StreamOperation<Query, Answer> {
+  readonly operationId: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly query: z.ZodObject & z.ZodType<Query>;
+  readonly events: Readonly<Record<string, z.ZodType>>;
+  /** Error codes of its requests, besides those of every stream. */
+  readonly errors: readonly ErrorCode[];
+  readonly projection: Projection<Answer>;
+  readonly parse: (query: Query, bypassCache: boolean) => LookupRequest;
+  /** First comment of the stream. */
+  readonly opening: (lookupId: string, planned: number) => string;
+  /** Null for what the version does not show. */
+  readonly show: (event: Emission<Answer>, lookup: SnapshotLookup) => ShownEvent | null;
+  /** The body of `done`. */
+  readonly present: (known: LookupSnapshot, isInstant: boolean) => object;
+}
+
+type StreamInput = HandlerInput<unknown, { readonly instant?: unknown }, unknown>;
+
+/** The route of a stream. */
+export function streamRoute<Query extends { readonly instant?: unknown }, Answer>(
+  ctx: StreamRoutesContext,
+  operation: StreamOperation<Query, Answer>,
+): Route {
+  const { operationId, path, summary, query, events, errors } = operation;
+  return route({
+    operationId,
+    method: 'get',
+    path,
+    summary,
+    rateClass: 'requests',
+    startsWork: true,
+    params: z.object({}),
+    query,
+    response: z.string(),
+    events,
+    errors: ['not_found', ...errors, 'idempotency_conflict'],
+    async handle(input) {
+      await ctx.refreshAvailable();
+      const opened = await openStream(ctx, input, operationId, () => operation.parse(input.query, bypassesCache(input)));
+      return opened instanceof StreamEnded ? opened : streamEvents(ctx, input, opened, operation);
+    },
+  });
+}
+
+/** A stream that was opened, from its start or by a client that resumes. */
+interface OpenedStream {
+  readonly lookupId: string;
+  readonly request: LookupRequest;
+  /** Platforms in the plan; null when that was not read, or there is no plan yet. */
+  readonly planned: number | null;
+  readonly from: StreamCursor;
+  /** Whether it was accepted for this stream, just now. */
+  readonly isNew: boolean;
+  readonly limitRead: ReadLimiter;
+  readonly release: ReleaseInstant;
+}
+
+/** The group in the id of `done`. */
+const END = '~~';
+const EVENT_ID = /^([\w-]{1,64})\.(\d{1,9})\.([\w~-]{0,64})(?:\/([\w#]{1,35}))?$/;
+
+/**
+ * Opens a stream. A client that resumes continues its lookup and is not billed; any other starts a lookup, or continues the one
+ * that its Idempotency-Key names.
+ *
+ * @returns `StreamEnded` when the client has already seen the end of the stream
+ * @throws ServiceError rate_limit_exceeded before anything is billed, when the key has too many streams open; invalid_parameter and
+ *   not_found for a Last-Event-ID that names no position or no lookup of the account; what `parse` and `acceptLookup` throw
+ */
+async function openStream(
+  ctx: StreamRoutesContext,
+  input: StreamInput,
+  operationId: string,
+  parse: () => LookupRequest,
+): Promise<OpenedStream | StreamEnded> {
+  const { caller, clientAborted } = input;
+  const limitRead = ctx.openStreams.acquire(caller.apiKeyId, clientAborted);
+  const lastId = input.headers['last-event-id'];
+  if (lastId === undefined) {
+    const request = parse();
+    const leave = input.query.instant ? ctx.instantAdmission.acquire() : () => undefined;
+    try {
+      const { lookupId, isNew } = await acceptLookup(ctx, { caller, request, token: idempotencyToken(input, operationId) });
+      return { lookupId, request, planned: null, from: STREAM_START, isNew, limitRead, release: leave };
+    } catch (error) {
+      leave(null);
+      throw error;
+    }
+  }
+  const seen = EVENT_ID.exec(lastId);
+  if (!seen) throw new ServiceError('invalid_parameter', 'Last-Event-ID: not an id of this stream.');
+  const [, lookupId = '', seq, group = '', subject = ''] = seen;
+  const head = await limitRead(() => ctx.changes.head(caller.accountId, lookupId));
+  if (!head) throw new ServiceError('not_found');
+  return group === END
+    ? new StreamEnded()
+    : { ...head, lookupId, from: { seq: Number(seq), group, subject }, isNew: false, limitRead, release: () => undefined };
+}
+
+/** Outcomes that an instant stream keeps for its `done`; one with more reads them from the database. */
+const MAX_KEPT = 500;
+
+/** What an instant stream has read, up to `MAX_KEPT` outcomes: its `done` must not depend on the database at the ceiling. */
+class StreamedSnapshot {
+  #known: LookupSnapshot;
+  #isComplete = true;
+
+  constructor(lookupId: string, request: LookupRequest) {
+    this.#known = snapshotOfRequest(lookupId, request);
+  }
+
+  add({ lookup, outcomes, modules, derived }: ChangePage): void {
+    const known = this.#known;
+    this.#isComplete &&= known.outcomes.length + outcomes.length <= MAX_KEPT;
+    if (!this.#isComplete) return;
+    this.#known = { lookup, outcomes: [...known.outcomes, ...outcomes], modules: [...known.modules, ...modules], derived };
+  }
+
+  /** Null when there was too much to keep. */
+  get whole(): LookupSnapshot | null {
+    return this.#isComplete ? this.#known : null;
+  }
+}
+
+/** Encodes one text after the other into the same buffer: separate buffers would survive many garbage collections at slow clients. */
+class ReusableBuffer {
+  #bytes = new Uint8Array(0);
+
+  /** Overwrites what was written before. */
+  write(text: string): Uint8Array {
+    const length = Buffer.byteLength(text);
+    if (length > this.#bytes.length) this.#bytes = new Uint8Array(Math.ceil(length / BLOCK_BYTES) * BLOCK_BYTES);
+    ENCODER.encodeInto(text, this.#bytes);
+    return this.#bytes.subarray(0, length);
+  }
+}
+const BLOCK_BYTES = 16 * 1_024;
+const ENCODER = new TextEncoder();
+
+/** Responds with the events of an opened stream. An instant one ends at its ceiling, any other with the lookup or the process. */
+function streamEvents<Query, Answer>(
+  ctx: StreamRoutesContext,
+  input: StreamInput,
+  opened: OpenedStream,
+  operation: StreamOperation<Query, Answer>,
+): EventStream {
+  const ending = input.query.instant ? input.clientAborted : input.ending;
+  return new EventStream(events(ctx, input, opened, operation, ending), ending);
+}
+
+async function* events<Query, Answer>(
+  ctx: StreamRoutesContext,
+  input: StreamInput,
+  { lookupId, request, from, isNew, limitRead, release, planned }: OpenedStream,
+  operation: StreamOperation<Query, Answer>,
+  ending: AbortSignal,
+): AsyncGenerator<ServerEvent | Uint8Array> {
+  const isInstant = Boolean(input.query.instant);
+  const ceiling = new Deadline([ending], isInstant ? input.receivedAt + ctx.instantCeilingMs - performance.now() : Infinity);
+  const isFromStart = from === STREAM_START;
+  const streamed = isInstant && isFromStart ? new StreamedSnapshot(lookupId, request) : null;
+  const idOf = ({ seq, group, subject }: StreamCursor): string => `${lookupId}.${seq}.${group}${subject && `/${subject}`}`;
+  const present = (known: LookupSnapshot): object => operation.present(withExpectedPlan(ctx, request, known), isInstant);
+  // Its state and times are in `done` only.
+  const { lookup } = snapshotOfRequest(lookupId, request);
+  let last = from;
+  let finished = false;
+  let progress: { planned: number | null; swept: number } = { planned: null, swept: 0 };
+  // All that a stream keeps of a page while its client does not read.
+  const encoded = new ReusableBuffer();
+  const show = ({ emissions, checked, page, isLast }: EmissionPage<Answer>): Uint8Array => {
+    streamed?.add(page);
+    last = emissions.at(-1)?.at ?? last;
+    finished = isLast;
+    progress = { planned: page.planned, swept: checked };
+    const blocks = emissions.flatMap((emission): string[] => {
+      const shown = operation.show(emission, lookup);
+      return shown ? [encodeEvent({ id: idOf(emission.at), ...shown })] : [];
+    });
+    return encoded.write(
+      [...blocks, encodeEvent({ comment: `progress ${checked}${page.planned === null ? '' : ` of ${page.planned}`}` })].join(''),
+    );
+  };
+  try {
+    const opening = operation.opening(lookupId, planned ?? expectedPlan(ctx, request).targets.length);
+    // With an id: a client that is disconnected before the first result resumes this lookup and is not billed for another.
+    yield { comment: opening, id: idOf(from) };
+    const watched = { sinceAcceptance: isFromStart, isNew, signal: ceiling.signal };
+    yield* streamLookup(ctx, { lookupId, from, projection: operation.projection, ...watched, limitRead, show });
+    if (ending.aborted) return;
+    // The lookup was deleted: there is no body for `done`, and a client that resumes gets a 404.
+    if (!finished && !ceiling.signal.aborted) return;
+    const done = { id: idOf({ seq: last.seq, group: END, subject: '' }), event: 'done' };
+    if (streamed?.whole) {
+      yield { ...done, data: present(streamed.whole) };
+      return;
+    }
+    const { accountId } = input.caller;
+    // The body of a finished lookup is the same for all clients of the account, but an instant stream's has fields of its own.
+    const shared = finished && !isInstant ? `${accountId} ${operation.operationId} ${lookupId}` : null;
+    yield { ...done, prepare: () => ctx.doneBodies.get(shared, async () => present(await readSnapshot(ctx, { accountId, lookupId }))) };
+  } finally {
+    release({ ...progress, isBand: request.platforms === null });
+    ceiling.stop();
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The read model: what is known of a lookup at one time. Every response, stream and event of every version is presented from it, and
+ * the feed only says when to read it again.
+ */
+import type { PlatformCatalogue } from '../catalogue/ports.js';
+import { selectTargets } from '../catalogue/platform-selection.js';
+import type { DerivedOutcome } from '../identity/derived-ports.js';
+import { modulesToRun } from './checks.js';
+import type { ModuleFact } from './module-facts.js';
+import type { Lookup, LookupPlan, LookupRequest, RecordedOutcome } from './lookup.js';
+
+/** The row of a lookup, as far as presenters show it. */
+export type SnapshotLookup = Omit<LookupRequest, 'fresh' | 'delivery' | 'band' | 'platforms'> &
+  Pick<Lookup, 'id' | 'state' | 'plan' | 'acceptedAt' | 'finishedAt'>;
+
+/** Snapshot of a lookup, from which bodies are built. */
+export interface LookupSnapshot {
+  readonly lookup: SnapshotLookup;
+  readonly outcomes: readonly RecordedOutcome[];
+  readonly modules: readonly ModuleFact[];
+  readonly derived: readonly DerivedOutcome[];
+}
+
+/** What was added to a lookup after a position in its feed, and its row, in one snapshot of the database. */
+export interface LookupChange extends LookupSnapshot {
+  /** Without its plan when that was not asked for. */
+  readonly lookup: Lookup;
+  /** Position in the feed up to which this is everything. */
+  readonly seq: number;
+  /** Milliseconds from acceptance to the plan; null before. */
+  readonly startedAfterMs: number | null;
+}
+
+/** A lookup as its request describes it, accepted now by this process's clock. */
+export function snapshotOfRequest(lookupId: string, request: LookupRequest): LookupSnapshot {
+  const lookup = { ...request, id: lookupId, state: 'accepted', plan: null, acceptedAt: new Date(), finishedAt: null } as const;
+  return { lookup, outcomes: [], modules: [], derived: [] };
+}
+
+export interface PlanningContext {
+  readonly catalogue: PlatformCatalogue;
+  /** Maximum number of platforms that an instant lookup probes. */
+  readonly instantPlatforms: number;
+}
+
+/**
+ * The snapshot with the plan that the catalogue alone would give if none is stored yet, so that what is pending can be counted. The
+ * catalogue is the same in every process of a release.
+ */
+export function withExpectedPlan(ctx: PlanningContext, request: LookupRequest, known: LookupSnapshot): LookupSnapshot {
+  return known.lookup.plan ? known : { ...known, lookup: { ...known.lookup, plan: expectedPlan(ctx, request) } };
+}
+
+/** The plan that the catalogue alone would give. */
+export function expectedPlan({ catalogue, instantPlatforms }: PlanningContext, request: LookupRequest): LookupPlan {
+  const { checks, subjects, band, platforms } = request;
+  const modules = modulesToRun(checks, subjects);
+  if (!modules.includes('footprint')) return { targets: [], modules };
+  const targets = selectTargets(catalogue.platforms, subjects, band, platforms);
+  return { targets: band === 'instant' && platforms === null ? targets.slice(0, instantPlatforms) : targets, modules };
+}

@@ -1,0 +1,71 @@
+/** Reads of an account's lookups. A lookup of another account is not found, like one that does not exist. */
+import { ServiceError } from '../../domain/errors.js';
+import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
+import type { ListedLookup, LookupCursor, LookupPages } from '../../domain/lookup/lookup-pages.js';
+import type { HistoryEntry, LookupReader } from '../../domain/lookup/lookup-ports.js';
+import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';
+import type { Lookup } from '../../domain/lookup/lookup.js';
+import type { OmissionCursor, OmissionPages, OmittedCheck } from '../../domain/lookup/omission-pages.js';
+
+/** A lookup of an account. */
+export interface OwnedLookup {
+  readonly accountId: string;
+  readonly lookupId: string;
+}
+
+interface ReadContext {
+  readonly reader: Pick<LookupReader, 'findOwned' | 'snapshot'>;
+}
+
+/** Reads only the row of a lookup. @throws ServiceError not_found */
+export async function readLookup(ctx: ReadContext, { accountId, lookupId }: OwnedLookup): Promise<Lookup> {
+  return (await ctx.reader.findOwned(accountId, lookupId)) ?? notFound();
+}
+
+/** Reads everything that is known of a lookup. @throws ServiceError not_found */
+export async function readSnapshot(ctx: ReadContext, { accountId, lookupId }: OwnedLookup): Promise<LookupChange> {
+  return (await ctx.reader.snapshot(lookupId, { accountId })) ?? notFound();
+}
+
+function notFound(): never {
+  throw new ServiceError('not_found');
+}
+
+/** A page of v1's list: no single checks, most recent first. */
+export async function listLookups(
+  ctx: { reader: Pick<LookupReader, 'history'> },
+  { accountId, limit, offset }: { accountId: string; limit: number; offset: number },
+): Promise<HistoryEntry[]> {
+  return ctx.reader.history(accountId, { limit, offset });
+}
+
+/** A page of a list, and the cursor after which the next one begins; null when there is no more at present. */
+export interface Page<Item, Cursor> {
+  readonly items: readonly Item[];
+  readonly next: Cursor | null;
+}
+
+/** A page of an account's lookups, single checks included, most recent first. */
+export async function pageLookups(
+  ctx: { pages: LookupPages },
+  { accountId, limit, after }: { accountId: string; limit: number; after: LookupCursor | null },
+): Promise<Page<ListedLookup, LookupCursor>> {
+  return pageOf(limit, (rows) => ctx.pages.page(accountId, { limit: rows, after }));
+}
+
+/** A page of what a lookup omitted, in the order in which it became known. @throws ServiceError not_found */
+export async function pageOmissions(
+  ctx: { reader: Pick<LookupReader, 'findOwned' | 'snapshot'>; omissionPages: OmissionPages },
+  input: OwnedLookup & { limit: number; after: OmissionCursor | null; reason?: InconclusiveReason | undefined },
+): Promise<Page<OmittedCheck, OmissionCursor> & { lookup: Lookup }> {
+  const { lookupId, limit, after, reason } = input;
+  const lookup = await readLookup(ctx, input);
+  return { lookup, ...(await pageOf(limit, (rows) => ctx.omissionPages.page(lookupId, { limit: rows, after, reason }))) };
+}
+
+/** One row more than the limit shows whether there is a further page. */
+async function pageOf<Item extends Cursor, Cursor>(limit: number, read: (rows: number) => Promise<Item[]>): Promise<Page<Item, Cursor>> {
+  const found = await read(limit + 1);
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? (items.at(-1) ?? null) : null };
+}

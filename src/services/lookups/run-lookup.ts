@@ -1,0 +1,70 @@
+import type { Caller, IdempotencyToken } from '../../domain/billing/account-ports.js';
+import { summarise } from '../../domain/lookup/lookup-summary.js';
+import { type LookupSnapshot, type PlanningContext, withExpectedPlan } from '../../domain/lookup/lookup-snapshot.js';
+import type { LookupRequest, Mode } from '../../domain/lookup/lookup.js';
+import { acceptLookup, type AcceptingContext } from './accept-lookup.js';
+import { awaitLookup, type SnapshotBuffer, type WatchContext } from './await-lookup.js';
+import type { InstantAdmission, InstantProgress } from './instant-admission.js';
+
+export interface RunContext extends AcceptingContext, WatchContext, PlanningContext {
+  readonly waitCeilingMs: number;
+  readonly instantCeilingMs: number;
+  readonly instantAdmission: InstantAdmission;
+}
+
+export interface RunInput {
+  readonly caller: Caller;
+  readonly request: LookupRequest;
+  readonly token: IdempotencyToken | null;
+  /** `performance.now()` at which the request had arrived: ceilings count from there. */
+  readonly receivedAt: number;
+  /** Aborts when the client disconnects. */
+  readonly clientAborted: AbortSignal;
+  /** Aborts when the client disconnects or the process stops. */
+  readonly ending: AbortSignal;
+}
+
+/** "About a second" for a mailbox; the others take much less. Facts that are not known by then are null. In milliseconds. */
+const CHECK_TIMEOUT_MS = 1_500;
+
+/**
+ * Accepts a lookup and waits for it as its mode requires; it continues and is completed for later readers. An instant lookup is
+ * refused, unbilled, while too many of them are under way.
+ *
+ * @param input.request of a mode in which the caller waits
+ * @returns what is known of it when the response has to leave, with the expected plan if there is none yet
+ * @throws ServiceError what `acceptLookup` throws; unavailable
+ */
+export async function runLookup(ctx: RunContext, input: RunInput): Promise<LookupSnapshot> {
+  const { request } = input;
+  const leave = request.delivery === 'instant' ? ctx.instantAdmission.acquire() : () => undefined;
+  let known: SnapshotBuffer | null = null;
+  try {
+    const accepted = await acceptLookup(ctx, input);
+    known = await awaitLookup(ctx, { ...accepted, request, ...waitOf(ctx, input) });
+    return withExpectedPlan(ctx, request, known);
+  } finally {
+    leave(known && progressOf(request, known));
+  }
+}
+
+/** Until when a caller waits, and what ends the wait sooner. */
+function waitOf(ctx: RunContext, { request, receivedAt, clientAborted, ending }: RunInput): { deadline: number; signal: AbortSignal } {
+  const waits: Partial<Record<Mode, { deadline: number; signal: AbortSignal }>> = {
+    instant: { deadline: receivedAt + ctx.instantCeilingMs, signal: clientAborted },
+    check: { deadline: receivedAt + CHECK_TIMEOUT_MS, signal: clientAborted },
+  };
+  return waits[request.delivery] ?? { deadline: performance.now() + ctx.waitCeilingMs, signal: ending };
+}
+
+/** How far an instant lookup had progressed, for the admission of others. */
+export function progressOf(request: LookupRequest, known: Pick<SnapshotBuffer, 'lookup' | 'outcomes' | 'startedAfterMs'>): InstantProgress {
+  const { lookup, outcomes, startedAfterMs } = known;
+  return {
+    planned: lookup.plan?.targets.length ?? null,
+    wanted: lookup.plan?.wanted ?? null,
+    swept: summarise(outcomes).swept,
+    startedAfterMs,
+    isBand: request.platforms === null,
+  };
+}

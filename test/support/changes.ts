@@ -1,0 +1,20 @@
+import type { LookupReader } from '../../src/domain/lookup/lookup-ports.js';
+import type { LookupChange } from '../../src/domain/lookup/lookup-snapshot.js';
+import { watchLookup, type WatchContext } from '../../src/services/lookups/await-lookup.js';
+
+/** The changes of a lookup, each once, as a caller that waits reads them. */
+export function changesOf(
+  ctx: WatchContext & { reader: Pick<LookupReader, 'snapshot'> },
+  { lookupId, signal }: { lookupId: string; signal: AbortSignal },
+): AsyncGenerator<LookupChange> {
+  let afterSeq = 0;
+  return watchLookup(ctx, {
+    lookupId,
+    signal,
+    async read() {
+      const value = await ctx.reader.snapshot(lookupId, { afterSeq });
+      afterSeq = value?.seq ?? 0;
+      return value && { value, next: value.lookup.state === 'finished' ? 'end' : 'wait' };
+    },
+  });
+}
