@@ -7,6 +7,8 @@
 
 const DOMAIN = '^src/domain/';
 const CONTRACTS = '^workflows/contracts[.]ts$';
+/** Waiting within a time: timers and signals only, no I/O, so that every layer that waits may use it. */
+const DEADLINE = '^src/net/deadline[.]ts$';
 
 /** @type {Record<string, { path: string } & Allowed>} */
 const LAYERS = {
@@ -21,12 +23,12 @@ const LAYERS = {
   },
   activities: {
     path: '^activities/',
-    local: ['^activities/', DOMAIN],
+    local: ['^activities/', DEADLINE, DOMAIN],
     packages: ['@temporalio/activity', '@temporalio/common'],
     types: ['node_modules/@temporalio/worker/'],
   },
-  services: { path: '^src/services/', local: ['^src/services/', DOMAIN] },
-  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DOMAIN], packages: 'any', core: true },
+  services: { path: '^src/services/', local: ['^src/services/', DEADLINE, DOMAIN] },
+  api: { path: '^src/api/', local: ['^src/api/', '^src/services/', DEADLINE, DOMAIN], packages: 'any', core: true },
   config: {
     path: '^src/config/',
     // A network that the guard would refuse to allow is refused when the settings are read.
@@ -34,7 +36,7 @@ const LAYERS = {
     packages: ['zod'],
   },
   catalogue: { path: '^src/catalogue/', local: ['^src/catalogue/', DOMAIN], packages: 'any', core: true },
-  database: { path: '^src/db/', local: ['^src/db/', DOMAIN], packages: 'any', core: true },
+  database: { path: '^src/db/', local: ['^src/db/', DEADLINE, DOMAIN], packages: 'any', core: true },
   net: { path: '^src/net/', local: ['^src/net/', DOMAIN], packages: 'any', core: true },
   modules: { path: '^src/modules/', local: ['^src/modules/', '^src/net/', '^src/catalogue/', DOMAIN], packages: 'any', core: true },
   adapters: { path: '^src/adapters/', local: ['^src/adapters/', '^src/net/', DOMAIN], packages: 'any', core: true },

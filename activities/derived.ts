@@ -4,6 +4,7 @@ import type { DerivedOutcome, DerivedStore } from '../src/domain/identity/derive
 import type { CheckOutcome, DerivedTarget, Lookup } from '../src/domain/lookup/lookup.js';
 import type { FactStore } from '../src/domain/lookup/lookup-ports.js';
 import { requestClassOf } from '../src/domain/flow/request-class.js';
+import { Deadline } from '../src/net/deadline.js';
 import { batchWriter } from './batch-writer.js';
 import { missingLookup } from './failures.js';
 import { startHeartbeat } from './heartbeat.js';
@@ -29,12 +30,12 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
       if (!lookup?.plan) return missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
       const done = new Set(recorded.map(({ handle, platform }) => `${handle} ${platform}`));
-      const closed = new AbortController();
-      const signal = AbortSignal.any([cancellationSignal(), closed.signal]);
+      const running = new Deadline([cancellationSignal()]);
+      const { signal } = running;
       const stop = startHeartbeat();
       const writer = batchWriter<DerivedOutcome>({
         write: async (batch) => {
-          if (!(await ports.derived.record(lookupId, batch))) closed.abort();
+          if (!(await ports.derived.record(lookupId, batch))) running.interrupt();
         },
         delayMs: () => FLUSH_MS,
       });
@@ -49,6 +50,7 @@ export function createDerivedActivities(ports: DerivedActivityPorts) {
       } finally {
         stop();
         await writer.end();
+        running.stop();
       }
     },
   };

@@ -1,6 +1,7 @@
 import type { QueryType } from '../src/domain/identity/identity.js';
 import type { Platform } from '../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../src/domain/catalogue/ports.js';
+import { withTimeout } from '../src/net/deadline.js';
 import { probeNegativeControl, type NegativeControlPorts } from './probe-negative-control.js';
 
 /** How many platforms that responded recently are kept: ten hosts are enough to detect a failed egress. */
@@ -61,7 +62,7 @@ export class EgressChecks {
     const { prober, impossible } = this.#ports;
     const asked = probeNegativeControl({ prober: this.wrap(prober), impossible }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
     // A check that hangs must not keep the next platform from being probed.
-    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS).unref())]);
+    await withTimeout(asked, CHECK_INTERVAL_MS, () => null);
     this.#isUnderWay = false;
   }
 }

@@ -12,6 +12,7 @@ import type { Platform } from '../src/domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } from '../src/domain/catalogue/ports.js';
 import { kindOf } from '../src/domain/identity/subjects.js';
 import type { InconclusiveReason, Verdict } from '../src/domain/evaluation/verdict.js';
+import { Deadline } from '../src/net/deadline.js';
 import { batchWriter, flushDelayMs } from './batch-writer.js';
 import type { CircuitTrials } from './circuit-trials.js';
 import { PROBE_DEADLINE_MS } from './control-probes.js';
@@ -60,8 +61,8 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const { lookup, targets } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
       if (lookup.state === 'finished') return { asked: 0 };
       // A lookup that was deleted or finished meanwhile stores no more outcomes, and so probes no more platforms.
-      const closed = new AbortController();
-      const signal = AbortSignal.any([cancellationSignal(), closed.signal]);
+      const running = new Deadline([cancellationSignal()]);
+      const { signal } = running;
       const startedAt = ports.now().getTime();
       const attempt = new DeferrableAttempt(startedAt, ports.backlog);
       const instant =
@@ -72,7 +73,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
       const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.delivery, ports.queueLimits);
       const writer = batchWriter<CheckOutcome>({
         write: async (batch) => {
-          if (!(await ports.writer.record(lookupId, batch))) closed.abort();
+          if (!(await ports.writer.record(lookupId, batch))) running.interrupt();
         },
         delayMs: () => flushDelayMs(isBackground, instant && instant.ceilingAt - ports.now().getTime()),
       });
@@ -104,6 +105,7 @@ export function createProbeActivities(ports: ProbeActivityPorts) {
         attempt.end();
         instant?.release();
         await writer.end();
+        running.stop();
       }
       if (rest.left > 0) attempt.defer(rest.left, rest.inDoubt > 0 ? ports.now().getTime() : null);
       return { asked: targets.length };
@@ -141,10 +143,7 @@ interface InstantLimits {
  * @param endsInMs a check that still waits for a slot of a busy platform then is left out
  */
 function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSignal): InstantLimits {
-  const clock = new AbortController();
-  const end = (): void => clock.abort();
-  const timer = setTimeout(end, endsInMs);
-  cancelled.addEventListener('abort', end, { once: true });
+  const checks = new Deadline([cancelled], endsInMs);
   let onCeiling: (() => void) | undefined;
   const reachCeiling = (): void => {
     onCeiling?.();
@@ -153,13 +152,12 @@ function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSign
   const ceilingTimer = setTimeout(reachCeiling, Math.max(0, ceilingAt - Date.now()));
   return {
     ceilingAt,
-    signal: clock.signal,
+    signal: checks.signal,
     atCeiling: (callback) => (onCeiling = callback),
     release() {
       reachCeiling();
       clearTimeout(ceilingTimer);
-      clearTimeout(timer);
-      cancelled.removeEventListener('abort', end);
+      checks.stop();
     },
   };
 }

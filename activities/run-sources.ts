@@ -8,7 +8,10 @@ import type { Lookup } from '../src/domain/lookup/lookup.js';
 import type { ModuleEvidence } from '../src/domain/lookup/module-evidence.js';
 import { toJsonb } from '../src/domain/to-jsonb.js';
 import { kindOf, type PersonRef, type SubjectRef } from '../src/domain/identity/subjects.js';
-import { withBudget } from './with-budget.js';
+import { withDeadline, withTimeout } from '../src/net/deadline.js';
+
+/** Milliseconds by which a source may exceed its budget before it is abandoned. */
+const GRACE_MS = 150;
 
 /** What a module found of one identity. */
 interface ModuleResult {
@@ -99,4 +102,15 @@ async function queryModule(ports: SourceRunPorts, asked: SourceRun): Promise<Mod
     log.warn('the sources of a module failed', { module, fault: error instanceof Error ? error.constructor.name : 'unknown' });
     return silent('malformed');
   }
+}
+
+/**
+ * Runs `query` within a budget.
+ *
+ * @param budgetMs milliseconds after which its signal aborts
+ * @param ended ends it early
+ * @returns null when there was no result shortly after the budget's end
+ */
+function withBudget<T>(query: (budget: Budget) => Promise<T>, budgetMs: number, ended: AbortSignal): Promise<T | null> {
+  return withDeadline([ended], budgetMs, ({ signal }) => withTimeout(query({ signal, budgetMs }), budgetMs + GRACE_MS, () => null));
 }

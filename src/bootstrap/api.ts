@@ -6,6 +6,7 @@ import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
+import { withCallTimeouts } from '../db/within.js';
 import { sumReach } from '../domain/flow/reach.js';
 import type { FactModule } from '../domain/lookup/enrichment.js';
 import { createApp } from '../api/app.js';
@@ -28,7 +29,6 @@ import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
 import { openRepositories } from './repositories.js';
 import { openWebhookWorkflows, webhookSender } from './webhooks.js';
-import { withTimeout } from './with-timeout.js';
 
 /** Milliseconds for the last responses to be sent, on top of the ceiling for which an instant lookup may wait. */
 const CLOSE_GRACE_MS = 3_000;
@@ -79,16 +79,16 @@ export async function startApi(lifecycle: Lifecycle, options: ApiOptions): Promi
   const sourceList = openSourceList(lifecycle, { config, index: record.breachIndex });
   const context = {
     ...record,
-    reader: withTimeout(record.reader),
-    remover: withTimeout(record.remover),
-    changes: withTimeout(record.changes),
-    pages: withTimeout(record.pages),
-    omissionPages: withTimeout(record.omissionPages),
-    accounts: withTimeout(record.accounts),
-    rates: withTimeout(record.rates),
-    controlStore: withTimeout(record.controlStore),
-    cooldowns: withTimeout(record.cooldowns),
-    statuses: withTimeout(record.standings),
+    reader: withCallTimeouts(record.reader),
+    remover: withCallTimeouts(record.remover),
+    changes: withCallTimeouts(record.changes),
+    pages: withCallTimeouts(record.pages),
+    omissionPages: withCallTimeouts(record.omissionPages),
+    accounts: withCallTimeouts(record.accounts),
+    rates: withCallTimeouts(record.rates),
+    controlStore: withCallTimeouts(record.controlStore),
+    cooldowns: withCallTimeouts(record.cooldowns),
+    statuses: withCallTimeouts(record.standings),
     catalogue,
     sources: sourceList.list,
     available: options.available ?? sourceList.available,

@@ -1,5 +1,5 @@
-import { setMaxListeners } from 'node:events';
 import type { Budget, SourceFailure } from '../domain/lookup/enrichment-ports.js';
+import { withDeadline } from '../net/deadline.js';
 
 /** Why a source returned no data. */
 export interface SourceFailed {
@@ -33,7 +33,6 @@ export function querySources<Subject, Claim extends object>(
   subject: Subject,
   budget: Budget,
 ): Promise<SourceReport<Claim>[]> {
-  setMaxListeners(0, budget.signal); // every source listens to it
   return Promise.all(sources.map((source) => querySource(source, subject, budget)));
 }
 
@@ -49,30 +48,19 @@ async function querySource<Subject, Claim extends object>(
   return { source: source.name, claim: answer, silence: null, tookMs };
 }
 
-/** Uses its own timer: on Node 20 the timer of a composed signal may be garbage-collected. */
+/** A source that is late has `timeout`, and its signal aborts. */
 function withinBudget<Subject, Claim extends object>(
   source: Source<Subject, Claim>,
   subject: Subject,
   { signal, budgetMs }: Budget,
 ): Promise<Claim | SourceFailed> {
-  return new Promise((resolve) => {
-    const clock = new AbortController();
-    const settle = (answer: Claim | SourceFailed): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
-      resolve(answer);
-    };
-    const giveUp = (): void => {
-      settle({ silence: 'timeout' });
-      clock.abort();
-    };
-    const timer = setTimeout(giveUp, Math.max(budgetMs, 0));
-    signal.addEventListener('abort', giveUp, { once: true });
-    if (signal.aborted) giveUp();
-    else
-      source
-        .query(subject, { signal: clock.signal, budgetMs })
-        .then(settle, (error: unknown) => settle({ silence: sourceFailureOf(error) }));
+  return withDeadline([signal], budgetMs, (deadline) => {
+    if (deadline.endReason !== null) return { silence: 'timeout' };
+    const answer = source.query(subject, { signal: deadline.signal, budgetMs });
+    return deadline.settle(
+      answer.catch((error: unknown) => ({ silence: sourceFailureOf(error) })),
+      () => ({ silence: 'timeout' }) as const,
+    );
   });
 }
 

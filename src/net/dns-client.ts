@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SourceFailure } from '../domain/lookup/enrichment-ports.js';
+import { pause, withDeadline } from './deadline.js';
 
 /** Result of one DNS query: records, none of this type, no such name, or no usable response. */
 export type DnsResult<Record> =
@@ -74,17 +74,14 @@ export class DnsClient {
     return { said: four.said === 'no_such_name' && six.said === 'no_such_name' ? 'no_such_name' : 'no_data' };
   }
 
-  async #query<Record>(question: () => Promise<readonly Record[]>): Promise<DnsResult<Record>> {
-    const over = new AbortController();
-    const { signal } = over;
-    const first = dnsResultOf(question());
-    const second = pause(this.#repeatAfterMs, undefined, { signal }).then(() => dnsResultOf(question()));
-    const late = pause(this.#timeoutMs, TIMED_OUT, { signal });
-    try {
-      return await Promise.race([first, second, late]);
-    } finally {
-      over.abort();
-    }
+  #query<Record>(question: () => Promise<readonly Record[]>): Promise<DnsResult<Record>> {
+    return withDeadline([], this.#timeoutMs, async (deadline) => {
+      const first = dnsResultOf(question());
+      const second = pause(this.#repeatAfterMs, deadline.signal).then((due) => (due ? dnsResultOf(question()) : TIMED_OUT));
+      const answer = await deadline.settle(Promise.race([first, second]), () => TIMED_OUT);
+      deadline.interrupt(); // ends the pause
+      return answer;
+    });
   }
 }
 

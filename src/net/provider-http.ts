@@ -2,10 +2,9 @@ import { Agent, type Dispatcher } from 'undici';
 import { retryAfterSeconds } from '../domain/evaluation/http-response.js';
 import type { Budget, SourceFailure } from '../domain/lookup/enrichment-ports.js';
 import { ByteSink } from './outbound-http/byte-sink.js';
-import { Deadline } from './outbound-http/deadline.js';
+import { type Deadline, pause, withDeadline } from './deadline.js';
 import { ACCEPTED_ENCODINGS, decodeContent } from './outbound-http/content-decoding.js';
 import { codeOf } from './outbound-http/failure.js';
-import { pause } from './outbound-http/retry.js';
 
 export interface ProviderHttpOptions {
   /** Longest time for one call with its retry, DNS and TLS included, in milliseconds; the caller's budget may be shorter. */
@@ -61,8 +60,6 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
   const agent = new Agent({ connect: { timeout: timeoutMs }, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 32_768 });
 
   async function call(method: 'GET' | 'POST', url: string | URL, json: string | null, given: ProviderCall): Promise<ProviderResponse> {
-    const clock = new Deadline([given.budget.signal]);
-    clock.start(Math.min(timeoutMs, given.budget.budgetMs));
     const headers = {
       accept: 'application/json',
       'accept-encoding': ACCEPTED_ENCODINGS,
@@ -70,18 +67,16 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
       ...(json === null ? {} : { 'content-type': 'application/json' }),
       ...given.headers,
     };
-    const request = { method, headers, body: json, signal: clock.signal };
-    const once = () => attempt(new URL(url), request, clock, given.expectedStatuses ?? []);
-    try {
+    return withDeadline([given.budget.signal], Math.min(timeoutMs, given.budget.budgetMs), async (deadline) => {
+      const request = { method, headers, body: json, signal: deadline.signal };
+      const once = () => attempt(new URL(url), request, deadline, given.expectedStatuses ?? []);
       const first = await once();
-      if (first.again === null || first.again > Math.min(maxPauseMs, clock.remainingMs)) return first.answer;
-      return (await pause(first.again, clock.signal)) ? (await once()).answer : first.answer;
-    } finally {
-      clock.stop();
-    }
+      if (first.again === null || first.again > Math.min(maxPauseMs, deadline.remainingMs)) return first.answer;
+      return (await pause(first.again, deadline.signal)) ? (await once()).answer : first.answer;
+    });
   }
 
-  async function attempt(url: URL, request: UndiciRequest, clock: Deadline, expect: readonly number[]): Promise<Attempt> {
+  async function attempt(url: URL, request: UndiciRequest, deadline: Deadline, expect: readonly number[]): Promise<Attempt> {
     try {
       const response = await agent.request({ ...request, origin: url.origin, path: url.pathname + url.search });
       const sink = new ByteSink(maxBytes, Number(response.headers['content-length'] ?? 0));
@@ -92,7 +87,7 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
       if (status < 200 || status > 299) return refusal(status, response);
       return body === null ? failedAttempt('malformed') : { answer: { status, body: body.json }, again: null };
     } catch (error) {
-      if (clock.endReason !== null) return failedAttempt('timeout');
+      if (deadline.endReason !== null) return failedAttempt('timeout');
       const code = codeOf(error);
       return failedAttempt(code.startsWith('HPE_') ? 'malformed' : 'unreachable', RETRYABLE_CODES.has(code) ? 0 : null);
     }

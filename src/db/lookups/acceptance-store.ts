@@ -14,7 +14,7 @@ import { PLAN } from '../../domain/billing/plans.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
 import type { Database } from '../client.js';
-import { TIMEOUT_MS, withDeadline } from '../within.js';
+import { TIMEOUT_MS, orUnavailable } from '../within.js';
 import { idempotencyKeys, lookups, usageLedger } from '../schema/index.js';
 import { debit } from '../accounts/allowance.js';
 
@@ -58,7 +58,7 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
       return acceptances;
     });
     try {
-      return await withDeadline(accepting, this.#timeoutMs, () => (isGivenUp = true));
+      return await orUnavailable(accepting, this.#timeoutMs, () => (isGivenUp = true));
     } catch (error) {
       throw committing ? new UnconfirmedAcceptance(committing) : error;
     }

@@ -1,4 +1,5 @@
 import type { BreachIndex } from '../../domain/breaches/index-ports.js';
+import { withTimeout } from '../../net/deadline.js';
 
 /** How long "not empty" is cached, in milliseconds. */
 const TTL_MS = 30_000;
@@ -24,12 +25,11 @@ export class IndexPresence {
   /** Reads it again unless entries are known to exist. A failed or late read leaves the value unchanged. */
   async refresh(): Promise<void> {
     if (this.#known && performance.now() < this.#validUntil) return;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, MAX_WAIT_MS);
-    });
-    await Promise.race([this.#read().catch(() => undefined), late]);
-    clearTimeout(timer);
+    await withTimeout(
+      this.#read().catch(() => undefined),
+      MAX_WAIT_MS,
+      () => undefined,
+    );
   }
 
   async #read(): Promise<void> {

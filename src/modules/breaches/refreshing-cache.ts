@@ -1,3 +1,5 @@
+import { withTimeout } from '../../net/deadline.js';
+
 /** Pause after a list could not be fetched, in milliseconds. */
 const FAILURE_BACKOFF_MS = 10 * 60_000;
 
@@ -26,7 +28,7 @@ export class RefreshingCache<T> {
   /** The cached value. Starts a fetch when it has expired; without a value, waits until that fetch ends or the signal aborts. */
   async get(signal: AbortSignal): Promise<T | null> {
     if (performance.now() >= this.#freshUntil) this.#pending ??= this.#refresh();
-    if (this.#value === null && this.#pending !== null) await Promise.race([this.#pending, aborted(signal)]);
+    if (this.#value === null && this.#pending !== null) await withTimeout(this.#pending, Infinity, () => undefined, signal);
     return this.#value;
   }
 
@@ -36,11 +38,4 @@ export class RefreshingCache<T> {
     this.#value = list ?? this.#value;
     this.#pending = null;
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
 import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
 import { readXposed, readXposedCatalogue } from '../../domain/breaches/xposed-or-not.js';
+import { neverAborts, withTimeout } from '../../net/deadline.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import { type BreachReply, type BreachSource, failed } from './breach-source.js';
 import { RefreshingCache } from './refreshing-cache.js';
@@ -46,7 +47,7 @@ export function createXposedOrNot(options: {
 }): BreachSource {
   const { http, bulk, url } = options;
   const dates = new RefreshingCache<KnownDates>(async () => {
-    const budget = { signal: new AbortController().signal, budgetMs: CATALOGUE_TIMEOUT_MS };
+    const budget = { signal: neverAborts(), budgetMs: CATALOGUE_TIMEOUT_MS };
     const reply = await bulk.getJson(`${url}/v1/breaches`, { budget });
     const read = reply.silence === undefined ? catalogue.safeParse(reply.body) : null;
     return read?.success ? readXposedCatalogue(read.data.exposedBreaches) : null;
@@ -69,20 +70,9 @@ export function createXposedOrNot(options: {
       const details = read.data.ExposedBreaches?.breaches_details ?? [];
       if (details.length === 0) return NO_BREACHES;
       const left = budget.budgetMs - (performance.now() - begun) - MARGIN_MS;
-      await waitAtMost(known, Math.max(0, Math.min(DATES_TIMEOUT_MS, left)));
+      await withTimeout(known, Math.min(DATES_TIMEOUT_MS, left), () => null);
       return readXposed(details, dates.current ?? new Map());
     },
     dates: async () => dates.current ?? new Map(),
   };
-}
-
-/** Waits for work, at most `ms` milliseconds. */
-function waitAtMost(work: Promise<unknown>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    void work.finally(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -7,9 +7,9 @@ import { isImpossibleName } from '../../domain/email/naming-rules.js';
 import type { EmailSource, Observation } from '../../domain/email/observations.js';
 import { isUndeliverable, type MailRoute } from '../../domain/email/route.js';
 import type { SmtpVerdict } from '../../domain/email/smtp-verdict.js';
-import { Deadline } from '../../net/outbound-http/deadline.js';
+import { type Deadline, withDeadline, withTimeout } from '../../net/deadline.js';
 import type { DomainLists } from './disposable-lists.js';
-import { ok, type SourceResult, withTimeout, failed } from './source-result.js';
+import { ok, type SourceResult, failed } from './source-result.js';
 import type { MailDns } from './mail-dns.js';
 import type { RdapClient } from './rdap-client.js';
 import type { SmtpProbe } from './smtp-probe.js';
@@ -48,27 +48,21 @@ export class SourcesEmailInspector implements EmailInspector {
   }
 
   async inspect(email: string, budget: Budget): Promise<EmailFinding> {
-    const clock = new Deadline([budget.signal]);
-    clock.start(Math.max(0, budget.budgetMs - MARGIN_MS));
-    try {
-      return await this.#ask(splitAddress(email), clock);
-    } finally {
-      clock.stop();
-    }
+    return withDeadline([budget.signal], budget.budgetMs - MARGIN_MS, (deadline) => this.#ask(splitAddress(email), deadline));
   }
 
-  async #ask(address: MailAddress, clock: Deadline): Promise<EmailFinding> {
+  async #ask(address: MailAddress, deadline: Deadline): Promise<EmailFinding> {
     const parts = this.#parts;
     const { domain } = address;
     const name = registrable(domain);
     const asksRegistry = !isConsumerDomain(domain) && name !== null;
-    const rdapAsked = timed(clock, clock.remainingMs, () => {
+    const rdapAsked = timed(deadline, deadline.remainingMs, () => {
       if (parts.rdap === null) return failed('not_configured');
       return asksRegistry ? parts.rdap.registration(name) : failed('not_applicable');
     });
-    const dns = await timed(clock, clock.remainingMs * (parts.smtp === null ? 1 : DNS_SHARE), () => parts.dns.route(domain));
-    const smtp = await timed(clock, clock.remainingMs, () => this.#dialogue(address, dns.result.value, clock));
-    const lists = await timed(clock, clock.remainingMs, () => ok(this.#listed(domain, dns.result.value)));
+    const dns = await timed(deadline, deadline.remainingMs * (parts.smtp === null ? 1 : DNS_SHARE), () => parts.dns.route(domain));
+    const smtp = await timed(deadline, deadline.remainingMs, () => this.#dialogue(address, dns.result.value, deadline));
+    const lists = await timed(deadline, deadline.remainingMs, () => ok(this.#listed(domain, dns.result.value)));
     const rdap = await rdapAsked;
     const observations: readonly Observation[] = [
       ...(dns.result.value === null ? [] : [{ source: 'mail-dns' as const, route: dns.result.value }]),
@@ -89,14 +83,14 @@ export class SourcesEmailInspector implements EmailInspector {
   }
 
   /** SMTP recipient check, only where the result is open: no server is queried about a mailbox that cannot exist. */
-  #dialogue(address: MailAddress, route: MailRoute | null, clock: Deadline): Promise<SourceResult<SmtpVerdict>> | SourceResult<never> {
+  #dialogue(address: MailAddress, route: MailRoute | null, deadline: Deadline): Promise<SourceResult<SmtpVerdict>> | SourceResult<never> {
     if (this.#parts.smtp === null) return failed('not_configured');
     if (route === null) return failed('unknown', 'route_unknown');
     const provider = consumerProvider(address.domain);
     const settled = isUndeliverable(route) || (provider !== null && isImpossibleName(provider, address.local));
     return settled
       ? failed('not_applicable')
-      : this.#parts.smtp.verdict(address, route, { signal: clock.signal, budgetMs: clock.remainingMs });
+      : this.#parts.smtp.verdict(address, route, { signal: deadline.signal, budgetMs: deadline.remainingMs });
   }
 
   #listed(domain: string, route: MailRoute | null): Observation & { source: 'disposable-lists' } {
@@ -118,12 +112,12 @@ function registrable(domain: string): string | null {
 }
 
 async function timed<Value>(
-  clock: Deadline,
+  deadline: Deadline,
   withinMs: number,
   ask: () => Promise<SourceResult<Value>> | SourceResult<Value>,
 ): Promise<Timed<Value>> {
   const begun = performance.now();
-  const said = await withTimeout(Promise.resolve(ask()), withinMs, clock.signal);
+  const said = await withTimeout(Promise.resolve(ask()), withinMs, () => failed('timeout'), deadline.signal);
   return { result: said, tookMs: Math.round(performance.now() - begun) };
 }
 

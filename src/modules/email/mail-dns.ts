@@ -1,7 +1,8 @@
 import type { Exchanger, MailRoute } from '../../domain/email/route.js';
+import { withTimeout } from '../../net/deadline.js';
 import type { DnsResult, DnsClient } from '../../net/dns-client.js';
 import { TtlCache, type CacheEntry } from './ttl-cache.js';
-import { ok, type SourceResult, withTimeout, failed } from './source-result.js';
+import { ok, type SourceResult, failed } from './source-result.js';
 
 export interface MailDnsOptions {
   readonly nameServer: DnsClient;
@@ -82,8 +83,8 @@ export class MailDns {
   async #exchanger({ host, preference }: Omit<Exchanger, 'hasAddress'>, index: number): Promise<Exchanger> {
     if (index >= MAX_EXCHANGERS || !HOST.test(host)) return { host, preference, hasAddress: null };
     const within = this.#options.addressesTimeoutMs ?? 300;
-    const found = await withTimeout(this.#addresses(host).then(ok), within, new AbortController().signal);
-    return { host, preference, hasAddress: found.value === null ? null : this.#hasPermittedAddress(found.value) };
+    const found = await withTimeout(this.#addresses(host), within, () => null);
+    return { host, preference, hasAddress: found === null ? null : this.#hasPermittedAddress(found) };
   }
 
   #hasPermittedAddress(found: DnsResult<string>): boolean | null {

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { isBootstrap, registryBases } from '../../domain/email/registration.js';
+import { neverAborts } from '../../net/deadline.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 
 export interface RdapBootstrapOptions {
@@ -56,7 +57,7 @@ export class RdapBootstrap {
 
   async #load(): Promise<void> {
     if (performance.now() < this.#backoffUntil) return;
-    const budget = { signal: new AbortController().signal, budgetMs: DOWNLOAD_TIMEOUT_MS };
+    const budget = { signal: neverAborts(), budgetMs: DOWNLOAD_TIMEOUT_MS };
     const answer = await this.#options.http.getJson(this.#options.url, { budget });
     if (answer.silence !== undefined || !isBootstrap(answer.body)) {
       this.#backoffUntil = performance.now() + FAILURE_BACKOFF_MS;

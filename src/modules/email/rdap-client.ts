@@ -3,9 +3,8 @@ import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
 import { type Registration, readRegistration } from '../../domain/email/registration.js';
 import { parseUrl } from '../../domain/parse-url.js';
 import type { GuardedFailure, GuardedHttp, GuardedOutcome } from '../../net/guarded-http/index.js';
-import { Deadline } from '../../net/outbound-http/deadline.js';
+import { pause, withDeadline } from '../../net/deadline.js';
 import { HostLimiter } from '../../net/host-limiter.js';
-import { pause } from '../../net/outbound-http/retry.js';
 import { TtlCache, type CacheEntry } from './ttl-cache.js';
 import { ok, type SourceResult, failed } from './source-result.js';
 import type { RdapBootstrap } from './rdap-bootstrap.js';
@@ -64,7 +63,7 @@ export class RdapClient {
     const first = await this.#request(`${url}domain/${domain}`, domain);
     if (first.retryAfterMs === null) return cacheEntryOf(first);
     if (first.retryAfterMs > MAX_PAUSE_MS) return { value: first.result, ttlMs: Math.min(first.retryAfterMs, DAY_MS) };
-    await pause(first.retryAfterMs, new AbortController().signal);
+    await pause(first.retryAfterMs);
     return cacheEntryOf(await this.#request(`${usable[1] ?? url}domain/${domain}`, domain));
   }
 
@@ -78,19 +77,18 @@ export class RdapClient {
   async #request(url: string, domain: string): Promise<RdapOutcome> {
     const { host } = new URL(url);
     if (this.#backoffs.peek(host) !== undefined) return { result: failed('rate_limited', 'rdap_pause'), retryAfterMs: null };
-    const clock = new Deadline([]);
-    clock.start(CALL_TIMEOUT_MS);
-    const slot = await this.#limiter.acquire(host, clock.signal);
-    try {
+    return withDeadline([], CALL_TIMEOUT_MS, async (deadline) => {
+      const slot = await this.#limiter.acquire(host, deadline.signal);
       if (slot === null) return { result: failed('rate_limited', 'rdap_busy'), retryAfterMs: null };
-      const call = { method: 'GET', url, headers: HEADERS, deadlineMs: clock.remainingMs, maxBytes: MAX_BYTES, redirects: 3 } as const;
-      const heeded = this.#read(await this.#options.guarded.request(call), domain);
-      if (heeded.backoffMs !== undefined) this.#backoffs.put(host, { value: true, ttlMs: Math.min(heeded.backoffMs, DAY_MS) });
-      return heeded;
-    } finally {
-      slot?.release();
-      clock.stop();
-    }
+      try {
+        const call = { method: 'GET', url, headers: HEADERS, deadlineMs: deadline.remainingMs, maxBytes: MAX_BYTES, redirects: 3 } as const;
+        const heeded = this.#read(await this.#options.guarded.request(call), domain);
+        if (heeded.backoffMs !== undefined) this.#backoffs.put(host, { value: true, ttlMs: Math.min(heeded.backoffMs, DAY_MS) });
+        return heeded;
+      } finally {
+        slot.release();
+      }
+    });
   }
 
   #read(outcome: GuardedOutcome, domain: string): RdapOutcome {

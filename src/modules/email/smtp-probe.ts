@@ -7,7 +7,7 @@ import { operatorOf } from '../../domain/email/exchangers.js';
 import { bouncesLater, type MailRoute } from '../../domain/email/route.js';
 import { evaluateRecipientReplies, type RecipientReplies, type ServerTraits, type SmtpVerdict } from '../../domain/email/smtp-verdict.js';
 import type { ConnectResult, GuardedHttp } from '../../net/guarded-http/index.js';
-import { Deadline } from '../../net/outbound-http/deadline.js';
+import { type Deadline, withDeadline } from '../../net/deadline.js';
 import { HostLimiter } from '../../net/host-limiter.js';
 import { TtlCache } from './ttl-cache.js';
 import { ok, type SourceResult, failed } from './source-result.js';
@@ -47,35 +47,29 @@ export class SmtpProbe {
     if (route.kind !== 'exchangers') return failed('not_applicable', 'no_exchanger');
     const known = this.#acceptsAll.peek(address.domain);
     if (known !== undefined) return ok(known);
-    const clock = new Deadline([budget.signal]);
-    clock.start(budget.budgetMs);
-    try {
-      return await this.#tryHosts(address, route, clock);
-    } finally {
-      clock.stop();
-    }
+    return withDeadline([budget.signal], budget.budgetMs, (deadline) => this.#tryHosts(address, route, deadline));
   }
 
   /** The next host is tried only when the one before could not be reached (RFC 5321, 5.1). */
-  async #tryHosts(address: MailAddress, route: MailRoute & { kind: 'exchangers' }, clock: Deadline): Promise<SourceResult<SmtpVerdict>> {
+  async #tryHosts(address: MailAddress, route: MailRoute & { kind: 'exchangers' }, deadline: Deadline): Promise<SourceResult<SmtpVerdict>> {
     let last: SourceResult<never> = failed('unreachable', 'no_exchanger');
     for (const { host } of route.exchangers.filter(({ hasAddress }) => hasAddress !== false).slice(0, MAX_HOSTS)) {
       if (this.#backoffs.peek(host) !== undefined) return failed('refused', 'left_alone');
-      const slot = await this.#limiter.acquire(host, clock.signal);
+      const slot = await this.#limiter.acquire(host, deadline.signal);
       if (slot === null) return failed('timeout', 'host_busy');
       const dialled = await this.#options.guarded.connect(
         { host, port: this.#options.port },
-        { deadlineMs: clock.remainingMs, signal: clock.signal },
+        { deadlineMs: deadline.remainingMs, signal: deadline.signal },
       );
       if (dialled.ok) {
         // The slot is released when the server has closed the connection.
         if (dialled.socket.closed) slot.release();
         else dialled.socket.once('close', () => slot.release());
-        return this.#checkAtHost(dialled.socket, host, address, route, clock);
+        return this.#checkAtHost(dialled.socket, host, address, route, deadline);
       }
       slot.release();
       last = failed(sourceFailureOf(dialled.failure), `exchanger_${dialled.failure}`);
-      if (clock.endReason !== null) break;
+      if (deadline.endReason !== null) break;
     }
     return last;
   }
@@ -85,9 +79,9 @@ export class SmtpProbe {
     host: string,
     address: MailAddress,
     route: MailRoute,
-    clock: Deadline,
+    deadline: Deadline,
   ): Promise<SourceResult<SmtpVerdict>> {
-    const conversation = new SmtpSession(socket, clock.signal);
+    const conversation = new SmtpSession(socket, deadline.signal);
     const traits: ServerTraits = { bouncesLater: bouncesLater(route), trusted: operatorOf(host)?.kind === 'mailboxes' };
     try {
       const asker = { helo: this.#options.helo ?? ehloName(socket), from: this.#options.from };

@@ -2,6 +2,7 @@ import { deniedTerm } from '../../catalogue/safety/denylist.js';
 import { isPackageRegistry } from '../../catalogue/probe-host.js';
 import { urlEchoesQuery } from '../../domain/mentions/echo.js';
 import { containsExactly } from '../../domain/mentions/exact-text.js';
+import { Deadline } from '../../net/deadline.js';
 import type { GuardedHttp } from '../../net/guarded-http/index.js';
 import { decodeText } from '../../net/outbound-http/charset.js';
 import { HostLimiter } from '../../net/host-limiter.js';
@@ -39,10 +40,7 @@ export function createPageCheck(options: { readonly http: GuardedHttp; readonly 
   const limiter = new HostLimiter({ perHost: 2, total: 100 });
 
   async function fetchText(url: string, query: string, leftMs: number, signal: AbortSignal): Promise<{ text: string } | PageCheckResult> {
-    const unreadable = new AbortController();
-    const interrupt = () => unreadable.abort();
-    signal.addEventListener('abort', interrupt, { once: true });
-    if (signal.aborted) interrupt();
+    const reading = new Deadline([signal]);
     let kind: PageCheckResult | null = null;
     const outcome = await options.http.request({
       method: 'GET',
@@ -52,14 +50,14 @@ export function createPageCheck(options: { readonly http: GuardedHttp; readonly 
       deadlineMs: Math.min(TIMEOUT_MS, leftMs),
       redirects: MAX_REDIRECTS,
       objection: (hop) => pageObjection(hop, query),
-      signal: unreadable.signal,
+      signal: reading.signal,
       onHead: ({ status, headers }) => {
         if (status !== 200) kind = `status_${status}`;
         else if (!READABLE.test(headers['content-type'] ?? '')) kind = 'not_a_page';
-        if (kind !== null) interrupt();
+        if (kind !== null) reading.interrupt();
       },
     });
-    signal.removeEventListener('abort', interrupt);
+    reading.stop();
     if (kind !== null) return kind;
     if (!outcome.ok) return outcome.failure === 'objected' ? outcome.detail : outcome.failure;
     const type = outcome.headers['content-type'];

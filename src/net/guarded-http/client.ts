@@ -1,4 +1,4 @@
-import { Deadline } from '../outbound-http/deadline.js';
+import { type Deadline, withDeadline } from '../deadline.js';
 import { ACCEPTED_ENCODINGS, decodeContent } from '../outbound-http/content-decoding.js';
 import { OutboundFailure } from '../outbound-http/failure.js';
 import type { Connector } from './connector.js';
@@ -42,29 +42,29 @@ export class GuardedClient implements GuardedHttp {
   }
 
   check(url: string, bounds: CallBounds): Promise<CheckedUrl> {
-    return withDeadline(bounds, async (bounded) => {
-      const checked = await this.#parts.guard.checkUrl(url, bounded);
+    return bounded(bounds, async (untilEnd) => {
+      const checked = await this.#parts.guard.checkUrl(url, untilEnd);
       return checked.ok ? { ok: true, url: checked.target.url, addresses: checked.addresses } : checked;
     });
   }
 
   checkHost(host: string, bounds: CallBounds): Promise<CheckedHost> {
-    return withDeadline(bounds, (bounded) => this.#parts.guard.checkHost(host, bounded));
+    return bounded(bounds, (untilEnd) => this.#parts.guard.checkHost(host, untilEnd));
   }
 
   connect({ host, port }: { readonly host: string; readonly port: number }, bounds: CallBounds): Promise<ConnectResult> {
-    return withDeadline(bounds, async (bounded, clock) => {
-      const checked = await this.#parts.guard.checkHost(host, bounded);
+    return bounded(bounds, async (untilEnd, deadline) => {
+      const checked = await this.#parts.guard.checkHost(host, untilEnd);
       if (!checked.ok) return checked;
-      const socket = await this.#parts.connector.open(checked.addresses, port, clock.signal);
+      const socket = await this.#parts.connector.open(checked.addresses, port, deadline.signal);
       return { ok: true, socket, remoteAddress: socket.remoteAddress ?? '' };
     });
   }
 
   async request(request: GuardedRequest): Promise<GuardedOutcome> {
     const progress = new Progress(request.url);
-    const outcome = await withDeadline<{ readonly ok: true; readonly raw: RawResponse }>(request, async (bounded, clock) => {
-      const raw = await this.#follow(request, progress, bounded, clock);
+    const outcome = await bounded<{ readonly ok: true; readonly raw: RawResponse }>(request, async (untilEnd, deadline) => {
+      const raw = await this.#follow(request, progress, untilEnd, deadline);
       return { ok: true, raw: request.read === 'sample' ? raw : { ...raw, body: decoded(raw, request.maxBytes) } };
     });
     if (!outcome.ok) return { ...outcome, ...progress.report(), status: progress.status };
@@ -72,19 +72,19 @@ export class GuardedClient implements GuardedHttp {
     return { ok: true, ...progress.report(), ...head, body, bodyEnd };
   }
 
-  async #follow(request: GuardedRequest, progress: Progress, bounded: Bounded, clock: Deadline): Promise<RawResponse> {
+  async #follow(request: GuardedRequest, progress: Progress, untilEnd: Bounded, deadline: Deadline): Promise<RawResponse> {
     const own = Object.entries(request.headers ?? {}).filter(([name]) => !CLIENT_HEADERS.has(name.toLowerCase()));
     let headers: Headers = Object.fromEntries(own);
     let from: URL | null = null;
     for (let raw = request.url; ; ) {
       progress.startHop(raw);
-      const checked = await progress.timed('dnsMs', this.#parts.guard.checkUrl(raw, bounded));
+      const checked = await progress.timed('dnsMs', this.#parts.guard.checkUrl(raw, untilEnd));
       if (!checked.ok) throw new GuardedError(checked.failure, checked.detail);
       const { url } = checked.target;
       const objection = request.objection?.(url) ?? null;
       if (objection !== null) throw new GuardedError('objected', objection);
       if (from !== null) headers = headersFor(url, from, headers);
-      const { response, next } = await this.#hop(request, checked, headers, progress, clock);
+      const { response, next } = await this.#hop(request, checked, headers, progress, deadline);
       if (next === null) return response;
       if (progress.hops >= (request.redirects ?? 0)) throw new GuardedError('too_many_redirects', `more than ${request.redirects}`);
       progress.hops += 1;
@@ -98,13 +98,13 @@ export class GuardedClient implements GuardedHttp {
     { target, addresses }: CheckedTarget,
     headers: Headers,
     progress: Progress,
-    clock: Deadline,
+    deadline: Deadline,
   ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
     const { url, host, port, secure, isAddress } = target;
     const { connector } = this.#parts;
-    const plain = await progress.timed('connectMs', connector.open(addresses, port, clock.signal));
+    const plain = await progress.timed('connectMs', connector.open(addresses, port, deadline.signal));
     progress.remoteAddress = plain.remoteAddress ?? null;
-    const socket = secure ? await progress.timed('tlsMs', connector.secure(plain, host, isAddress, clock.signal)) : plain;
+    const socket = secure ? await progress.timed('tlsMs', connector.secure(plain, host, isAddress, deadline.signal)) : plain;
     const begun = performance.now();
     let next: string | null = null;
     const onHead = (head: ResponseHead) => {
@@ -115,33 +115,26 @@ export class GuardedClient implements GuardedHttp {
     };
     const encoding = request.read === 'sample' ? 'identity' : ACCEPTED_ENCODINGS;
     const asked = { ...request, url, headers: { ...headers, 'accept-encoding': encoding }, onHead };
-    return { response: await exchange(socket, asked, clock.signal), next };
+    return { response: await exchange(socket, asked, deadline.signal), next };
   }
 }
 
 /** Runs work under its own deadline; every failure is returned as a value. */
-async function withDeadline<T extends { readonly ok: boolean }>(
+function bounded<T extends { readonly ok: boolean }>(
   { deadlineMs, signal }: CallBounds,
-  work: (bounded: Bounded, clock: Deadline) => Promise<T | Refused>,
+  work: (untilEnd: Bounded, deadline: Deadline) => Promise<T | Refused>,
 ): Promise<T | Refused> {
-  const clock = new Deadline(signal === undefined ? [] : [signal]);
-  clock.start(deadlineMs);
-  try {
-    return await work((step) => untilAborted(step, clock.signal), clock);
-  } catch (error) {
-    const { failure, detail } = guardedError(error, 'exchange');
-    return { ok: false, failure: clock.endReason ?? failure, detail: clock.endReason === null ? detail : 'ended before it was done' };
-  } finally {
-    clock.stop();
-  }
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new GuardedError('timeout', 'a name was not resolved in time'));
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  return withDeadline(signal === undefined ? [] : [signal], deadlineMs, async (deadline) => {
+    const late = () => {
+      throw new GuardedError('timeout', 'a name was not resolved in time');
+    };
+    try {
+      return await work((step) => deadline.settle(step, late), deadline);
+    } catch (error) {
+      const { failure, detail } = guardedError(error, 'exchange');
+      const { endReason } = deadline;
+      return endReason === null ? { ok: false, failure, detail } : { ok: false, failure: endReason, detail: 'ended before it was done' };
+    }
   });
 }
 

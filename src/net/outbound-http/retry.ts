@@ -26,19 +26,3 @@ export function isTransientFailure(failure: OutboundFailure): boolean {
 export function retryDelayMs(policy: RetryPolicy, n: number, random: () => number = Math.random): number {
   return policy.pauseMs * 2 ** (n - 1) * (0.5 + random() / 2);
 }
-
-/** Waits; false when the signal aborted first. */
-export function pause(ms: number, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      resolve(false);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve(true);
-    }, ms);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
-}

@@ -2,7 +2,7 @@ import { isHighPriority, type QueueTicket } from '../../domain/flow/request-clas
 import { egressesOf } from '../flow/egresses.js';
 import { FlowControl, type FlowControlOptions, type Refusal, type Slot } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
-import { Deadline } from './deadline.js';
+import { Deadline, pause } from '../deadline.js';
 import { decodeText } from './charset.js';
 import { Connections } from './connections.js';
 import { ACCEPTED_ENCODINGS, decodeContent } from './content-decoding.js';
@@ -15,7 +15,7 @@ import { EventLoopThrottle } from './event-loop-throttle.js';
 import { createNameLookup, type NameLookupOptions } from './name-lookup.js';
 import { type EgressProxy, parseProxies } from './proxies.js';
 import { RedirectTrail } from './redirects.js';
-import { isTransientResponse, isTransientFailure, pause, retryDelayMs, type RetryPolicy } from './retry.js';
+import { isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
 import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest } from './types.js';
 
@@ -114,36 +114,36 @@ class Transport implements OutboundHttp {
   }
 
   async send(request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
-    const clock = new Deadline([limits.signal]);
-    this.#calls.add(clock);
+    const deadline = new Deadline([limits.signal]);
+    this.#calls.add(deadline);
     try {
-      if (this.#closed) clock.interrupt();
-      return await this.#sendWithin(clock, request, limits);
+      if (this.#closed) deadline.interrupt();
+      return await this.#sendWithin(deadline, request, limits);
     } finally {
-      clock.stop();
-      this.#calls.delete(clock);
+      deadline.stop();
+      this.#calls.delete(deadline);
     }
   }
 
-  async #sendWithin(clock: Deadline, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
+  async #sendWithin(deadline: Deadline, request: OutboundRequest, limits: CallLimits): Promise<OutboundOutcome> {
     const host = request.url.host;
     const queue = limits.queue ?? DEFAULT_TICKET;
-    const acquired = await this.#acquire(request, request.limitKey, queue, limits, clock);
+    const acquired = await this.#acquire(request, request.limitKey, queue, limits, deadline);
     if ('refusal' in acquired) return { ok: false, ...describeRefusal(acquired.refusal), status: null, host, requests: 0, latencyMs: 0 };
     limits.onStart?.();
     // Before the deadline starts: a busy machine is no response of the platform. High-priority requests go first.
     if (!isHighPriority(queue.requestClass)) await this.#pace.acquire();
-    clock.start(limits.deadlineMs);
+    deadline.start(limits.deadlineMs);
     const progress: Progress = { slot: acquired.slot, limitKey: request.limitKey, host, requests: 0, lastMs: 0 };
     const account = () => ({
       host: progress.host,
       requests: progress.requests,
-      latencyMs: Math.round(clock.elapsedMs),
+      latencyMs: Math.round(deadline.elapsedMs),
     });
     let end: RequestEnd = { kind: 'none' };
-    acquired.slot.onStall = clock.expire;
+    acquired.slot.onStall = deadline.expire;
     try {
-      const [asked, raw] = await this.#follow(request, { ...limits, queue }, clock, progress);
+      const [asked, raw] = await this.#follow(request, { ...limits, queue }, deadline, progress);
       end = { kind: isOverloaded(raw, request) ? 'overloaded' : 'answered', latencyMs: progress.lastMs };
       const bytes = decodeContent(raw.body, raw.headers['content-encoding'], this.#maxBytes);
       const body = decodeText(bytes, raw.headers['content-type']);
@@ -156,9 +156,9 @@ class Transport implements OutboundHttp {
       };
     } catch (error) {
       const failure = failureOf(error);
-      const doubt = clock.endReason ?? failure.doubt;
+      const doubt = deadline.endReason ?? failure.doubt;
       if (end.kind === 'none') end = endOf(doubt, failure.status, progress.lastMs);
-      const detail = clock.endReason === 'timeout' ? `no whole answer within ${Math.round(clock.elapsedMs)} ms` : failure.detail;
+      const detail = deadline.endReason === 'timeout' ? `no whole answer within ${Math.round(deadline.elapsedMs)} ms` : failure.detail;
       return { ok: false, doubt, detail, status: failure.status, ...account() };
     } finally {
       progress.slot.end(end);
@@ -169,7 +169,7 @@ class Transport implements OutboundHttp {
   async #follow(
     request: OutboundRequest,
     limits: CallLimits & { readonly queue: QueueTicket },
-    clock: Deadline,
+    deadline: Deadline,
     progress: Progress,
   ): Promise<readonly [RawRequest, RawResponse]> {
     const trail = request.followTo === null ? null : new RedirectTrail(request.url, request.followTo);
@@ -179,10 +179,10 @@ class Transport implements OutboundHttp {
       const objection = request.objection({ method: current.method, url: current.url });
       if (objection !== null) throw new OutboundFailure(progress.requests === 0 ? 'forbidden' : 'redirected_away', objection);
       const proxy = progress.slot.egress.proxyFor(request.egressKey);
-      const answer = await this.#attempt(current, request.expectedStatuses, proxy, clock, progress);
+      const answer = await this.#attempt(current, request.expectedStatuses, proxy, deadline, progress);
       const next = trail?.next(current, answer) ?? null;
       if (next === null) return [current, answer];
-      if (next.url.host !== current.url.host) await this.#changeHost(next.url.host, request, limits, clock, progress);
+      if (next.url.host !== current.url.host) await this.#changeHost(next.url.host, request, limits, deadline, progress);
       current = next;
     }
   }
@@ -192,30 +192,30 @@ class Transport implements OutboundHttp {
     request: RawRequest,
     expected: ReadonlySet<number>,
     proxy: EgressProxy | null,
-    clock: Deadline,
+    deadline: Deadline,
     progress: Progress,
   ): Promise<RawResponse> {
     for (let retries = 0; ; retries += 1) {
       if (this.#pauses.isBackingOff(progress.limitKey)) throw new OutboundFailure('cooling_down', 'the host asked for a pause');
-      const outcome = await this.#once(request, proxy, clock, progress).catch((error: unknown) => failureOf(error));
+      const outcome = await this.#once(request, proxy, deadline, progress).catch((error: unknown) => failureOf(error));
       if (!(outcome instanceof OutboundFailure) && !expected.has(outcome.status)) this.#pauses.record(progress.limitKey, outcome);
       const passing =
         outcome instanceof OutboundFailure ? isTransientFailure(outcome) : isTransientResponse(outcome.status, outcome.headers, expected);
       const wait = retryDelayMs(this.#retry, retries + 1);
-      const again = passing && retries < this.#retry.attempts && wait + MIN_RETRY_MS < clock.remainingMs && clock.endReason === null;
-      if (again && (await pause(wait, clock.signal))) continue;
+      const again = passing && retries < this.#retry.attempts && wait + MIN_RETRY_MS < deadline.remainingMs && deadline.endReason === null;
+      if (again && (await pause(wait, deadline.signal))) continue;
       if (outcome instanceof OutboundFailure) throw outcome;
       return outcome;
     }
   }
 
-  async #once(request: RawRequest, proxy: EgressProxy | null, clock: Deadline, progress: Progress): Promise<RawResponse> {
-    const connection = this.#connections.acquire(request.url, proxy, clock.signal);
+  async #once(request: RawRequest, proxy: EgressProxy | null, deadline: Deadline, progress: Progress): Promise<RawResponse> {
+    const connection = this.#connections.acquire(request.url, proxy, deadline.signal);
     progress.requests += 1;
     if (progress.requests > 1) progress.slot.countRetry();
     const sentAt = performance.now();
     try {
-      const answer = await exchange(connection, request, this.#maxBytes, clock.signal);
+      const answer = await exchange(connection, request, this.#maxBytes, deadline.signal);
       this.#connections.release(connection);
       return answer;
     } catch (error) {
@@ -231,17 +231,17 @@ class Transport implements OutboundHttp {
     host: string,
     request: OutboundRequest,
     limits: CallLimits & { readonly queue: QueueTicket },
-    clock: Deadline,
+    deadline: Deadline,
     progress: Progress,
   ): Promise<void> {
     progress.slot.end({ kind: 'answered', latencyMs: progress.lastMs });
-    const acquired = await this.#acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, clock);
+    const acquired = await this.#acquire(request, host, { ...limits.queue, maxWaitMs: Number.POSITIVE_INFINITY }, limits, deadline);
     if ('refusal' in acquired) {
       const { doubt, detail } = describeRefusal(acquired.refusal);
       throw new OutboundFailure(doubt, detail);
     }
     progress.slot = acquired.slot;
-    progress.slot.onStall = clock.expire;
+    progress.slot.onStall = deadline.expire;
     progress.limitKey = host;
     progress.host = host;
   }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { TtlCache } from '../../../../src/modules/email/ttl-cache.js';
-import { ok, withTimeout } from '../../../../src/modules/email/source-result.js';
 
 describe('facts about domains in memory', () => {
   it('end when their time is over', async () => {
@@ -26,20 +25,5 @@ describe('facts about domains in memory', () => {
     const ask = () => cache.get('example.com', () => Promise.resolve({ value: (asked += 1), ttlMs: 0 }));
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
     expect(await ask()).toBe(2);
-  });
-});
-
-describe('what a source says within its time', () => {
-  const never = new Promise<never>(() => undefined);
-
-  it('is what it said, or that it was late', async () => {
-    const { signal } = new AbortController();
-    expect(await withTimeout(Promise.resolve(ok(1)), 1_000, signal)).toEqual({ value: 1, silence: null });
-    expect(await withTimeout(never, 5, signal)).toMatchObject({ value: null, silence: 'timeout' });
-    expect(await withTimeout(never, 60_000, AbortSignal.abort())).toMatchObject({ silence: 'timeout' });
-  });
-
-  it('a fault of our own is not taken for silence', async () => {
-    await expect(withTimeout(Promise.reject(new Error('a bug')), 1_000, new AbortController().signal)).rejects.toThrow('a bug');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withTimeout } from '../../../src/bootstrap/with-timeout.js';
+import { withCallTimeouts } from '../../../src/db/within.js';
 
 class Store {
   readonly name = 'store';
@@ -19,7 +19,7 @@ class Store {
 }
 
 describe('a store with a timeout', () => {
-  const store = withTimeout(new Store(), 20);
+  const store = withCallTimeouts(new Store(), 20);
 
   it('answers as it did', async () => {
     expect(await store.get('x')).toBe('value of x');
