@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext, type TLSSocket } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 import { codeOf, failureOf, OutboundFailure } from './failure.js';
 import type { EgressProxy } from './proxies.js';
 import { skipChainObject, serverIdentityError } from './server-identity.js';
@@ -25,7 +26,7 @@ const MAX_SESSIONS = 6_000;
  */
 export class Connector {
   readonly #secureContext: SecureContext;
-  readonly #sessions = new Map<string, Buffer>();
+  readonly #sessions = new LRUCache<string, Buffer>({ max: MAX_SESSIONS });
   readonly #options: ConnectorOptions;
 
   constructor(options: ConnectorOptions) {
@@ -95,12 +96,7 @@ export class Connector {
   #keepSessions(tls: TLSSocket, key: string): void {
     let early: Buffer | undefined;
     let verified = false;
-    const keep = (session: Buffer) => {
-      this.#sessions.delete(key);
-      this.#sessions.set(key, withoutPeerCertificate(session));
-      const oldest = this.#sessions.keys().next();
-      if (this.#sessions.size > MAX_SESSIONS && oldest.value !== undefined) this.#sessions.delete(oldest.value);
-    };
+    const keep = (session: Buffer) => this.#sessions.set(key, withoutPeerCertificate(session));
     tls.on('session', (session: Buffer) => {
       if (verified) keep(session);
       else early = session;
