@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
+import { LRUCache } from 'lru-cache';
 import type { Registry } from 'prom-client';
 import { isUnreachable, type Reach } from '../domain/flow/reach.js';
-import { CachedValue } from '../services/recent-value.js';
 import { isLoopback } from './client-network.js';
 import type { RequestState } from './context.js';
 
@@ -71,11 +71,11 @@ export function healthRouter(): Router<RequestState> {
  * or counts against a rate limit, so they must not be public.
  */
 export function adminRouter({ dependencies, registry, reach, stopping }: HealthOptions): Router<RequestState> {
-  const state = new CachedValue({ maxAgeMs: MAX_AGE_MS, read: () => readState(dependencies, reach) });
+  const state = new LRUCache<'state', State>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readState(dependencies, reach) });
   const router = new Router<RequestState>();
   router.get('/readyz', async (ctx) => {
     ctx.state.route = 'GET /readyz';
-    const { dependencies: states, ...more } = await state.get();
+    const { dependencies: states, ...more } = await state.forceFetch('state');
     // Whether the process is stopping is never cached: load balancers have to stop routing to it at once.
     const ready = Object.values(states).every((each) => each === 'ok') && !stopping?.aborted;
     ctx.status = ready ? 200 : 503;
@@ -88,6 +88,8 @@ export function adminRouter({ dependencies, registry, reach, stopping }: HealthO
   });
   return router;
 }
+
+type State = Awaited<ReturnType<typeof readState>>;
 
 async function readState(dependencies: HealthOptions['dependencies'], reach: HealthOptions['reach']) {
   const [checks, egress] = await Promise.all([

@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { HEALTH } from '../../domain/catalogue/platform-health.js';
 import { omissionRate } from '../../domain/catalogue/platform-stats.js';
 import { listPlatformStatus, type PlatformsContext, type PlatformOverview } from '../../services/platforms/list-platforms.js';
 import { pagePlatforms, type PlatformFilter } from '../../services/platforms/page-platforms.js';
-import { CachedValue } from '../../services/recent-value.js';
 import { decodeSlugCursor, encodeSlugCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { TaggedJson } from '../tagged-json.js';
@@ -59,9 +59,10 @@ const MAX_AGE_MS = 2_000;
 /** `GET /v2/platforms`: the health of platforms. */
 export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
   // The catalogue does not change while the process runs, so the whole list depends only on the platforms' state that was read.
-  const recent = new CachedValue({
-    maxAgeMs: MAX_AGE_MS,
-    read: async () => {
+  const recent = new LRUCache<'all', { platforms: readonly PlatformOverview[]; whole: TaggedJson }>({
+    max: 1,
+    ttl: MAX_AGE_MS,
+    fetchMethod: async () => {
       const platforms = await listPlatformStatus(ctx);
       return { platforms, whole: pageOf(platforms, {}, {}) };
     },
@@ -81,7 +82,7 @@ export function platformStatusRoutes(ctx: PlatformsContext): Route[] {
       async handle({ query: { limit, cursor, instant, ...named } }) {
         const filter = { ...named, instant: instant && (true as const) };
         const page = { limit, after: cursor === undefined ? null : decodeSlugCursor(cursor) };
-        const { platforms, whole } = await recent.get();
+        const { platforms, whole } = await recent.forceFetch('all');
         const isWhole = [limit, cursor, ...Object.values(filter)].every((value) => value === undefined);
         return isWhole ? whole : pageOf(platforms, filter, page);
       },

@@ -97,6 +97,7 @@ export class CompressedResults {
   constructor({ sql }: { sql: Sql }) {
     this.#kept = new LRUCache<string, readonly RecordedOutcome[]>({
       max: MAX_CACHED_LOOKUPS,
+      ignoreFetchAbort: true, // more than that are read at once: the evicted reads still end
       fetchMethod: (lookupId) => readWithoutEvidence(sql, lookupId),
     });
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
 import { kindOf, type PersonRef, personRefs, type Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
@@ -12,7 +13,7 @@ export const identityText = (kind: string, value: string): string => `${kind}:${
 export class SubjectDigests {
   readonly #sql: Sql;
   readonly #digest: KeyedDigest;
-  readonly #remembered = new Map<string, Readonly<Record<string, string>>>();
+  readonly #digests = new LRUCache<string, Readonly<Record<string, string>>>({ max: MAX_CACHED });
 
   constructor(options: { sql: Sql; digest: KeyedDigest }) {
     this.#sql = options.sql;
@@ -21,7 +22,7 @@ export class SubjectDigests {
 
   /** @returns by name; empty when there is no such lookup */
   async of(lookupId: string): Promise<Readonly<Record<string, string>>> {
-    const known = this.#remembered.get(lookupId);
+    const known = this.#digests.get(lookupId);
     if (known) return known;
     const [row] = await this.#sql<{ subjects: Subjects }[]>`SELECT subjects FROM lookups WHERE id = ${lookupId}`;
     return row ? this.cache(lookupId, row.subjects) : {};
@@ -31,9 +32,7 @@ export class SubjectDigests {
   cache(lookupId: string, subjects: Subjects): Readonly<Record<string, string>> {
     const digestOf = (ref: PersonRef) => this.#digest.of(identityText(kindOf(ref), subjects[ref] as string));
     const digests = Object.fromEntries(personRefs(subjects).map((ref) => [ref, digestOf(ref)]));
-    const [oldest] = this.#remembered.keys();
-    if (oldest !== undefined && this.#remembered.size >= MAX_CACHED) this.#remembered.delete(oldest);
-    this.#remembered.set(lookupId, digests);
+    this.#digests.set(lookupId, digests);
     return digests;
   }
 }

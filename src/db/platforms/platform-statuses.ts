@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Control, controlExpiry } from '../../domain/calibration/calibration.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { PlatformStatus, PlatformStatuses } from '../../domain/catalogue/platform-stats.js';
@@ -29,27 +30,21 @@ interface Row {
 export class PostgresPlatformStatuses implements PlatformStatusReader {
   readonly #sql: Sql;
   readonly #egress: EgressPool;
-  #kept: { readonly standings: PlatformStatuses; readonly at: number } | undefined;
-  #reading: Promise<PlatformStatuses> | undefined;
+  readonly #cache = new LRUCache<'all', PlatformStatuses>({
+    max: 1,
+    ttl: MAX_AGE_MS,
+    noDeleteOnFetchRejection: true, // the next plan tries again
+    fetchMethod: () => this.#query(),
+  });
 
   constructor(options: { sql: Sql; egress: EgressPool }) {
     this.#sql = options.sql;
     this.#egress = options.egress;
   }
 
-  async current(): Promise<PlatformStatuses> {
-    const age = this.#kept === undefined ? Number.POSITIVE_INFINITY : performance.now() - this.#kept.at;
-    if (this.#kept === undefined || age > MAX_AGE_MS) return this.#read();
-    // When the refresh fails the cached value stays: the next plan tries again.
-    if (age > REFRESH_AFTER_MS) this.#read().catch(() => undefined);
-    return this.#kept.standings;
-  }
-
-  #read(): Promise<PlatformStatuses> {
-    this.#reading ??= this.#query().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
+  current(): Promise<PlatformStatuses> {
+    const leftMs = this.#cache.getRemainingTTL('all');
+    return this.#cache.forceFetch('all', { allowStale: leftMs > 0, forceRefresh: leftMs < MAX_AGE_MS - REFRESH_AFTER_MS });
   }
 
   async #query(): Promise<PlatformStatuses> {
@@ -59,9 +54,7 @@ export class PostgresPlatformStatuses implements PlatformStatusReader {
              r.asked_at AS "askedAt"
       FROM (SELECT * FROM platform_controls WHERE egress = ${this.#egress}) c
       FULL JOIN (SELECT * FROM platform_records WHERE egress = ${this.#egress}) r USING (platform, subject)`;
-    const standings = new Map(rows.map((row) => [`${row.platform}:${row.subject}`, toPlatformStatus(row)]));
-    this.#kept = { standings, at: performance.now() };
-    return standings;
+    return new Map(rows.map((row) => [`${row.platform}:${row.subject}`, toPlatformStatus(row)]));
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
 import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
@@ -5,7 +6,6 @@ import { readXposed, readXposedCatalogue } from '../../domain/breaches/xposed-or
 import { neverAborts, withTimeout } from '../../net/deadline.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import { type BreachReply, type BreachSource, failed } from './breach-source.js';
-import { RefreshingCache } from './refreshing-cache.js';
 
 const listed = z.object({
   ExposedBreaches: z
@@ -27,6 +27,9 @@ const catalogue = z.object({
 });
 
 const CATALOGUE_TTL_MS = 24 * 3_600_000;
+/** Pause after the catalogue could not be fetched, in milliseconds. */
+const FAILURE_BACKOFF_MS = 10 * 60_000;
+const NO_DATES: KnownDates = new Map();
 const CATALOGUE_TIMEOUT_MS = 20_000;
 /** Longest wait for the catalogue after the response, in milliseconds: without it breaches lack dates; a late result is no result. */
 const DATES_TIMEOUT_MS = 500;
@@ -46,19 +49,28 @@ export function createXposedOrNot(options: {
   readonly url: string;
 }): BreachSource {
   const { http, bulk, url } = options;
-  const dates = new RefreshingCache<KnownDates>(async () => {
-    const budget = { signal: neverAborts(), budgetMs: CATALOGUE_TIMEOUT_MS };
-    const reply = await bulk.getJson(`${url}/v1/breaches`, { budget });
-    const read = reply.silence === undefined ? catalogue.safeParse(reply.body) : null;
-    return read?.success ? readXposedCatalogue(read.data.exposedBreaches) : null;
-  }, CATALOGUE_TTL_MS);
+  /** An expired catalogue serves while the next one is fetched, and for as long as it cannot be. */
+  const dates = new LRUCache<'catalogue', KnownDates>({
+    max: 1,
+    ttl: CATALOGUE_TTL_MS,
+    allowStale: true,
+    fetchMethod: async (_key, expired, { options }) => {
+      const budget = { signal: neverAborts(), budgetMs: CATALOGUE_TIMEOUT_MS };
+      const reply = await bulk.getJson(`${url}/v1/breaches`, { budget });
+      const read = reply.silence === undefined ? catalogue.safeParse(reply.body) : null;
+      if (read?.success) return readXposedCatalogue(read.data.exposedBreaches);
+      options.ttl = FAILURE_BACKOFF_MS;
+      return expired ?? NO_DATES;
+    },
+  });
+  const current = (): KnownDates => dates.peek('catalogue') ?? NO_DATES;
 
   return {
     name: 'xposedornot',
     async query({ type, value }, budget): Promise<BreachReply> {
       if (type !== 'email') return failed('not_applicable');
       const begun = performance.now();
-      const known = dates.get(budget.signal);
+      const known = dates.fetch('catalogue');
       const reply = await http.getJson(`${url}/v1/breach-analytics?email=${encodeURIComponent(value)}`, {
         budget,
         expectedStatuses: [404],
@@ -71,8 +83,8 @@ export function createXposedOrNot(options: {
       if (details.length === 0) return NO_BREACHES;
       const left = budget.budgetMs - (performance.now() - begun) - MARGIN_MS;
       await withTimeout(known, Math.min(DATES_TIMEOUT_MS, left), () => null);
-      return readXposed(details, dates.current ?? new Map());
+      return readXposed(details, current());
     },
-    dates: async () => dates.current ?? new Map(),
+    dates: async () => current(),
   };
 }

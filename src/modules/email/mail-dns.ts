@@ -1,7 +1,7 @@
 import type { Exchanger, MailRoute } from '../../domain/email/route.js';
 import { withTimeout } from '../../net/deadline.js';
 import type { DnsResult, DnsClient } from '../../net/dns-client.js';
-import { TtlCache, type CacheEntry } from './ttl-cache.js';
+import { createQueryCache } from './query-cache.js';
 import { ok, type SourceResult, failed } from './source-result.js';
 
 export interface MailDnsOptions {
@@ -22,9 +22,18 @@ const HOST = /^(?=.{1,253}$)(?!.*\.[0-9]+$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_]
 
 /** The mail route of a domain, by DNS (RFC 5321, 5.1; null MX: RFC 7505). What DNS did not resolve stays unknown. */
 export class MailDns {
-  readonly #routes = new TtlCache<SourceResult<MailRoute>>({ maxEntries: 10_000 });
-  readonly #hosts = new TtlCache<DnsResult<string>>({ maxEntries: 10_000 });
-  readonly #topLevels = new TtlCache<boolean>({ maxEntries: 2_000 });
+  readonly #routes = createQueryCache(10_000, (domain) => this.#ask(domain), routeTtlMs);
+  readonly #addresses = createQueryCache(
+    10_000,
+    (host) => this.#options.nameServer.addresses(host),
+    (found) => (found.said === 'nothing' ? 0 : ABSENCE_TTL_MS),
+  );
+  /** Whether a top-level domain can be resolved. */
+  readonly #topLevels = createQueryCache(
+    2_000,
+    async (name) => (await this.#options.nameServer.ns(name)).said === 'records',
+    (there) => (there ? TOP_LEVEL_TTL_MS : 0),
+  );
   readonly #options: MailDnsOptions;
 
   constructor(options: MailDnsOptions) {
@@ -33,15 +42,12 @@ export class MailDns {
 
   /** @param domain lower-case ASCII */
   route(domain: string): Promise<SourceResult<MailRoute>> {
-    return this.#routes.get(domain, async () => {
-      const found = await this.#ask(domain);
-      return { value: found, ttlMs: ttlOf(found) };
-    });
+    return this.#routes.forceFetch(domain);
   }
 
   /** Addresses of a host, as a resolver for connections; empty when there are none or they could not be resolved. */
   async resolve(host: string): Promise<readonly string[]> {
-    const found = await this.#addresses(host);
+    const found = await this.#addresses.forceFetch(host);
     return found.said === 'records' ? found.records : [];
   }
 
@@ -61,7 +67,7 @@ export class MailDns {
 
   /** Without MX records the domain's own address receives mail. Some servers deny one record type only, so the address is queried too. */
   async #withoutMx(domain: string, mx: 'no_data' | 'no_such_name'): Promise<SourceResult<MailRoute>> {
-    const found = await this.#addresses(domain);
+    const found = await this.#addresses.forceFetch(domain);
     if (found.said === 'nothing') return failed(found.silence);
     if (found.said === 'records') {
       const exchanger = await this.#exchanger({ host: domain, preference: 0 }, 0);
@@ -73,17 +79,13 @@ export class MailDns {
 
   /** Whether a denial is credible: name servers without Internet access deny everything, the top-level domain included. */
   #isDenialCredible(domain: string): Promise<boolean> {
-    const top = domain.slice(domain.lastIndexOf('.') + 1);
-    return this.#topLevels.get(top, async () => {
-      const there = (await this.#options.nameServer.ns(top)).said === 'records';
-      return { value: there, ttlMs: there ? TOP_LEVEL_TTL_MS : 0 };
-    });
+    return this.#topLevels.forceFetch(domain.slice(domain.lastIndexOf('.') + 1));
   }
 
   async #exchanger({ host, preference }: Omit<Exchanger, 'hasAddress'>, index: number): Promise<Exchanger> {
     if (index >= MAX_EXCHANGERS || !HOST.test(host)) return { host, preference, hasAddress: null };
     const within = this.#options.addressesTimeoutMs ?? 300;
-    const found = await withTimeout(this.#addresses(host), within, () => null);
+    const found = await withTimeout(this.#addresses.forceFetch(host), within, () => null);
     return { host, preference, hasAddress: found === null ? null : this.#hasPermittedAddress(found) };
   }
 
@@ -92,16 +94,9 @@ export class MailDns {
     if (found.said !== 'records') return false;
     return found.records.some((address) => this.#options.permits(address)) ? true : null;
   }
-
-  #addresses(host: string): Promise<DnsResult<string>> {
-    return this.#hosts.get(host, async (): Promise<CacheEntry<DnsResult<string>>> => {
-      const found = await this.#options.nameServer.addresses(host);
-      return { value: found, ttlMs: found.said === 'nothing' ? 0 : ABSENCE_TTL_MS };
-    });
-  }
 }
 
-function ttlOf(found: SourceResult<MailRoute>): number {
+function routeTtlMs(found: SourceResult<MailRoute>): number {
   if (found.value === null) return 0;
   if (found.value.kind !== 'exchangers') return ABSENCE_TTL_MS;
   return found.value.exchangers.every(({ hasAddress }) => hasAddress === true) ? ROUTE_TTL_MS : ABSENCE_TTL_MS;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { retryAfterSeconds } from '../../domain/evaluation/http-response.js';
 import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
 import { type Registration, readRegistration } from '../../domain/email/registration.js';
@@ -5,7 +6,7 @@ import { parseUrl } from '../../domain/parse-url.js';
 import type { GuardedFailure, GuardedHttp, GuardedOutcome } from '../../net/guarded-http/index.js';
 import { pause, withDeadline } from '../../net/deadline.js';
 import { HostLimiter } from '../../net/host-limiter.js';
-import { TtlCache, type CacheEntry } from './ttl-cache.js';
+import { createQueryCache } from './query-cache.js';
 import { ok, type SourceResult, failed } from './source-result.js';
 import type { RdapBootstrap } from './rdap-bootstrap.js';
 
@@ -26,6 +27,11 @@ interface RdapOutcome {
   readonly backoffMs?: number;
 }
 
+interface CacheEntry {
+  readonly value: SourceResult<Registration>;
+  readonly ttlMs: number;
+}
+
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** How long a failure is cached, in milliseconds, so that not every lookup queries a failing registry. */
@@ -39,9 +45,13 @@ const HEADERS = { accept: 'application/rdap+json, application/json;q=0.5' };
 
 /** When domains were registered, by RDAP (RFC 7480 to 9083). A query continues after its caller's budget has ended and fills the cache. */
 export class RdapClient {
-  readonly #cache = new TtlCache<SourceResult<Registration>>({ maxEntries: 20_000 });
+  readonly #cache = createQueryCache(
+    20_000,
+    (domain) => this.#query(domain),
+    ({ ttlMs }) => ttlMs,
+  );
   /** Registries that asked for a backoff. */
-  readonly #backoffs = new TtlCache<true>({ maxEntries: 2_000 });
+  readonly #backoffs = new LRUCache<string, true>({ max: 2_000 });
   readonly #limiter = new HostLimiter({ perHost: 2, total: 20 });
   readonly #options: RdapClientOptions;
 
@@ -50,11 +60,11 @@ export class RdapClient {
   }
 
   /** @param domain registrable, lower-case ASCII */
-  registration(domain: string): Promise<SourceResult<Registration>> {
-    return this.#cache.get(domain, () => this.#query(domain));
+  async registration(domain: string): Promise<SourceResult<Registration>> {
+    return (await this.#cache.forceFetch(domain)).value;
   }
 
-  async #query(domain: string): Promise<CacheEntry<SourceResult<Registration>>> {
+  async #query(domain: string): Promise<CacheEntry> {
     const bases = await this.#options.bootstrap.bases(domain);
     if (bases === null) return { value: failed('unreachable', 'no_bootstrap'), ttlMs: 0 };
     const usable = this.#usable(bases);
@@ -76,14 +86,14 @@ export class RdapClient {
 
   async #request(url: string, domain: string): Promise<RdapOutcome> {
     const { host } = new URL(url);
-    if (this.#backoffs.peek(host) !== undefined) return { result: failed('rate_limited', 'rdap_pause'), retryAfterMs: null };
+    if (this.#backoffs.has(host)) return { result: failed('rate_limited', 'rdap_pause'), retryAfterMs: null };
     return withDeadline([], CALL_TIMEOUT_MS, async (deadline) => {
       const slot = await this.#limiter.acquire(host, deadline.signal);
       if (slot === null) return { result: failed('rate_limited', 'rdap_busy'), retryAfterMs: null };
       try {
         const call = { method: 'GET', url, headers: HEADERS, deadlineMs: deadline.remainingMs, maxBytes: MAX_BYTES, redirects: 3 } as const;
         const heeded = this.#read(await this.#options.guarded.request(call), domain);
-        if (heeded.backoffMs !== undefined) this.#backoffs.put(host, { value: true, ttlMs: Math.min(heeded.backoffMs, DAY_MS) });
+        if (heeded.backoffMs !== undefined) this.#backoffs.set(host, true, { ttl: Math.min(heeded.backoffMs, DAY_MS) });
         return heeded;
       } finally {
         slot.release();
@@ -102,7 +112,7 @@ export class RdapClient {
   }
 }
 
-function cacheEntryOf({ result }: RdapOutcome): CacheEntry<SourceResult<Registration>> {
+function cacheEntryOf({ result }: RdapOutcome): CacheEntry {
   if (result.value === null) return { value: result, ttlMs: FAILURE_TTL_MS };
   return { value: result, ttlMs: result.value.state === 'not_registered' ? HOUR_MS : DAY_MS };
 }

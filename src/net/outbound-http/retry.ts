@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { retryAfterSeconds } from '../../domain/evaluation/http-response.js';
 import type { OutboundFailure } from '../failure.js';
 import type { RawResponse } from './exchange.js';
@@ -41,7 +42,7 @@ const MAX_HOSTS = 10_000;
  * wait for such a host, controls included, are stopped here.
  */
 export class HostBackoff {
-  readonly #ends = new Map<string, number>();
+  readonly #ends = new LRUCache<string, number>({ max: MAX_HOSTS });
   readonly #now: () => number;
 
   /** @param now monotonic clock in milliseconds */
@@ -55,18 +56,11 @@ export class HostBackoff {
     const seconds = retryAfterSeconds({ status, headers, body: '', url: '' });
     if (seconds === undefined || seconds === 0) return;
     const end = Math.max(this.#now() + Math.min(seconds, MAX_BACKOFF_SECONDS) * 1_000, this.#ends.get(key) ?? 0);
-    this.#ends.delete(key); // the newest entry is evicted last
     this.#ends.set(key, end);
-    const [oldest] = this.#ends.keys();
-    if (this.#ends.size > MAX_HOSTS && oldest !== undefined) this.#ends.delete(oldest);
   }
 
   /** Whether the host is in backoff now. */
   isBackingOff(key: string): boolean {
-    const end = this.#ends.get(key);
-    if (end === undefined) return false;
-    if (end > this.#now()) return true;
-    this.#ends.delete(key);
-    return false;
+    return (this.#ends.get(key) ?? 0) > this.#now();
   }
 }
