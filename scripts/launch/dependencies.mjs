@@ -21,7 +21,7 @@ const NPM_RECORD = path.join('node_modules', '.package-lock.json');
 export async function ensureDependencies(root) {
   const state = await install(root);
   // npm does this as `postinstall`, unless scripts are switched off.
-  patchDriver(root);
+  await patchDriver(root);
   return state;
 }
 
