@@ -5,6 +5,7 @@ ARG NODE=node:20.20.2-bookworm-slim
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches ./patches
 COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.workflows.json ./
@@ -20,6 +21,7 @@ RUN node scripts/build.mjs
 FROM ${NODE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches ./patches
 COPY scripts/launch/patch-driver.mjs ./scripts/launch/patch-driver.mjs
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { nodeComplaint } from '../scripts/launch/node-version.mjs';
-import { bundleFile, readyBundle, runBundle } from '../scripts/launch/source-bundle.mjs';
+import { bundleFile, readyBundle, runBundle } from '../scripts/launch/program.mjs';
+import { dependenciesReady, entryArgs, launch, nodeComplaint } from '../scripts/with-dependencies.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const built = path.join(root, 'dist', 'src', 'bin', 'cli.js');
@@ -13,13 +13,10 @@ const source = path.join(root, 'src', 'bin', 'cli.ts');
 
 if (!existsSync(source)) await import(pathToFileURL(built).href);
 else if (!nodeComplaint() && existsSync(bundleFile(root, 'cli'))) await runBundle(bundleFile(root, 'cli'));
+else if (!(await dependenciesReady())) process.exitCode = 1;
 else {
-  const { dependenciesReady, entryArgs, launch } = await import('../scripts/with-dependencies.mjs');
-  if (!(await dependenciesReady())) process.exitCode = 1;
-  else {
-    const bundle = await readyBundle(root, 'cli');
-    if (bundle) await runBundle(bundle);
-    // Files named on the command line are relative to where it was typed.
-    else process.exitCode = await launch(entryArgs(source, process.argv.slice(2)), { cwd: process.cwd() });
-  }
+  const bundle = await readyBundle(root, 'cli');
+  if (bundle) await runBundle(bundle);
+  // Files named on the command line are relative to where it was typed.
+  else process.exitCode = await launch(entryArgs(source, process.argv.slice(2)), { cwd: process.cwd() });
 }

@@ -4,11 +4,11 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { withInstallLock } from './install-lock.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { shareLock, tryLock } from '../../tools/embedded/process-lock.mjs';
 import { patchDriver } from './patch-driver.mjs';
-import { progressLine } from './progress-line.mjs';
 
 const MARKER = path.join('node_modules', '.footprint-installed');
 /** npm writes this list last, so an interrupted installation has none or an old one. */
@@ -21,20 +21,30 @@ const NPM_RECORD = path.join('node_modules', '.package-lock.json');
 export async function ensureDependencies(root) {
   const state = await install(root);
   // npm does this as `postinstall`, unless scripts are switched off.
-  patchDriver(root);
+  await patchDriver(root);
   return state;
 }
 
 async function install(root) {
   if (isReady(root)) return 'ready';
-  return withInstallLock(path.join(root, '.footprint', 'install.lock'), async () => {
+  const lock = path.join(root, '.footprint', 'install.lock');
+  mkdirSync(path.dirname(lock), { recursive: true });
+  let waiting;
+  while (tryLock(lock)) {
+    waiting ??= progressLine('Another process is installing, waiting for it');
+    await pause(200);
+  }
+  waiting?.end();
+  try {
     if (isReady(root)) return 'ready';
-    await runNpmCi(root);
+    await runNpmCi(root, lock);
     const gap = firstGap(root);
     if (gap) throw new Error(`npm reported success, but ${gap}. Delete node_modules and try again.`);
     writeFileSync(path.join(root, MARKER), wanted(root));
     return 'installed';
-  });
+  } finally {
+    rmSync(lock, { force: true });
+  }
 }
 
 /** True when the marker (or npm's own record of a hand-made installation) agrees with the lock and nothing is missing. */
@@ -80,8 +90,8 @@ function recordMatchesLock(root) {
   );
 }
 
-/** @param {string} root */
-async function runNpmCi(root) {
+/** @param {string} root @param {string} lock is held until npm has ended, whatever ends this process */
+async function runNpmCi(root, lock) {
   // A marker must never outlive the folder that it describes.
   rmSync(path.join(root, MARKER), { force: true });
   const line = progressLine('Installing dependencies');
@@ -92,6 +102,7 @@ async function runNpmCi(root) {
   const output = [];
   const code = await new Promise((resolve, reject) => {
     const child = spawn(command, [...before, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid) shareLock(lock, child.pid);
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
     child.on('error', (error) => reject(new Error(`npm cannot be started (${error.code}): install npm 10 or newer.`)));
@@ -113,4 +124,27 @@ function readOr(file, otherwise) {
   } catch {
     return otherwise;
   }
+}
+
+/**
+ * One quiet line on stderr: it counts seconds in a terminal, and is printed once elsewhere.
+ * @param {string} text
+ * @returns {{ end(): void }}
+ */
+function progressLine(text) {
+  const begun = Date.now();
+  const seconds = () => Math.round((Date.now() - begun) / 1000);
+  if (!process.stderr.isTTY) {
+    process.stderr.write(`  ${text} …\n`);
+    return { end: () => undefined };
+  }
+  const draw = () => process.stderr.write(`\r  ${text} … ${seconds()} s `);
+  draw();
+  const timer = setInterval(draw, 1000);
+  return {
+    end() {
+      clearInterval(timer);
+      process.stderr.write(`\r\x1b[2K`);
+    },
+  };
 }

@@ -1,19 +1,19 @@
 /** `npm start`: the whole service with one command. HELP lists its options. */
 import './read-env-file.js';
 import path from 'node:path';
-import { runDemo } from '../../tools/embedded/demo.js';
-import { DEMO_SUBJECT } from '../../tools/embedded/demo-person.js';
-import { type StateDir, openStateDir } from '../../tools/embedded/state-dir.js';
-import { createTerminalOutput } from '../../tools/embedded/terminal-output.js';
-import { endStaleProcesses, killAll, onStopRequest } from '../../tools/embedded/shutdown.js';
+import { DEMO_SUBJECT, runDemo } from '../../tools/embedded/demo.js';
+import { lockStateDir, SIMULATOR_FOLDER, type SupervisorLock } from '../../tools/embedded/running-stack.js';
 import { startStack } from '../../tools/embedded/stack.js';
+import { endStaleProcesses, killAll } from '../../tools/embedded/stale-processes.js';
 import { StartupError } from '../../tools/embedded/startup-error.js';
-import { SIMULATOR_FOLDER } from '../../tools/embedded/running-stack.js';
-import { lockStateDir, type SupervisorLock } from '../../tools/embedded/supervisor-lock.js';
+import { openStateDir, type StateDir } from '../../tools/embedded/state-dir.js';
 import { Supervisor } from '../../tools/embedded/supervisor.js';
+import { createTerminalOutput } from '../../tools/embedded/terminal-output.js';
 
 /** Username of the example command: an organisation's well-known name. */
 const SUBJECT = 'github';
+/** Milliseconds: the terminal and a launcher both pass on one Ctrl-C; copies arrive within this time. */
+const SAME_REQUEST_MS = 400;
 
 const HELP = `Usage: npm start [-- option]
 
@@ -73,6 +73,22 @@ async function main(): Promise<number> {
     stopping ??= stop(home, lock);
     await stopping;
   }
+}
+
+/**
+ * Ctrl-C, SIGTERM, and the end of the process that started us: calls `gently` at the first request to stop and `atOnce` at a second one.
+ */
+function onStopRequest(gently: (why: string) => void, atOnce: () => void): void {
+  let first: number | null = null;
+  const request = (why: string) => {
+    if (first === null) {
+      first = performance.now();
+      gently(why);
+    } else if (performance.now() - first > SAME_REQUEST_MS) atOnce();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal));
+  process.once('disconnect', () => request('the launcher is gone'));
+  process.channel?.unref();
 }
 
 async function run(home: StateDir, lock: SupervisorLock, ended: Promise<void>): Promise<number> {

@@ -1,7 +1,7 @@
 import { assertDatabase } from '../bootstrap/database.js';
 import { openRepositories } from '../bootstrap/repositories.js';
 import { type Config, readConfig } from '../config/env.js';
-import { embeddedDatabaseUrl } from '../../tools/embedded/embedded-database.js';
+import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
 import { runningStacks } from '../../tools/embedded/running-stack.js';
 
 /** Opens the database of the settings, or the running embedded one (the real one before the simulator's), runs `work` and closes it. */

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   readonly name?: string;
 }
 
-/** Options that the driver accepts besides those it declares; `query_timeout` comes from scripts/launch/patch-driver.mjs. */
+/** Options that the driver accepts besides those it declares; `query_timeout` comes from our patch of it. */
 export type DriverOptions = postgres.Options<Record<string, never>> & {
   readonly query_timeout?: number;
   readonly onnotify?: (channel: string, payload: string) => void;
@@ -67,7 +67,18 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
     },
   };
   const sql = postgres(options.url, driverOptions);
+  assertPatched(sql);
   return { sql, db: drizzle(preparing(sql), { schema }), close: () => sql.end({ timeout: 5 }) };
+}
+
+/**
+ * The option is the last change of our patch (docs/adr/0032-driver-patch.md).
+ *
+ * @throws Error when the driver lacks it: a database that goes away would then end this process
+ */
+export function assertPatched({ options }: Pick<Sql, 'options'>): void {
+  if ('query_timeout' in options) return;
+  throw new Error('The database driver is not patched: `npm ci --ignore-scripts` leaves out `node scripts/launch/patch-driver.mjs`.');
 }
 
 /**

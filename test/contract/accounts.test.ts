@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryArguments } from '../../tools/embedded/entry.js';
+import { entryArguments } from '../../tools/embedded/program.js';
 import { openRecords, type TestRecord } from './support/record.js';
 
 let opened: Awaited<ReturnType<typeof openRecords>>;

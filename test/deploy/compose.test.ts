@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../../src/config/env.js';
-import { DYNAMIC_CONFIG } from '../../tools/embedded/temporal-settings.js';
+import { DYNAMIC_CONFIG } from '../../tools/embedded/temporal.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

@@ -77,7 +77,7 @@ describe("the image's steps, done in empty folders", () => {
     folders.push(builder, image);
     // The build stage's own `npm ci` is the one that made these.
     symlinkSync(path.join(ROOT, 'node_modules'), path.join(builder, 'node_modules'));
-    for (const { from, to } of dependencies.copies) cpSync(path.join(ROOT, from), path.join(image, to));
+    for (const { from, to } of dependencies.copies) cpSync(path.join(ROOT, from), path.join(image, to), { recursive: true });
     const install = dependencies.runs.find((line) => line.startsWith('npm ci ')) ?? '';
     const [built, installed] = await Promise.all([
       run(process.execPath, ['scripts/build.mjs'], builder),

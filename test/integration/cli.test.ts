@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryArguments } from '../../tools/embedded/entry.js';
+import { entryArguments } from '../../tools/embedded/program.js';
 import { startBareApi } from '../support/http/bare-api.js';
 import type { Service } from '../support/service.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { entryArguments } from '../../tools/embedded/entry.js';
+import { entryArguments } from '../../tools/embedded/program.js';
 
 const PROGRAMS = [
   ['api', []],

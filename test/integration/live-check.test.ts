@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { embeddedDatabaseUrl } from '../../tools/embedded/embedded-database.js';
-import { entryArguments } from '../../tools/embedded/entry.js';
+import { embeddedDatabaseUrl } from '../../tools/embedded/postgres-data.js';
+import { entryArguments } from '../../tools/embedded/program.js';
 import type { LiveCheck } from '../../src/cli/live-check.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { createDatabase } from '../support/databases.js';

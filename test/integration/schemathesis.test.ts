@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../scripts/check/tool.js';
 import { SCOPES } from '../../src/domain/billing/scopes.js';
-import { runProgram } from '../../tools/embedded/run-program.js';
+import { runProgram } from '../../tools/embedded/child.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { schemathesisPython } from '../support/schemathesis.js';
 import { startService, type Service } from '../support/service.js';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/config/env.js';
-import { entryArguments } from '../../tools/embedded/entry.js';
+import { entryArguments } from '../../tools/embedded/program.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { behind, issuedFiles, refusal } from '../support/secured.js';
 import { createDatabase, createEmptyDatabase } from '../support/databases.js';

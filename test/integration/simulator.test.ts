@@ -9,7 +9,7 @@ import { type ConnectionOptions, connect as tlsConnect, createSecureContext, typ
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { platformFileSchema } from '../../src/catalogue/entry-schema.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
-import { entryArguments } from '../../tools/embedded/entry.js';
+import { entryArguments } from '../../tools/embedded/program.js';
 import { generateSites } from '../../tools/simulator/generated-sites.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { type Simulator, startSimulator } from '../../tools/simulator/start-simulator.js';

@@ -28,7 +28,7 @@ interface SourceBundle {
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const { bundleFile, makeBundle } = (await import(path.join(ROOT, 'scripts', 'launch', 'source-bundle.mjs'))) as SourceBundle;
+const { bundleFile, makeBundle } = (await import(path.join(ROOT, 'scripts', 'launch', 'program.mjs'))) as SourceBundle;
 
 function node(args: readonly string[], cwd: string): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
@@ -90,7 +90,7 @@ describe('a program that is run from its sources', () => {
   let root: string;
   const cache = () => path.join(root, 'node_modules', '.cache');
   const write = (name: string, text: string) => writeFileSync(path.join(root, 'src', name), text);
-  const hello = (...args: readonly string[]) => node([path.join(root, 'scripts', 'launch', 'run-program.mjs'), 'hello', ...args], tmpdir());
+  const hello = (...args: readonly string[]) => node([path.join(root, 'scripts', 'launch', 'program.mjs'), 'hello', ...args], tmpdir());
 
   beforeEach(() => {
     root = realpathSync(mkdtempSync(path.join(tmpdir(), 'footprint-sources-')));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signatureOf } from '../../src/adapters/webhook-signature.js';
-import { pythonEnvironment } from '../../tools/embedded/python-environment.js';
-import { runProgram } from '../../tools/embedded/run-program.js';
+import { pythonEnvironment } from '../../tools/embedded/python-packages.js';
+import { runProgram } from '../../tools/embedded/child.js';
 
 const VERSION = '16.1.0';
 const SECRET = 'whsec_example_secret';

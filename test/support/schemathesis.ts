@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { pythonEnvironment } from '../../tools/embedded/python-environment.js';
+import { pythonEnvironment } from '../../tools/embedded/python-packages.js';
 
 /** Pinned: a newer one may find more, and then a run says so on the day we take it, not on any other. */
 export const SCHEMATHESIS_VERSION = '4.32.5';

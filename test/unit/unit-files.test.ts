@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REPLACES_MODULES } from '../../vitest.config.js';
-import { PROJECT } from '../../tools/embedded/entry.js';
+import { PROJECT } from '../../tools/embedded/program.js';
 
 const filesOf = (...folders: readonly string[]) =>
   folders

@@ -1,11 +1,17 @@
-/** One child process: started in its own process group, recorded on disk, stopped gracefully and then by force. */
+/**
+ * Child processes. A part of the stack is started in its own process group, recorded on disk, and stopped gracefully and then by force;
+ * other programs are run to their end.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type ChildLog, openChildLog } from './child-log.js';
-import { errorCode, type StateDir, writeFileAtomic } from './state-dir.js';
-import { identify } from './process-table.js';
+import { execa } from 'execa';
+import { identify } from './process-table.mjs';
 import { StartupError } from './startup-error.js';
+import { errorCode, recordFile, type StateDir, writeFileAtomic } from './state-dir.js';
+
+const ROTATE_AT_BYTES = 20 * 1024 * 1024;
+const TAIL_BYTES = 64 * 1024;
 
 export interface ChildSpec {
   /** Name of the log file and of the record file, e.g. `postgres`. */
@@ -37,8 +43,14 @@ export interface Child {
   stop(signals: readonly NodeJS.Signals[], graceMs: number): Promise<void>;
 }
 
-export function recordFile(home: StateDir, name: string): string {
-  return path.join(home.run, `${name}.json`);
+/** A part of the stack that is running and ready. */
+export interface Running {
+  readonly name: string;
+  readonly pid: number;
+  /** Resolves when its process has ended, stopped or not. */
+  readonly exited: Promise<Exit>;
+  /** Shuts it down; resolves when it has ended. */
+  stop(): Promise<void>;
 }
 
 /** @throws StartupError when the program cannot be started at all */
@@ -89,4 +101,71 @@ async function endsWithin(done: Promise<unknown>, ms: number): Promise<boolean> 
   const first = await Promise.race([done.then(() => true as const), late]);
   clearTimeout(timer);
   return first;
+}
+
+/** The log file of one child. Children write to it themselves, so logging continues when the supervisor has ended. */
+export interface ChildLog {
+  readonly file: string;
+  /** File descriptor for the child's stdout and stderr; `release` it once the child is spawned. */
+  readonly descriptor: number;
+  release(): void;
+  /** What was written since this child was started, up to its last 64 kB. */
+  written(): string;
+  /** The last `count` lines since this child was started. */
+  tail(count: number): string;
+}
+
+/** Opens the file for appending; a large one is renamed to `<file>.1` first. */
+function openChildLog(file: string): ChildLog {
+  if (existsSync(file) && statSync(file).size > ROTATE_AT_BYTES) renameSync(file, `${file}.1`);
+  const descriptor = openSync(file, 'a', 0o600);
+  const from = statSync(file).size;
+  const written = () => readFrom(file, from);
+  return {
+    file,
+    descriptor,
+    release: () => closeSync(descriptor),
+    written,
+    tail: (count) => written().trimEnd().split('\n').slice(-count).join('\n'),
+  };
+}
+
+function readFrom(file: string, from: number): string {
+  if (!existsSync(file)) return '';
+  const size = statSync(file).size;
+  const start = Math.max(from, size - TAIL_BYTES);
+  if (size <= start) return '';
+  const buffer = Buffer.alloc(size - start);
+  const descriptor = openSync(file, 'r');
+  try {
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, start));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export interface ProgramResult {
+  readonly ok: boolean;
+  /** Standard output. */
+  readonly out: string;
+  /** The last three lines of both streams, or why it could not be started. */
+  readonly lastLines: string;
+}
+
+/**
+ * Runs a program to its end, and ends it when this process exits. Never rejects.
+ * @param timeoutMs milliseconds after which it is killed
+ */
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  { timeoutMs, env = process.env, cwd = process.cwd() }: { timeoutMs: number; env?: NodeJS.ProcessEnv; cwd?: string },
+): Promise<ProgramResult> {
+  const limits = { timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
+  const done = await execa(command, args, { ...limits, env, extendEnv: false, cwd, stdin: 'ignore', all: true, reject: false });
+  const lastLines = done.all.trim().split('\n').slice(-3).join('\n');
+  if (done.signal)
+    return { ok: false, out: done.stdout, lastLines: `${lastLines} (ended by ${done.signal}, time-out ${timeoutMs / 1000} s)` };
+  const isStarted = done.exitCode !== undefined;
+  return { ok: !done.failed, out: done.stdout, lastLines: isStarted ? lastLines : (done.originalMessage ?? '') };
 }

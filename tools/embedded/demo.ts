@@ -1,31 +1,48 @@
-/** `npm run demo`: one lookup of an invented person on simulated platforms, some of which misbehave. */
-import { spawn } from 'node:child_process';
-import { DEMO_PERSON, DEMO_SUBJECT } from './demo-person.js';
-import { entryArguments, PROJECT } from './entry.js';
-import type { Stack } from './stack.js';
+/**
+ * What a newcomer tries first: the demo account of the first start, whose key is shown, and `npm run demo`, one lookup of an invented
+ * person on simulated platforms, some of which misbehave.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { execa } from 'execa';
+import { runProgram } from './child.js';
+import { entryArguments, PROJECT } from './program.js';
 import { StartupError } from './startup-error.js';
+import { readSecret, type StateDir, storeSecret } from './state-dir.js';
+
+/** Username of the invented person, whom also the example command of `npm start -- --simulator` looks up. */
+export const DEMO_SUBJECT = 'robinsample';
+
+/** In the simulator's format: registered on that share of all platforms. */
+export const DEMO_PERSON = { identities: { username: [DEMO_SUBJECT], email: ['robin.sample@example.com'] }, share: 0.4 } as const;
 
 /** What real platforms do to probes: the report omits such platforms instead of guessing. */
 const FAULTS = ['challenge_403', 'login_wall_200', 'unavailable_503', 'rate_limited_429', 'reset'];
 const EVERY_NTH_FAILS = 9;
+const CLI_MS = 60_000;
+
+/** What the demo needs of a running stack. */
+export interface DemoStack {
+  readonly apiUrl: string;
+  /** Null when no account could be created. */
+  readonly demo: DemoKey | null;
+  readonly simulatorControlUrl: string | null;
+}
 
 /**
  * @returns exit code of the lookup
  * @throws StartupError when there is no demo account, or the simulator refuses a setting
  */
-export async function runDemo(stack: Stack, env: NodeJS.ProcessEnv): Promise<number> {
+export async function runDemo(stack: DemoStack, env: NodeJS.ProcessEnv): Promise<number> {
   if (!stack.demo) throw new StartupError('The demo needs an account and none could be made: see the line above.');
   await prepareSimulator(stack, stack.demo.key);
   const args = entryArguments('cli', ['lookup', DEMO_SUBJECT]);
   const settings = { ...env, FOOTPRINT_URL: stack.apiUrl, FOOTPRINT_API_KEY: stack.demo.key };
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: PROJECT, env: settings, stdio: 'inherit' });
-    child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
-  });
+  const done = await execa(process.execPath, args, { cwd: PROJECT, env: settings, extendEnv: false, stdio: 'inherit', reject: false });
+  return done.exitCode ?? 1;
 }
 
-async function prepareSimulator({ apiUrl, simulatorControlUrl }: Stack, key: string): Promise<void> {
+async function prepareSimulator({ apiUrl, simulatorControlUrl }: DemoStack, key: string): Promise<void> {
   if (!simulatorControlUrl) return;
   const answer = await fetch(`${apiUrl}/v1/platforms`, { headers: { Authorization: `Bearer ${key}` } });
   const slugs = probedSlugs(await answer.json());
@@ -51,4 +68,52 @@ function probedSlugs(body: unknown): string[] {
   return list.flatMap((item: { platform?: unknown; supports?: unknown } | null) =>
     typeof item?.platform === 'string' && Array.isArray(item.supports) && item.supports.includes('username') ? [item.platform] : [],
   );
+}
+
+export interface DemoKey {
+  readonly key: string;
+  readonly file: string;
+}
+
+/** Each database has its own key: DATABASE_URL may change between starts. @param databaseUrl null: the embedded one */
+export function demoKeyName(databaseUrl: string | null): string {
+  if (databaseUrl === null) return 'demo-key';
+  const { host, pathname } = new URL(databaseUrl);
+  return `demo-key-${createHash('sha256')
+    .update(host + pathname)
+    .digest('hex')
+    .slice(0, 8)}`;
+}
+
+/**
+ * The stored key, or that of a new account.
+ * @param isAccepted whether the API accepts a key; it does not after the database was deleted by hand
+ * @returns null when no account could be created; `problem` is called with the reason
+ */
+export async function demoKey(
+  home: StateDir,
+  name: string,
+  env: NodeJS.ProcessEnv,
+  tell: { isAccepted: (key: string) => Promise<boolean>; problem: (text: string) => void },
+): Promise<DemoKey | null> {
+  const file = path.join(home.dir, name);
+  const kept = readSecret(home, name);
+  if (kept && (await tell.isAccepted(kept))) return { key: kept, file };
+  // An address can have one account only, and the database may hold that of a lost key. A local installation has no monthly limit.
+  const email = `demo+${randomBytes(4).toString('hex')}@example.com`;
+  const args = entryArguments('cli', ['account', 'create', '--email', email, '--plan', 'higher_volume', '--scopes', 'lookups', 'webhooks']);
+  const made = await runProgram(process.execPath, args, { timeoutMs: CLI_MS, env, cwd: PROJECT });
+  const key = made.ok ? keyIn(made.out) : null;
+  if (key) return { key: storeSecret(home, name, key), file };
+  tell.problem(`no demo account could be made: ${made.lastLines.split('\n').at(-1)}`);
+  return null;
+}
+
+function keyIn(output: string): string | null {
+  for (const line of output.split('\n')) {
+    if (!line.startsWith('{')) continue;
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null && 'key' in value && typeof value.key === 'string') return value.key;
+  }
+  return null;
 }

@@ -1,20 +1,93 @@
-/** The database cluster's folder: created once, atomically, and cleared of what a crash left in it. */
+/**
+ * The database cluster: the folder of its files, created once, atomically, and cleared of what a crash left in it. The folder is normally
+ * inside FOOTPRINT_HOME; when Postgres has to run as another user who cannot reach it (a home below /root), under /var/lib/footprint.
+ */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { LOOPBACK } from './ports.js';
+import { canReach, OUTSIDE, type PostgresBinaries, type SystemUser } from './postgres-programs.js';
+import { findByArgument, findByFolder, identify } from './process-table.mjs';
 import { endProcess } from './stale-processes.js';
-import type { PostgresBinaries } from './postgres-binaries.js';
-import type { SystemUser } from './postgres-user.js';
-import { findByArgument, findByFolder, identify } from './process-table.js';
 import { StartupError } from './startup-error.js';
+import { errorCode, readJsonObject, readText, type StateDir, writeFileAtomic } from './state-dir.js';
 import { waitUntil } from './wait-until.js';
 
-export const DATABASE = 'footprint';
-export const DATABASE_USER = 'footprint';
+const DATABASE = 'footprint';
+const DATABASE_USER = 'footprint';
 
 /** Fast shutdown first (sessions are ended, everything is written), then an immediate one, then a kill. */
 export const POSTGRES_STOP: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGKILL'];
 export const POSTGRES_GRACE_MS = 20_000;
+
+export function databaseUrl(port: number, password: string): string {
+  return `postgres://${DATABASE_USER}:${password}@${LOOPBACK}:${port}/${DATABASE}`;
+}
+
+/**
+ * URL of the database that `npm start` runs on a state folder, for the command line.
+ *
+ * @param dir FOOTPRINT_HOME
+ * @returns null when no embedded database was ever started there; it need not be running
+ */
+export function embeddedDatabaseUrl(dir: string): string | null {
+  const port = readJsonObject(path.join(dir, 'postgres-port.json'))?.['port'];
+  const password = readText(path.join(dir, 'postgres-password'));
+  if (typeof port !== 'number' || password === null) return null;
+  return databaseUrl(port, password);
+}
+
+/**
+ * The folder that contains `data/`, owned by the user that runs Postgres. FOOTPRINT_HOME records its path, so that a later start
+ * under other circumstances finds the same database.
+ * @throws StartupError when the recorded folder is missing: an empty database in its place would hide the loss
+ */
+export function databaseFolder(home: StateDir, user: SystemUser | null): string {
+  const note = path.join(home.dir, 'database.json');
+  const inside = path.join(home.dir, 'postgres');
+  const remembered = readJsonObject(note)?.folder;
+  if (typeof remembered === 'string') {
+    if (existsSync(remembered)) return ensureOwnedFolder(remembered, user);
+    throw new StartupError(
+      `The database of this FOOTPRINT_HOME is kept in ${remembered}, which is gone: put it back, or delete ${note} to begin with an empty one.`,
+    );
+  }
+  if (!user || existsSync(path.join(inside, 'data')) || canReach(user, home.dir, 'x')) return ensureOwnedFolder(inside, user);
+  const outside = path.join(OUTSIDE, createHash('sha256').update(home.dir).digest('hex').slice(0, 16));
+  ensureOwnedFolder(outside, user);
+  writeFileAtomic(note, JSON.stringify({ folder: outside, because: `user ${user.name} cannot reach ${home.dir}` }));
+  return outside;
+}
+
+function ensureOwnedFolder(folder: string, user: SystemUser | null): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (user) chownSync(folder, user.uid, user.gid);
+    if (user && path.dirname(folder) === OUTSIDE) chmodSync(OUTSIDE, 0o711);
+  } catch (error) {
+    throw new StartupError(
+      `The database folder ${folder} cannot be made (${errorCode(error)}): set FOOTPRINT_HOME to a folder that can be written to, or set DATABASE_URL.`,
+    );
+  }
+  if (user && !canReach(user, folder, 'x')) {
+    throw new StartupError(
+      `User ${user.name}, who runs Postgres, cannot reach ${folder}: set FOOTPRINT_HOME to a folder outside of root's own, or set DATABASE_URL.`,
+    );
+  }
+  return folder;
+}
 
 /** Major version that created the data; null when there is no cluster yet. */
 export function clusterMajor(folder: string): number | null {

@@ -2,24 +2,21 @@
 import { chownSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';
-import { type Child, startChild } from './child.js';
-import { type StateDir, getOrCreateSecret, readJsonObject, writeFileAtomic } from './state-dir.js';
+import { type Child, type Running, startChild } from './child.js';
 import { freePort, isFree, LOOPBACK } from './ports.js';
-import { findPostgres } from './postgres-binaries.js';
 import {
   clearCluster,
   clusterMajor,
-  DATABASE,
-  DATABASE_USER,
+  databaseFolder,
+  databaseUrl,
   ensureCluster,
   POSTGRES_GRACE_MS,
   POSTGRES_STOP,
   postgresEnvironment,
 } from './postgres-data.js';
-import { databaseFolder, reachablePrograms } from './postgres-folders.js';
-import { postgresUser } from './postgres-user.js';
-import type { Running } from './running.js';
+import { findPostgres, postgresUser, reachablePrograms } from './postgres-programs.js';
 import { StartupError } from './startup-error.js';
+import { getOrCreateSecret, readJsonObject, type StateDir, writeFileAtomic } from './state-dir.js';
 import { waitUntil } from './wait-until.js';
 
 export interface PostgresServer extends Running {
@@ -61,7 +58,7 @@ export async function startPostgres({ home, port, durable = true }: PostgresOpti
   const last = readJsonObject(note)?.port;
   let tried = port ?? (await freePort([typeof last === 'number' ? last : undefined]));
   for (let attempt = 1; ; attempt += 1) {
-    const url = `postgres://${DATABASE_USER}:${password}@${LOOPBACK}:${tried}/${DATABASE}`;
+    const url = databaseUrl(tried, password);
     const child = await startChild(home, {
       name: 'postgres',
       command: programs.postgres,

@@ -1,10 +1,31 @@
-/** A long-running program of this project (API, worker, simulator) as a part of the stack. */
-import { startChild } from './child.js';
-import { entryArguments, PROJECT } from './entry.js';
-import type { StateDir } from './state-dir.js';
-import type { Running } from './running.js';
+/**
+ * The programs of src/bin: how they are run (from a bundle of their sources or, in a build, as the JavaScript in dist/), and the
+ * long-running ones (API, worker, simulator) as parts of the stack.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Running, startChild } from './child.js';
 import { StartupError } from './startup-error.js';
+import type { StateDir } from './state-dir.js';
 import { waitUntil } from './wait-until.js';
+
+const HERE = fileURLToPath(import.meta.url);
+const BUILT = path.extname(HERE) === '.js';
+
+/** Folder of package.json. */
+export const PROJECT = path.resolve(path.dirname(HERE), BUILT ? '../../..' : '../..');
+
+/**
+ * @param name e.g. `api` for src/bin/api.ts
+ * @returns arguments of `node`
+ */
+export function entryArguments(name: string, args: readonly string[] = []): string[] {
+  const guard = new URL('./exit-with-parent.mjs', import.meta.url).href;
+  const program = BUILT
+    ? [path.join(path.dirname(HERE), '..', '..', 'src', 'bin', `${name}.js`)]
+    : [path.join(PROJECT, 'scripts', 'launch', 'program.mjs'), name];
+  return ['--import', guard, ...program, ...args];
+}
 
 export type ReadyLine = Readonly<Record<string, unknown>>;
 

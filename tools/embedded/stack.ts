@@ -1,18 +1,16 @@
 /** The whole service on one machine, its parts started in parallel as far as their order allows. */
+import path from 'node:path';
 import { NO_ENV_FILE } from '../../src/config/env.js';
-import { choosePort, isReady } from './address.js';
-import { demoKey, type DemoKey, demoKeyName } from './demo-account.js';
-import { entryArguments, PROJECT } from './entry.js';
-import type { StateDir } from './state-dir.js';
-import { LOOPBACK } from './ports.js';
+import { runProgram } from './child.js';
+import { DEMO_PERSON, demoKey, demoKeyName, type DemoStack } from './demo.js';
+import { choosePort, LOOPBACK } from './ports.js';
 import { startPostgres } from './postgres.js';
-import { startProgram, type RunningProgram } from './program.js';
-import { runProgram } from './run-program.js';
-import type { TerminalOutput } from './terminal-output.js';
-import { type SimulatorPart, startSimulatorPart } from './simulator-part.js';
+import { entryArguments, PROJECT, type ReadyLine, type RunningProgram, startProgram } from './program.js';
 import { StartupError } from './startup-error.js';
+import { errorCode, type StateDir } from './state-dir.js';
 import type { Supervisor } from './supervisor.js';
 import { startTemporal } from './temporal.js';
+import type { TerminalOutput } from './terminal-output.js';
 import { waitUntil } from './wait-until.js';
 
 export interface StackOptions {
@@ -25,12 +23,9 @@ export interface StackOptions {
   readonly output: TerminalOutput;
 }
 
-export interface Stack {
-  readonly apiUrl: string;
+export interface Stack extends DemoStack {
   /** Null when the operator runs Temporal. */
   readonly uiUrl: string | null;
-  readonly demo: DemoKey | null;
-  readonly simulatorControlUrl: string | null;
 }
 
 const MIGRATE_MS = 300_000;
@@ -134,6 +129,46 @@ export async function startStack({ home, env, simulator, supervisor, output }: S
     output.started(entry === 'api' ? 'API' : 'Worker', `pid ${running.pid}`, clock());
     return running;
   }
+}
+
+interface SimulatorPart extends RunningProgram {
+  readonly proxyUrl: string;
+  readonly caFile: string;
+  readonly controlUrl: string | null;
+}
+
+/** Starts the platform simulator. A restart keeps its ports and CA file, because the worker's settings name them. */
+async function startSimulatorPart(home: StateDir, env: NodeJS.ProcessEnv, before: SimulatorPart | null): Promise<SimulatorPart> {
+  const ports = before ? { SIMULATOR_PORT: portOf(before.proxyUrl), SIMULATOR_CONTROL_PORT: portOf(before.controlUrl) } : {};
+  const running = await startProgram({
+    home,
+    entry: 'simulator',
+    // Passed at the start, so that they exist again after a crash.
+    env: {
+      ...env,
+      SIMULATOR_PEOPLE: env.SIMULATOR_PEOPLE || JSON.stringify([DEMO_PERSON]),
+      SIMULATOR_CA_FILE: path.join(home.dir, 'simulator-ca.pem'),
+      ...ports,
+    },
+    isReady: (line) => typeof line.proxyUrl === 'string' && typeof line.caFile === 'string',
+  });
+  const { proxyUrl, caFile, controlUrl } = running.ready as ReadyLine & { proxyUrl: string; caFile: string };
+  return { ...running, proxyUrl, caFile, controlUrl: typeof controlUrl === 'string' ? controlUrl : null };
+}
+
+function portOf(url: string | null): string | undefined {
+  return url === null ? undefined : new URL(url).port;
+}
+
+/** True when `/readyz` of the API reports that all its dependencies are available. @param adminUrl base URL of `/readyz` */
+async function isReady(adminUrl: string): Promise<boolean> {
+  return fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+    (answer) => answer.ok,
+    (error: unknown) => {
+      if (error instanceof TypeError || error instanceof DOMException) return false;
+      throw new Error(`/readyz could not be asked: ${errorCode(error)}`);
+    },
+  );
 }
 
 /** As Promise.all, but lets every part settle first: one that fails must not leave another half-started. */

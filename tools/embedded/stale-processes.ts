@@ -1,10 +1,33 @@
-/** Ends stale processes, which a killed supervisor left running, before anything new is started on the same state. */
-import { rmSync } from 'node:fs';
-import { type StateDir, readJsonObject } from './state-dir.js';
-import { recordFile } from './child.js';
-import { isSameProcess, type ProcessIdentity } from './process-table.js';
+/** Ends processes by their records: those that a killed supervisor left running, before anything new is started on the same state. */
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { isSameProcess, parseIdentity, type ProcessIdentity } from './process-table.mjs';
+import { SUPERVISOR } from './running-stack.js';
 import { StartupError } from './startup-error.js';
+import { readJsonObject, recordFile, type StateDir } from './state-dir.js';
 import { waitUntil } from './wait-until.js';
+
+/** Parts to end when a supervisor was killed. Postgres is not among them: an old one is ended when the new one starts. */
+const PARTS = ['api', 'worker', 'simulator', 'temporal'];
+const GRACE_MS = 10_000;
+
+/** Ends the stale processes of an earlier supervisor of this state folder. An old Postgres is ended when the new one starts. */
+export async function endStaleProcesses(home: StateDir): Promise<string[]> {
+  const ended = await Promise.all(
+    PARTS.map(async (name) => ((await endStaleProcess(home, name, ['SIGTERM', 'SIGKILL'], GRACE_MS)) ? [name] : [])),
+  );
+  return ended.flat();
+}
+
+/** Kills every recorded part at once. Postgres gets SIGQUIT, its immediate shutdown: committed data is kept. */
+export function killAll(home: StateDir): void {
+  for (const file of readdirSync(home.run)) {
+    const name = path.basename(file, '.json');
+    if (name === SUPERVISOR) continue;
+    const identity = parseIdentity(readJsonObject(path.join(home.run, file)));
+    if (identity && isSameProcess(identity)) process.kill(identity.pid, name === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
+  }
+}
 
 /**
  * Ends the recorded process of that name if the same process still runs. Never signals another process: pid and start time
@@ -36,9 +59,4 @@ export async function endProcess(identity: ProcessIdentity, signals: readonly No
   throw new StartupError(
     `Process ${identity.pid} of an earlier start does not end: end it by hand (kill -9 ${identity.pid}) and try again.`,
   );
-}
-
-export function parseIdentity(record: Readonly<Record<string, unknown>> | null): ProcessIdentity | null {
-  const { pid, started } = record ?? {};
-  return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : null;
 }

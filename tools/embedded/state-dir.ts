@@ -1,6 +1,6 @@
 /** FOOTPRINT_HOME: the state folder of the embedded stack. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from './startup-error.js';
 
@@ -33,6 +33,11 @@ export function openStateDir(dir: string): StateDir {
   }
 }
 
+/** The record of a running part: its pid and start time. */
+export function recordFile(home: StateDir, name: string): string {
+  return path.join(home.run, `${name}.json`);
+}
+
 /** The secret of that name; generated (48 hexadecimal digits) the first time and stored with mode 600. */
 export function getOrCreateSecret(home: StateDir, name: string): string {
   return readText(path.join(home.dir, name)) ?? storeSecret(home, name, randomBytes(24).toString('hex'));
@@ -54,21 +59,6 @@ export function writeFileAtomic(file: string, text: string, mode = 0o600): void 
   writeFileSync(draft, text, { mode, flush: true });
   chmodSync(draft, mode);
   renameSync(draft, file);
-}
-
-/** As `writeFileAtomic`, but only when the file does not exist yet. @returns false when it exists */
-export function createFileAtomic(file: string, text: string, mode = 0o600): boolean {
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, text, { mode, flush: true });
-  try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
-    throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
 }
 
 /** The file's text, or null when there is no such file or it is empty (a crash of the machine can leave that). */

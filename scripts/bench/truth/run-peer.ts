@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pythonEnvironment } from '../../../tools/embedded/python-environment.js';
+import { pythonEnvironment } from '../../../tools/embedded/python-packages.js';
 import type { Harness } from '../harness.js';
 import { measure } from './measure.js';
 import type { Peer, PeerRun } from './peer.js';

@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROJECT } from '../../../tools/embedded/entry.js';
+import { PROJECT } from '../../../tools/embedded/program.js';
 import { parts } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';
 import { openStateDir } from '../../../tools/embedded/state-dir.js';
-import { isSameProcess } from '../../../tools/embedded/process-table.js';
+import { isSameProcess } from '../../../tools/embedded/process-table.mjs';
 
 test('`npm run demo` prints the report of its lookup, with platforms omitted beside those that answered, and leaves nothing running', async () => {
   const home = temporaryHome();

@@ -3,7 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PLAN } from '../../../src/domain/billing/plans.js';
-import { isSameProcess } from '../../../tools/embedded/process-table.js';
+import { isSameProcess } from '../../../tools/embedded/process-table.mjs';
 import { waitUntil } from '../../../tools/embedded/wait-until.js';
 import { part, parts, startDev } from './running-dev.js';
 import { temporaryHome } from './temporary-home.js';

@@ -6,9 +6,9 @@ import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StateDir } from '../../../tools/embedded/state-dir.js';
 import { type PostgresServer, startPostgres } from '../../../tools/embedded/postgres.js';
-import { databaseFolder } from '../../../tools/embedded/postgres-folders.js';
-import { postgresUser } from '../../../tools/embedded/postgres-user.js';
-import { identify, isSameProcess } from '../../../tools/embedded/process-table.js';
+import { databaseFolder } from '../../../tools/embedded/postgres-data.js';
+import { postgresUser } from '../../../tools/embedded/postgres-programs.js';
+import { identify, isSameProcess } from '../../../tools/embedded/process-table.mjs';
 import { temporaryHome } from './temporary-home.js';
 
 async function started(home: StateDir): Promise<PostgresServer> {

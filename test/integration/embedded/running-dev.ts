@@ -3,11 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { entryArguments } from '../../../tools/embedded/entry.js';
+import { entryArguments } from '../../../tools/embedded/program.js';
 import { type StateDir, openStateDir, readJsonObject } from '../../../tools/embedded/state-dir.js';
-import { parseIdentity } from '../../../tools/embedded/stale-processes.js';
-import { type ProcessIdentity, isSameProcess } from '../../../tools/embedded/process-table.js';
-import { killAll } from '../../../tools/embedded/shutdown.js';
+import { isSameProcess, parseIdentity, type ProcessIdentity } from '../../../tools/embedded/process-table.mjs';
+import { killAll } from '../../../tools/embedded/stale-processes.js';
 import { waitUntil } from '../../../tools/embedded/wait-until.js';
 
 export interface Dev {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, inject, test } from 'vitest';
-import { entryArguments, PROJECT } from '../../../tools/embedded/entry.js';
+import { entryArguments, PROJECT } from '../../../tools/embedded/program.js';
 import { createNamespace } from '../../support/chaos-engine.js';
 import type { LookupBody } from '../../support/http/lookup-body.js';
 import { createDatabase } from '../../support/databases.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StateDir } from '../../../tools/embedded/state-dir.js';
-import { identify, isSameProcess } from '../../../tools/embedded/process-table.js';
+import { identify, isSameProcess } from '../../../tools/embedded/process-table.mjs';
 import { startTemporal, type TemporalServer } from '../../../tools/embedded/temporal.js';
 import { timeSkippingServer } from '../../../tools/embedded/test-stack.js';
 import { temporaryHome } from './temporary-home.js';

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type StateDir, openStateDir } from '../../../tools/embedded/state-dir.js';
-import { databaseFolder } from '../../../tools/embedded/postgres-folders.js';
-import { postgresUser } from '../../../tools/embedded/postgres-user.js';
+import { databaseFolder } from '../../../tools/embedded/postgres-data.js';
+import { postgresUser } from '../../../tools/embedded/postgres-programs.js';
 
 /** A FOOTPRINT_HOME that is removed after the test. @param closed its parent can be entered by its owner only */
 export function temporaryHome({ closed = false } = {}): StateDir {

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { PROJECT } from '../../../tools/embedded/entry.js';
+import { PROJECT } from '../../../tools/embedded/program.js';
 import { OFFLINE } from '../offline.js';
 
 export interface Finished {

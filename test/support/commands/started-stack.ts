@@ -2,11 +2,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type StateDir, openStateDir } from '../../../tools/embedded/state-dir.js';
-import { databaseFolder } from '../../../tools/embedded/postgres-folders.js';
-import { postgresUser } from '../../../tools/embedded/postgres-user.js';
-import { isSameProcess } from '../../../tools/embedded/process-table.js';
+import { databaseFolder } from '../../../tools/embedded/postgres-data.js';
+import { postgresUser } from '../../../tools/embedded/postgres-programs.js';
+import { isSameProcess } from '../../../tools/embedded/process-table.mjs';
 import { SIMULATOR_FOLDER } from '../../../tools/embedded/running-stack.js';
-import { killAll } from '../../../tools/embedded/shutdown.js';
+import { killAll } from '../../../tools/embedded/stale-processes.js';
 import { waitUntil } from '../../../tools/embedded/wait-until.js';
 import { parts } from '../../integration/embedded/running-dev.js';
 import { type Clone, startShell } from './clean-clone.js';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Exit } from '../../../../tools/embedded/child.js';
-import type { Running } from '../../../../tools/embedded/running.js';
+import type { Exit, Running } from '../../../../tools/embedded/child.js';
 import { Supervisor } from '../../../../tools/embedded/supervisor.js';
 
 /** A part without a process, which can be made to end. */

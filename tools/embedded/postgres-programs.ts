@@ -1,6 +1,10 @@
-/** Finds Postgres programs: those of the npm package for this platform, else those of the system. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+/**
+ * The Postgres programs that are run, and the user who runs them. Programs are those of the npm package for this platform, else those of
+ * the system. Postgres refuses to run as root, so there may have to be another user, who needs access to them.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartupError } from './startup-error.js';
@@ -19,6 +23,9 @@ export interface PostgresBinaries {
 
 /** Oldest major version that the migrations support. */
 const MIN_MAJOR_VERSION = 14;
+/** For what another user must reach when FOOTPRINT_HOME or node_modules is out of that user's reach (a home below /root). */
+export const OUTSIDE = '/var/lib/footprint';
+const OWN_USER = 'footprint-pg';
 const SYSTEM_FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr/pgsql'];
 
 /**
@@ -111,4 +118,80 @@ function inspect({ folder, source, bundle }: Candidate): PostgresBinaries | null
   } catch {
     return null;
   }
+}
+
+/** The same programs; copied once to a folder where the user can run them, when the user cannot run those of node_modules. */
+export function reachablePrograms(found: PostgresBinaries, user: SystemUser | null): PostgresBinaries {
+  if (!user || !found.bundle) return found;
+  const sample = path.join(found.bundle, 'share', 'postgresql', 'postgres.bki');
+  if (canReach(user, found.postgres, 'x') && canReach(user, found.initdb, 'x') && canReach(user, sample, 'r')) return found;
+  // Named by version and content, so that another release never uses files of this one.
+  const digest = createHash('sha256').update(readFileSync(found.postgres)).digest('hex').slice(0, 12);
+  const copy = path.join(OUTSIDE, `postgres-${found.version}-${digest}`);
+  if (!existsSync(copy)) {
+    const draft = `${copy}.${randomBytes(4).toString('hex')}`;
+    mkdirSync(OUTSIDE, { recursive: true, mode: 0o711 });
+    cpSync(found.bundle, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+    makeReadable(draft);
+    makeLibraryLinks(path.join(draft, 'native'));
+    try {
+      renameSync(draft, copy);
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(copy)) throw error;
+    }
+  }
+  const bin = path.join(copy, 'native', 'bin');
+  return { ...found, postgres: path.join(bin, 'postgres'), initdb: path.join(bin, 'initdb'), bundle: path.join(copy, 'native') };
+}
+
+/** Makes files readable for all: a strict umask at installation leaves files that only root can read. */
+function makeReadable(place: string): void {
+  const stat = lstatSync(place);
+  if (stat.isSymbolicLink()) return;
+  chmodSync(place, stat.mode | (stat.isDirectory() || stat.mode & 0o100 ? 0o555 : 0o444));
+  if (stat.isDirectory()) for (const name of readdirSync(place)) makeReadable(path.join(place, name));
+}
+
+export interface SystemUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * @returns the user to run Postgres as; null when we are not root and it runs as the same user
+ * @throws StartupError when there is no other user to run it as
+ */
+export function postgresUser(): SystemUser | null {
+  if (process.getuid?.() !== 0) return null;
+  const user = lookUp('postgres') ?? lookUp(OWN_USER) ?? create() ?? lookUp('nobody');
+  if (user) return user;
+  throw new StartupError(
+    'Postgres refuses to run as root and there is no other user to run it as: start Footprint as an ordinary user or set DATABASE_URL.',
+  );
+}
+
+function lookUp(name: string): SystemUser | null {
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    const user = { name, uid: id('-u'), gid: id('-g') };
+    return user.uid > 0 ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+function create(): SystemUser | null {
+  const made = spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_USER], { stdio: 'ignore' });
+  return made.status === 0 ? lookUp(OWN_USER) : null;
+}
+
+/**
+ * Tests the access as that user, so that the kernel decides, not the mode bits.
+ * @param how `x` traverse a folder or run a program, `r` read
+ */
+export function canReach(user: SystemUser, place: string, how: 'x' | 'r'): boolean {
+  const asked = spawnSync('/bin/sh', ['-c', `test -${how} "$1"`, 'sh', place], { uid: user.uid, gid: user.gid, cwd: '/', stdio: 'ignore' });
+  return asked.status === 0;
 }

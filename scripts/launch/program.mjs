@@ -1,11 +1,12 @@
 /**
  * The programs of src/bin as JavaScript, made when their sources changed: through tsx each start of one would compile and find
  * hundreds of modules again, which takes seconds of CPU. Kept in node_modules/.cache.
+ *   node scripts/launch/program.mjs api …     runs one in this process
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** All that the programs are made of. */
 const SOURCES = [
@@ -18,7 +19,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
-  'scripts/launch/source-bundle.mjs',
+  'scripts/launch/program.mjs',
 ];
 /** Reads and checks the catalogue's files, once for all programs and their starts. */
 const CHECKER = 'src/catalogue/checked-catalogue.ts';
@@ -143,3 +144,18 @@ export async function runBundle(file) {
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(file).href);
 }
+
+/** From its bundle; where none can be made (a folder that cannot be written to), from its sources through tsx. */
+async function runProgram(root, [program, ...args]) {
+  const source = path.join(root, 'src', 'bin', `${program}.ts`);
+  process.argv = [process.execPath, source, ...args];
+  const bundle = await readyBundle(root, program);
+  if (bundle) return runBundle(bundle);
+  const { register } = await import('tsx/esm/api');
+  register();
+  await import(pathToFileURL(source).href);
+}
+
+const here = fileURLToPath(import.meta.url);
+if (process.argv[1] && realpathSync(process.argv[1]) === here)
+  await runProgram(path.resolve(path.dirname(here), '..', '..'), process.argv.slice(2));

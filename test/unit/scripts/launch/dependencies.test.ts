@@ -3,9 +3,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utime
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { identify } from '../../../../tools/embedded/process-table.mjs';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-const SCRIPTS = fileURLToPath(new URL('../../../../scripts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** A pretended npm that "installs" what the lock names, counts its runs and can be told to fail. */
 const NPM = `
@@ -26,7 +27,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'footprint-deps-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  cpSync(SCRIPTS, path.join(root, 'scripts'), { recursive: true });
+  for (const folder of ['scripts', 'tools/embedded']) cpSync(path.join(ROOT, folder), path.join(root, folder), { recursive: true });
   writeFileSync(path.join(root, 'npm-cli.js'), NPM);
   writeFileSync(path.join(root, 'package.json'), '{"type":"commonjs"}');
   writeFileSync(path.join(root, 'program.js'), 'console.log("ran", ...process.argv.slice(2)); process.exit(Number(process.env.CODE ?? 0))');
@@ -38,7 +39,11 @@ function lock(versions: Record<string, string>): void {
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }));
 }
 
-function start(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; out: string; err: string }> {
+/** @param onError called with all that it has written to stderr so far */
+function start(
+  env: NodeJS.ProcessEnv = {},
+  onError = (_: string): void => undefined,
+): Promise<{ code: number | null; out: string; err: string }> {
   const module = JSON.stringify(path.join(root, 'scripts', 'with-dependencies.mjs'));
   const script = `import(${module}).then(({ launch }) => launch(['program.js', 'a b'])).then((code) => { process.exitCode = code; })`;
   const child = spawn(process.execPath, ['-e', script], {
@@ -48,7 +53,10 @@ function start(env: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; out:
   let out = '';
   let err = '';
   child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+    onError(err);
+  });
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
 }
 
@@ -104,6 +112,23 @@ describe('starting from a clean clone', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  test('waits for the npm of a launcher that was killed', async () => {
+    const npm = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    onTestFinished(() => void npm.kill('SIGKILL'));
+    const file = path.join(root, '.footprint', 'install.lock');
+    mkdirSync(path.dirname(file));
+    writeFileSync(file, JSON.stringify({ pid: 2 ** 22 + 1, started: 'x', child: identify(npm.pid ?? 0) }));
+    const before: number[] = [];
+    const done = await start({}, (err) => {
+      if (!err.includes('Another process is installing, waiting for it')) return;
+      before.push(installs());
+      npm.kill('SIGKILL');
+    });
+    expect(done).toMatchObject({ code: 0 });
+    expect(before[0]).toBe(0);
+    expect(installs()).toBe(1);
+  });
+
   test('a failed installation says why, is not marked as done and leaves no lock', async () => {
     writeFileSync(path.join(root, 'npm-fails'), '');
     const failed = await start();
@@ -115,7 +140,7 @@ describe('starting from a clean clone', () => {
   });
 
   test('an old Node is told so in one sentence', async () => {
-    const { nodeComplaint } = (await import(path.join(SCRIPTS, 'launch', 'node-version.mjs'))) as {
+    const { nodeComplaint } = (await import(path.join(ROOT, 'scripts', 'with-dependencies.mjs'))) as {
       nodeComplaint(version?: string): string | null;
     };
     expect(nodeComplaint('18.19.0')).toMatch(/needs Node 20\.18 or newer and this is 18\.19\.0/);

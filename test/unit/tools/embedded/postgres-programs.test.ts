@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync 
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Candidate, findPostgres, makeLibraryLinks } from '../../../../tools/embedded/postgres-binaries.js';
+import { type Candidate, findPostgres, makeLibraryLinks } from '../../../../tools/embedded/postgres-programs.js';
 
 function folder(): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footprint-pg-'));

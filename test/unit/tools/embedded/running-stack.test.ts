@@ -5,8 +5,8 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type StateDir, openStateDir } from '../../../../tools/embedded/state-dir.js';
 import { endStaleProcess } from '../../../../tools/embedded/stale-processes.js';
-import { identify } from '../../../../tools/embedded/process-table.js';
-import { lockStateDir } from '../../../../tools/embedded/supervisor-lock.js';
+import { identify } from '../../../../tools/embedded/process-table.mjs';
+import { lockStateDir } from '../../../../tools/embedded/running-stack.js';
 
 function home(): StateDir {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'footprint-lock-'));
