@@ -5,15 +5,15 @@ import type { ProbeRule } from '../src/domain/catalogue/probe-rule.js';
 import type { QueueTicket } from '../src/domain/flow/request-class.js';
 import type { Verdict } from '../src/domain/evaluation/verdict.js';
 
-/** Accounts vanish: this many known ones are tried at most before the platform counts as denying all of them. */
-const MAX_KNOWN = 3;
+/** Accounts vanish: this many positive controls are tried at most before the platform counts as denying all of them. */
+const MAX_POSITIVE_CONTROLS = 3;
 /** Time limit of one probe, of a lookup or a control, in milliseconds from the moment a connection slot is free. */
 export const PROBE_DEADLINE_MS = 10_000;
 
 export interface ControlProbePorts {
   readonly prober: PlatformProber;
   readonly cooldowns: CooldownStore;
-  readonly impossible: NegativeControlIdentities;
+  readonly negativeIdentities: NegativeControlIdentities;
 }
 
 /** The probes of a control: known accounts, and an identity that cannot exist. */
@@ -33,13 +33,13 @@ export class ControlProbes {
    */
   async positive(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
-    const known = (rule.known ?? []).slice(0, MAX_KNOWN);
-    for (const value of known) {
+    const identities = (rule.positiveControls ?? []).slice(0, MAX_POSITIVE_CONTROLS);
+    for (const value of identities) {
       const verdict = await this.#probe(platform, { type: subject, value }, queue);
       verdicts.push(verdict);
       if (verdict.state === 'registered') break;
     }
-    const denied = known[verdicts.findIndex(({ state }) => state === 'not_registered')];
+    const denied = identities[verdicts.findIndex(({ state }) => state === 'not_registered')];
     if (denied !== undefined && verdicts.at(-1)?.state === 'registered') {
       const again = await this.#probe(platform, { type: subject, value: denied }, queue);
       if (again.state !== 'not_registered') this.#onContradiction(platform, subject);
@@ -49,7 +49,7 @@ export class ControlProbes {
 
   /** @returns nothing when no negative control fits the naming rule */
   async negative(platform: Platform, subject: QueryType, rule: ProbeRule, queue: QueueTicket): Promise<Verdict[]> {
-    const identity = this.#ports.impossible.make(rule, subject);
+    const identity = this.#ports.negativeIdentities.make(rule, subject);
     return identity ? [await this.#probe(platform, identity, queue)] : [];
   }
 

@@ -164,20 +164,20 @@ export class ControlRunner {
     queue: QueueTicket = AHEAD_TICKET,
   ): Promise<Control | undefined> {
     const key = `${platform.slug}:${subject}:${kind}`;
-    const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${kind} identity could not be asked again` } };
+    const silent: Control = { ...control, outcome: { state: 'blocked', matched: `the ${kind} control could not be repeated` } };
     if (this.#isBackedOff(key)) return Promise.resolve(silent);
     return this.#once(key, async () => {
       const rule = platform.probes[subject];
       const { outcome } = control;
       if (!rule || outcome.state !== 'passed') return control;
-      const said = await (kind === 'known'
+      const said = await (kind === 'positive'
         ? this.#probes.positive(platform, subject, rule, queue)
         : this.#probes.negative(platform, subject, rule, queue));
       if (isExpectedResult(rule, kind, said)) {
         const heardAt = this.#ports.now().toISOString();
         return this.#store({
           ...control,
-          outcome: { ...outcome, ...(kind === 'known' ? { knownAt: heardAt } : { impossibleAt: heardAt }) },
+          outcome: { ...outcome, ...(kind === 'positive' ? { positiveAt: heardAt } : { negativeAt: heardAt }) },
         });
       }
       if (!said.some(isBlocked)) {
@@ -252,17 +252,20 @@ export class ControlRunner {
     before: Control | undefined,
     queue: QueueTicket,
   ): Promise<ControlRun | undefined> {
-    const [known, impossible] = await Promise.all([
+    const [positives, negatives] = await Promise.all([
       this.#probes.positive(platform, subject, rule, queue),
       this.#probes.negative(platform, subject, rule, queue),
     ]);
-    const absent = impossible[0];
-    if (!absent) return undefined;
-    const outcome = evaluateControl(rule, known, absent);
+    const negative = negatives[0];
+    if (!negative) return undefined;
+    const outcome = evaluateControl(rule, positives, negative);
     if (outcome.state === 'failed') this.#countContradiction(platform, subject);
-    const verdicts = [...known.slice(-1), absent];
+    const verdicts = [...positives.slice(-1), negative];
     if (outcome.state !== 'passed' || !restsOnWeakEvidence(rule, 'not_registered')) return { outcome, verdicts };
-    return { outcome: { ...outcome, pages: controlPages(absent.state === 'not_registered' ? absent.page : undefined, before) }, verdicts };
+    return {
+      outcome: { ...outcome, pages: controlPages(negative.state === 'not_registered' ? negative.page : undefined, before) },
+      verdicts,
+    };
   }
 }
 
@@ -273,6 +276,6 @@ function isUnsent(verdict: Verdict): boolean {
 
 /** Whether a repeated control gave the result that a passed control needs. */
 function isExpectedResult(rule: ProbeRule, kind: ControlKind, said: readonly Verdict[]): boolean {
-  if (kind === 'known') return said.some(({ state }) => state === 'registered');
+  if (kind === 'positive') return said.some(({ state }) => state === 'registered');
   return said.length > 0 && said.every((verdict) => evaluateControl(rule, [], verdict).state === 'passed');
 }

@@ -58,8 +58,8 @@ export class EgressChecks {
     const [key, { platform, subject }] = next;
     this.#answered.delete(key); // added again when it responds
     this.#isUnderWay = true;
-    const { prober, impossible } = this.#ports;
-    const asked = probeNegativeControl({ prober: this.wrap(prober), impossible }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
+    const { prober, negativeIdentities } = this.#ports;
+    const asked = probeNegativeControl({ prober: this.wrap(prober), negativeIdentities }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
     // A check that hangs must not keep the next platform from being probed.
     await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL_MS).unref())]);
     this.#isUnderWay = false;

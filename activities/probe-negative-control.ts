@@ -7,7 +7,7 @@ import { AHEAD_TICKET } from './controls.js';
 
 export interface NegativeControlPorts {
   readonly prober: PlatformProber;
-  readonly impossible: NegativeControlIdentities;
+  readonly negativeIdentities: NegativeControlIdentities;
 }
 
 interface NegativeControlOptions {
@@ -25,14 +25,14 @@ interface NegativeControlOptions {
  * @returns null when no such identity can be made for the platform, or `mayAsk` refused
  */
 export async function probeNegativeControl(
-  { prober, impossible }: NegativeControlPorts,
+  { prober, negativeIdentities }: NegativeControlPorts,
   platform: Platform,
   subject: QueryType,
   question: NegativeControlOptions,
 ): Promise<Verdict | null> {
   const { maxWaitMs, isTrial, maySend } = question;
   const rule = platform.probes[subject];
-  const identity = rule && impossible.make(rule, subject);
+  const identity = rule && negativeIdentities.make(rule, subject);
   if (!identity || (maySend && !(await maySend()))) return null;
   return prober.probe(platform, identity, {
     signal: new AbortController().signal,

@@ -69,7 +69,7 @@ function startControls(
       ? controls.refresh(platform, subject, control, kind, isSlow(control) ? REQUIRED_TICKET : queue)
       : control;
   };
-  const running = { known: askedFor('known'), impossible: askedFor('impossible') };
+  const running = { positive: askedFor('positive'), negative: askedFor('negative') };
   // At most one of them is awaited: a rejection of the other must not go unhandled.
   for (const control of Object.values(running)) control.catch(() => undefined);
   return running;

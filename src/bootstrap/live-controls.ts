@@ -43,7 +43,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
     prober,
     store: stores.controlStore,
     cooldowns: stores.cooldowns,
-    impossible: negativeControlIdentities,
+    negativeIdentities: negativeControlIdentities,
     now,
   });
   return {

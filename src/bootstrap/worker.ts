@@ -80,7 +80,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   );
   const egressChecks = new EgressChecks({
     prober: askingProber,
-    impossible: negativeControlIdentities,
+    negativeIdentities: negativeControlIdentities,
     isQuiet: () => transport.flow.egresses.some((egress) => egress.isQuiet(performance.now())),
   });
   lifecycle.register(egressChecks.start(), (stop) => stop());
@@ -102,7 +102,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       prober,
       store: record.controlStore,
       cooldowns: record.cooldowns,
-      impossible: negativeControlIdentities,
+      negativeIdentities: negativeControlIdentities,
       hasEgressFailed: egressRecord.hasFailed,
       now,
     }),
@@ -115,7 +115,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({
       prober,
-      impossible: negativeControlIdentities,
+      negativeIdentities: negativeControlIdentities,
       claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)),
     }),
     backlog,

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const rule: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
 };
 const platform = (slug: string, more: Partial<Platform> = {}): Platform => ({
   slug,
@@ -164,7 +164,7 @@ it.each(['busy', 'unavailable', 'interrupted'] as const)(
       },
       store: { newest: async () => new Map(), save: async (each) => void saved.push(each) },
       cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
-      impossible: { make: (_, type) => ({ type, value: 'nobody' }) },
+      negativeIdentities: { make: (_, type) => ({ type, value: 'nobody' }) },
       now: () => NOW,
     });
     expect((await controls.run(platform('held-back'), 'username', undefined))?.outcome.state).toBe('blocked');

@@ -17,7 +17,7 @@ function scene() {
   };
   const checks = new EgressChecks({
     prober,
-    impossible: { make: () => ({ type: 'username', value: 'qxzvbnmk' }) },
+    negativeIdentities: { make: () => ({ type: 'username', value: 'qxzvbnmk' }) },
     isQuiet: () => world.isQuiet,
   });
   const answer = (slug: string) => checks.wrap(prober).probe({ ...platformOf(bare), slug } as Platform, ada, limits);

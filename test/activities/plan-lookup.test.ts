@@ -13,7 +13,7 @@ const NOW = new Date('2030-01-01T12:00:00Z');
 const rule: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
 };
 function platform(slug: string, ...takes: QueryType[]): Platform {
   const probes = Object.fromEntries(takes.map((type) => [type, rule]));

@@ -14,10 +14,10 @@ const NOW = new Date('2030-01-01T12:00:00Z');
 const rule: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'a public page' },
+  safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'a public page' },
   registered: { status: [200], contains: ['@{username}'] },
   absent: { status: [404], contains: ['nobody here'] },
-  known: ['northwind'],
+  positiveControls: ['northwind'],
 };
 const platform: Platform = {
   slug: 'one',
@@ -45,8 +45,12 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     },
   };
   const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
-  const impossible = { make: () => null };
-  const controls = new ControlRunner({ ...shared, store: { newest: async () => new Map(), save: async () => undefined }, impossible });
+  const negativeIdentities = { make: () => null };
+  const controls = new ControlRunner({
+    ...shared,
+    store: { newest: async () => new Map(), save: async () => undefined },
+    negativeIdentities,
+  });
   const control: Control = {
     platform: platform.slug,
     subject: 'username',
@@ -54,7 +58,10 @@ async function ticketOf(latencyMs: number | null, queue = patient): Promise<Queu
     latencyMs,
     outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: '' },
   };
-  const flow = { coalescer: new RequestCoalescer<Verdict>(), trials: new CircuitTrials({ prober, impossible, claim: async () => false }) };
+  const flow = {
+    coalescer: new RequestCoalescer<Verdict>(),
+    trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
+  };
   const ports = {
     ...shared,
     ...flow,

@@ -25,7 +25,7 @@ describe('an answer that was requested before a control contradicted it does not
     const { look, later, saved } = scene();
     await look('nobody');
     later(16, passing(everybodyDenied, 3));
-    expect(await look('ada')).toEqual({ said: 'uncalibrated', asked: ['ada', 'impossible', 'known', 'known', 'known'] });
+    expect(await look('ada')).toEqual({ said: 'uncalibrated', asked: ['ada', 'negative', 'positive', 'positive', 'positive'] });
     expect(saved.at(-1)?.outcome.state).toBe('passed');
     // The fault is over, and the record knows it.
     expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
@@ -80,7 +80,7 @@ it('a control that answers late does not revive a control that has failed meanwh
     answer = resolve;
   });
   later(16, () => late);
-  const asked = controls.refresh(platform, 'username', before, 'known');
+  const asked = controls.refresh(platform, 'username', before, 'positive');
   later(1, everybodyDenied);
   const failed = await controls.run(platform, 'username', before);
   expect(failed?.outcome.state).toBe('failed');

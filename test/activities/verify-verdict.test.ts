@@ -22,7 +22,7 @@ import {
 describe('weak evidence, and the control it needs before it counts', () => {
   it('the first question is asked with a control beside it; afterwards each costs one request', async () => {
     const { look, later } = scene();
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['impossible', 'known', 'nobody'] });
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['negative', 'nobody', 'positive'] });
     expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
     later(14);
     expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
@@ -32,17 +32,17 @@ describe('weak evidence, and the control it needs before it counts', () => {
     const { look, later } = scene();
     await look('nobody');
     later(16);
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['known', 'nobody'] });
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody', 'positive'] });
     expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
     later(16);
-    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['known', 'nobody'] });
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody', 'positive'] });
   });
 
   it('what an answer that is there still needs goes before questions that nobody has begun', async () => {
     const { look, later, highPriority } = scene();
     await look('nobody');
     later(2);
-    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible'] });
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'negative'] });
     expect(highPriority).toEqual(['qxzvbnmk']);
   });
 
@@ -51,10 +51,10 @@ describe('weak evidence, and the control it needs before it counts', () => {
     await look('nobody');
     const slow = { ...(saved.at(-1) as Control), latencyMs: 3_000 };
     later(2);
-    expect(await look('nobody', { control: slow })).toEqual({ said: 'not_registered', asked: ['impossible', 'nobody'] });
+    expect(await look('nobody', { control: slow })).toEqual({ said: 'not_registered', asked: ['negative', 'nobody'] });
     await new Promise(setImmediate); // what was asked beside comes to its end after the answer
     later(2);
-    expect(await look('ada', { control: slow })).toEqual({ said: 'registered', asked: ['ada', 'impossible'] });
+    expect(await look('ada', { control: slow })).toEqual({ said: 'registered', asked: ['ada', 'negative'] });
     expect(highPriority).toEqual(['qxzvbnmk', 'qxzvbnmk']);
   });
 
@@ -67,7 +67,7 @@ describe('weak evidence, and the control it needs before it counts', () => {
     later(2);
     expect(await look('ada')).toEqual({ said: 'challenge', asked: ['ada'] });
     later(2, honest);
-    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible', 'known'] });
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'negative', 'positive'] });
     expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
   });
 
@@ -91,7 +91,7 @@ describe('weak evidence, and the control it needs before it counts', () => {
     const { look, later } = scene();
     await look('nobody');
     later(5, (asked) => (asked === 'ada' ? no(EDGE) : honest(asked)));
-    expect(await look('ada')).toEqual({ said: 'unrecognised', asked: ['ada', 'impossible', 'known'] });
+    expect(await look('ada')).toEqual({ said: 'unrecognised', asked: ['ada', 'negative', 'positive'] });
     expect((await look('ada')).said).toBe('unrecognised');
     expect((await look('nobody')).said).toBe('not_registered');
   });
@@ -114,16 +114,16 @@ describe('weak evidence, and the control it needs before it counts', () => {
     later(5, everybodyThere);
     const { said, asked } = await look('somebody');
     expect(said).toBe('quarantined');
-    expect(asked).toContain('impossible');
+    expect(asked).toContain('negative');
     expect(saved.at(-1)?.outcome.state).toBe('failed');
   });
 
   it('a bare "yes" costs an identity that cannot exist, once a minute', async () => {
     const { look, later } = scene();
-    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible', 'known'] });
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'negative', 'positive'] });
     expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
     later(5);
-    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'impossible'] });
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'negative'] });
     expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
   });
 
@@ -131,11 +131,11 @@ describe('weak evidence, and the control it needs before it counts', () => {
     const { look, later, saved } = scene();
     await look('nobody');
     later(30, (asked) => (asked === 'northwind' || asked === 'contoso' ? blocked : honest(asked)));
-    expect(await look('nobody')).toEqual({ said: 'uncalibrated', asked: ['known', 'known', 'nobody'] });
+    expect(await look('nobody')).toEqual({ said: 'uncalibrated', asked: ['nobody', 'positive', 'positive'] });
     expect(await look('nobody')).toEqual({ said: 'uncalibrated', asked: ['nobody'] });
     expect(saved).toHaveLength(1);
     later(2);
-    expect((await look('nobody')).asked).toContain('known');
+    expect((await look('nobody')).asked).toContain('positive');
   });
 
   it('a known account that vanished makes room for the next one', async () => {
@@ -181,7 +181,7 @@ describe('weak evidence, and the control it needs before it counts', () => {
       prober: { probe: () => late },
       store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
       cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
-      impossible: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
+      negativeIdentities: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
       now: () => new Date(),
     });
     const stored: StoredControl = { control: undefined, readAt: new Date() };

@@ -43,7 +43,7 @@ describe('mailbox providers in the catalogue', () => {
     const refuse = (): never => {
       throw new Error('refused');
     };
-    expect(lookupCatalogue({ CATALOGUE_PATH: `only:${CATALOGUE_ROOT}/engines` }, refuse).get('gmail')).toBeUndefined();
+    expect(lookupCatalogue({ CATALOGUE_PATH: `only:${CATALOGUE_ROOT}/site-software` }, refuse).get('gmail')).toBeUndefined();
     expect(lookupCatalogue({ CATALOGUE_PATH: undefined }, refuse).get('gmail')).toMatchObject({ mailbox: true });
   });
 });

@@ -10,7 +10,7 @@ import { openRecordOn } from './support/record.js';
 
 const platform = {
   slug: 'a',
-  probes: { username: { registered: { status: [200] }, absent: { status: [404] }, known: ['northwind'] } },
+  probes: { username: { registered: { status: [200] }, absent: { status: [404] }, positiveControls: ['northwind'] } },
 } as unknown as Platform;
 const verdictOf = (value: string): Verdict =>
   ({
@@ -31,7 +31,7 @@ async function worker(url: string, offMs: number) {
     prober: { probe: async (_, { value }) => verdictOf(value) },
     store: record.controlStore,
     cooldowns: record.cooldowns,
-    impossible: { make: () => ({ type: 'username', value: 'qx-nobody' }) },
+    negativeIdentities: { make: () => ({ type: 'username', value: 'qx-nobody' }) },
     now: clock.now,
   });
   const run = async () => {

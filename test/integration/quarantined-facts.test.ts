@@ -58,7 +58,7 @@ describe('facts about a platform whose control failed', () => {
   };
   const questions = () =>
     sites.simulator.requests().log.filter(({ slug, identity }) => slug === ill && identity === identityDigest('username', HANDLE)).length;
-  const FAILED: ControlOutcome = { state: 'failed', matched: 'known: not_registered; impossible: not_registered' };
+  const FAILED: ControlOutcome = { state: 'failed', matched: 'positive controls: not_registered; negative control: not_registered' };
 
   it('are not served when the platform is asked for by name: it is omitted as quarantined', async () => {
     await control(FAILED);

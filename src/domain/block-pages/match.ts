@@ -47,7 +47,7 @@ export function certainBlockPage(rule: ProbeRule, variables: Variables, view: Re
   const { response } = view;
   const header = CHALLENGE_HEADERS.find((name) => headerOf(response, name) !== undefined);
   if (header !== undefined) return { reason: 'challenge', explanation: `header ${header}` };
-  const own = rule.walls?.find((text) => view.searchable.normalizedText().includes(normalizeText(text)));
+  const own = rule.blockPages?.find((text) => view.searchable.normalizedText().includes(normalizeText(text)));
   if (own !== undefined) return { reason: 'blocked', explanation: `the rule's wall ${JSON.stringify(own)}` };
   return (
     redirectBlockPage(rule, variables, response) ??

@@ -16,8 +16,8 @@ const SLOW_MS = 2_500;
 /** The page for an identity that cannot exist, for rules with a side of weak evidence. */
 export interface ControlPages {
   /** Fingerprint (`page-fingerprint.ts`) of the page for an identity that cannot exist; absent where there was none. */
-  readonly impossible?: string | undefined;
-  /** Whether the page for impossible identities looked the same in two controls; null after one. */
+  readonly negative?: string | undefined;
+  /** Whether the page of the negative control looked the same in two controls; null after one. */
   readonly steady: boolean | null;
 }
 
@@ -42,8 +42,8 @@ type ControlResult =
       readonly mayDeny: boolean;
       readonly matched: string;
       /** When one of its kinds was probed again with the same result (ISO 8601); else the control's own time counts. */
-      readonly knownAt?: string | undefined;
-      readonly impossibleAt?: string | undefined;
+      readonly positiveAt?: string | undefined;
+      readonly negativeAt?: string | undefined;
       readonly pages?: ControlPages | undefined;
       /** Where the negative control was redirected, if that is how the platform responds for absent accounts (`root-redirect.ts`). */
       readonly rootRedirect?: string | undefined;
@@ -58,6 +58,28 @@ export interface Control {
   readonly outcome: ControlOutcome;
   readonly checkedAt: Date;
   readonly latencyMs: number | null;
+}
+
+/** Names in stored outcomes of passed controls before the kinds of control were called positive and negative. */
+interface EarlierNames {
+  readonly knownAt?: string | undefined;
+  readonly impossibleAt?: string | undefined;
+  readonly pages?: (ControlPages & { readonly impossible?: string | undefined }) | undefined;
+}
+
+/** A stored outcome in today's names. A control of an earlier version is valid for hours, and its page and history count as before. */
+export function readControlOutcome(stored: ControlOutcome): ControlOutcome {
+  if (stored.state !== 'passed') return stored;
+  const { knownAt, impossibleAt, ...outcome } = stored as typeof stored & EarlierNames;
+  const positiveAt = outcome.positiveAt ?? knownAt;
+  const negativeAt = outcome.negativeAt ?? impossibleAt;
+  const pages = outcome.pages as EarlierNames['pages'];
+  return {
+    ...outcome,
+    ...(positiveAt === undefined ? {} : { positiveAt }),
+    ...(negativeAt === undefined ? {} : { negativeAt }),
+    ...(pages === undefined ? {} : { pages: { negative: pages.negative ?? pages.impossible, steady: pages.steady } }),
+  };
 }
 
 /** Whether the platform is known to be slow. Few are. */
@@ -98,17 +120,17 @@ function verdictLabel(verdict: Verdict): string {
  * Evaluates a control. The negative control shows that the platform does not say "yes" for every identity: without that no answer counts.
  * A positive control shows that it does not say "no" for every identity: without that no "no" counts.
  *
- * @param known verdicts of the positive controls, in the order of probing; one that reads registered is enough, because accounts vanish
- * @param impossible verdict of the negative control
+ * @param positives verdicts of the positive controls, in the order of probing; one that reads registered is enough, because accounts vanish
+ * @param negative verdict of the negative control
  */
-export function evaluateControl(rule: ProbeRule, known: readonly Verdict[], impossible: Verdict): ControlOutcome {
-  const matched = `known: ${known.map(verdictLabel).join(', ') || 'none'}; impossible: ${verdictLabel(impossible)}`;
-  if (impossible.state === 'registered') return { state: 'failed', matched };
-  if (isBlocked(impossible)) return { state: 'blocked', matched };
-  if (rule.absent && impossible.state !== 'not_registered') return { state: 'failed', matched };
-  const seen = known.some((verdict) => verdict.state === 'registered');
-  if (known.length > 0 && !seen && rule.registered) return { state: known.some(isBlocked) ? 'blocked' : 'failed', matched };
-  const rootRedirect = rootRedirectOf(impossible);
+export function evaluateControl(rule: ProbeRule, positives: readonly Verdict[], negative: Verdict): ControlOutcome {
+  const matched = `positive controls: ${positives.map(verdictLabel).join(', ') || 'none'}; negative control: ${verdictLabel(negative)}`;
+  if (negative.state === 'registered') return { state: 'failed', matched };
+  if (isBlocked(negative)) return { state: 'blocked', matched };
+  if (rule.absent && negative.state !== 'not_registered') return { state: 'failed', matched };
+  const seen = positives.some((verdict) => verdict.state === 'registered');
+  if (positives.length > 0 && !seen && rule.registered) return { state: positives.some(isBlocked) ? 'blocked' : 'failed', matched };
+  const rootRedirect = rootRedirectOf(negative);
   return {
     state: 'passed',
     mayConfirm: rule.registered !== undefined,

@@ -12,5 +12,5 @@ function sideOf(rule: ProbeRule, state: Conclusive['state']): Evidence | undefin
  * recent one (`weak-evidence.ts`). False for a side the rule lacks.
  */
 export function restsOnWeakEvidence(rule: ProbeRule, state: Conclusive['state']): boolean {
-  return sideOf(rule, state)?.restsOnControl === true;
+  return sideOf(rule, state)?.weakEvidence === true;
 }

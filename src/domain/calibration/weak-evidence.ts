@@ -26,7 +26,7 @@ const SAME_PAGE_SIMILARITY = 0.9;
 const DIFFERENT_PAGE_SIMILARITY = 0.5;
 
 /** Kind of control: about an account that exists (positive), or about an identity that cannot exist (negative). */
-export type ControlKind = 'known' | 'impossible';
+export type ControlKind = 'positive' | 'negative';
 
 /** What to probe before a verdict on weak evidence counts: nothing, one kind of control, or the whole control. */
 export type RequiredReprobe = ControlKind | 'control' | null;
@@ -35,18 +35,18 @@ export type RequiredReprobe = ControlKind | 'control' | null;
 function lastPassedAt(control: Control, kind: ControlKind): number | null {
   const { outcome, checkedAt } = control;
   if (outcome.state !== 'passed') return null;
-  const again = kind === 'known' ? outcome.knownAt : outcome.impossibleAt;
+  const again = kind === 'positive' ? outcome.positiveAt : outcome.negativeAt;
   return Math.max(checkedAt.getTime(), again === undefined ? 0 : Date.parse(again));
 }
 
 /** Whether a control of this kind has expired, so that a verdict on weak evidence needs it again. */
 function isExpired(kind: ControlKind, control: Control | undefined, now: Date): boolean {
   const at = control === undefined ? null : lastPassedAt(control, kind);
-  return at !== null && now.getTime() - at > (kind === 'known' ? POSITIVE_CONTROL_TTL_MS : NEGATIVE_CONTROL_TTL_MS);
+  return at !== null && now.getTime() - at > (kind === 'positive' ? POSITIVE_CONTROL_TTL_MS : NEGATIVE_CONTROL_TTL_MS);
 }
 
 /** The kind of control that covers a verdict on weak evidence. */
-export const controlKindOf = (state: 'registered' | 'not_registered'): ControlKind => (state === 'registered' ? 'impossible' : 'known');
+export const controlKindOf = (state: 'registered' | 'not_registered'): ControlKind => (state === 'registered' ? 'negative' : 'positive');
 
 /**
  * Whether a control is probed beside the platform's own request, because the verdict may rest on weak evidence and need it. Most verdicts
@@ -54,10 +54,10 @@ export const controlKindOf = (state: 'registered' | 'not_registered'): ControlKi
  * long.
  */
 export function isControlNeeded(kind: ControlKind, rule: ProbeRule, control: Control | undefined, now: Date): boolean {
-  if (kind === 'known') return restsOnWeakEvidence(rule, 'not_registered') && isExpired('known', control, now);
+  if (kind === 'positive') return restsOnWeakEvidence(rule, 'not_registered') && isExpired('positive', control, now);
   // Expired when the response comes, even if that takes twice as long as usual: detected only then, it would be probed afterwards.
   const answeredAt = new Date(now.getTime() + 2 * (control?.latencyMs ?? 0));
-  return isSlow(control) && restsOnWeakEvidence(rule, 'registered') && isExpired('impossible', control, answeredAt);
+  return isSlow(control) && restsOnWeakEvidence(rule, 'registered') && isExpired('negative', control, answeredAt);
 }
 
 /** Whether a whole control is too recent to be repeated for one unfamiliar page. */
@@ -72,7 +72,7 @@ export function requiredReprobe(rule: ProbeRule, verdict: Verdict, control: Cont
   if (isExpired(kind, control, now)) return kind;
   if (verdict.state === 'registered') return null;
   const { pages } = control.outcome;
-  if (pages === undefined || pages.steady === false || !isDifferentPage(verdict.page, pages.impossible)) return null;
+  if (pages === undefined || pages.steady === false || !isDifferentPage(verdict.page, pages.negative)) return null;
   return pages.steady === null || !isRecentControl(control, now) ? 'control' : null;
 }
 
@@ -83,16 +83,16 @@ export function requiredReprobe(rule: ProbeRule, verdict: Verdict, control: Cont
 export function pageMismatch(rule: ProbeRule, verdict: Verdict, control: Control | undefined): string | null {
   if (verdict.state !== 'not_registered' || control?.outcome.state !== 'passed' || !restsOnWeakEvidence(rule, verdict.state)) return null;
   const { pages } = control.outcome;
-  const isForeign = pages?.steady === true && isDifferentPage(verdict.page, pages.impossible);
+  const isForeign = pages?.steady === true && isDifferentPage(verdict.page, pages.negative);
   return isForeign ? 'not the page that the platform shows for identities that nobody has' : null;
 }
 
 /** What a new control stores of the page for its negative control, and whether that page is as in the control before it. */
-export function controlPages(impossible: string | undefined, before: Control | undefined): ControlPages {
-  const last = before?.outcome.state === 'passed' ? before.outcome.pages?.impossible : undefined;
+export function controlPages(negative: string | undefined, before: Control | undefined): ControlPages {
+  const last = before?.outcome.state === 'passed' ? before.outcome.pages?.negative : undefined;
   return {
-    impossible,
-    steady: last === undefined || impossible === undefined ? null : similarity(last, impossible) >= SAME_PAGE_SIMILARITY,
+    negative,
+    steady: last === undefined || negative === undefined ? null : similarity(last, negative) >= SAME_PAGE_SIMILARITY,
   };
 }
 

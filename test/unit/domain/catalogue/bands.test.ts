@@ -22,7 +22,7 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms);
 const typed: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
   registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
   absent: { status: [404], json: [{ pointer: '/error', equals: 'no such user' }] },
 };

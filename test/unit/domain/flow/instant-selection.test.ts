@@ -10,7 +10,7 @@ import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 const RULE: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
   registered: { status: [200] },
   absent: { status: [404] },
 };

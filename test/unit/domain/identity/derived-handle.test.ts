@@ -30,7 +30,7 @@ describe('where derived usernames are tried', () => {
     method: 'public_api',
     pattern,
     request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-    harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
+    safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
   });
   const platform = (slug: string, more: Partial<Platform> = {}): Platform => ({
     slug,

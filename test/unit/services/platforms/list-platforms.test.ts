@@ -8,7 +8,7 @@ import { listPlatforms } from '../../../../src/services/platforms/list-platforms
 const rule: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
   registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
 };
 const platform = (slug: string, types: readonly QueryType[], more: Partial<Platform> = {}): Platform => ({
