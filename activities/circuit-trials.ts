@@ -1,6 +1,6 @@
 import type { QueryType } from '../src/domain/identity/identity.js';
 import type { Platform } from '../src/domain/catalogue/platform.js';
-import { probeNegativeControl, type NegativeControlPorts } from './probe-negative-control.js';
+import { probeNegativeControl, type NegativeControlPorts } from './controls/control-probes.js';
 
 const TRIAL = { maxWaitMs: 5_000, isTrial: true } as const;
 

@@ -1,7 +1,7 @@
 import type { QueryType } from '../src/domain/identity/identity.js';
 import type { Platform } from '../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../src/domain/catalogue/ports.js';
-import { probeNegativeControl, type NegativeControlPorts } from './probe-negative-control.js';
+import { probeNegativeControl, type NegativeControlPorts } from './controls/control-probes.js';
 
 /** How many platforms that responded recently are kept: ten hosts are enough to detect a failed egress. */
 const MAX_RECENT = 32;

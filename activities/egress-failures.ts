@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '../src/domain/lookup/lookup.js';
 import type { InconclusiveReason } from '../src/domain/evaluation/verdict.js';
-import { PROBE_DEADLINE_MS } from './control-probes.js';
+import { PROBE_DEADLINE_MS } from './controls/control-probes.js';
 
 /** What is known of the egress that all requests use. Times are milliseconds before now. */
 export interface EgressHistory {

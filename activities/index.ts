@@ -1,5 +1,5 @@
 import { createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
-import { createCalibrateActivities, type CalibrateActivityPorts } from './calibrate.js';
+import { createCalibrateActivities, type CalibrateActivityPorts } from './controls/calibrate.js';
 import { createCheckActivities } from './check.js';
 import { createDeliveryActivities, type DeliveryActivityPorts } from './deliver-webhook.js';
 import { createDerivedActivities, type DerivedActivityPorts } from './derived.js';

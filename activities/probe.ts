@@ -1,5 +1,5 @@
 import { cancellationSignal } from '@temporalio/activity';
-import { type Control, isQuarantined, isSlow } from '../src/domain/calibration/calibration.js';
+import { type Control, isQuarantined, isSlow } from '../src/domain/calibration/control.js';
 import type { EgressPool } from '../src/domain/lookup/egress.js';
 import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../src/domain/flow/deferral.js';
 import { type QueueTicket, requestClassOf } from '../src/domain/flow/request-class.js';
@@ -14,13 +14,13 @@ import { kindOf } from '../src/domain/identity/subjects.js';
 import type { InconclusiveReason, Verdict } from '../src/domain/evaluation/verdict.js';
 import { batchWriter, flushDelayMs } from './batch-writer.js';
 import type { CircuitTrials } from './circuit-trials.js';
-import { PROBE_DEADLINE_MS } from './control-probes.js';
-import type { ControlRunner } from './controls.js';
+import { PROBE_DEADLINE_MS } from './controls/control-probes.js';
+import type { ControlRunner } from './controls/control-runner.js';
 import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
 import type { EgressHistory } from './egress-failures.js';
 import { missingLookup } from './failures.js';
 import type { RequestCoalescer } from './request-coalescer.js';
-import { verifyVerdict } from './verify-verdict.js';
+import { verifyVerdict } from './controls/verify-verdict.js';
 import { ShardOutcomes } from './shard-outcomes.js';
 
 /** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */

@@ -1,5 +1,5 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { CalibrateActivities } from '../activities/calibrate.js';
+import type { CalibrateActivities } from '../activities/controls/calibrate.js';
 import type { DerivedActivities } from '../activities/derived.js';
 import type { EnrichmentActivities } from '../activities/enrichment.js';
 import type { LookupActivities } from '../activities/lookup.js';

@@ -3,7 +3,7 @@ import type { EgressHistory } from '../../activities/egress-failures.js';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
 import { CircuitTrials } from '../../activities/circuit-trials.js';
-import { ControlRunner } from '../../activities/controls.js';
+import { ControlRunner } from '../../activities/controls/control-runner.js';
 import { RequestCoalescer } from '../../activities/request-coalescer.js';
 import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../net/flow/check-limiter.js';

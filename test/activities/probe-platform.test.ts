@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { probePlatform, type ProbeContext, type ProbeActivityPorts } from '../../activities/probe.js';
 import { CircuitTrials } from '../../activities/circuit-trials.js';
-import { ControlRunner } from '../../activities/controls.js';
+import { ControlRunner } from '../../activities/controls/control-runner.js';
 import { RequestCoalescer } from '../../activities/request-coalescer.js';
-import type { Control } from '../../src/domain/calibration/calibration.js';
+import type { Control } from '../../src/domain/calibration/control.js';
 import type { QueueTicket } from '../../src/domain/flow/request-class.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../../src/domain/catalogue/ports.js';

@@ -10,7 +10,7 @@ import { templateViolation } from '../../src/catalogue/safety/index.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { hostFault } from '../../src/catalogue/probe-host.js';
 import { ruleFault } from '../../src/catalogue/validation/validate-rule.js';
-import { restsOnWeakEvidence } from '../../src/domain/calibration/control-need.js';
+import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
 import { type Identity, QUERY_TYPES } from '../../src/domain/identity/identity.js';
 import { createResponseTemplates } from '../../tools/simulator/response-templates.js';
 import { createRequestMatcher } from '../../tools/simulator/request-matcher.js';

@@ -9,7 +9,7 @@ import type { SiteSoftwareFile } from '../../src/catalogue/entry-schema.js';
 import { ruleKindOf } from '../../src/catalogue/importers/import-report.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
-import { restsOnWeakEvidence } from '../../src/domain/calibration/control-need.js';
+import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
 import { type HttpResponse, type Evaluation, evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import { renderTemplate } from '../../src/domain/evaluation/template.js';

@@ -1,6 +1,6 @@
 /** The stores of controls and pauses, on Postgres and in memory alike: a check that runs without a database must not differ. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration/calibration.js';
+import type { Control } from '../../src/domain/calibration/control.js';
 import type { ControlStore, CooldownStore } from '../../src/domain/catalogue/ports.js';
 import { inMemoryControls } from '../../src/db/platforms/in-memory-controls.js';
 import { openRecords, type TestRecord } from './support/record.js';

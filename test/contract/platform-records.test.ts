@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration/calibration.js';
+import type { Control } from '../../src/domain/calibration/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
 import type { PlatformStatus } from '../../src/domain/catalogue/platform-stats.js';
 import { PostgresPlatformStats } from '../../src/db/platforms/platform-stats.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import type { ControlOutcome } from '../../src/domain/calibration/calibration.js';
+import type { ControlOutcome } from '../../src/domain/calibration/control.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import type { LookupBody } from '../support/http/lookup-body.js';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Control, readControlOutcome } from '../../domain/calibration/calibration.js';
+import { type Control, readControlOutcome } from '../../domain/calibration/control.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { ControlStore } from '../../domain/catalogue/ports.js';
 import type { Database } from '../client.js';

@@ -1,4 +1,4 @@
-import { type Control, controlExpiry } from '../../domain/calibration/calibration.js';
+import { type Control, controlExpiry } from '../../domain/calibration/control.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { PlatformStatus, PlatformStatuses } from '../../domain/catalogue/platform-stats.js';
 import type { PlatformStatusReader } from '../../domain/catalogue/ports.js';

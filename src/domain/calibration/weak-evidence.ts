@@ -3,50 +3,53 @@
  * for six hours, shows that such responses meant something when it ran; this module covers a fault that begins while it is valid and
  * looks like the platform's own answer. Verdicts with evidence of their own need none of this.
  */
-import { type Control, type ControlPages, isSlow } from './calibration.js';
-import { restsOnWeakEvidence } from './control-need.js';
+import { type Control, type ControlKind, type ControlPages, isSlow } from './control.js';
 import { similarity } from '../evaluation/page-fingerprint.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
-import type { Verdict } from '../evaluation/verdict.js';
+import type { Conclusive, Verdict } from '../evaluation/verdict.js';
 
 /**
- * How long a positive control covers a "no" on weak evidence, in milliseconds. A platform that turns bad about once a month does so
- * within these fifteen minutes before one answer in six thousand; with six hours it would be one in 240. The cost is four more requests
- * an hour to a platform in constant use.
+ * For each kind of control: the verdict on weak evidence that it covers, and how long, in milliseconds. A platform that turns bad about
+ * once a month does so within fifteen minutes before one "no" in six thousand; with the six hours of a whole control it would be one in
+ * 240. The cost is four more requests an hour to a platform in constant use. A "yes" is rare and a page that names any identity is common,
+ * so a minute is affordable and more would be guessing.
  */
-export const POSITIVE_CONTROL_TTL_MS = 15 * 60_000;
-/**
- * How long a negative control covers a "yes" on weak evidence, and how recent a control must be not to be repeated for an unfamiliar
- * page, in milliseconds. A "yes" is rare and a page that names any identity is common, so a minute is affordable and more would be
- * guessing.
- */
-const NEGATIVE_CONTROL_TTL_MS = 60_000;
+export const CONTROL_KINDS = {
+  positive: { covers: 'not_registered', ttlMs: 15 * 60_000 },
+  negative: { covers: 'registered', ttlMs: 60_000 },
+} as const satisfies Readonly<Record<ControlKind, { readonly covers: Conclusive['state']; readonly ttlMs: number }>>;
 /** From the first similarity on two pages count as the same, below the second one as different. */
 const SAME_PAGE_SIMILARITY = 0.9;
 const DIFFERENT_PAGE_SIMILARITY = 0.5;
 
-/** Kind of control: about an account that exists (positive), or about an identity that cannot exist (negative). */
-export type ControlKind = 'positive' | 'negative';
-
 /** What to probe before a verdict on weak evidence counts: nothing, one kind of control, or the whole control. */
 export type RequiredReprobe = ControlKind | 'control' | null;
 
+/**
+ * Whether a state of this rule rests on weak evidence and needs the platform's control: the side behind it has a status, an echo or a
+ * common phrase only. The evaluation treats such a side as any other; callers must withhold the verdict unless a control is valid, and a
+ * recent one. False for a side the rule lacks.
+ */
+export function restsOnWeakEvidence(rule: ProbeRule, state: Conclusive['state']): boolean {
+  return (state === 'registered' ? rule.registered : rule.absent)?.weakEvidence === true;
+}
+
 /** When a control of this kind last passed, in milliseconds since the epoch; null without a passed control. */
-function lastPassedAt(control: Control, kind: ControlKind): number | null {
-  const { outcome, checkedAt } = control;
+function lastPassedAt({ outcome, checkedAt }: Control, kind: ControlKind): number | null {
   if (outcome.state !== 'passed') return null;
-  const again = kind === 'positive' ? outcome.positiveAt : outcome.negativeAt;
-  return Math.max(checkedAt.getTime(), again === undefined ? 0 : Date.parse(again));
+  const repeatedAt = outcome[`${kind}At`];
+  return Math.max(checkedAt.getTime(), repeatedAt === undefined ? 0 : Date.parse(repeatedAt));
 }
 
 /** Whether a control of this kind has expired, so that a verdict on weak evidence needs it again. */
 function isExpired(kind: ControlKind, control: Control | undefined, now: Date): boolean {
   const at = control === undefined ? null : lastPassedAt(control, kind);
-  return at !== null && now.getTime() - at > (kind === 'positive' ? POSITIVE_CONTROL_TTL_MS : NEGATIVE_CONTROL_TTL_MS);
+  return at !== null && now.getTime() - at > CONTROL_KINDS[kind].ttlMs;
 }
 
 /** The kind of control that covers a verdict on weak evidence. */
-export const controlKindOf = (state: 'registered' | 'not_registered'): ControlKind => (state === 'registered' ? 'negative' : 'positive');
+export const controlKindOf = (state: Conclusive['state']): ControlKind =>
+  CONTROL_KINDS.negative.covers === state ? 'negative' : 'positive';
 
 /**
  * Whether a control is probed beside the platform's own request, because the verdict may rest on weak evidence and need it. Most verdicts
@@ -62,7 +65,7 @@ export function isControlNeeded(kind: ControlKind, rule: ProbeRule, control: Con
 
 /** Whether a whole control is too recent to be repeated for one unfamiliar page. */
 export function isRecentControl(control: Control, now: Date): boolean {
-  return now.getTime() - control.checkedAt.getTime() < NEGATIVE_CONTROL_TTL_MS;
+  return now.getTime() - control.checkedAt.getTime() < CONTROL_KINDS.negative.ttlMs;
 }
 
 /** The reprobe that a verdict still needs before it counts; null: none. Only verdicts that rest on a passed control need one. */

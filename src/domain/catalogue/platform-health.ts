@@ -1,4 +1,4 @@
-import { controlExpiry, type Control } from '../calibration/calibration.js';
+import { controlExpiry, type Control } from '../calibration/control.js';
 import type { QueryType } from '../identity/identity.js';
 
 /** Whether a platform's answers count at present. */

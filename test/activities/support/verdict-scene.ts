@@ -1,6 +1,6 @@
-import { ControlRunner, type StoredControl } from '../../../activities/controls.js';
-import { verifyVerdict } from '../../../activities/verify-verdict.js';
-import type { Control } from '../../../src/domain/calibration/calibration.js';
+import { ControlRunner, type StoredControl } from '../../../activities/controls/control-runner.js';
+import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import type { Control } from '../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CONTROL_KINDS,
   controlPages,
   isControlNeeded,
   pageMismatch,
   requiredReprobe,
-  POSITIVE_CONTROL_TTL_MS,
 } from '../../../../src/domain/calibration/weak-evidence.js';
-import type { Control, ControlPages } from '../../../../src/domain/calibration/calibration.js';
+import type { Control, ControlPages } from '../../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../../src/domain/evaluation/page-fingerprint.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
@@ -85,7 +85,7 @@ describe('answers that are looked at once', () => {
 describe('a known account beside the question', () => {
   it('is asked for rules whose "no" is bare, when the control is not young', () => {
     expect(isControlNeeded('positive', rule(), control(16), NOW)).toBe(true);
-    expect(isControlNeeded('positive', rule(), control(POSITIVE_CONTROL_TTL_MS / MINUTE), NOW)).toBe(false);
+    expect(isControlNeeded('positive', rule(), control(CONTROL_KINDS.positive.ttlMs / MINUTE), NOW)).toBe(false);
     expect(isControlNeeded('positive', rule({ registered: true }), control(16), NOW)).toBe(false);
     expect(isControlNeeded('positive', rule(), undefined, NOW)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyControl, type Control, type ControlOutcome, evaluateControl } from '../../../../src/domain/calibration/calibration.js';
+import { applyControl, type Control, type ControlOutcome, evaluateControl } from '../../../../src/domain/calibration/control.js';
 import { type HttpResponse, evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';

@@ -3,16 +3,16 @@ import {
   isControlNeeded,
   pageMismatch,
   requiredReprobe,
-  type ControlKind,
   controlKindOf,
-} from '../src/domain/calibration/weak-evidence.js';
-import { applyControl, type Control, matchesNegativeControl, isSlow } from '../src/domain/calibration/calibration.js';
-import type { QueueTicket, RequestClass } from '../src/domain/flow/request-class.js';
-import type { QueryType } from '../src/domain/identity/identity.js';
-import type { Platform } from '../src/domain/catalogue/platform.js';
-import { rootRedirectOf } from '../src/domain/evaluation/root-redirect.js';
-import type { Conclusive, InconclusiveReason, Verdict } from '../src/domain/evaluation/verdict.js';
-import { parallelTicket, type ControlRunner, REQUIRED_TICKET, type StoredControl } from './controls.js';
+} from '../../src/domain/calibration/weak-evidence.js';
+import { applyControl, type Control, type ControlKind, matchesNegativeControl, isSlow } from '../../src/domain/calibration/control.js';
+import type { QueueTicket, RequestClass } from '../../src/domain/flow/request-class.js';
+import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import { rootRedirectOf } from '../../src/domain/evaluation/root-redirect.js';
+import type { Conclusive, InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
+import { parallelTicket, REQUIRED_TICKET } from './control-probes.js';
+import type { ControlRunner, StoredControl } from './control-runner.js';
 
 export interface PendingVerdict {
   readonly platform: Platform;

@@ -1,17 +1,17 @@
+/**
+ * Controls: what one shows and what counts afterwards, the first table of docs/adr/0007-calibration.md. They are run by
+ * `activities/controls/`; what weak evidence needs besides is in `weak-evidence.ts`.
+ */
 import type { QueryType } from '../identity/identity.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import { rootRedirectOf } from '../evaluation/root-redirect.js';
-import type { InconclusiveReason, Verdict } from '../evaluation/verdict.js';
-
-/** How long a passed control is valid (docs/adr/0007-calibration.md). */
-export const CONTROL_TTL_MS = 6 * 3_600_000;
-/** How long a failed control keeps a platform in quarantine, where it is not probed; then a new control may release it. */
-export const QUARANTINE_MS = 3_600_000;
-/** How long a blocked control is not repeated: the platform is refusing our requests, so it is left alone. */
-export const BLOCKED_BACKOFF_MS = 60_000;
+import type { Conclusive, InconclusiveReason, Verdict } from '../evaluation/verdict.js';
 
 /** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
 const SLOW_MS = 2_500;
+
+/** Kind of control: about an account that exists (positive), or about an identity that cannot exist (negative). */
+export type ControlKind = 'positive' | 'negative';
 
 /** The page for an identity that cannot exist, for rules with a side of weak evidence. */
 export interface ControlPages {
@@ -112,38 +112,99 @@ export function isBlocked(verdict: Verdict): boolean {
   return verdict.state === 'inconclusive' && BLOCKING_REASONS.has(verdict.doubt);
 }
 
-function verdictLabel(verdict: Verdict): string {
-  return verdict.state === 'inconclusive' ? verdict.doubt : verdict.state;
+/** What the probes of a control found. */
+interface ControlVerdicts {
+  readonly rule: ProbeRule;
+  /** In the order of probing; one that reads registered is enough, because accounts vanish. */
+  readonly positives: readonly Verdict[];
+  readonly negative: Verdict;
 }
 
+interface ControlRow {
+  /** As in the ADR. */
+  readonly shows: string;
+  readonly holds: (control: ControlVerdicts) => boolean;
+  readonly state: ControlOutcome['state'];
+  /** Of a passed control: the verdicts that count, where the rule can give them. */
+  readonly covers?: readonly Conclusive['state'][];
+}
+
+const isRegistered = ({ state }: Verdict): boolean => state === 'registered';
+
 /**
- * Evaluates a control. The negative control shows that the platform does not say "yes" for every identity: without that no answer counts.
- * A positive control shows that it does not say "no" for every identity: without that no "no" counts.
- *
- * @param positives verdicts of the positive controls, in the order of probing; one that reads registered is enough, because accounts vanish
- * @param negative verdict of the negative control
+ * What a control shows, and its state: the first row that holds decides. The negative control shows that the platform does not say "yes"
+ * for every identity: without that no verdict counts. A positive control shows that it does not say "no" for every identity: without that
+ * no "no" counts.
  */
+export const CONTROL_TABLE: readonly ControlRow[] = [
+  { shows: 'the negative control reads registered', holds: ({ negative }) => isRegistered(negative), state: 'failed' },
+  { shows: 'the negative control is blocked', holds: ({ negative }) => isBlocked(negative), state: 'blocked' },
+  {
+    shows: 'the negative control is not recognised, though the rule has evidence of absence',
+    holds: ({ rule, negative }) => rule.absent !== undefined && negative.state !== 'not_registered',
+    state: 'failed',
+  },
+  {
+    shows: 'a positive control reads registered',
+    holds: ({ positives }) => positives.some(isRegistered),
+    state: 'passed',
+    covers: ['registered', 'not_registered'],
+  },
+  {
+    shows: 'the rule names no positive control, or has no evidence of presence',
+    holds: ({ rule, positives }) => positives.length === 0 || rule.registered === undefined,
+    state: 'passed',
+    covers: ['registered'],
+  },
+  { shows: 'a positive control is blocked', holds: ({ positives }) => positives.some(isBlocked), state: 'blocked' },
+  { shows: 'no positive control reads registered', holds: () => true, state: 'failed' },
+];
+
+/**
+ * What follows from each state, and for how long. Under a passed control the verdicts that it covers count. A failed one is the
+ * platform's quarantine, in which it is not probed. A blocked one is not repeated for a moment: the platform refuses our requests.
+ */
+export const CONTROL_STATES = {
+  passed: { ttlMs: 6 * 3_600_000, refusal: null },
+  failed: { ttlMs: 3_600_000, refusal: 'quarantined' },
+  blocked: { ttlMs: 60_000, refusal: 'uncalibrated' },
+} as const satisfies Readonly<Record<ControlOutcome['state'], { readonly ttlMs: number; readonly refusal: InconclusiveReason | null }>>;
+
+/** Evaluates a control by the table. */
 export function evaluateControl(rule: ProbeRule, positives: readonly Verdict[], negative: Verdict): ControlOutcome {
   const matched = `positive controls: ${positives.map(verdictLabel).join(', ') || 'none'}; negative control: ${verdictLabel(negative)}`;
-  if (negative.state === 'registered') return { state: 'failed', matched };
-  if (isBlocked(negative)) return { state: 'blocked', matched };
-  if (rule.absent && negative.state !== 'not_registered') return { state: 'failed', matched };
-  const seen = positives.some((verdict) => verdict.state === 'registered');
-  if (positives.length > 0 && !seen && rule.registered) return { state: positives.some(isBlocked) ? 'blocked' : 'failed', matched };
+  const row = CONTROL_TABLE.find(({ holds }) => holds({ rule, positives, negative }));
+  if (row?.state !== 'passed') return { state: row?.state ?? 'failed', matched };
   const rootRedirect = rootRedirectOf(negative);
   return {
     state: 'passed',
-    mayConfirm: rule.registered !== undefined,
-    mayDeny: seen && rule.absent !== undefined,
+    mayConfirm: rule.registered !== undefined && row.covers?.includes('registered') === true,
+    mayDeny: rule.absent !== undefined && row.covers?.includes('not_registered') === true,
     matched,
     ...(rootRedirect === undefined ? {} : { rootRedirect }),
   };
 }
 
+function verdictLabel(verdict: Verdict): string {
+  return verdict.state === 'inconclusive' ? verdict.doubt : verdict.state;
+}
+
+/**
+ * What the repetition of one kind shows beside a passed control: the same as before, a contradiction, after which the whole control is
+ * run, or nothing, because it was blocked.
+ */
+export function evaluateRepetition(rule: ProbeRule, kind: ControlKind, verdicts: readonly Verdict[]): 'same' | 'contradiction' | 'blocked' {
+  const isSame =
+    kind === 'positive'
+      ? verdicts.some(isRegistered)
+      : verdicts.length > 0 && verdicts.every((verdict) => evaluateControl(rule, [], verdict).state === 'passed');
+  if (isSame) return 'same';
+  return verdicts.some(isBlocked) ? 'blocked' : 'contradiction';
+}
+
 /** When a control expires: until then it is valid, quarantines the platform, or is not repeated. */
 export function controlExpiry(control: { readonly outcome: Pick<ControlOutcome, 'state'>; readonly checkedAt: Date }): Date {
-  const span = { passed: CONTROL_TTL_MS, failed: QUARANTINE_MS, blocked: BLOCKED_BACKOFF_MS }[control.outcome.state];
-  return new Date(control.checkedAt.getTime() + span);
+  return new Date(control.checkedAt.getTime() + CONTROL_STATES[control.outcome.state].ttlMs);
 }
 
 /** Whether the platform is in quarantine after a failed control and is not probed at all. */
@@ -171,10 +232,9 @@ export function applyControl(verdict: Verdict, control: Control | undefined, now
     doubt,
     evidence: { ...verdict.evidence, matched: `${verdict.evidence.matched}; ${why}` },
   });
-  if (!control || controlExpiry(control) <= now) return refuse('uncalibrated', 'no control stands');
+  if (!control || controlExpiry(control) <= now) return refuse('uncalibrated', 'no control is valid');
   const { outcome } = control;
-  if (outcome.state === 'failed') return refuse('quarantined', `control failed (${outcome.matched})`);
-  if (outcome.state === 'blocked') return refuse('uncalibrated', `control blocked (${outcome.matched})`);
+  if (outcome.state !== 'passed') return refuse(CONTROL_STATES[outcome.state].refusal, `control ${outcome.state} (${outcome.matched})`);
   const allowed = verdict.state === 'registered' ? outcome.mayConfirm : outcome.mayDeny;
   if (!allowed) return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.matched})`);
   if (verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control)) {

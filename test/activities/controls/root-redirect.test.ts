@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ControlRunner } from '../../activities/controls.js';
-import { verifyVerdict } from '../../activities/verify-verdict.js';
-import { rootRedirectOf } from '../../src/domain/evaluation/root-redirect.js';
-import type { Verdict } from '../../src/domain/evaluation/verdict.js';
-import { bare, type Behaviour, blocked, honest, no, NOBODY, platformOf, redirected, scene, yes } from './support/verdict-scene.js';
+import { ControlRunner } from '../../../activities/controls/control-runner.js';
+import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import { rootRedirectOf } from '../../../src/domain/evaluation/root-redirect.js';
+import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import { bare, type Behaviour, blocked, honest, no, NOBODY, platformOf, redirected, scene, yes } from '../support/verdict-scene.js';
 
 const exists = (asked: string): boolean => ['northwind', 'contoso', 'ada'].includes(asked);
 const redirecting: Behaviour = (asked) => (exists(asked) ? yes : redirected());

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ControlRunner, type StoredControl } from '../../activities/controls.js';
-import { verifyVerdict } from '../../activities/verify-verdict.js';
-import type { Control } from '../../src/domain/calibration/calibration.js';
-import { pageFingerprint } from '../../src/domain/evaluation/page-fingerprint.js';
-import type { Verdict } from '../../src/domain/evaluation/verdict.js';
+import { ControlRunner, type StoredControl } from '../../../activities/controls/control-runner.js';
+import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import type { Control } from '../../../src/domain/calibration/control.js';
+import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
+import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
 import {
   bare,
   type Behaviour,
@@ -17,7 +17,7 @@ import {
   platformOf,
   scene,
   text,
-} from './support/verdict-scene.js';
+} from '../support/verdict-scene.js';
 
 describe('weak evidence, and the control it needs before it counts', () => {
   it('the first question is asked with a control beside it; afterwards each costs one request', async () => {

@@ -1,11 +1,11 @@
 import { cancellationSignal, cancelled, log } from '@temporalio/activity';
-import { faultName } from '../src/domain/fault-name.js';
-import { controlExpiry, type Control } from '../src/domain/calibration/calibration.js';
-import type { QueryType } from '../src/domain/identity/identity.js';
-import { supports, type Platform } from '../src/domain/catalogue/platform.js';
-import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore } from '../src/domain/catalogue/ports.js';
-import type { ControlRunner } from './controls.js';
-import { startHeartbeat } from './heartbeat.js';
+import { faultName } from '../../src/domain/fault-name.js';
+import { controlExpiry, type Control } from '../../src/domain/calibration/control.js';
+import type { QueryType } from '../../src/domain/identity/identity.js';
+import { supports, type Platform } from '../../src/domain/catalogue/platform.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore } from '../../src/domain/catalogue/ports.js';
+import type { ControlRunner } from './control-runner.js';
+import { startHeartbeat } from '../heartbeat.js';
 
 /** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
 const RENEW_AHEAD_MS = 30 * 60_000;

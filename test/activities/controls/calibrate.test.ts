@@ -1,10 +1,10 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, it } from 'vitest';
-import { createCalibrateActivities } from '../../activities/calibrate.js';
-import { ControlRunner } from '../../activities/controls.js';
-import type { Control } from '../../src/domain/calibration/calibration.js';
-import type { Platform } from '../../src/domain/catalogue/platform.js';
-import type { ProbeRule } from '../../src/domain/catalogue/probe-rule.js';
+import { createCalibrateActivities } from '../../../activities/controls/calibrate.js';
+import { ControlRunner } from '../../../activities/controls/control-runner.js';
+import type { Control } from '../../../src/domain/calibration/control.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 
 const NOW = new Date('2030-01-01T12:00:00Z');
 const MINUTE = 60_000;
