@@ -1,17 +1,16 @@
 import { createBreachedPlatforms } from '../src/domain/breaches/breached-platforms.js';
 import { createCalibrateActivities, type CalibrateActivityPorts } from './controls/calibrate.js';
-import { createCheckActivities } from './check.js';
-import { createDeliveryActivities, type DeliveryActivityPorts } from './deliver-webhook.js';
-import { createDerivedActivities, type DerivedActivityPorts } from './derived.js';
-import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './endpoint-health.js';
-import { createInstantActivities } from './instant.js';
-import { createEnrichmentActivities, type EnrichmentActivityPorts } from './enrichment.js';
-import { createLookupActivities, type LookupActivityPorts } from './lookup.js';
-import { createProbeActivities, type ProbeActivityPorts } from './probe.js';
-import { createReconcileActivities, type ReconcileActivityPorts } from './reconcile.js';
-import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from './reconcile-webhooks.js';
-import { createRetentionActivities, type RetentionActivityPorts } from './retention.js';
-import { createMailActivities, type MailActivityPorts } from './send-mail.js';
+import { createCheckActivities, createInstantActivities } from './lookups/single-activity.js';
+import { createDeliveryActivities, type DeliveryActivityPorts } from './webhooks/deliver-webhook.js';
+import { createDerivedActivities, type DerivedActivityPorts } from './lookups/derived.js';
+import { createEndpointHealthActivities, type EndpointHealthActivityPorts } from './webhooks/endpoint-health.js';
+import { createEnrichmentActivities, type EnrichmentActivityPorts } from './lookups/enrichment.js';
+import { createLookupActivities, type LookupActivityPorts } from './lookups/lookup.js';
+import { createProbeActivities, type ProbeActivityPorts } from './probes/probe.js';
+import { createReconcileActivities, type ReconcileActivityPorts } from './lookups/reconcile.js';
+import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from './webhooks/reconcile-webhooks.js';
+import { createRetentionActivities, type RetentionActivityPorts } from './lookups/retention.js';
+import { createMailActivities, type MailActivityPorts } from './webhooks/send-mail.js';
 
 type WebhookActivityPorts = DeliveryActivityPorts & EndpointHealthActivityPorts & MailActivityPorts & ReconcileWebhooksActivityPorts;
 type LookupWorkPorts = LookupActivityPorts & Omit<EnrichmentActivityPorts, 'breachedPlatforms'> & DerivedActivityPorts & ProbeActivityPorts;

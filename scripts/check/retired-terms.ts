@@ -8,8 +8,6 @@ const RETIRED: readonly (readonly [retired: string, use: string])[] = [
   ['bare answer', 'weak evidence'],
   ['witness', 'positive control or negative control'],
   ['impossible identity', 'identity of a negative control'],
-  ['rests on control', 'weak evidence'],
-  ['echo not shown', 'echo exemption'],
   ['second look', 'required reprobe'],
   ['vouched', 'verified'],
   ['page sketch', 'page fingerprint'],

@@ -1,10 +1,10 @@
-import { EgressChecks } from '../../activities/egress-checks.js';
-import type { EgressHistory } from '../../activities/egress-failures.js';
+import { EgressChecks } from '../../activities/probes/health-probes.js';
+import type { EgressHistory } from '../../activities/probes/outcomes.js';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
-import { CircuitTrials } from '../../activities/circuit-trials.js';
+import { CircuitTrials } from '../../activities/probes/health-probes.js';
 import { ControlRunner } from '../../activities/controls/control-runner.js';
-import { RequestCoalescer } from '../../activities/request-coalescer.js';
+import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
 import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../net/flow/check-limiter.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
