@@ -2,12 +2,12 @@ import type { FactStore, LookupCounts, LookupReader, LookupWriter, FoundFact } f
 import { reusableOutcomes, type Lookup, type LookupPlan, type ProbeTarget } from '../../src/domain/lookup/lookup.js';
 import { type BandContext, slowestFirst } from '../../src/domain/catalogue/bands.js';
 import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
-import { derivedTargets } from '../../src/domain/identity/derived-handle.js';
-import { selectInstantTargets } from '../../src/domain/flow/instant-selection.js';
-import type { InstantSize } from '../../src/domain/flow/instant-size.js';
+import { derivedTargets } from '../../src/domain/identity/derived.js';
+import { selectInstantTargets } from '../../src/domain/flow/instant.js';
+import type { InstantSize } from '../../src/domain/flow/instant.js';
 import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment-sources.js';
 import { stepsOf, type LookupSteps } from '../../src/domain/lookup/lookup-steps.js';
-import { selectTargets } from '../../src/domain/catalogue/platform-selection.js';
+import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import type { ControlStore, PlatformCatalogue, PlatformStatusReader } from '../../src/domain/catalogue/ports.js';
 import { missingLookup } from '../failures.js';
 import { inferResults } from '../../src/domain/lookup/inferred-results.js';

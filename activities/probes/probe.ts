@@ -3,7 +3,7 @@ import { type Control, isQuarantined, isSlow } from '../../src/domain/calibratio
 import type { EgressPool } from '../../src/domain/lookup/egress.js';
 import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../../src/domain/flow/deferral.js';
 import { type QueueTicket, requestClassOf } from '../../src/domain/flow/request-class.js';
-import type { InstantSize } from '../../src/domain/flow/instant-size.js';
+import type { InstantSize } from '../../src/domain/flow/instant.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
 import type { CheckOutcome, Mode, Lookup, ProbeTarget } from '../../src/domain/lookup/lookup.js';
 import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';

@@ -12,7 +12,7 @@ import { requestViolation } from '../catalogue/safety/check-request.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
-import { InstantSize } from '../domain/flow/instant-size.js';
+import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
 import { countedProber } from './counted-prober.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';

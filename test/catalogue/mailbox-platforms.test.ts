@@ -4,7 +4,7 @@ import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { withMailboxPlatforms } from '../../src/catalogue/mailbox-platforms.js';
 import { MAILBOX_PROVIDERS } from '../../src/domain/email/providers.js';
-import { selectTargets } from '../../src/domain/catalogue/platform-selection.js';
+import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import { supports, impliedBy } from '../../src/domain/catalogue/platform.js';
 import { CATALOGUE_ROOT } from '../support/simulated.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Control } from '../../src/domain/calibration/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
-import type { PlatformStatus } from '../../src/domain/catalogue/platform-stats.js';
+import type { PlatformStatus } from '../../src/domain/catalogue/platform-status.js';
 import { PostgresPlatformStats } from '../../src/db/platforms/platform-stats.js';
 import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-statuses.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';

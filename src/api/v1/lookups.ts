@@ -6,7 +6,7 @@ import { summarise } from '../../domain/lookup/lookup-summary.js';
 import { modulesToRun } from '../../domain/lookup/checks.js';
 import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
 import type { Lookup, LookupRequest } from '../../domain/lookup/lookup.js';
-import { selectTargets } from '../../domain/catalogue/platform-selection.js';
+import { selectTargets } from '../../domain/catalogue/bands.js';
 import { acceptLookup, type AcceptedLookup, type AcceptingContext } from '../../services/lookups/accept-lookup.js';
 import { awaitLookup, type AwaitedLookup } from '../../services/lookups/await-lookup.js';
 import type { WatchContext } from '../../services/lookups/watch-lookup.js';

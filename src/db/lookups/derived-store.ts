@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
-import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived-ports.js';
-import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
+import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived.js';
+import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 import { type Undated, withDates } from './dated-rows.js';
 import { isWatched, notifyWatchers } from './watched-lookups.js';

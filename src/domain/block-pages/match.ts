@@ -1,8 +1,8 @@
 import { type HttpResponse, headerOf, isPage, redirectTarget } from '../evaluation/http-response.js';
 import { parseUrl } from '../parse-url.js';
 import type { ResponseView } from '../evaluation/evidence-match.js';
-import { plainText } from '../evaluation/html-text.js';
-import { isRecord } from '../evaluation/json-pointer.js';
+import { plainText } from '../evaluation/text-match.js';
+import { isRecord } from '../evaluation/json-assertion.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import type { Variables } from '../evaluation/template.js';
 import { renderOrNull, normalizeText } from '../evaluation/text-match.js';

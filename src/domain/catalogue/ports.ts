@@ -3,7 +3,7 @@ import type { Control } from '../calibration/control.js';
 import type { Identity, QueryType } from '../identity/identity.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { ProbeRule } from './probe-rule.js';
-import type { PlatformStatuses } from './platform-stats.js';
+import type { PlatformStatuses } from './platform-status.js';
 import type { Platform } from './platform.js';
 import type { Verdict } from '../evaluation/verdict.js';
 

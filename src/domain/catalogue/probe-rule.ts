@@ -67,7 +67,7 @@ export interface Evidence {
 
 export type RequestBody = { readonly json: Json } | { readonly form: Readonly<Record<string, string>> };
 
-/** One request that changes nothing and notifies nobody. `{…}` variables are encoded for their position: URL, form field or JSON string. */
+/** A request that changes nothing and notifies nobody. `{…}` variables are encoded for their position: URL, form field, JSON string. */
 export interface ProbeRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: string;

@@ -1,4 +1,4 @@
-import type { DerivedOutcome } from '../identity/derived-ports.js';
+import type { DerivedOutcome } from '../identity/derived.js';
 import type { Lookup, RecordedOutcome } from '../lookup/lookup.js';
 import type { ModuleFact } from '../lookup/lookup-ports.js';
 import type { PlatformCatalogue } from '../catalogue/ports.js';

@@ -1,6 +1,6 @@
 import { modulesToRun } from '../../domain/lookup/checks.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
-import { selectTargets } from '../../domain/catalogue/platform-selection.js';
+import { selectTargets } from '../../domain/catalogue/bands.js';
 import type { PlatformCatalogue } from '../../domain/catalogue/ports.js';
 import type { LookupSnapshot } from '../../domain/v2/lookup-snapshot.js';
 import type { AwaitedLookup } from './await-lookup.js';

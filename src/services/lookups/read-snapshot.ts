@@ -1,4 +1,4 @@
-import type { DerivedStore } from '../../domain/identity/derived-ports.js';
+import type { DerivedStore } from '../../domain/identity/derived.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { LookupReader } from '../../domain/lookup/lookup-ports.js';
 import type { Lookup } from '../../domain/lookup/lookup.js';

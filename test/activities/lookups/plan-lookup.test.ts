@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { InstantSize } from '../../../src/domain/flow/instant-size.js';
+import { InstantSize } from '../../../src/domain/flow/instant.js';
 import { createLookupActivities } from '../../../activities/lookups/lookup.js';
 import type { QueryType } from '../../../src/domain/identity/identity.js';
 import type { CheckOutcome, Lookup, LookupPlan } from '../../../src/domain/lookup/lookup.js';
 import { inconclusiveOutcome } from '../../../src/domain/lookup/lookup-summary.js';
-import type { PlatformStatus } from '../../../src/domain/catalogue/platform-stats.js';
+import type { PlatformStatus } from '../../../src/domain/catalogue/platform-status.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 import { sourcesOf } from '../../support/enrichment.js';

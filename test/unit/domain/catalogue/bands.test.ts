@@ -10,9 +10,9 @@ import {
   slowestFirst,
 } from '../../../../src/domain/catalogue/bands.js';
 import { QUERY_TYPES, type QueryType } from '../../../../src/domain/identity/identity.js';
-import type { PlatformStats, PlatformStatus } from '../../../../src/domain/catalogue/platform-stats.js';
+import type { PlatformStats, PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
 import { supports, type Platform } from '../../../../src/domain/catalogue/platform.js';
-import { selectTargets } from '../../../../src/domain/catalogue/platform-selection.js';
+import { selectTargets } from '../../../../src/domain/catalogue/bands.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { platforms } from '../../../support/arbitraries.js';
 

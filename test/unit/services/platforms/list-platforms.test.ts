@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueryType } from '../../../../src/domain/identity/identity.js';
-import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-stats.js';
+import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { listPlatforms } from '../../../../src/services/platforms/list-platforms.js';

@@ -1,8 +1,8 @@
-import type { DerivedTarget, LookupRequest } from '../lookup/lookup.js';
+import type { DerivedTarget, LookupRequest, CheckOutcome } from '../lookup/lookup.js';
 import { isQuoted, splitAddress, withoutTag } from '../email/address.js';
 import { isAliasService } from '../email/consumer-domains.js';
 import type { Platform } from '../catalogue/platform.js';
-import { refsOf, type SubjectRef } from './subjects.js';
+import { refsOf, type SubjectRef, type RefOf } from './subjects.js';
 
 /** Shorter names are nearly always somebody else's; no platform of note takes longer ones. */
 const PLAUSIBLE = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._-]{3,29}$/;
@@ -60,4 +60,24 @@ export function derivedTargets(
 function canHold({ probes }: Platform, handle: string): boolean {
   const pattern = probes.username?.pattern;
   return probes.username !== undefined && (pattern === undefined || new RegExp(pattern, 'u').test(handle));
+}
+
+/** Outcome of a platform for a username that was derived from an e-mail address. Never a result of v1. */
+export interface DerivedOutcome
+  extends Pick<CheckOutcome, 'platform' | 'state' | 'doubt' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence'> {
+  readonly handle: string;
+  /** The e-mail address that the handle comes from. */
+  readonly subject: RefOf<'email'>;
+}
+
+/** Stored outcomes of derived usernames. Every method is idempotent. */
+export interface DerivedStore {
+  /**
+   * Adds outcomes that are not stored yet and notifies the feed.
+   *
+   * @returns false when the lookup is finished or deleted: nothing was added
+   */
+  record(lookupId: string, outcomes: readonly DerivedOutcome[]): Promise<boolean>;
+  /** All stored outcomes of a lookup, in the order in which they became known. */
+  read(lookupId: string): Promise<readonly DerivedOutcome[]>;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUERY_TYPES } from '../../../../src/domain/identity/identity.js';
 import { BANDS } from '../../../../src/domain/lookup/lookup.js';
-import { selectTargets } from '../../../../src/domain/catalogue/platform-selection.js';
+import { selectTargets } from '../../../../src/domain/catalogue/bands.js';
 import { kindOf } from '../../../../src/domain/identity/subjects.js';
 import { platforms } from '../../../support/arbitraries.js';
 

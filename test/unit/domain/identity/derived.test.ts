@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derivedUsername, derivedTargets } from '../../../../src/domain/identity/derived-handle.js';
+import { derivedUsername, derivedTargets } from '../../../../src/domain/identity/derived.js';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 
