@@ -1,7 +1,7 @@
 /**
  * Makes `catalogue/imported/` from the pinned packages of maigret and sherlock: `npm run catalogue:build`. Needs python3
  * with pip, and the package index that pip is set up for. Run it after a change to the importers, to `catalogue/curated/`
- * or to `catalogue/engines/`, and commit what it writes.
+ * or to `catalogue/site-software/`, and commit what it writes.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { CalibrateActivities } from '../activities/calibrate.js';
-import type { DerivedActivities } from '../activities/derived.js';
-import type { EnrichmentActivities } from '../activities/enrichment.js';
-import type { LookupActivities } from '../activities/lookup.js';
-import type { ProbeActivities } from '../activities/probe.js';
-import type { ReconcileActivities } from '../activities/reconcile.js';
-import type { RetentionActivities } from '../activities/retention.js';
+import type { CalibrateActivities } from '../activities/controls/calibrate.js';
+import type { DerivedActivities } from '../activities/lookups/derived.js';
+import type { EnrichmentActivities } from '../activities/lookups/enrichment.js';
+import type { LookupActivities } from '../activities/lookups/lookup.js';
+import type { ProbeActivities } from '../activities/probes/probe.js';
+import type { ReconcileActivities } from '../activities/lookups/reconcile.js';
+import type { RetentionActivities } from '../activities/lookups/retention.js';
 
 /** Short reads and writes of the database: run in the workflow's own worker, retried until the database is back. */
 export const { planLookup, finishLookup } = proxyLocalActivities<LookupActivities>({

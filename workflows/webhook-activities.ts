@@ -1,8 +1,8 @@
 import { proxyActivities } from '@temporalio/workflow';
-import type { DeliveryActivities } from '../activities/deliver-webhook.js';
-import type { EndpointHealthActivities } from '../activities/endpoint-health.js';
-import type { ReconcileWebhooksActivities } from '../activities/reconcile-webhooks.js';
-import type { MailActivities } from '../activities/send-mail.js';
+import type { DeliveryActivities } from '../activities/webhooks/deliver-webhook.js';
+import type { EndpointHealthActivities } from '../activities/webhooks/endpoint-health.js';
+import type { ReconcileWebhooksActivities } from '../activities/webhooks/reconcile-webhooks.js';
+import type { MailActivities } from '../activities/webhooks/send-mail.js';
 
 /**
  * One attempt takes ten seconds at most; a receiver's failure is its result. Only faults of the service are retried here, without a

@@ -18,7 +18,7 @@ function evidenceOf({ method, registered, absent }: ProbeRule): string {
 }
 
 /** Whether a rule's "not registered" can ever count: it has that side, and a known account by which a control can show it. */
-const mayDeny = ({ absent, known = [] }: ProbeRule): boolean => absent !== undefined && known.length > 0;
+const mayDeny = ({ absent, positiveControls = [] }: ProbeRule): boolean => absent !== undefined && positiveControls.length > 0;
 
 const rulesOf = ({ probes }: Platform): [QueryType, ProbeRule][] =>
   QUERY_TYPES.flatMap((type) => (probes[type] ? [[type, probes[type]]] : []));
@@ -60,19 +60,19 @@ function curated(platforms: readonly Platform[]): string {
 function byFile(platforms: readonly Platform[], { origins }: LoadedCatalogue): Map<string, Platform[]> {
   const groups = new Map<string, Platform[]>();
   for (const platform of platforms) {
-    const file = basename(origins.get(platform.slug)?.file ?? '', '.json').replace(/^engine-/, '');
+    const file = basename(origins.get(platform.slug)?.file ?? '', '.json').replace(/^software-/, '');
     groups.set(file, [...(groups.get(file) ?? []), platform]);
   }
   return groups;
 }
 
 function siteSoftwareTable(groups: ReadonlyMap<string, readonly Platform[]>): string {
-  const rows = [...groups].map(([engine, sites]) => {
+  const rows = [...groups].map(([software, sites]) => {
     const first = sites[0] as Platform;
     const kinds = [...new Set(rulesOf(first).map(([, rule]) => evidenceOf(rule)))].join(', ');
     const denying = sites.filter((site) => rulesOf(site).some(([, rule]) => mayDeny(rule))).length;
     return [
-      engine,
+      software,
       String(sites.length),
       supports(first).join(', '),
       first.strength,
@@ -80,8 +80,8 @@ function siteSoftwareTable(groups: ReadonlyMap<string, readonly Platform[]>): st
       denying === 0 ? '' : `${denying} of ${sites.length}`,
     ];
   });
-  const lists = [...groups].map(([engine, sites]) => `**${engine}:** ${compact(sites.map(({ slug }) => slug))}`);
-  return [table(['engine', 'sites', 'take', 'strength', 'evidence', 'may deny'], rows), ...lists].join('\n\n');
+  const lists = [...groups].map(([software, sites]) => `**${software}:** ${compact(sites.map(({ slug }) => slug))}`);
+  return [table(['software', 'sites', 'take', 'strength', 'evidence', 'may deny'], rows), ...lists].join('\n\n');
 }
 
 function imported(platforms: readonly Platform[]): string {
@@ -97,13 +97,13 @@ function imported(platforms: readonly Platform[]): string {
 export function platformsPage(loaded: LoadedCatalogue = loadCatalogue({ root: join(PROJECT_ROOT, 'catalogue') })): string {
   const { platforms } = loaded.catalogue;
   const of = (kind: string): Platform[] => platforms.filter(({ slug }) => loaded.origins.get(slug)?.kind === kind);
-  const [hand, engine, brought] = [of('curated'), of('engine'), of('imported')];
+  const [hand, software, brought] = [of('curated'), of('site-software'), of('imported')];
   const count = (group: readonly Platform[], type: QueryType): string =>
     String(group.filter(({ probes }) => probes[type] !== undefined).length);
   const counts = (
     [
       ['curated', hand],
-      ['engines', engine],
+      ['site software', software],
       ['imported', brought],
       ['in all', platforms],
     ] as const
@@ -128,10 +128,10 @@ One file each, made by hand, with recorded answers.
 
 ${curated(hand)}
 
-## Engines
+## Site software
 One rule for all sites of a software, made by hand.
 
-${siteSoftwareTable(byFile(engine, loaded))}
+${siteSoftwareTable(byFile(software, loaded))}
 
 ## Imported
 Made by \`npm run catalogue:build\` from the data of maigret and sherlock (\`docs/adr/0006-imported-rules.md\`); all take usernames.

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
-import type { Detection, IdentityParser } from '../domain/identity/identity-parser.js';
+import type { Detection, IdentityParser } from '../domain/identity/identity.js';
 import { canonicalIp } from '../net/canonical-ip.js';
 
 const ATOM = String.raw`[\p{L}\p{N}\p{M}!#$%&'*+/=?^_\x60{|}~-]+`;

@@ -1,5 +1,5 @@
 import type { Identity } from '../domain/identity/identity.js';
-import { restsOnWeakEvidence } from '../domain/calibration/control-need.js';
+import { restsOnWeakEvidence } from '../domain/calibration/weak-evidence.js';
 import { evaluateResponse } from '../domain/evaluation/evaluate-response.js';
 import { pageFingerprint } from '../domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../domain/catalogue/platform.js';

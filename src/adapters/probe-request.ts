@@ -54,7 +54,7 @@ export function buildRequest(rule: ProbeRule, variables: Variables, defaults: Re
         ...Object.fromEntries(own),
       },
       body,
-      followTo: request.followRedirects === true ? (request.hosts ?? []).map((host) => host.toLowerCase()) : null,
+      followTo: request.followRedirects === true ? (request.redirectHosts ?? []).map((host) => host.toLowerCase()) : null,
       expectedStatuses: new Set([...(rule.registered?.status ?? []), ...(rule.absent?.status ?? [])]),
       limitKey: hostTemplate(rule),
       limits: request.limits,

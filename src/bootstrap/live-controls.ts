@@ -1,4 +1,4 @@
-import { ControlRunner } from '../../activities/controls.js';
+import { ControlRunner } from '../../activities/controls/control-runner.js';
 import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
 import { createOutboundHttp } from '../net/outbound-http/index.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
@@ -43,7 +43,7 @@ export async function openLiveControls(lifecycle: Lifecycle, config: Config): Pr
     prober,
     store: stores.controlStore,
     cooldowns: stores.cooldowns,
-    impossible: negativeControlIdentities,
+    negativeIdentities: negativeControlIdentities,
     now,
   });
   return {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { DeferralBacklog } from '../../activities/deferral.js';
+import { DeferralBacklog } from '../../activities/probes/deferral.js';
 import { Fleet } from '../net/flow/fleet.js';
 import type { Egress } from '../net/flow/egresses.js';
 import type { FlowControl } from '../net/flow/flow-control.js';

@@ -1,10 +1,10 @@
-import { EgressChecks } from '../../activities/egress-checks.js';
-import type { EgressHistory } from '../../activities/egress-failures.js';
+import { EgressChecks } from '../../activities/probes/health-probes.js';
+import type { EgressHistory } from '../../activities/probes/outcomes.js';
 import type { Logger } from 'pino';
 import { createActivities } from '../../activities/index.js';
-import { CircuitTrials } from '../../activities/circuit-trials.js';
-import { ControlRunner } from '../../activities/controls.js';
-import { RequestCoalescer } from '../../activities/request-coalescer.js';
+import { CircuitTrials } from '../../activities/probes/health-probes.js';
+import { ControlRunner } from '../../activities/controls/control-runner.js';
+import { RequestCoalescer } from '../../activities/probes/request-coalescer.js';
 import { negativeControlIdentities } from '../adapters/negative-control-identities.js';
 import { CheckLimiter, monitorEventLoop } from '../net/flow/check-limiter.js';
 import { createPlatformProber } from '../adapters/platform-prober.js';
@@ -12,7 +12,7 @@ import { requestViolation } from '../catalogue/safety/check-request.js';
 import type { Config } from '../config/env.js';
 import { openDatabaseClock } from '../db/database-clock.js';
 import { faultName } from '../domain/fault-name.js';
-import { InstantSize } from '../domain/flow/instant-size.js';
+import { InstantSize } from '../domain/flow/instant.js';
 import { openAdminServer } from './admin-server.js';
 import { countedProber } from './counted-prober.js';
 import { openEnrichment, type Enrichment } from './enrichment.js';
@@ -80,7 +80,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   );
   const egressChecks = new EgressChecks({
     prober: askingProber,
-    impossible: negativeControlIdentities,
+    negativeIdentities: negativeControlIdentities,
     isQuiet: () => transport.flow.egresses.some((egress) => egress.isQuiet(performance.now())),
   });
   lifecycle.register(egressChecks.start(), (stop) => stop());
@@ -102,7 +102,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
       prober,
       store: record.controlStore,
       cooldowns: record.cooldowns,
-      impossible: negativeControlIdentities,
+      negativeIdentities: negativeControlIdentities,
       hasEgressFailed: egressRecord.hasFailed,
       now,
     }),
@@ -115,7 +115,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
     coalescer: new RequestCoalescer(),
     trials: new CircuitTrials({
       prober,
-      impossible: negativeControlIdentities,
+      negativeIdentities: negativeControlIdentities,
       claim: (platform, subject) => fleet.claimTrial(hostOf(platform, subject)),
     }),
     backlog,

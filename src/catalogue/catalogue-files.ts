@@ -3,15 +3,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { JsonFault, jsonLines } from './json-lines.js';
 
+/** The kinds of shipped files, each in the folder of its name. */
+const SHIPPED_KINDS = ['curated', 'site-software', 'imported'] as const;
 /** Where an entry came from; earlier kinds win when two entries claim one name. */
-export const ENTRY_KINDS = ['curated', 'engine', 'imported', 'operator'] as const;
+export const ENTRY_KINDS = [...SHIPPED_KINDS, 'operator'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
-
-const SHIPPED_FOLDERS: readonly (readonly [EntryKind, string])[] = [
-  ['curated', 'curated'],
-  ['engine', 'engines'],
-  ['imported', 'imported'],
-];
 
 /** One file: its content parsed from JSON, or why it could not be read. `file` is for messages: relative to
  * the catalogue folder for a shipped file, with the path of the setting for an operator's. */
@@ -36,8 +32,8 @@ export function parseCataloguePath(extra: string | undefined): { readonly only: 
 
 /** The shipped files under the catalogue folder, by kind and name. A missing folder counts as empty. */
 export function shippedFiles(root: string): CatalogueFile[] {
-  return SHIPPED_FOLDERS.flatMap(([kind, folder]) => {
-    const path = join(root, folder);
+  return SHIPPED_KINDS.flatMap((kind) => {
+    const path = join(root, kind);
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
       ? jsonFilesIn(path).map((file) => read(kind, file, relative(root, file)))
       : [];

@@ -14,8 +14,8 @@ export interface CatalogueReport {
   readonly byQueryType: Readonly<Record<QueryType, { readonly platforms: number; readonly canDeny: number }>>;
   /** Platforms that a lookup of the query type probes in each band. */
   readonly bands: Readonly<Record<'instant' | 'default' | 'deep', Readonly<Record<QueryType, number>>>>;
-  /** Rules without a `known` account: no positive control can show that their "registered" still works. */
-  readonly withoutKnown: number;
+  /** Rules without `positiveControls`: nothing can show that their "registered" still works. */
+  readonly withoutPositiveControl: number;
   readonly refused: readonly Refusal[];
   /** Recorded responses that their own rule evaluates wrongly, or that a hand-written platform lacks. */
   readonly sampleFaults: readonly (SampleFault & { readonly file?: string })[];
@@ -49,7 +49,9 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
       default: reached((platform) => platform.strength === 'strong'),
       deep: reached(() => true),
     },
-    withoutKnown: platforms.flatMap(({ probes }) => Object.values(probes)).filter((rule) => (rule.known ?? []).length === 0).length,
+    withoutPositiveControl: platforms
+      .flatMap(({ probes }) => Object.values(probes))
+      .filter((rule) => (rule.positiveControls ?? []).length === 0).length,
     refused: loaded.refused,
     sampleFaults:
       variablesFor === undefined
@@ -57,7 +59,7 @@ export function checkCatalogue(loaded: LoadedCatalogue, variablesFor?: (identity
         : platforms.flatMap((platform) => {
             const { kind, file } = loaded.origins.get(platform.slug) ?? {};
             const samples = loaded.samples.get(platform.slug) ?? {};
-            const missing = kind === 'curated' || kind === 'engine' ? missingSamples(platform, samples) : [];
+            const missing = kind === 'curated' || kind === 'site-software' ? missingSamples(platform, samples) : [];
             return [...missing, ...evaluateSamples(platform, samples, variablesFor)].map((fault) => ({
               ...fault,
               ...(file === undefined ? {} : { file }),

@@ -17,7 +17,7 @@ const jsonAssertion = z
       .string()
       .regex(/^(\/.*)?$/, 'an RFC 6901 JSON Pointer')
       .describe("RFC 6901 JSON Pointer; '' is the whole document"),
-    is: z.enum(JSON_SHAPES).optional().describe('shape of the value; `identity` equals the asked identity, case folded'),
+    is: z.enum(JSON_SHAPES).optional().describe('shape of the value; `identity` equals the probed identity, case folded'),
     equals: jsonValue.optional().describe('exact value; strings may hold variables'),
     matches: text.optional().describe('regular expression, flags iu'),
   })
@@ -37,10 +37,10 @@ export const evidenceSchema = z.strictObject({
     .boolean()
     .optional()
     .describe('absent only, instead of all other evidence: the platform redirects to its root, which counts beside controls only'),
-  restsOnControl: z
+  weakEvidence: z
     .boolean()
     .optional()
-    .describe("imported rules only: the side proves little by itself and counts only while the platform's control stands"),
+    .describe("imported rules only: the side proves little by itself and counts only while the platform's control is valid"),
 });
 
 const requestSchema = z.strictObject({
@@ -49,7 +49,7 @@ const requestSchema = z.strictObject({
   headers: textMap.optional(),
   body: z.union([z.strictObject({ json: jsonValue }), z.strictObject({ form: textMap })]).optional(),
   followRedirects: z.boolean().optional(),
-  hosts: z.array(text).optional().describe('further hosts that a redirect may lead to'),
+  redirectHosts: z.array(text).optional().describe('further hosts that a redirect may lead to'),
   limits: z
     .strictObject({ maxConcurrency: z.int().min(1).max(64).optional(), perSecond: z.int().min(1).max(1_000).optional() })
     .optional()
@@ -63,11 +63,13 @@ export const probeRuleSchema = z.strictObject({
     .regex(/^\^.*\$$/s, 'an anchored regular expression')
     .optional(),
   request: requestSchema,
-  harmless: z.strictObject({
-    basis: z.enum(['documented_api', 'public_page', 'availability_check']),
-    reviewed: z.iso.date(),
-    why: z.string().min(10),
-  }),
+  safety: z
+    .strictObject({
+      basis: z.enum(['documented_api', 'public_page', 'availability_check']),
+      reviewed: z.iso.date(),
+      reason: z.string().min(10),
+    })
+    .describe('review of what the request does to the person: its basis, its date, and the finding in one sentence'),
   registered: evidenceSchema.optional(),
   absent: evidenceSchema.optional(),
   hostReason: z
@@ -75,10 +77,10 @@ export const probeRuleSchema = z.strictObject({
     .min(20)
     .max(300)
     .optional()
-    .describe("whose host is asked, when it is not under the homepage's registrable domain"),
-  echoNotShown: text.optional(),
-  walls: z.array(text).optional(),
-  known: z.array(text).optional(),
+    .describe("whose host gets the request, when it is not under the homepage's registrable domain"),
+  echoExemption: text.optional().describe('why a "registered" response does not name the identity, when no evidence of that side does'),
+  blockPages: z.array(text).optional().describe('texts of block pages, besides those that all rules share'),
+  positiveControls: z.array(text).optional().describe('existing accounts of organisations, which show that the rule still works'),
 });
 
 const sampleSchema = z.strictObject({
@@ -128,7 +130,7 @@ export const platformFileSchema = z.strictObject({
 
 export const siteSoftwareFileSchema = z.strictObject({
   ...common,
-  engine: slug,
+  software: slug,
   name: text,
   probes: perQueryType(probeRuleSchema).describe('as for a platform, with {host} in the URL'),
   samples: perQueryType(samplesSchema).optional(),
@@ -138,7 +140,7 @@ export const siteSoftwareFileSchema = z.strictObject({
         ...platformFields,
         homepage: platformFields.homepage.optional(),
         host: z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'a lower-case host name'),
-        known: perQueryType(z.array(text)).optional(),
+        positiveControls: perQueryType(z.array(text)).optional().describe('before those of the rule'),
       }),
     )
     .min(1),

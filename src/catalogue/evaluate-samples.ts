@@ -84,9 +84,9 @@ export function missingSamples(platform: Platform, samples: SamplesByType): Samp
   });
 }
 
-function identityFor({ pattern, known = [] }: ProbeRule, queryType: QueryType): string | undefined {
+function identityFor({ pattern, positiveControls = [] }: ProbeRule, queryType: QueryType): string | undefined {
   const fits = new RegExp(pattern ?? '', 'u');
-  return [...INVENTED[queryType], ...known].find((value) => fits.test(value));
+  return [...INVENTED[queryType], ...positiveControls].find((value) => fits.test(value));
 }
 
 function responseOf(sample: SampleResponse, rule: ProbeRule, variables: Variables) {

@@ -29,16 +29,16 @@ export function expandPlatformFile({ samples, ...file }: PlatformFile): Expanded
 }
 
 /**
- * One site of a site software file. `{host}` is rendered in every text; the site's `known` accounts come before those that the
- * file lists for every site; the name of the software is added to the tags.
+ * One site of a site software file. `{host}` is rendered in every text; the site's positive controls come before those that the file
+ * names for every site; the name of the software is added to the tags.
  */
-export function expandSite(engine: SiteSoftwareFile, site: SiteSoftwareFile['sites'][number]): ExpandedEntry {
+export function expandSite(file: SiteSoftwareFile, site: SiteSoftwareFile['sites'][number]): ExpandedEntry {
   const probes: Partial<Record<keyof Probes, ProbeRule>> = {};
   for (const queryType of QUERY_TYPES) {
-    const rule = engine.probes[queryType];
+    const rule = file.probes[queryType];
     if (rule === undefined) continue;
-    const known = [...new Set([...(site.known?.[queryType] ?? []), ...(rule.known ?? [])])];
-    probes[queryType] = { ...withHost<ProbeRule>(rule, site.host), ...(known.length === 0 ? {} : { known }) };
+    const positiveControls = [...new Set([...(site.positiveControls?.[queryType] ?? []), ...(rule.positiveControls ?? [])])];
+    probes[queryType] = { ...withHost<ProbeRule>(rule, site.host), ...(positiveControls.length === 0 ? {} : { positiveControls }) };
   }
   return {
     platform: {
@@ -46,12 +46,12 @@ export function expandSite(engine: SiteSoftwareFile, site: SiteSoftwareFile['sit
       name: site.name,
       homepage: site.homepage ?? `https://${site.host}/`,
       icon: site.icon ?? null,
-      tags: [...new Set([...(site.tags ?? []), engine.engine])],
+      tags: [...new Set([...(site.tags ?? []), file.software])],
       strength: site.strength ?? 'standard',
       instant: site.instant ?? [],
       probes,
     },
-    samples: engine.samples === undefined ? {} : withHost<SamplesByType>(engine.samples, site.host),
+    samples: file.samples === undefined ? {} : withHost<SamplesByType>(file.samples, site.host),
   };
 }
 

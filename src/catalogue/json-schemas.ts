@@ -5,7 +5,7 @@ import { collectionFileSchema, siteSoftwareFileSchema, platformFileSchema } from
 export function catalogueSchemas(): Readonly<Record<string, string>> {
   const schemas = {
     'platform.schema.json': ['Platform file', platformFileSchema],
-    'engine.schema.json': ['Engine file: one rule, many hosts', siteSoftwareFileSchema],
+    'site-software.schema.json': ['Site software file: one rule, many hosts', siteSoftwareFileSchema],
     'collection.schema.json': ['Collection: many platforms in one file', collectionFileSchema],
   } as const;
   return Object.fromEntries(

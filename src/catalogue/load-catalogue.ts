@@ -17,7 +17,7 @@ export interface LoadedCatalogue {
 }
 
 export interface CatalogueLocation {
-  /** The folder that holds `curated/`, `engines/` and `imported/`. */
+  /** The folder that holds `curated/`, `site-software/` and `imported/`. */
   readonly root: string;
   /** The setting `CATALOGUE_PATH`: more files or folders, comma-separated; `only:` replaces the shipped ones. */
   readonly extra?: string | undefined;
@@ -39,7 +39,7 @@ export function loadCatalogue({ root, extra, readChecked }: CatalogueLocation): 
 
 /**
  * Combines files, regardless of their order. When two entries claim one slug or have the same request for the same query type,
- * the earlier kind wins: curated, engine, imported, operator; within a kind, the file that is named after its platform, then the
+ * the earlier kind wins: curated, site software, imported, operator; within a kind, the file that is named after its platform, then the
  * first file by name.
  *
  * @param checked entries of files that were read before, in the order of `writeCheckedEntries`

@@ -10,7 +10,7 @@ import { PLACEHOLDER, templateUrl } from './request-parts.js';
 export function foreignHostFault({ request, hostReason }: ProbeRule, homepage: string): string | null {
   if (hostReason !== undefined) return null;
   const home = siteOf(homepage);
-  const foreign = [request.url, ...(request.hosts ?? []).map((host) => `https://${host}/`)].find((url) => siteOf(url) !== home);
+  const foreign = [request.url, ...(request.redirectHosts ?? []).map((host) => `https://${host}/`)].find((url) => siteOf(url) !== home);
   if (foreign === undefined) return null;
   const host = templateUrl(foreign)?.hostname ?? foreign;
   const asked = host.includes(PLACEHOLDER) ? siteOf(foreign) : host;

@@ -60,7 +60,7 @@ export function readEntries({ kind, file, content }: CatalogueFile): EntriesOfFi
   };
 
   if ('unreadable' in content) refuse('', content.unreadable);
-  else if (hasMember(content.json, 'engine')) {
+  else if (hasMember(content.json, 'software') || hasMember(content.json, 'sites')) {
     const parsed = siteSoftwareFileSchema.safeParse(content.json);
     if (parsed.success) for (const [index, site] of parsed.data.sites.entries()) admit(expandSite(parsed.data, site), `sites.${index}`);
     else refuseWhole(parsed.error);
@@ -126,9 +126,9 @@ function entryFault(platform: Platform, kind: EntryKind): EntryFault | null {
 
 /** Weak evidence is allowed for imported rules, which cannot be reviewed one by one, and refused for rules written by hand. */
 function handMadeRuleFault({ registered, absent }: ProbeRule, kind: EntryKind): string | null {
-  const handMade = kind === 'curated' || kind === 'engine';
-  const rests = registered?.restsOnControl === true || absent?.restsOnControl === true;
-  return handMade && rests ? '`restsOnWeakEvidence` is for imported rules: give that side evidence of its own' : null;
+  const handMade = kind === 'curated' || kind === 'site-software';
+  const rests = registered?.weakEvidence === true || absent?.weakEvidence === true;
+  return handMade && rests ? '`weakEvidence` is for imported rules: give that side evidence of its own' : null;
 }
 
 const hasMember = (json: unknown, name: string): json is Record<string, unknown> =>

@@ -52,7 +52,7 @@ export function variableFault(rule: ProbeRule, queryType: QueryType): string | n
   const json: Json = body === undefined ? null : 'json' in body ? body.json : body.form;
   const asked = [url, ...stringsIn(json)];
   const allowed = VARIABLES[queryType];
-  const unknown = [...asked, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.walls ?? [])]
+  const unknown = [...asked, ...textsOf(rule.registered), ...textsOf(rule.absent), ...(rule.blockPages ?? [])]
     .flatMap(namesOf)
     .find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `{${unknown}} is no variable of ${queryType} rules (${allowed.map((name) => `{${name}}`).join(', ')})`;

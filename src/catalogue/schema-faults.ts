@@ -20,13 +20,15 @@ export interface SchemaFaults {
   readonly path: string;
 }
 
+/** Lists the first faults, and every unknown field: a field that is missing is often there under another name. */
 export function schemaFaults({ issues }: z.ZodError): SchemaFaults {
-  const faults = issues.map((issue) => {
+  const listed = issues.filter(({ code }, index) => index < MAX_LISTED || code === 'unrecognized_keys');
+  const faults = listed.map((issue) => {
     const place = issue.path.join('.');
     return place === '' ? describeIssue(issue) : `${place} ${describeIssue(issue)}`;
   });
-  const more = faults.length > MAX_LISTED ? `; and ${faults.length - MAX_LISTED} more` : '';
-  return { reason: `${faults.slice(0, MAX_LISTED).join('; ')}${more}`, path: issues[0]?.path.join('.') ?? '' };
+  const more = issues.length > listed.length ? `; and ${issues.length - listed.length} more` : '';
+  return { reason: `${faults.join('; ')}${more}`, path: issues[0]?.path.join('.') ?? '' };
 }
 
 function describeIssue(issue: z.ZodError['issues'][number]): string {

@@ -1,6 +1,6 @@
 /** Reads the file of `footprint batch`: the identities of each line, and every invalid line, before anything is sent. */
 import { parse } from 'csv-parse/sync';
-import type { Detection, IdentityParser } from '../domain/identity/identity-parser.js';
+import type { Detection, IdentityParser } from '../domain/identity/identity.js';
 
 export interface Identities {
   readonly emails?: readonly string[];

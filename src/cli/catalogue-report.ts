@@ -25,7 +25,7 @@ export function renderCatalogueReport(report: CatalogueReport): string {
     ),
   ];
   return [
-    `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutKnown} rules have no known account and can confirm only`,
+    `${colours.bold(`${report.platforms} platforms`)} (${kinds}); ${report.withoutPositiveControl} rules have no known account and can confirm only`,
     renderTable(['', ...QUERY_TYPES], rows),
     ...(faults.length > 0 ? faults : [colours.green('No file was refused, and every recorded answer is judged right.')]),
   ].join('\n');

@@ -1,5 +1,5 @@
-import type { ControlRunner } from '../../activities/controls.js';
-import type { ControlOutcome } from '../domain/calibration/calibration.js';
+import type { ControlRunner } from '../../activities/controls/control-runner.js';
+import type { ControlOutcome } from '../domain/calibration/control.js';
 import type { QueryType } from '../domain/identity/identity.js';
 import { type Platform, supports } from '../domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore } from '../domain/catalogue/ports.js';

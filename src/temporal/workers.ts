@@ -21,7 +21,7 @@ export interface Workers {
   shutdown(): void;
 }
 
-/** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks run (activities/probe.ts). */
+/** Shards of deep sweeps at once. Small ones mostly wait for one slow platform; of large ones few checks run (`probes/probe.ts`). */
 const MAX_SWEEP_SHARDS = 160;
 
 /** Four workers on one connection: for workflows and high-priority activities, shards of deep sweeps, single checks, and deliveries. */

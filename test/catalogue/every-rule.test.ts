@@ -1,4 +1,4 @@
-/** Every rule of every shipped file, curated, engines and imported alike: what a platform must bring to be asked at all. */
+/** Every rule of every shipped file, curated, site software and imported alike: what a platform must bring to be asked at all. */
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { negativeControlIdentities } from '../../src/adapters/negative-control-identities.js';
@@ -10,7 +10,7 @@ import { templateViolation } from '../../src/catalogue/safety/index.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { hostFault } from '../../src/catalogue/probe-host.js';
 import { ruleFault } from '../../src/catalogue/validation/validate-rule.js';
-import { restsOnWeakEvidence } from '../../src/domain/calibration/control-need.js';
+import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
 import { type Identity, QUERY_TYPES } from '../../src/domain/identity/identity.js';
 import { createResponseTemplates } from '../../tools/simulator/response-templates.js';
 import { createRequestMatcher } from '../../tools/simulator/request-matcher.js';
@@ -31,7 +31,7 @@ const where = (fault: (each: (typeof rules)[number]) => boolean): string[] => ru
 test.each(shippedFiles(ROOT).map(({ file, content }) => [file, content] as const))('%s keeps to its schema', (_, content) => {
   if ('unreadable' in content) throw new Error(content.unreadable);
   const file = content.json as object;
-  if ('engine' in file) expect(siteSoftwareFileSchema.safeParse(file).error).toBeUndefined();
+  if ('software' in file) expect(siteSoftwareFileSchema.safeParse(file).error).toBeUndefined();
   else if ('platforms' in file) {
     const { platforms: entries } = collectionFileSchema.parse(file);
     for (const entry of entries) expect(platformFileSchema.safeParse(entry).error).toBeUndefined();
@@ -51,17 +51,26 @@ test('each has both sides, or may only confirm', () => {
 test('a side that rests on the control has a known account by which one can be made', () => {
   const rests = where(({ rule }) => restsOnWeakEvidence(rule, 'registered') || restsOnWeakEvidence(rule, 'not_registered'));
   expect(rests.length).toBeGreaterThan(1_000);
-  expect(where(({ rule, at }) => rests.includes(at) && (rule.known ?? []).length === 0)).toEqual([]);
+  expect(where(({ rule, at }) => rests.includes(at) && (rule.positiveControls ?? []).length === 0)).toEqual([]);
 });
 
 test('known accounts are each named once, fit the naming rule, and no address of theirs is under a reserved name', () => {
-  expect(where(({ rule: { known = [] } }) => new Set(known.map((value) => value.toLowerCase())).size < known.length)).toEqual([]);
   expect(
-    where(({ rule: { known = [], pattern } }) => pattern !== undefined && !known.every((value) => new RegExp(pattern, 'u').test(value))),
+    where(
+      ({ rule: { positiveControls = [] } }) => new Set(positiveControls.map((value) => value.toLowerCase())).size < positiveControls.length,
+    ),
+  ).toEqual([]);
+  expect(
+    where(
+      ({ rule: { positiveControls = [], pattern } }) =>
+        pattern !== undefined && !positiveControls.every((value) => new RegExp(pattern, 'u').test(value)),
+    ),
   ).toEqual([]);
   // RFC 2606 and RFC 6761: nobody has an account with such an address, so a control with it could only fail.
   const reserved = /(?:^|[@.])(?:example|test|invalid|localhost|example\.(?:com|net|org))$/i;
-  expect(where(({ rule: { known = [] }, type }) => type === 'email' && known.some((value) => reserved.test(value)))).toEqual([]);
+  expect(
+    where(({ rule: { positiveControls = [] }, type }) => type === 'email' && positiveControls.some((value) => reserved.test(value))),
+  ).toEqual([]);
 });
 
 test('every rule has an identity that cannot exist in its own alphabet and length', () => {
@@ -71,7 +80,7 @@ test('every rule has an identity that cannot exist in its own alphabet and lengt
 test('hosts are public and no package registry’s; slugs, and questions without regard to www and a last slash, are one platform’s only', () => {
   const hosts = rules.flatMap(({ rule }) => [
     rule.request.url.replace(/\{[^}]*\}/g, 'x'),
-    ...(rule.request.hosts ?? []).map((host) => `https://${host}`),
+    ...(rule.request.redirectHosts ?? []).map((host) => `https://${host}`),
   ]);
   expect([...new Set(hosts.map((url) => new URL(url).hostname))].filter((host) => hostFault(host, 'shipped') !== null)).toEqual([]);
   expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
@@ -92,7 +101,7 @@ test('the simulator recognises every request, for known accounts and strangers, 
   const wrong: string[] = [];
   for (const { at, platform, type, rule } of rules) {
     const stranger = negativeControlIdentities.make(rule, type);
-    const identities: Identity[] = [...(rule.known ?? []).map((value) => ({ type, value })), ...(stranger ? [stranger] : [])];
+    const identities: Identity[] = [...(rule.positiveControls ?? []).map((value) => ({ type, value })), ...(stranger ? [stranger] : [])];
     for (const identity of identities) {
       const built = buildRequest(rule, variablesFor(identity), { userAgent: 'test' });
       const match =

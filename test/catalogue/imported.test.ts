@@ -9,7 +9,7 @@ import type { SiteSoftwareFile } from '../../src/catalogue/entry-schema.js';
 import { ruleKindOf } from '../../src/catalogue/importers/import-report.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { namesPackageRegistry } from '../../src/catalogue/probe-host.js';
-import { restsOnWeakEvidence } from '../../src/domain/calibration/control-need.js';
+import { restsOnWeakEvidence } from '../../src/domain/calibration/weak-evidence.js';
 import { type HttpResponse, type Evaluation, evaluateResponse } from '../../src/domain/evaluation/evaluate-response.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import { renderTemplate } from '../../src/domain/evaluation/template.js';
@@ -40,17 +40,17 @@ describe('what is shipped', () => {
   });
 
   test('every rule has a known account and can confirm: without that no control could ever let it speak', () => {
-    expect(imported.filter((platform) => (ruleOf(platform).known ?? []).length === 0 || ruleOf(platform).registered === undefined)).toEqual(
-      [],
-    );
+    expect(
+      imported.filter((platform) => (ruleOf(platform).positiveControls ?? []).length === 0 || ruleOf(platform).registered === undefined),
+    ).toEqual([]);
   });
 
-  test('the engines’ rules are those of the hand-made engine files', () => {
-    const copies = readdirSync(join(ROOT, IMPORTED)).filter((name) => name.startsWith('engine-'));
+  test('the rules of site software are those of the hand-made files', () => {
+    const copies = readdirSync(join(ROOT, IMPORTED)).filter((name) => name.startsWith('software-'));
     expect(copies.length).toBeGreaterThan(3);
     for (const name of copies) {
       const copy = JSON.parse(text(`${IMPORTED}/${name}`)) as SiteSoftwareFile;
-      const original = JSON.parse(text(`catalogue/engines/${copy.engine}.json`)) as SiteSoftwareFile;
+      const original = JSON.parse(text(`catalogue/site-software/${copy.software}.json`)) as SiteSoftwareFile;
       expect(copy.probes.username).toEqual(original.probes.username);
     }
   });
@@ -111,7 +111,7 @@ describe('agreement with the simulator, without a control to help', () => {
 
   function ask(platform: Platform, replyOf: (route: Parameters<ResponseTemplates['reply']>[0], value: string) => Reply): Evaluation {
     const rule = ruleOf(platform);
-    const value = [...HANDLES, ...(rule.known ?? [])].find((handle) => new RegExp(rule.pattern ?? '', 'u').test(handle)) ?? '';
+    const value = [...HANDLES, ...(rule.positiveControls ?? [])].find((handle) => new RegExp(rule.pattern ?? '', 'u').test(handle)) ?? '';
     const variables = variablesFor({ type: 'username', value });
     return evaluateResponse(
       rule,

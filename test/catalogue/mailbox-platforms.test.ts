@@ -4,7 +4,7 @@ import { lookupCatalogue } from '../../src/bootstrap/platforms.js';
 import { loadCatalogue } from '../../src/catalogue/load-catalogue.js';
 import { withMailboxPlatforms } from '../../src/catalogue/mailbox-platforms.js';
 import { MAILBOX_PROVIDERS } from '../../src/domain/email/providers.js';
-import { selectTargets } from '../../src/domain/catalogue/platform-selection.js';
+import { selectTargets } from '../../src/domain/catalogue/bands.js';
 import { supports, impliedBy } from '../../src/domain/catalogue/platform.js';
 import { CATALOGUE_ROOT } from '../support/simulated.js';
 
@@ -43,7 +43,7 @@ describe('mailbox providers in the catalogue', () => {
     const refuse = (): never => {
       throw new Error('refused');
     };
-    expect(lookupCatalogue({ CATALOGUE_PATH: `only:${CATALOGUE_ROOT}/engines` }, refuse).get('gmail')).toBeUndefined();
+    expect(lookupCatalogue({ CATALOGUE_PATH: `only:${CATALOGUE_ROOT}/site-software` }, refuse).get('gmail')).toBeUndefined();
     expect(lookupCatalogue({ CATALOGUE_PATH: undefined }, refuse).get('gmail')).toMatchObject({ mailbox: true });
   });
 });

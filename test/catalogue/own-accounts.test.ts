@@ -72,7 +72,7 @@ test('a host outside the homepage’s domain is the platform’s own, and the ru
 
 test('a reason is given only where it is needed', () => {
   const needless = rules.filter(({ platform, rule }) => {
-    const urls = [rule.request.url, ...(rule.request.hosts ?? []).map((host) => `https://${host}/`)];
+    const urls = [rule.request.url, ...(rule.request.redirectHosts ?? []).map((host) => `https://${host}/`)];
     return rule.hostReason !== undefined && urls.every((url) => domainOf(url) === domainOf(platform.homepage));
   });
   expect(needless.map(({ at }) => at)).toEqual([]);

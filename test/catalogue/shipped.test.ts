@@ -49,7 +49,7 @@ test('every rule outside `imported` has recorded answers: each side that it can 
 test('slugs, names of files and requests are each other’s only ones', () => {
   expect(new Set(platforms.map(({ slug }) => slug)).size).toBe(platforms.length);
   for (const path of files('curated')) expect(read<PlatformFile>(path).slug).toBe(basename(path, '.json'));
-  for (const path of files('engines')) expect(read<SiteSoftwareFile>(path).engine).toBe(basename(path, '.json'));
+  for (const path of files('site-software')) expect(read<SiteSoftwareFile>(path).software).toBe(basename(path, '.json'));
   const questions = rules.map(({ queryType, rule }) =>
     JSON.stringify([queryType, rule.request.method, rule.request.url, rule.request.body]),
   );
@@ -59,7 +59,7 @@ test('slugs, names of files and requests are each other’s only ones', () => {
 test('editors find the schema: each file names it', () => {
   for (const [folder, schema] of [
     ['curated', '../platform.schema.json'],
-    ['engines', '../engine.schema.json'],
+    ['site-software', '../site-software.schema.json'],
   ] as const) {
     const others = files(folder).filter((path) => read<PlatformFile>(path).$schema !== schema);
     expect(others).toEqual([]);
@@ -67,7 +67,7 @@ test('editors find the schema: each file names it', () => {
 });
 
 test('no text of the catalogue names the host of a package registry', () => {
-  const named = ['curated', 'engines'].flatMap(files).flatMap((path) => {
+  const named = ['curated', 'site-software'].flatMap(files).flatMap((path) => {
     const hosts = readFileSync(path, 'utf8').match(/[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi) ?? [];
     return hosts.some(namesPackageRegistry) ? [basename(path)] : [];
   });
@@ -78,14 +78,14 @@ describe('promises, read again from the loaded rules', () => {
   test('no rule can harm, and every review is dated and gives its reason', () => {
     for (const { at, rule } of rules) {
       expect(templateViolation(rule, 'shipped'), at).toBeNull();
-      expect(rule.harmless.why.length, at).toBeGreaterThanOrEqual(20);
+      expect(rule.safety.reason.length, at).toBeGreaterThanOrEqual(20);
     }
   });
 
   test('rules ask over TLS, and post only where that was reviewed', () => {
     for (const { at, rule } of rules) {
       expect(rule.request.url.startsWith('https://'), at).toBe(true);
-      if (rule.request.method === 'POST') expect(['availability_check', 'documented_api'], at).toContain(rule.harmless.basis);
+      if (rule.request.method === 'POST') expect(['availability_check', 'documented_api'], at).toContain(rule.safety.basis);
     }
   });
 

@@ -1,6 +1,6 @@
 /** The stores of controls and pauses, on Postgres and in memory alike: a check that runs without a database must not differ. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration/calibration.js';
+import type { Control } from '../../src/domain/calibration/control.js';
 import type { ControlStore, CooldownStore } from '../../src/domain/catalogue/ports.js';
 import { inMemoryControls } from '../../src/db/platforms/in-memory-controls.js';
 import { openRecords, type TestRecord } from './support/record.js';
@@ -11,7 +11,13 @@ const control = (platform: string, more: Partial<Control> = {}): Control => ({
   subject: 'username',
   checkedAt: at(0),
   latencyMs: 70,
-  outcome: { state: 'passed', mayConfirm: true, mayDeny: false, matched: 'known: registered', pages: { impossible: 'abc', steady: null } },
+  outcome: {
+    state: 'passed',
+    mayConfirm: true,
+    mayDeny: false,
+    matched: 'positive controls: registered',
+    pages: { negative: 'abc', steady: null },
+  },
   ...more,
 });
 
@@ -38,6 +44,24 @@ const PLACES: readonly (readonly [string, () => Promise<Stores>])[] = [
   ['memory', async () => inMemoryControls(() => new Date())],
 ];
 
+it('a control that was stored before its kinds were called positive and negative is read in today’s names', async () => {
+  const [record] = open.records as [TestRecord];
+  const earlier = { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'known: registered', passedAt: at(1).toISOString() };
+  const outcome = {
+    ...earlier,
+    knownAt: at(2).toISOString(),
+    impossibleAt: at(3).toISOString(),
+    pages: { impossible: 'abc', steady: true },
+  };
+  await record.controlStore.save(control('earlier', { outcome: outcome as Control['outcome'] }));
+  expect((await record.controlStore.newest(['earlier'])).get('earlier:username')?.outcome).toEqual({
+    ...earlier,
+    positiveAt: at(2).toISOString(),
+    negativeAt: at(3).toISOString(),
+    pages: { negative: 'abc', steady: true },
+  });
+});
+
 describe.each(PLACES)('on %s', (_, place) => {
   let controlStore: ControlStore;
   let cooldowns: CooldownStore;
@@ -46,7 +70,11 @@ describe.each(PLACES)('on %s', (_, place) => {
   });
 
   it('a control comes back as it was saved, by platform and query type, and only for whom it was asked', async () => {
-    const email = control('a', { subject: 'email', outcome: { state: 'failed', matched: 'known: not_registered' }, latencyMs: null });
+    const email = control('a', {
+      subject: 'email',
+      outcome: { state: 'failed', matched: 'positive controls: not_registered' },
+      latencyMs: null,
+    });
     for (const each of [control('a'), email, control('b')]) await controlStore.save(each);
     expect(await controlStore.newest(['a', 'c'])).toEqual(
       new Map([

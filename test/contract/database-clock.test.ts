@@ -1,6 +1,6 @@
 /** Times that processes compare are on the database's clock, whatever their own clocks say. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { ControlRunner } from '../../activities/controls.js';
+import { ControlRunner } from '../../activities/controls/control-runner.js';
 import { openDatabaseClock } from '../../src/db/database-clock.js';
 import type { Platform } from '../../src/domain/catalogue/platform.js';
 import type { Verdict } from '../../src/domain/evaluation/verdict.js';
@@ -10,7 +10,7 @@ import { openRecordOn } from './support/record.js';
 
 const platform = {
   slug: 'a',
-  probes: { username: { registered: { status: [200] }, absent: { status: [404] }, known: ['northwind'] } },
+  probes: { username: { registered: { status: [200] }, absent: { status: [404] }, positiveControls: ['northwind'] } },
 } as unknown as Platform;
 const verdictOf = (value: string): Verdict =>
   ({
@@ -31,7 +31,7 @@ async function worker(url: string, offMs: number) {
     prober: { probe: async (_, { value }) => verdictOf(value) },
     store: record.controlStore,
     cooldowns: record.cooldowns,
-    impossible: { make: () => ({ type: 'username', value: 'qx-nobody' }) },
+    negativeIdentities: { make: () => ({ type: 'username', value: 'qx-nobody' }) },
     now: clock.now,
   });
   const run = async () => {

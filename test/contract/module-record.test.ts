@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DerivedOutcome } from '../../src/domain/identity/derived-ports.js';
+import type { DerivedOutcome } from '../../src/domain/identity/derived.js';
 import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
 import { summarise } from '../../src/domain/lookup/lookup-summary.js';
 import { acceptOne, lookupRequest, makeCaller, openIn, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Control } from '../../src/domain/calibration/calibration.js';
+import type { Control } from '../../src/domain/calibration/control.js';
 import type { CheckOutcome } from '../../src/domain/lookup/lookup.js';
-import type { PlatformStatus } from '../../src/domain/catalogue/platform-stats.js';
+import type { PlatformStatus } from '../../src/domain/catalogue/platform-status.js';
 import { PostgresPlatformStats } from '../../src/db/platforms/platform-stats.js';
 import { PostgresPlatformStatuses } from '../../src/db/platforms/platform-statuses.js';
 import { acceptOne, compress, lookupRequest, makeCaller, openRecords, outcome, plannedLookup, type TestRecord } from './support/record.js';
@@ -17,7 +17,7 @@ const control = (platform: string, more: Partial<Control> = {}): Control => ({
   subject: 'username',
   checkedAt: at(0),
   latencyMs: 70,
-  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'known: registered' },
+  outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'positive controls: registered' },
   ...more,
 });
 
@@ -127,8 +127,8 @@ describe('records and standings of platforms on Postgres', () => {
     await lookup(answered('asked', 10), answered('both', 10));
     await record.platformRecords.summarise();
     await record.controlStore.save(control('both'));
-    await record.controlStore.save(control('failed', { outcome: { state: 'failed', matched: 'known: not_registered' } }));
-    await record.controlStore.save(control('blocked', { outcome: { state: 'blocked', matched: 'known: challenge' } }));
+    await record.controlStore.save(control('failed', { outcome: { state: 'failed', matched: 'positive controls: not_registered' } }));
+    await record.controlStore.save(control('blocked', { outcome: { state: 'blocked', matched: 'positive controls: challenge' } }));
     const nothing: PlatformStatus = { quarantinedUntil: null, controlLatencyMs: null, stats: null };
     const known = await standings();
     expect(known.get('asked:username')).toEqual({ ...nothing, stats: expect.objectContaining({ answered: 1 }) as unknown });
@@ -151,14 +151,14 @@ describe('records and standings of platforms on Postgres', () => {
   it('a control that was confirmed since it was made is kept with what it says now', async () => {
     await record.controlStore.save(control('a'));
     await record.controlStore.save(
-      control('a', { outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'x', knownAt: at(20).toISOString() } }),
+      control('a', { outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: 'x', positiveAt: at(20).toISOString() } }),
     );
     await record.controlStore.save(
       control('a', { checkedAt: new Date(at(0).getTime() - 1), outcome: { state: 'failed', matched: 'older' } }),
     );
     expect((await record.controlStore.newest(['a'])).get('a:username')?.outcome).toMatchObject({
       state: 'passed',
-      knownAt: at(20).toISOString(),
+      positiveAt: at(20).toISOString(),
     });
   });
 });

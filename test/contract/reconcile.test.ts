@@ -1,6 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReconcileActivities } from '../../activities/reconcile.js';
+import { createReconcileActivities } from '../../activities/lookups/reconcile.js';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 import { acceptOne, makeCaller, openRecords, type TestRecord } from './support/record.js';
 

@@ -22,10 +22,10 @@ const LIBRARY: PlatformFile = {
       method: 'public_api',
       pattern: '^[a-z][a-z0-9_]{2,29}$',
       request: { method: 'GET', url: 'https://library.example/api/readers/{username}' },
-      harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'Reads a public profile through the documented API.' },
+      safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'Reads a public profile through the documented API.' },
       registered: { status: [200], json: [{ pointer: '/reader', is: 'identity' }] },
       absent: { status: [404], json: [{ pointer: '/error', equals: 'no such reader' }] },
-      known: ['front_desk'],
+      positiveControls: ['front_desk'],
     },
   },
 };

@@ -33,7 +33,7 @@ describe('a lookup, end to end', () => {
     const able = simulated.loaded.catalogue.platforms.filter(({ slug, probes: { username: rule } }) => {
       const canHold = rule?.pattern === undefined || new RegExp(rule.pattern, 'u').test(SUBJECT);
       // Without a known account nothing shows that a platform does not deny everybody: it may confirm only.
-      const canSay = accounts.exists(slug, 'username', SUBJECT) ? rule?.registered : rule?.absent && rule.known?.length;
+      const canSay = accounts.exists(slug, 'username', SUBJECT) ? rule?.registered : rule?.absent && rule.positiveControls?.length;
       return canSay && canHold;
     });
     expect(able.length).toBeGreaterThan(300);

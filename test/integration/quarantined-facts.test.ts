@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlatformFile } from '../../src/catalogue/entry-schema.js';
-import type { ControlOutcome } from '../../src/domain/calibration/calibration.js';
+import type { ControlOutcome } from '../../src/domain/calibration/control.js';
 import { identityDigest } from '../../tools/simulator/identity-variables.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import type { LookupBody } from '../support/http/lookup-body.js';
@@ -58,7 +58,7 @@ describe('facts about a platform whose control failed', () => {
   };
   const questions = () =>
     sites.simulator.requests().log.filter(({ slug, identity }) => slug === ill && identity === identityDigest('username', HANDLE)).length;
-  const FAILED: ControlOutcome = { state: 'failed', matched: 'known: not_registered; impossible: not_registered' };
+  const FAILED: ControlOutcome = { state: 'failed', matched: 'positive controls: not_registered; negative control: not_registered' };
 
   it('are not served when the platform is asked for by name: it is omitted as quarantined', async () => {
     await control(FAILED);

@@ -11,18 +11,18 @@ type Sides = Pick<NonNullable<PlatformFile['probes']['username']>, 'registered' 
 /** The kinds of imported rules of which a side rests on the control (docs/adr, "imported rules"). */
 const KINDS: Readonly<Record<string, Sides>> = {
   'bare-status': {
-    registered: { status: [200], contains: ['{username}'], restsOnControl: true },
-    absent: { status: [404], restsOnControl: true },
+    registered: { status: [200], contains: ['{username}'], weakEvidence: true },
+    absent: { status: [404], weakEvidence: true },
   },
   'text-for-absence': {
-    registered: { status: [200], contains: ['{username}'], restsOnControl: true },
+    registered: { status: [200], contains: ['{username}'], weakEvidence: true },
     absent: { status: [200, 404], contains: ['There is no such member among us'] },
   },
   'common-phrase': {
     registered: { status: [200], contains: ['class="member-card"', '{username}'] },
-    absent: { status: [404], contains: ['Page not found'], restsOnControl: true },
+    absent: { status: [404], contains: ['Page not found'], weakEvidence: true },
   },
-  'confirms-only': { registered: { status: [200], contains: ['{username}'], restsOnControl: true } },
+  'confirms-only': { registered: { status: [200], contains: ['{username}'], weakEvidence: true } },
 };
 const SITES_OF_A_KIND = 3;
 
@@ -45,8 +45,8 @@ function fileOf(slug: string, sides: Sides): PlatformFile {
         method: 'public_api',
         pattern: '^[a-z0-9_-]{3,30}$',
         request: { method: 'GET', url: `https://${slug}.example/people/{username}` },
-        harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'Reads a public page, as any visitor does.' },
-        known: ['northwind', 'contoso'],
+        safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'Reads a public page, as any visitor does.' },
+        positiveControls: ['northwind', 'contoso'],
         ...sides,
       },
     },
@@ -71,8 +71,8 @@ type Fault = (typeof FAULTS)[number];
  * its own believes such words until the next control, and a bare "no" for the quarter of an hour that a control is young.
  */
 function isInItsOwnWords(fault: Fault, { registered, absent }: Sides, minutes: number): boolean {
-  if (fault === 'same_page_echo') return registered?.restsOnControl !== true;
-  return fault === 'not_found_for_all' && absent !== undefined && (absent.restsOnControl !== true || minutes < 15);
+  if (fault === 'same_page_echo') return registered?.weakEvidence !== true;
+  return fault === 'not_found_for_all' && absent !== undefined && (absent.weakEvidence !== true || minutes < 15);
 }
 
 const CASES = FAULTS.flatMap((fault) => [2, 20, 400].map((minutes) => [fault, minutes] as const));
@@ -128,7 +128,7 @@ describe('answers with little evidence of their own', () => {
   }
   /** Makes all controls some minutes older. */
   const age = (minutes: number) => service.sql`
-    UPDATE platform_controls SET checked_at = checked_at - make_interval(mins => ${minutes}), outcome = outcome - 'knownAt' - 'impossibleAt'
+    UPDATE platform_controls SET checked_at = checked_at - make_interval(mins => ${minutes}), outcome = outcome - 'positiveAt' - 'negativeAt'
     WHERE platform = ANY(${everywhere})`;
 
   it('in health every platform answers, rightly, with one request each beside a control of this minute', async () => {

@@ -1,7 +1,7 @@
 /** Where events must not go: every odd spelling and special range, through saving, editing, testing and delivering. */
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDeliveryActivities } from '../../activities/deliver-webhook.js';
+import { createDeliveryActivities } from '../../activities/webhooks/deliver-webhook.js';
 import { createGuardedHttp, type NameResolver } from '../../src/net/guarded-http/index.js';
 import { createWebhookSender } from '../../src/adapters/webhook-sender.js';
 import { ServiceError } from '../../src/domain/errors.js';

@@ -1,6 +1,6 @@
 /** Mails leave the outbox for a real SMTP server, once; without one they are kept where they can be read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailActivities } from '../../activities/send-mail.js';
+import { createMailActivities } from '../../activities/webhooks/send-mail.js';
 import { newId } from '../../src/adapters/ids.js';
 import { createSmtpMailer } from '../../src/adapters/smtp-mailer.js';
 import { endpointDisabled } from '../../src/domain/mail/endpoint-mails.js';

@@ -11,7 +11,7 @@ export const CATALOGUE_ROOT = fileURLToPath(new URL('../../catalogue', import.me
 export const LISTENERS = 8;
 
 /** The platforms that were written by hand: the imported thousands have tests of their own. */
-const HAND_MADE = `only:${CATALOGUE_ROOT}/curated,only:${CATALOGUE_ROOT}/engines`;
+const HAND_MADE = `only:${CATALOGUE_ROOT}/curated,only:${CATALOGUE_ROOT}/site-software`;
 
 /** The simulator speaking for the hand-made catalogue, with the settings that send probes through it. */
 export async function startSimulatedCatalogue(options: Partial<SimulatorOptions> = {}) {

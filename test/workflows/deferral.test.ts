@@ -3,7 +3,7 @@ import { activityInfo } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { WorkflowBundleWithSourceMap } from '@temporalio/worker';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DeferrableAttempt, DeferralBacklog } from '../../activities/deferral.js';
+import { DeferrableAttempt, DeferralBacklog } from '../../activities/probes/deferral.js';
 import { newId } from '../../src/adapters/ids.js';
 import type { LookupTicket } from '../../src/domain/lookup/lookup-ports.js';
 import { TemporalLookupStarter } from '../../src/temporal/start-lookups.js';

@@ -38,7 +38,7 @@ export function createAccountRegistry(platforms: readonly Platform[], options: A
   const seed = options.seed ?? 'footprint';
   const known = new Map(platforms.map((platform) => [platform.slug, knownKeys(platform)]));
   const deleted = new Set<string>();
-  const knownAddresses = platforms.flatMap((platform) => platform.probes.email?.known ?? []);
+  const knownAddresses = platforms.flatMap((platform) => platform.probes.email?.positiveControls ?? []);
   let invited: readonly Person[] = [];
   let byIdentity = new Map<string, Person>();
   let addresses = new Map<string, string>();
@@ -84,7 +84,7 @@ function personKey(person: Person): string {
 }
 
 function knownKeys(platform: Platform): ReadonlySet<string> {
-  return new Set(QUERY_TYPES.flatMap((type) => (platform.probes[type]?.known ?? []).map((value) => normalKey(type, value))));
+  return new Set(QUERY_TYPES.flatMap((type) => (platform.probes[type]?.positiveControls ?? []).map((value) => normalKey(type, value))));
 }
 
 function addressIndex(emails: readonly string[]): Map<string, string> {

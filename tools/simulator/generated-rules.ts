@@ -25,14 +25,14 @@ const KNOWN: Readonly<Record<QueryType, readonly string[]>> = {
 const review = (basis: SafetyReview['basis']): SafetyReview => ({
   basis,
   reviewed: '2026-11-21',
-  why: 'An invented platform of the simulator: reading its answer changes nothing anywhere.',
+  reason: 'An invented platform of the simulator: reading its answer changes nothing anywhere.',
 });
 const limited: SampleResponse = {
   status: 429,
   headers: { 'content-type': 'application/json', 'retry-after': '30' },
   json: { error: 'rate limited' },
 };
-const common = (queryType: QueryType) => ({ known: KNOWN[queryType], ...(queryType === 'username' ? { pattern: HANDLE } : {}) });
+const common = (queryType: QueryType) => ({ positiveControls: KNOWN[queryType], ...(queryType === 'username' ? { pattern: HANDLE } : {}) });
 
 const typedMiss: SiteKind = {
   name: 'typed-miss',
@@ -44,7 +44,7 @@ const typedMiss: SiteKind = {
         method: 'public_api',
         ...common(queryType),
         request: { method: 'GET', url: `https://${host}/api/v1/${queryType}s/{${queryType}}`, headers: { accept: 'application/json' } },
-        harmless: review('documented_api'),
+        safety: review('documented_api'),
         registered: {
           status: [200],
           json: [
@@ -76,7 +76,7 @@ const emptyList: SiteKind = {
           url: `https://${host}/api/find?by=${queryType}&value={${queryType}}`,
           headers: { accept: 'application/json' },
         },
-        harmless: review('documented_api'),
+        safety: review('documented_api'),
         registered: {
           status: [200],
           json: [
@@ -110,7 +110,7 @@ const pages: SiteKind = {
         method: 'account_enumeration',
         ...common('username'),
         request: { method: 'GET', url: `https://${host}/@{username}` },
-        harmless: review('public_page'),
+        safety: review('public_page'),
         registered: { status: [200], contentType: 'html', contains: ['<h1 class="profile-name">{username}</h1>'] },
         absent: { status: [404], contentType: 'html', contains: ['Nobody here has that name'] },
       },
@@ -133,7 +133,7 @@ const redirectMiss: SiteKind = {
         method: 'account_enumeration',
         ...common('username'),
         request: { method: 'GET', url: `https://${host}/people/{username}` },
-        harmless: review('public_page'),
+        safety: review('public_page'),
         registered: { status: [200], contentType: 'html', contains: ['data-profile="{username}"'] },
         absent: { status: [302], location: `https://${host}/people?missing=1` },
       },
@@ -156,7 +156,7 @@ const availability: SiteKind = {
         method: 'account_enumeration',
         ...common(queryType),
         request: { method: 'POST', url: `https://${host}/api/availability`, body: { json: { kind: queryType, value: `{${queryType}}` } } },
-        harmless: review('availability_check'),
+        safety: review('availability_check'),
         registered: {
           status: [200],
           json: [
@@ -198,8 +198,8 @@ const ROOT_REDIRECTS: readonly {
     name: 'root-redirect-weak',
     query: '?from=members',
     sides: {
-      registered: { status: [200], contains: ['{username}'], restsOnControl: true },
-      absent: { status: [404], restsOnControl: true },
+      registered: { status: [200], contains: ['{username}'], weakEvidence: true },
+      absent: { status: [404], weakEvidence: true },
     },
   },
   {
@@ -223,7 +223,7 @@ export const ROOT_REDIRECT_KINDS: readonly SiteKind[] = ROOT_REDIRECTS.map(({ na
         method: 'account_enumeration',
         ...common('username'),
         request: { method: 'GET', url: `https://${host}/members/{username}` },
-        harmless: review('public_page'),
+        safety: review('public_page'),
         ...sides,
       },
       samples: {

@@ -64,7 +64,7 @@ export function createRequestMatcher(platforms: readonly Platform[]): RequestMat
       const name = siteName(route.url.host);
       siteAt(sites, name).routes.push(route);
       hosts.add(name);
-      for (const host of rule.request.hosts ?? []) hosts.add(withoutPort(host));
+      for (const host of rule.request.redirectHosts ?? []) hosts.add(withoutPort(host));
     }
     for (const host of hosts) siteAt(sites, host).platforms.push(platform);
   }

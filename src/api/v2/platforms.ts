@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
-import { HEALTH } from '../../domain/catalogue/platform-health.js';
-import { omissionRate } from '../../domain/catalogue/platform-stats.js';
+import { HEALTH } from '../../domain/catalogue/platform-status.js';
+import { omissionRate } from '../../domain/catalogue/platform-status.js';
 import { listPlatformStatus, type PlatformsContext, type PlatformOverview } from '../../services/platforms/list-platforms.js';
 import { pagePlatforms, type PlatformFilter } from '../../services/platforms/page-platforms.js';
 import { decodeSlugCursor, encodeSlugCursor } from '../cursor.js';

@@ -62,23 +62,24 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
   const provenance = new Map<string, Provenance>();
 
   const judgeEntry = (entry: SourceEntry): RefusalReason | null => {
-    const engine = options.siteSoftware?.find((each) => each.engine === entry.siteSoftware?.software);
-    const site = engine === undefined ? undefined : entry.siteSoftware;
+    const software = options.siteSoftware?.find((each) => each.software === entry.siteSoftware?.software);
+    const site = software === undefined ? undefined : entry.siteSoftware;
     const owner = covered(entry);
     const kept =
       exclusionReason(entry, { sensitive: options.sensitive === true }) ??
       (owner === null ? null : refusalReason('covered already', `the platform "${owner}" speaks for this host`));
     if (kept !== null) return kept;
-    const rule = engine !== undefined && site !== undefined ? siteSoftwareRule(entry, site, engine) : importedRule(entry);
+    const rule = software !== undefined && site !== undefined ? siteSoftwareRule(entry, site, software) : importedRule(entry);
     if (isRefusalReason(rule)) return rule;
     const question = requestKey(rule.request.url);
     const first = asked.get(question);
     if (first !== undefined) return refusalReason('covered already', `it asks the same as "${first}"`);
-    const problem = loaderFault(platformFile('site', entry, rule, engine?.engine)) ?? (site === undefined ? selfContradiction(rule) : null);
+    const problem =
+      loaderFault(platformFile('site', entry, rule, software?.software)) ?? (site === undefined ? selfContradiction(rule) : null);
     if (problem !== null) return refusalReason(refusalGroupOf(problem), problem);
     const slug = slugs.slugFor(entry);
     asked.set(question, entry.name);
-    admitted.push(platformFile(slug, entry, rule, engine?.engine));
+    admitted.push(platformFile(slug, entry, rule, software?.software));
     provenance.set(slug, { source: entry.source, name: entry.name, siteSoftware: site });
     return null;
   };
@@ -90,8 +91,8 @@ export function admitEntries(read: ReadSource, options: ImportOptions = {}): Imp
   return { admitted, refused, provenance };
 }
 
-function platformFile(slug: string, entry: SourceEntry, rule: ProbeRule, engine: string | undefined): PlatformFile {
-  const tags = [...new Set([...entry.tags, ...(engine === undefined ? [] : [engine])].map(slugify).filter((tag) => tag !== ''))];
+function platformFile(slug: string, entry: SourceEntry, rule: ProbeRule, software: string | undefined): PlatformFile {
+  const tags = [...new Set([...entry.tags, ...(software === undefined ? [] : [software])].map(slugify).filter((tag) => tag !== ''))];
   const homepage = homepageOf(entry);
   const hostReason = ownHostReason(homepage, rule.request.url);
   return structuredClone({

@@ -45,11 +45,11 @@ export function buildImported({ maigret, sherlock, siteSoftware, shipped, slugs 
     const own = result.admitted.filter(({ slug }) => originOf(result, slug).source === source && !isSoftwareSite(result, slug));
     files.set(`${source}.json`, collectionText(pack, own));
   }
-  for (const engine of siteSoftware) {
+  for (const software of siteSoftware) {
     const sites = result.admitted.filter(
-      ({ slug }) => isSoftwareSite(result, slug) && originOf(result, slug).siteSoftware?.software === engine.engine,
+      ({ slug }) => isSoftwareSite(result, slug) && originOf(result, slug).siteSoftware?.software === software.software,
     );
-    if (sites.length > 0) files.set(`engine-${engine.engine}.json`, siteSoftwareText(engine, sites, [maigret, sherlock]));
+    if (sites.length > 0) files.set(`software-${software.software}.json`, siteSoftwareText(software, sites, [maigret, sherlock]));
   }
   const given = result.admitted.map(({ slug }) => [slugKey(originOf(result, slug).source, originOf(result, slug).name), slug] as const);
   return { files, slugs: sorted({ ...slugs, ...Object.fromEntries(given) }), result };
@@ -74,22 +74,32 @@ function collectionText({ name, version, licence, sha256 }: SourcePackage, platf
 }
 
 function siteSoftwareText(
-  { engine, name, probes }: SiteSoftwareFile,
+  { software, name, probes }: SiteSoftwareFile,
   platforms: readonly PlatformFile[],
   packs: readonly SourcePackage[],
 ): string {
   const credit = packs.map((pack) => `${pack.name} ${pack.version}`).join(' and ');
-  const notes = `Sites from ${credit} (MIT); the rule is that of ../engines/${engine}.json, copied by catalogue:build.`;
-  const lines = bySlug(platforms).map((platform) => JSON.stringify(siteOf(platform, engine, probes.username?.known ?? [])));
-  const head = JSON.stringify({ $schema: '../engine.schema.json', engine, name, notes, probes: { username: probes.username } }, null, 2);
+  const notes = `Sites from ${credit} (MIT); the rule is that of ../site-software/${software}.json, copied by catalogue:build.`;
+  const lines = bySlug(platforms).map((platform) => JSON.stringify(siteOf(platform, software, probes.username?.positiveControls ?? [])));
+  const head = JSON.stringify(
+    { $schema: '../site-software.schema.json', software, name, notes, probes: { username: probes.username } },
+    null,
+    2,
+  );
   return `${head.replace(/\n\}$/, '')},\n  "sites": [\n${lines.join(',\n')}\n]\n}\n`;
 }
 
-function siteOf({ slug, name, homepage, tags = [], probes }: PlatformFile, engine: string, everywhere: readonly string[]) {
+function siteOf({ slug, name, homepage, tags = [], probes }: PlatformFile, software: string, everywhere: readonly string[]) {
   const host = new URL(homepage).hostname;
-  const own = tags.filter((tag) => tag !== engine);
-  const known = (probes.username?.known ?? []).filter((handle) => !everywhere.includes(handle));
-  return { slug, name, host, ...(own.length === 0 ? {} : { tags: own }), ...(known.length === 0 ? {} : { known: { username: known } }) };
+  const own = tags.filter((tag) => tag !== software);
+  const positiveControls = (probes.username?.positiveControls ?? []).filter((handle) => !everywhere.includes(handle));
+  return {
+    slug,
+    name,
+    host,
+    ...(own.length === 0 ? {} : { tags: own }),
+    ...(positiveControls.length === 0 ? {} : { positiveControls: { username: positiveControls } }),
+  };
 }
 
 const bySlug = (platforms: readonly PlatformFile[]): PlatformFile[] => [...platforms].sort((a, b) => (a.slug < b.slug ? -1 : 1));

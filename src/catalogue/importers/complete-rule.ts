@@ -15,16 +15,18 @@ const WHY_GET = 'Reads a public page as a visitor without an account does; impor
 const WHY_QUERY = 'Sends a GraphQL query, which reads by specification; the operation itself was parsed and holds nothing else.';
 
 /** The rule of an entry whose site software has a file: that file's rule, with the site's host and known accounts. */
-export function siteSoftwareRule(entry: SourceEntry, site: SoftwareSite, engine: SiteSoftwareFile): ProbeRule | RefusalReason {
-  const { platform } = expandSite(engine, { slug: 'site', name: entry.name, host: site.host });
+export function siteSoftwareRule(entry: SourceEntry, site: SoftwareSite, software: SiteSoftwareFile): ProbeRule | RefusalReason {
+  const { platform } = expandSite(software, { slug: 'site', name: entry.name, host: site.host });
   const rule = platform.probes.username;
-  if (rule === undefined) return refusalReason('no evidence', `the engine ${engine.engine} takes no usernames`);
+  if (rule === undefined) return refusalReason('no evidence', `the software ${software.software} takes no usernames`);
   const fits = new RegExp(rule.pattern ?? '', 'u');
-  const known = [...new Set([...entry.known.filter((handle) => fits.test(handle)), ...(rule.known ?? [])])];
-  if (known.length === 0) return refusalReason('no known account', 'no account of the source is one that the engine can hold');
+  const positiveControls = [
+    ...new Set([...entry.positiveControls.filter((handle) => fits.test(handle)), ...(rule.positiveControls ?? [])]),
+  ];
+  if (positiveControls.length === 0) return refusalReason('no known account', 'no account of the source is one that the software can hold');
   const { request } = rule;
   const url = site.path === undefined ? request.url : request.url.replace(/^(https:\/\/[^/]+)[^?]*/, `$1${site.path}`);
-  return { ...rule, request: { ...request, url }, known };
+  return { ...rule, request: { ...request, url }, positiveControls };
 }
 
 /** The rule of any other entry. */
@@ -39,29 +41,29 @@ export function importedRule(entry: SourceEntry): ProbeRule | RefusalReason {
     namingRule: entry.namingRule,
     forbiddenCharacters: entry.forbiddenCharacters,
     inHost,
-    known: entry.known,
+    positiveControls: entry.positiveControls,
   });
   if (typeof naming === 'string') return refusalReason('naming rule', naming);
-  if (naming.known.length === 0)
+  if (naming.positiveControls.length === 0)
     return refusalReason('no known account', 'no account of the source fits its naming rule, so no control could be made');
   // A status or an echo counts at the requested URL only: a redirect may lead to a page that everyone gets.
   const rests =
-    sides.registered.restsOnControl === true ||
-    sides.absent?.restsOnControl === true ||
+    sides.registered.weakEvidence === true ||
+    sides.absent?.weakEvidence === true ||
     sides.absent?.redirectToRoot === true ||
     entry.check === 'redirect';
   return {
     method: 'account_enumeration',
     pattern: naming.pattern,
     request: rests || request.method === 'POST' ? request : { ...request, ...following(entry.url) },
-    harmless: {
+    safety: {
       basis: request.method === 'POST' ? 'availability_check' : 'public_page',
       reviewed: REVIEWED_ON,
-      why: request.method === 'POST' ? WHY_QUERY : WHY_GET,
+      reason: request.method === 'POST' ? WHY_QUERY : WHY_GET,
     },
     ...sides,
-    ...(entry.blockPageTexts.length === 0 ? {} : { walls: entry.blockPageTexts.filter((text) => text.length > 3) }),
-    known: naming.known,
+    ...(entry.blockPageTexts.length === 0 ? {} : { blockPages: entry.blockPageTexts.filter((text) => text.length > 3) }),
+    positiveControls: naming.positiveControls,
   };
 }
 
@@ -80,10 +82,10 @@ function requestOf({ method, url, headers, body, check }: SourceEntry): ProbeReq
 }
 
 /** Allows redirects to the same host, or to its counterpart with or without `www.`. */
-function following(url: string): Pick<ProbeRequest, 'followRedirects' | 'hosts'> {
+function following(url: string): Pick<ProbeRequest, 'followRedirects' | 'redirectHosts'> {
   const host = /^https:\/\/([a-z0-9.-]+)/i.exec(url)?.[1]?.toLowerCase();
   if (host === undefined || url.includes(`{username}.`)) return { followRedirects: true };
   const twin = host.startsWith('www.') ? host.slice(4) : `www.${host}`;
   const isPlain = host.startsWith('www.') || host.split('.').length === 2;
-  return isPlain && hostFault(twin, 'shipped') === null ? { followRedirects: true, hosts: [twin] } : { followRedirects: true };
+  return isPlain && hostFault(twin, 'shipped') === null ? { followRedirects: true, redirectHosts: [twin] } : { followRedirects: true };
 }

@@ -44,7 +44,7 @@ function presenceSide({ check, url, presenceTexts, absenceTexts, presentStatus }
     contains: [...(texts.length === 1 ? texts : []), '{username}'],
     ...(texts.length > 1 ? { containsAny: texts } : {}),
     ...lacking(absenceTexts),
-    ...(strong.length > 0 ? {} : { restsOnControl: true }),
+    ...(strong.length > 0 ? {} : { weakEvidence: true }),
   };
 }
 
@@ -74,14 +74,14 @@ function absenceSide(entry: SourceEntry): Evidence | null {
     status,
     ...(texts.length === 1 ? { contains: texts } : { containsAny: texts }),
     ...lacking(presenceTexts),
-    ...(strong.length > 0 ? {} : { restsOnControl: true }),
+    ...(strong.length > 0 ? {} : { weakEvidence: true }),
   };
 }
 
 /** "Not found" by status alone: an outage returns it too, so it counts only beside the control. */
 function statusEvidence(named: readonly number[], presence: readonly string[]): Evidence | null {
   const status = named.length > 0 ? named.filter((each) => each >= 400) : [404];
-  return status.length === 0 ? null : { status, ...lacking(presence), restsOnControl: true };
+  return status.length === 0 ? null : { status, ...lacking(presence), weakEvidence: true };
 }
 
 /**

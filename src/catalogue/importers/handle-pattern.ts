@@ -18,13 +18,13 @@ export interface NamingSource {
   readonly forbiddenCharacters?: string | undefined;
   /** The handle is part of the host's name. */
   readonly inHost: boolean;
-  readonly known: readonly string[];
+  readonly positiveControls: readonly string[];
 }
 
 export interface HandlePattern {
   readonly pattern: string;
-  /** The known accounts that it accepts. */
-  readonly known: readonly string[];
+  /** Those of the source that it accepts. */
+  readonly positiveControls: readonly string[];
 }
 
 /** The pattern for a site's handles, or why there is none, in one sentence. */
@@ -34,11 +34,11 @@ export function handlePattern(source: NamingSource): HandlePattern | string {
   const allowed = (text: string) => accepts(text) && ![...(source.forbiddenCharacters ?? '')].some((character) => text.includes(character));
   const narrow = source.inHost ? hostPattern(allowed) : derivePattern(allowed);
   if (narrow === null) return 'its naming rule takes no ordinary handle';
-  const fitting = (pattern: string) => source.known.filter((handle) => new RegExp(pattern, 'u').test(handle));
-  const known = fitting(narrow);
-  if (known.length > 0 || source.inHost || source.namingRule !== undefined) return { pattern: narrow, known };
+  const fitting = (pattern: string) => source.positiveControls.filter((handle) => new RegExp(pattern, 'u').test(handle));
+  const positiveControls = fitting(narrow);
+  if (positiveControls.length > 0 || source.inHost || source.namingRule !== undefined) return { pattern: narrow, positiveControls };
   const wide = source.forbiddenCharacters === undefined ? fitting(DEFAULT_PATTERN) : [];
-  return wide.length > 0 ? { pattern: DEFAULT_PATTERN, known: wide } : { pattern: narrow, known };
+  return wide.length > 0 ? { pattern: DEFAULT_PATTERN, positiveControls: wide } : { pattern: narrow, positiveControls };
 }
 
 function namingRuleTest(naming: string | undefined): ((text: string) => boolean) | string {

@@ -16,7 +16,7 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** The kind of one rule. */
 export function ruleKindOf({ registered, absent }: Pick<ProbeRule, 'registered' | 'absent'>): RuleKind {
-  const resting = [registered, absent].filter((side) => side?.restsOnControl === true || side?.redirectToRoot === true).length;
+  const resting = [registered, absent].filter((side) => side?.weakEvidence === true || side?.redirectToRoot === true).length;
   if (registered === undefined) return 'denies only';
   if (absent === undefined) return resting === 0 ? 'confirms only' : 'confirms only, resting on the control';
   if (resting === 0) return 'two-sided';

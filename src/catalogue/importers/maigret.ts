@@ -55,7 +55,7 @@ function readSite(name: string, site: unknown, engines: Fields): SourceEntry | R
     absentLocation: textOf(merged['errorUrl']),
     blockPageTexts: isRecord(merged['errors']) ? textsOf(Object.keys(merged['errors'])) : [],
     namingRule: textOf(merged['regexCheck']),
-    known: textsOf(merged['usernameClaimed']),
+    positiveControls: textsOf(merged['usernameClaimed']),
     tags: textsOf(merged['tags']),
     siteSoftware: siteSoftwareOf(textOf(merged['engine']), main, page, textsOf(merged['absenceStrs']), textsOf(merged['tags'])),
   };

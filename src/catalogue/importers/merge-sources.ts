@@ -49,7 +49,7 @@ function merged(entry: SourceEntry, other: SourceEntry, samePage: boolean): Sour
       entry.tags,
       other.tags.filter((tag) => tag === 'nsfw'),
     ),
-    known: union(entry.known, other.known),
+    positiveControls: union(entry.positiveControls, other.positiveControls),
   };
   if (!samePage) return site;
   const speaks = other.check === 'message' && entry.check !== 'redirect';

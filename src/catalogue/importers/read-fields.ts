@@ -1,5 +1,5 @@
 /** Reads fields of foreign JSON whose types cannot be trusted. Pure; never throws. */
-import { isRecord } from '../../domain/evaluation/json-pointer.js';
+import { isRecord } from '../../domain/evaluation/json-assertion.js';
 import type { Json, RequestBody } from '../../domain/catalogue/probe-rule.js';
 
 export { isRecord };

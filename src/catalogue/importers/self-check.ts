@@ -6,7 +6,7 @@ import { siteHost } from './deduplicate.js';
 
 /** Why the rule does not recognise its own evidence, in one sentence; null when it does. Sides with JSON evidence are not tried. */
 export function selfContradiction(rule: ProbeRule): string | null {
-  const handle = rule.known?.[0] ?? 'northwind';
+  const handle = rule.positiveControls?.[0] ?? 'northwind';
   for (const [side, expected] of [
     ['registered', 'registered'],
     ['absent', 'not_registered'],

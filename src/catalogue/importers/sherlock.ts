@@ -48,7 +48,7 @@ function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
     absentLocation: textOf(site['errorUrl']) === undefined ? undefined : named(String(site['errorUrl'])),
     blockPageTexts: [],
     namingRule: textOf(site['regexCheck']),
-    known: textsOf(site['username_claimed']),
+    positiveControls: textsOf(site['username_claimed']),
     tags: [...textsOf(site['tags']), ...(site['isNSFW'] === true ? ['nsfw'] : [])],
     siteSoftware: told === undefined ? undefined : { software: told, host: new URL(page).hostname },
   };

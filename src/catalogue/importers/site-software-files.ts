@@ -4,7 +4,7 @@ import { type SiteSoftwareFile, siteSoftwareFileSchema } from '../entry-schema.j
 /** The site software files among a catalogue's hand-made files, parsed for importers; all other files are left out. Pure. */
 export function siteSoftwareFilesIn(files: readonly CatalogueFile[]): SiteSoftwareFile[] {
   return files.flatMap(({ kind, content }) => {
-    if (kind !== 'engine' || 'unreadable' in content) return [];
+    if (kind !== 'site-software' || 'unreadable' in content) return [];
     const parsed = siteSoftwareFileSchema.safeParse(content.json);
     return parsed.success ? [parsed.data] : [];
   });

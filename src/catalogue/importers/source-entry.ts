@@ -30,14 +30,14 @@ export interface SourceEntry {
   readonly namingRule?: string | undefined;
   /** Characters that no handle of the site contains. */
   readonly forbiddenCharacters?: string | undefined;
-  readonly known: readonly string[];
+  readonly positiveControls: readonly string[];
   readonly tags: readonly string[];
   /** Set when the site runs software for which the catalogue has a typed rule. */
   readonly siteSoftware?: SoftwareSite | undefined;
 }
 
 export interface SoftwareSite {
-  /** The `engine` of a site software file. */
+  /** The `software` of a site software file. */
   readonly software: string;
   readonly host: string;
   /** Path of the API where it is not the default of the site software: replaces the path of its rule, up to the query. */

@@ -49,7 +49,7 @@ function readSite(name: string, site: unknown): SourceEntry | RefusalReason {
     absentStatus: absent,
     blockPageTexts: [],
     forbiddenCharacters: textOf(site['strip_bad_char']),
-    known: textsOf(site['known']),
+    positiveControls: textsOf(site['known']),
     tags: category === undefined ? [] : [category],
   };
 }

@@ -63,7 +63,7 @@ function redirectViolation(
   if (method !== rule.request.method) return 'not the method of the rule';
   if (rule.request.followRedirects !== true) return ownHost ? 'not the path of the rule' : 'not a host of the rule';
   if (method === 'POST') return 'a redirected POST is not sent again';
-  if (!ownHost && rule.request.hosts?.includes(url.hostname) !== true) return 'not a host of the rule';
+  if (!ownHost && rule.request.redirectHosts?.includes(url.hostname) !== true) return 'not a host of the rule';
   if (url.port !== (ownHost ? ownPort : '')) return 'not the port of the rule';
   const target = url.pathname + url.search;
   return (deniedQueryTerm(target) ?? passwordTerm(target)) === null ? null : 'the redirect leads to a page that may act on the account';

@@ -19,9 +19,9 @@ const MIN_REASON_LENGTH = 20;
  * @param origin IP addresses and hosts that are not public are allowed in operators' own files only.
  */
 export function templateViolation(rule: ProbeRule, origin: EntryOrigin): string | null {
-  const { request, harmless } = rule;
+  const { request, safety } = rule;
   if (!METHODS.has(request.method)) return `method ${request.method} may change something; only GET, HEAD and POST are sent`;
-  if (request.method === 'POST' && !REVIEWED_BASES.has(harmless.basis)) {
+  if (request.method === 'POST' && !REVIEWED_BASES.has(safety.basis)) {
     return 'POST needs the basis availability_check or documented_api';
   }
   const url = templateUrl(request.url);
@@ -46,7 +46,7 @@ function urlViolation(rule: ProbeRule, url: URL, origin: EntryOrigin): string | 
       return 'a variable in the host needs a pattern of letters, digits and hyphens only';
     }
   }
-  for (const host of [url.hostname.replaceAll(PLACEHOLDER, 'x'), ...(rule.request.hosts ?? [])]) {
+  for (const host of [url.hostname.replaceAll(PLACEHOLDER, 'x'), ...(rule.request.redirectHosts ?? [])]) {
     if (!/^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(host)) return `"${host}" is not a lower-case host name`;
     const objection = hostFault(host, origin);
     if (objection !== null) return objection;
@@ -102,9 +102,10 @@ function partViolation({ location, kind, text }: RequestPart, rule: ProbeRule): 
   }
   const reviewed = reviewedTerm(text);
   if (reviewed === null) return null;
-  const { basis, why } = rule.harmless;
+  const { basis, reason } = rule.safety;
   if (!REVIEWED_BASES.has(basis)) return `${said} says "${reviewed}": needs the basis availability_check or documented_api`;
-  if (why.trim().length < MIN_REASON_LENGTH) return `${said} says "${reviewed}": needs a reason of ${MIN_REASON_LENGTH} characters or more`;
+  if (reason.trim().length < MIN_REASON_LENGTH)
+    return `${said} says "${reviewed}": needs a reason of ${MIN_REASON_LENGTH} characters or more`;
   return null;
 }
 

@@ -20,7 +20,7 @@ const BODY_FIELDS = ['json', 'contains', 'containsAny', 'lacks', 'bodyEquals'] a
 /** Why one side proves nothing, in one sentence; null when it has evidence of its own. */
 export function evidenceFault(name: 'registered' | 'absent', side: Evidence, request: ProbeRequest): string | null {
   if (side.redirectToRoot !== undefined) return redirectFault(name, side, request);
-  if (side.restsOnControl === true) {
+  if (side.weakEvidence === true) {
     const objection = weakEvidenceFault(name, side);
     if (objection !== null) return objection;
   } else if (isOnlyStatus(side)) return `\`${name}\` rests on a status alone: a wall or an outage has one too`;

@@ -28,10 +28,10 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
   if (absent?.redirectToRoot === true && registered === undefined)
     return '`absent` is a redirect to the root, but nothing could show that not everybody gets it';
   if (
-    [registered, absent].some((side) => side?.restsOnControl === true || side?.redirectToRoot === true) &&
-    (rule.known ?? []).length === 0
+    [registered, absent].some((side) => side?.weakEvidence === true || side?.redirectToRoot === true) &&
+    (rule.positiveControls ?? []).length === 0
   ) {
-    return 'a side rests on the control, but no known account makes one possible';
+    return 'a side is weak evidence and counts only beside a control, but there are no `positiveControls`';
   }
   if (request.method !== 'POST' && request.body !== undefined) return `a ${request.method} request has no body`;
   return (
@@ -40,28 +40,28 @@ export function ruleFault(rule: ProbeRule, queryType: QueryType): string | null 
     (registered === undefined ? null : evidenceFault('registered', registered, request)) ??
     (absent === undefined ? null : evidenceFault('absent', absent, request)) ??
     (registered === undefined || absent === undefined ? null : overlapFault(registered, absent)) ??
-    (registered === undefined || rule.echoNotShown !== undefined || echoesIdentity(registered)
+    (registered === undefined || rule.echoExemption !== undefined || echoesIdentity(registered)
       ? null
-      : '`registered` does not name the identity; say why in `echoNotShown`')
+      : '`registered` does not name the identity; say why in `echoExemption`')
   );
 }
 
-function patternFault({ pattern, known = [] }: ProbeRule, queryType: QueryType): string | null {
+function patternFault({ pattern, positiveControls = [] }: ProbeRule, queryType: QueryType): string | null {
   if (pattern === undefined) return queryType === 'username' ? 'a username rule needs a `pattern`' : null;
   const objection = regexFault(pattern, 'u');
   if (objection !== null) return `the pattern ${objection}`;
   if (!isAnchored(pattern)) return 'the pattern is not anchored in every alternative';
   const nonHandle = queryType === 'username' ? acceptedNonHandle(pattern) : null;
   if (nonHandle !== null) return `the pattern accepts ${nonHandle}`;
-  if (known.length === 0) return null;
+  if (positiveControls.length === 0) return null;
   const accepts = new RegExp(pattern, 'u');
   if (queryType === 'username') {
-    const near = known.flatMap((handle) => [`${handle}\n`, ` ${handle}`, `${handle}/x`, `../${handle}`]);
+    const near = positiveControls.flatMap((handle) => [`${handle}\n`, ` ${handle}`, `${handle}/x`, `../${handle}`]);
     const wrong = near.find((text) => accepts.test(text));
     if (wrong !== undefined) return `the pattern accepts ${JSON.stringify(wrong)}`;
   }
-  const stranger = known.find((handle) => !accepts.test(handle));
-  return stranger === undefined ? null : `the pattern refuses the known account "${stranger}"`;
+  const stranger = positiveControls.find((handle) => !accepts.test(handle));
+  return stranger === undefined ? null : `the pattern refuses the positive control "${stranger}"`;
 }
 
 /** Why a platform as a whole is invalid, its rules aside; null when it is valid. */

@@ -8,7 +8,7 @@ import {
 } from '../../domain/billing/account-ports.js';
 import { ServiceError } from '../../domain/errors.js';
 import type { NewId } from '../../domain/ids.js';
-import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
+import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { PLAN } from '../../domain/billing/plans.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';

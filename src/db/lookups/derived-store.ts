@@ -1,5 +1,5 @@
-import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived-ports.js';
-import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
+import type { DerivedOutcome, DerivedStore } from '../../domain/identity/derived.js';
+import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 import { derivedOf, type ResultRows, withDates } from './lookup-rows.js';
 import { isWatched, notifyWatchers } from './watched-lookups.js';

@@ -1,6 +1,6 @@
 /** Rows of a lookup as statements select them and as the domain has them: each shape is written down once. */
 import type { TransactionSql } from 'postgres';
-import type { DerivedOutcome } from '../../domain/identity/derived-ports.js';
+import type { DerivedOutcome } from '../../domain/identity/derived.js';
 import type { ModuleFact } from '../../domain/lookup/module-facts.js';
 import type { Lookup, RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { Sql } from '../client.js';

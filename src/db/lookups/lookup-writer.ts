@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { CheckOutcome, Lookup, LookupPlan, LookupState } from '../../domain/lookup/lookup.js';
 import type { Module } from '../../domain/lookup/checks.js';
-import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
+import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { LookupMissing, type LookupCounts, type LookupWriter, type CompletedLookup } from '../../domain/lookup/lookup-ports.js';
 import type { FoundFact } from '../../domain/lookup/module-facts.js';
 import type { LookupChange } from '../../domain/lookup/lookup-snapshot.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
+import type { KeyedDigest } from '../../domain/identity/identity.js';
 import { kindOf, type PersonRef, personRefs, type Subjects } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Control } from '../../domain/calibration/calibration.js';
+import { type Control, readControlOutcome } from '../../domain/calibration/control.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { ControlStore } from '../../domain/catalogue/ports.js';
 import type { Database } from '../client.js';
@@ -21,7 +21,9 @@ export class PostgresControlStore implements ControlStore {
       .select()
       .from(platformControls)
       .where(and(eq(platformControls.egress, this.#egress), inArray(platformControls.platform, [...platforms])));
-    return new Map(rows.map(({ egress: _, ...control }) => [`${control.platform}:${control.subject}`, control]));
+    return new Map(
+      rows.map(({ egress: _, ...row }) => [`${row.platform}:${row.subject}`, { ...row, outcome: readControlOutcome(row.outcome) }]),
+    );
   }
 
   async save(control: Control): Promise<void> {

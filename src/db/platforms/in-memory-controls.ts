@@ -1,4 +1,4 @@
-import type { Control } from '../../domain/calibration/calibration.js';
+import type { Control } from '../../domain/calibration/control.js';
 import type { ControlStore, CooldownStore } from '../../domain/catalogue/ports.js';
 import { MAX_PAUSE_SECONDS } from './cooldown-store.js';
 

@@ -1,6 +1,6 @@
 import type { EgressPool } from '../../domain/lookup/egress.js';
 import type { CheckOutcome, Lookup } from '../../domain/lookup/lookup.js';
-import type { KeyedDigest } from '../../domain/identity/keyed-digest.js';
+import type { KeyedDigest } from '../../domain/identity/identity.js';
 import type { FactStore } from '../../domain/lookup/lookup-ports.js';
 import { kindOf, personRefs } from '../../domain/identity/subjects.js';
 import type { Sql } from '../client.js';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { type Control, controlExpiry } from '../../domain/calibration/calibration.js';
+import { type Control, controlExpiry } from '../../domain/calibration/control.js';
 import type { EgressPool } from '../../domain/lookup/egress.js';
-import type { PlatformStatus, PlatformStatuses } from '../../domain/catalogue/platform-stats.js';
+import type { PlatformStatus, PlatformStatuses } from '../../domain/catalogue/platform-status.js';
 import type { PlatformStatusReader } from '../../domain/catalogue/ports.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';

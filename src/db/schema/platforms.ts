@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { ControlOutcome } from '../../domain/calibration/calibration.js';
+import type { ControlOutcome } from '../../domain/calibration/control.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import { timestamptz } from './columns.js';
 

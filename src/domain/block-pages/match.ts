@@ -1,8 +1,8 @@
 import { type HttpResponse, headerOf, isPage, redirectTarget } from '../evaluation/http-response.js';
 import { parseUrl } from '../parse-url.js';
 import type { ResponseView } from '../evaluation/evidence-match.js';
-import { plainText } from '../evaluation/html-text.js';
-import { isRecord } from '../evaluation/json-pointer.js';
+import { plainText } from '../evaluation/text-match.js';
+import { isRecord } from '../evaluation/json-assertion.js';
 import type { ProbeRule } from '../catalogue/probe-rule.js';
 import type { Variables } from '../evaluation/template.js';
 import { renderOrNull, normalizeText } from '../evaluation/text-match.js';
@@ -47,7 +47,7 @@ export function certainBlockPage(rule: ProbeRule, variables: Variables, view: Re
   const { response } = view;
   const header = CHALLENGE_HEADERS.find((name) => headerOf(response, name) !== undefined);
   if (header !== undefined) return { reason: 'challenge', explanation: `header ${header}` };
-  const own = rule.walls?.find((text) => view.searchable.normalizedText().includes(normalizeText(text)));
+  const own = rule.blockPages?.find((text) => view.searchable.normalizedText().includes(normalizeText(text)));
   if (own !== undefined) return { reason: 'blocked', explanation: `the rule's wall ${JSON.stringify(own)}` };
   return (
     redirectBlockPage(rule, variables, response) ??

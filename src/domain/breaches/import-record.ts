@@ -1,4 +1,4 @@
-import type { IdentityParser } from '../identity/identity-parser.js';
+import type { IdentityParser } from '../identity/identity.js';
 import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
 import { isoDate } from './breach-date.js';
 import { breachDomain } from './breach-name.js';

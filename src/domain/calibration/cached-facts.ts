@@ -1,5 +1,5 @@
 /** Decides which cached facts of an account may still be served, by the results of later controls. Pure. */
-import type { Control, ControlHistory, ControlOutcome } from './calibration.js';
+import type { Control, ControlHistory, ControlOutcome } from './control.js';
 import type { CheckOutcome } from '../lookup/lookup.js';
 import { kindOf } from '../identity/subjects.js';
 

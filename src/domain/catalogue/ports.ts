@@ -1,9 +1,9 @@
 /** What the core needs from the outside. Small interfaces, owned here, implemented in `adapters` and `repositories`. */
-import type { Control } from '../calibration/calibration.js';
+import type { Control } from '../calibration/control.js';
 import type { Identity, QueryType } from '../identity/identity.js';
 import type { QueueTicket } from '../flow/request-class.js';
 import type { ProbeRule } from './probe-rule.js';
-import type { PlatformStatuses } from './platform-stats.js';
+import type { PlatformStatuses } from './platform-status.js';
 import type { Platform } from './platform.js';
 import type { Verdict } from '../evaluation/verdict.js';
 

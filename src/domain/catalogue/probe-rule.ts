@@ -60,14 +60,14 @@ export interface Evidence {
   readonly redirectToRoot?: boolean | undefined;
   /**
    * Weak evidence: the side has too little of its own (a status, an echo, a common phrase). It counts only while the platform's control
-   * is valid, and yields to every block page. For imported rules; see `control-need.ts`.
+   * is valid, and yields to every block page. For imported rules; see `weak-evidence.ts`.
    */
-  readonly restsOnControl?: boolean | undefined;
+  readonly weakEvidence?: boolean | undefined;
 }
 
 export type RequestBody = { readonly json: Json } | { readonly form: Readonly<Record<string, string>> };
 
-/** One harmless request. `{…}` variables are encoded for their position: URL, form field or JSON string. */
+/** A request that changes nothing and notifies nobody. `{…}` variables are encoded for their position: URL, form field, JSON string. */
 export interface ProbeRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
   readonly url: string;
@@ -75,7 +75,7 @@ export interface ProbeRequest {
   readonly body?: RequestBody | undefined;
   /** Follow redirects, within the URL's own host and `hosts`. */
   readonly followRedirects?: boolean | undefined;
-  readonly hosts?: readonly string[] | undefined;
+  readonly redirectHosts?: readonly string[] | undefined;
   /** Limits of the host in place of the default ones, for the whole fleet and each egress. */
   readonly limits?: { readonly maxConcurrency?: number | undefined; readonly perSecond?: number | undefined } | undefined;
 }
@@ -84,7 +84,7 @@ export interface ProbeRequest {
 export interface SafetyReview {
   readonly basis: 'documented_api' | 'public_page' | 'availability_check';
   readonly reviewed: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 export interface ProbeRule {
@@ -92,7 +92,7 @@ export interface ProbeRule {
   /** Identities the platform can hold: anchored regular expression (flag `u`) on the identity's value. */
   readonly pattern?: string | undefined;
   readonly request: ProbeRequest;
-  readonly harmless: SafetyReview;
+  readonly safety: SafetyReview;
   /** Presence side; a rule without it can never confirm. */
   readonly registered?: Evidence | undefined;
   /** Absence side; a rule without it can never deny (key servers, public-profile searches). */
@@ -100,11 +100,11 @@ export interface ProbeRule {
   /** Whose host receives the request; needed when it is not under the homepage's registrable domain. */
   readonly hostReason?: string | undefined;
   /** Why a "registered" response does not name the identity; needed when no evidence echoes it. */
-  readonly echoNotShown?: string | undefined;
+  readonly echoExemption?: string | undefined;
   /** Further texts that mark a block page. */
-  readonly walls?: readonly string[] | undefined;
+  readonly blockPages?: readonly string[] | undefined;
   /** Accounts of organisations that exist, for positive controls. */
-  readonly known?: readonly string[] | undefined;
+  readonly positiveControls?: readonly string[] | undefined;
 }
 
 /** A response in its recorded shape: what the platform sends in one state, with variables in place of the identity. */

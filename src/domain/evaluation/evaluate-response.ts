@@ -91,7 +91,7 @@ function unmatched(rule: ProbeRule, view: ResponseView): Evaluation {
 const IDENTIFYING_VARIABLES = ['username', 'email', 'email:sha256', 'email:md5', 'phone', 'phone:digits'];
 
 function namesIdentity(rule: ProbeRule, evidence: Evidence, view: ResponseView, variables: Variables): boolean {
-  if (evidence.restsOnControl !== true && (echoesExactly(evidence) || rule.echoNotShown !== undefined)) return true;
+  if (evidence.weakEvidence !== true && (echoesExactly(evidence) || rule.echoExemption !== undefined)) return true;
   // Without exact evidence, the identity must occur as a word: `al` is part of most pages.
   const { location = '', headers = {} } = evidence;
   const fields = Object.entries({ ...headers, location }).filter(([, text]) => variablesIn(text).length > 0);

@@ -1,7 +1,7 @@
 import { type HttpResponse, contentKindOf, headerOf, redirectTarget } from './http-response.js';
 import { parseUrl } from '../parse-url.js';
 import { holds } from './json-assertion.js';
-import { readPointer } from './json-pointer.js';
+import { readPointer } from './json-assertion.js';
 import type { Evidence } from '../catalogue/probe-rule.js';
 import { type Variables, variablesIn } from './template.js';
 import { renderOrNull, normalizeText, SearchableText, spellings } from './text-match.js';
@@ -61,7 +61,7 @@ const MIN_SPECIFIC_LENGTH = 6;
  * log-in page mentions it too, in its return URL. A side of weak evidence has none by definition.
  */
 export function hasContentEvidence(evidence: Evidence): boolean {
-  if (evidence.restsOnControl === true) return false;
+  if (evidence.weakEvidence === true) return false;
   const { json, contains, containsAny, bodyEquals, location, headers } = evidence;
   if ([json, bodyEquals, location, headers].some((field) => field !== undefined)) return true;
   return (contains ?? []).some(isSpecific) || (containsAny?.every(isSpecific) ?? false);
@@ -118,7 +118,7 @@ export function describeEvidence(evidence: Evidence): string {
     ...(evidence.location === undefined ? [] : [`location ${evidence.location}`]),
     ...Object.entries(evidence.headers ?? {}).map(([name, value]) => `header ${name} has ${JSON.stringify(value)}`),
     ...(evidence.redirectToRoot === true ? ['a redirect to the root'] : []),
-    ...(evidence.restsOnControl === true ? ['resting on the control'] : []),
+    ...(evidence.weakEvidence === true ? ['resting on the control'] : []),
     ...(evidence.lacks ?? []).map((text) => `lacks ${JSON.stringify(text)}`),
   ];
   const words = parts.join(', ');

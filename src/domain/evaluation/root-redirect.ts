@@ -23,11 +23,11 @@ const REJECTION_QUERY =
  * accounts could not be confirmed, so theirs are not evaluated.
  */
 export function rootRedirect(rule: ProbeRule, variables: Variables, answer: HttpResponse): string | null {
-  if (!rule.absent || !rule.registered || (rule.known ?? []).length === 0 || rule.request.method === 'POST') return null;
+  if (!rule.absent || !rule.registered || (rule.positiveControls ?? []).length === 0 || rule.request.method === 'POST') return null;
   const requested = parseUrl(renderOrNull(rule.request.url, variables, encodeURIComponent) ?? '');
   const target = REDIRECT_STATUSES.includes(answer.status) ? redirectTarget(answer) : finalUrl(answer);
   if (requested === null || target === null || target.href === requested.href) return null;
-  return isRootOf(requested, target, rule.request.hosts ?? []) ? target.href : null;
+  return isRootOf(requested, target, rule.request.redirectHosts ?? []) ? target.href : null;
 }
 
 /** Final URL of followed redirects; null for an unreadable or unfollowed redirect. */

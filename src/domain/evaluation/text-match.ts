@@ -1,4 +1,5 @@
 import { renderTemplate, type Variables, variablesIn } from './template.js';
+import { decodeHTML } from 'entities';
 
 /** Normalises a text for comparing responses with the identity: NFC, lower case. */
 export function normalizeText(text: string): string {
@@ -94,4 +95,9 @@ function occursAsWord(text: string, word: string): boolean {
     if (!startsInside && !WORD_AFTER.test(text.slice(end, end + CONTEXT_LENGTH))) return true;
   }
   return false;
+}
+
+/** The text of markup without tags: character references decoded, curly apostrophes and no-break spaces made plain. */
+export function plainText(markup: string): string {
+  return decodeHTML(markup).replaceAll(/[‘’]/g, "'").replaceAll('\u00a0', ' ').trim();
 }

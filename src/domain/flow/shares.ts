@@ -3,7 +3,7 @@
  * its own share and the shares add up to the limit, whatever the limit is.
  */
 
-import { fnv1a } from '../evaluation/fnv1a.js';
+import { fnv1a } from '../fnv1a.js';
 
 /** A limit on the requests to one host through one egress, for the whole fleet. */
 export interface FlowLimit {

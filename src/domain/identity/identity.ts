@@ -1,3 +1,5 @@
+import { ERRORS, type ErrorCode } from '../errors.js';
+
 /**
  * What a lookup is about. Values are in normal form: an e-mail address with a lower-case ASCII (punycode) domain, a phone
  * number in E.164, a username as it was typed. docs/contract.md, 2.
@@ -8,4 +10,39 @@ export type QueryType = (typeof QUERY_TYPES)[number];
 export interface Identity {
   readonly type: QueryType;
   readonly value: string;
+}
+
+export type Detection = Identity | { readonly invalid: Extract<ErrorCode, 'invalid_email' | 'invalid_phone' | 'invalid_parameter'> };
+
+/** Turns what a caller typed into an identity's normal form; null when it is not valid. docs/contract.md, 2.2. */
+export interface IdentityParser {
+  /** Local part as given (NFC), domain in lower-case ASCII. */
+  email(raw: string): string | null;
+  /** E.164. Any number that can be dialled; whether it is assigned is decided by the phone module. */
+  phone(raw: string): string | null;
+  /** 1 to 64 visible characters, without a leading `@`; never a URL or only dots. */
+  username(raw: string): string | null;
+  /** Canonical text; an IPv4 address mapped into IPv6 becomes the IPv4 address. Only standard spellings are read. */
+  ip(raw: string): string | null;
+  /** E-mail if it reads as one, phone with `+` or in the default region's plan, else username. */
+  detect(raw: string): Detection;
+}
+
+const NEEDS_PLUS =
+  'Send it in E.164 format, beginning with + and the country code; a number without + is read only in the plan of DEFAULT_REGION, where that is set.';
+
+/** The public text for an invalid phone number. It names the most frequent mistake, a missing `+`. */
+export function invalidPhoneText(raw: string): string {
+  return raw.trim().startsWith('+') ? ERRORS.invalid_phone.message : `${ERRORS.invalid_phone.message} ${NEEDS_PLUS}`;
+}
+
+/**
+ * Digests of identities, or of what contains them. Identities can be guessed, so a digest hides one only with a key that is not kept
+ * beside it. Implemented in `adapters/keyed-digest.ts`.
+ */
+export interface KeyedDigest {
+  /** The digest that is stored for a text, in hexadecimal. */
+  of(text: string): string;
+  /** Every digest that may be stored for a text: by the newest key, by each older one, and without a key. */
+  all(text: string): readonly string[];
 }

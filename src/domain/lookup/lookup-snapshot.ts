@@ -3,8 +3,8 @@
  * the feed only says when to read it again.
  */
 import type { PlatformCatalogue } from '../catalogue/ports.js';
-import { selectTargets } from '../catalogue/platform-selection.js';
-import type { DerivedOutcome } from '../identity/derived-ports.js';
+import { selectTargets } from '../catalogue/bands.js';
+import type { DerivedOutcome } from '../identity/derived.js';
 import { modulesToRun } from './checks.js';
 import type { ModuleFact } from './module-facts.js';
 import type { Lookup, LookupPlan, LookupRequest, RecordedOutcome } from './lookup.js';

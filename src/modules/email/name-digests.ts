@@ -1,4 +1,4 @@
-import { fnv1a } from '../../domain/evaluation/fnv1a.js';
+import { fnv1a } from '../../domain/fnv1a.js';
 
 /**
  * A set of names kept as 32-bit digests, sorted: a tenth of the memory of the names. It may report a name that is not in it (one in 30,000

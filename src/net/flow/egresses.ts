@@ -1,5 +1,5 @@
-import { EgressHealth } from '../../domain/flow/egress-health.js';
-import { fnv1a } from '../../domain/evaluation/fnv1a.js';
+import { EgressHealth } from '../../domain/flow/reach.js';
+import { fnv1a } from '../../domain/fnv1a.js';
 import type { EgressProxy } from '../outbound-http/proxies.js';
 
 /** Trials of a failed egress: at most this many requests in flight, started this far apart (milliseconds), until one is answered. */

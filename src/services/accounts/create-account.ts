@@ -1,7 +1,7 @@
 import type { AccountStore } from '../../domain/billing/account-ports.js';
 import type { PlanName } from '../../domain/billing/plans.js';
 import { ServiceError } from '../../domain/errors.js';
-import type { IdentityParser } from '../../domain/identity/identity-parser.js';
+import type { IdentityParser } from '../../domain/identity/identity.js';
 import type { MailDomains } from '../../domain/catalogue/ports.js';
 
 export interface CreateAccountInput {

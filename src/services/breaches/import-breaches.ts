@@ -1,7 +1,7 @@
 import type { ImportLine } from '../../domain/breaches/import-line.js';
 import { type ImportDefaults, type ImportedIdentity, parseImportRecord } from '../../domain/breaches/import-record.js';
 import type { BreachImportStore, IndexEntry } from '../../domain/breaches/index-ports.js';
-import type { IdentityParser } from '../../domain/identity/identity-parser.js';
+import type { IdentityParser } from '../../domain/identity/identity.js';
 
 export interface ImportBreachesContext {
   readonly store: BreachImportStore;

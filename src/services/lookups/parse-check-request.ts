@@ -1,5 +1,5 @@
 import { ServiceError } from '../../domain/errors.js';
-import { invalidPhoneText } from '../../domain/identity/identity-parser.js';
+import { invalidPhoneText } from '../../domain/identity/identity.js';
 import type { LookupKind, LookupRequest } from '../../domain/lookup/lookup.js';
 import { availableChecks } from '../../domain/lookup/available-checks.js';
 import type { ParsingContext } from './parse-lookup-request.js';

@@ -1,6 +1,6 @@
 import { MODULES, type Checks, type Module } from '../../domain/lookup/checks.js';
 import { ERRORS, ServiceError, type ErrorCode } from '../../domain/errors.js';
-import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity-parser.js';
+import { invalidPhoneText, type IdentityParser } from '../../domain/identity/identity.js';
 import type { LookupRequest } from '../../domain/lookup/lookup.js';
 import { MAX_PER_KIND, refOf, type SubjectKind, type SubjectRef, type Subjects } from '../../domain/identity/subjects.js';
 import { parsePlatforms, runnableChecks, type LookupOptions, type ParsingContext } from './parse-lookup-request.js';

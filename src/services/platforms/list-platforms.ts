@@ -1,7 +1,7 @@
 import { type BandContext, instantBand, isUsable } from '../../domain/catalogue/bands.js';
 import { QUERY_TYPES, type QueryType } from '../../domain/identity/identity.js';
-import { healthOf, type QueryTypeHealth } from '../../domain/catalogue/platform-health.js';
-import type { PlatformStats } from '../../domain/catalogue/platform-stats.js';
+import { healthOf, type QueryTypeHealth } from '../../domain/catalogue/platform-status.js';
+import type { PlatformStats } from '../../domain/catalogue/platform-status.js';
 import { supports, impliedBy, type Platform } from '../../domain/catalogue/platform.js';
 import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatusReader } from '../../domain/catalogue/ports.js';
 

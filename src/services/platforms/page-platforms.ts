@@ -1,5 +1,5 @@
 import type { QueryType } from '../../domain/identity/identity.js';
-import type { Health } from '../../domain/catalogue/platform-health.js';
+import type { Health } from '../../domain/catalogue/platform-status.js';
 import type { Platform } from '../../domain/catalogue/platform.js';
 import type { PlatformOverview } from './list-platforms.js';
 

@@ -1,6 +1,6 @@
-import { ControlRunner, type StoredControl } from '../../../activities/controls.js';
-import { verifyVerdict } from '../../../activities/verify-verdict.js';
-import type { Control } from '../../../src/domain/calibration/calibration.js';
+import { ControlRunner, type StoredControl } from '../../../activities/controls/control-runner.js';
+import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import type { Control } from '../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
 import type { Platform } from '../../../src/domain/catalogue/platform.js';
 import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
@@ -11,10 +11,10 @@ const MINUTE = 60_000;
 export const bare: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'a public page' },
-  registered: { status: [200], contains: ['{username}'], restsOnControl: true },
-  absent: { status: [404], restsOnControl: true },
-  known: ['northwind', 'contoso'],
+  safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'a public page' },
+  registered: { status: [200], contains: ['{username}'], weakEvidence: true },
+  absent: { status: [404], weakEvidence: true },
+  positiveControls: ['northwind', 'contoso'],
 };
 export const platformOf = (rule: ProbeRule): Platform => ({
   slug: 'one',
@@ -60,7 +60,7 @@ export function scene(rule: ProbeRule = bare) {
     probe: async (_, identity, { queue }) => {
       if (queue?.requestClass === 'control' || queue?.isSlow) highPriority.push(identity.value);
       asked.push(
-        /^(?:northwind|contoso)$/.test(identity.value) ? 'known' : identity.value.startsWith('qx') ? 'impossible' : identity.value,
+        /^(?:northwind|contoso)$/.test(identity.value) ? 'positive' : identity.value.startsWith('qx') ? 'negative' : identity.value,
       );
       return state.behaviour(identity.value);
     },
@@ -69,7 +69,7 @@ export function scene(rule: ProbeRule = bare) {
     prober,
     store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
     cooldowns: { coolingPlatforms: async () => new Map(), cool: async (slug) => void cooled.push(slug) },
-    impossible: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
+    negativeIdentities: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
     now: () => state.now,
     spacingMs: 0,
   });

@@ -14,7 +14,7 @@ function rule(request: Partial<ProbeRequest> = {}, more: Partial<ProbeRule> = {}
   return {
     method: 'public_api',
     request: { method: 'GET', url: 'https://api.example.com/users/{username}', ...request },
-    harmless: { basis: 'documented_api', reviewed: '2026-01-01', why: 'reads a public profile' },
+    safety: { basis: 'documented_api', reviewed: '2026-01-01', reason: 'reads a public profile' },
     registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] },
     absent: { status: [404], json: [{ pointer: '/message', equals: 'Not Found' }] },
     ...more,

@@ -18,19 +18,19 @@ test('counts kinds, query types, bands and rules that nothing can control', () =
   const loaded = load(
     'operator',
     { ...platformFile('a'), strength: 'strong', instant: ['username'] },
-    platformFile('b', usernameRule({ absent: undefined, known: undefined })),
+    platformFile('b', usernameRule({ absent: undefined, positiveControls: undefined })),
     platformFile('c', asking({ url: 'https://api.example.com/reset/{username}' })),
   );
   expect(checkCatalogue(loaded)).toEqual({
     platforms: 2,
-    byKind: { curated: 0, engine: 0, imported: 0, operator: 2 },
+    byKind: { curated: 0, 'site-software': 0, imported: 0, operator: 2 },
     byQueryType: { email: { platforms: 0, canDeny: 0 }, phone: { platforms: 0, canDeny: 0 }, username: { platforms: 2, canDeny: 1 } },
     bands: {
       instant: { email: 0, phone: 0, username: 1 },
       default: { email: 0, phone: 0, username: 1 },
       deep: { email: 0, phone: 0, username: 2 },
     },
-    withoutKnown: 1,
+    withoutPositiveControl: 1,
     refused: [{ file: 'many.json', slug: 'c', reason: expect.stringMatching(/reset/) }],
     sampleFaults: [],
   });
@@ -58,7 +58,7 @@ test('a rule without a side must stay silent at that side’s answer', () => {
 });
 
 test('samples of a query type without a rule, or for which no identity fits, are faults', () => {
-  const noFit = usernameRule({ pattern: '^zz[0-9]{33}$', known: undefined });
+  const noFit = usernameRule({ pattern: '^zz[0-9]{33}$', positiveControls: undefined });
   const loaded = load(
     'operator',
     { ...platformFile('a'), samples: { email: GOOD } },

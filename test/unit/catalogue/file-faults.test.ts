@@ -52,6 +52,32 @@ describe('what is wrong with a platform file', () => {
     );
   });
 
+  it('a field that the schema does not have is named, wherever it is and whatever else is wrong', () => {
+    const { safety, registered, absent, positiveControls, ...rule } = usernameRule();
+    const probe = {
+      ...rule,
+      method: 'guess',
+      request: { ...rule.request, hosts: ['www.example.com'] },
+      harmless: safety,
+      registered: { ...registered, status: [], restsOnControl: true },
+      absent,
+      known: positiveControls,
+      echoNotShown: 'A flag.',
+      walls: ['Slow down'],
+    };
+    put('curated/a.json', { ...platformFile('a'), name: 7, icon: 7, probes: { username: probe } });
+    put('site-software/b.json', {
+      engine: 'b',
+      name: 'B',
+      probes: {},
+      sites: [{ slug: 'c', name: 'C', host: 'c.example.com', known: {} }],
+    });
+    const [a, b] = refusals().map(({ reason }) => reason);
+    for (const field of ['"hosts"', '"harmless", "known", "echoNotShown", "walls"', '"restsOnControl"'])
+      expect(a).toContain(`has ${field}, which is no field here; catalogue/README.md names them all`);
+    expect(b).toMatch(/^software is missing; sites\.0 has "known", which is no field here;.* has "engine", which is no field here/);
+  });
+
   it('a missing field is told with the line of what lacks it', () => {
     const { homepage: _, ...file } = platformFile('a');
     const many = {

@@ -1,23 +1,23 @@
 /** Sides that rest on the control: where they are allowed, and how little they may do. */
 import { describe, expect, test } from 'vitest';
 import { assembleCatalogue } from '../../../src/catalogue/load-catalogue.js';
-import { restsOnWeakEvidence } from '../../../src/domain/calibration/control-need.js';
+import { restsOnWeakEvidence } from '../../../src/domain/calibration/weak-evidence.js';
 import { evaluateResponse } from '../../../src/domain/evaluation/evaluate-response.js';
 import type { Evidence, ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
 
-const REGISTERED: Evidence = { status: [200], contains: ['{username}'], restsOnControl: true };
-const ABSENT: Evidence = { status: [404], restsOnControl: true };
+const REGISTERED: Evidence = { status: [200], contains: ['{username}'], weakEvidence: true };
+const ABSENT: Evidence = { status: [404], weakEvidence: true };
 const rule = (fields: Partial<ProbeRule> = {}): ProbeRule => ({
   method: 'account_enumeration',
   pattern: '^[a-z0-9]{2,20}$',
   request: { method: 'GET', url: 'https://example.com/{username}' },
-  harmless: { basis: 'public_page', reviewed: '2026-11-21', why: 'Reads a public page as any visitor does.' },
+  safety: { basis: 'public_page', reviewed: '2026-11-21', reason: 'Reads a public page as any visitor does.' },
   registered: REGISTERED,
   absent: ABSENT,
-  known: ['northwind'],
+  positiveControls: ['northwind'],
   ...fields,
 });
-const refusalOf = (kind: 'curated' | 'engine' | 'imported' | 'operator', fields: Partial<ProbeRule> = {}) =>
+const refusalOf = (kind: 'curated' | 'site-software' | 'imported' | 'operator', fields: Partial<ProbeRule> = {}) =>
   assembleCatalogue([
     {
       kind,
@@ -40,14 +40,14 @@ describe('the loader', () => {
   test('takes them from importers and operators, not from hand-made files', () => {
     expect(refusalOf('imported')).toBeNull();
     expect(refusalOf('operator')).toBeNull();
-    expect(refusalOf('curated')).toMatch(/`restsOnWeakEvidence` is for imported rules/);
+    expect(refusalOf('curated')).toMatch(/`weakEvidence` is for imported rules/);
   });
 
   test.each<[string, Partial<ProbeRule>, RegExp]>([
-    ['without a known account', { known: [] }, /no known account/],
+    ['without a known account', { positiveControls: [] }, /no `positiveControls`/],
     [
       'a presence side that does not name the identity',
-      { registered: { status: [200], restsOnControl: true } },
+      { registered: { status: [200], weakEvidence: true } },
       /does not name the identity/,
     ],
     ['a presence side with a status that is no success', { registered: { ...REGISTERED, status: [404] } }, /no success/],
@@ -56,7 +56,7 @@ describe('the loader', () => {
     [
       'sides that one answer could meet both of',
       {
-        absent: { status: [200], contains: ['Sorry about that'], restsOnControl: true },
+        absent: { status: [200], contains: ['Sorry about that'], weakEvidence: true },
         registered: { ...REGISTERED, contains: ['{username}', 'Sorry about that'] },
       },
       /meets `absent` too/,
@@ -88,7 +88,7 @@ describe('the judge', () => {
   });
 
   test('a text of theirs does not outweigh a wall either', () => {
-    const absent: Evidence = { status: [200], contains: ['Page not found'], restsOnControl: true };
+    const absent: Evidence = { status: [200], contains: ['Page not found'], weakEvidence: true };
     expect(said(answer(200, '<title>Log in</title>Page not found'), { absent })).toBe('login_wall');
   });
 });

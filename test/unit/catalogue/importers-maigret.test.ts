@@ -33,7 +33,7 @@ describe('what a maigret site becomes', () => {
             request: { method: 'GET', url: 'https://forum.example.com/user/{username}', followRedirects: true },
             registered: { status: [200], contains: ['<div class="profile-card">', '{username}'], lacks: ['This user does not exist'] },
             absent: { status: [200, 400, 404, 410, 422], contains: ['This user does not exist'], lacks: ['<div class="profile-card">'] },
-            known: ['northwind'],
+            positiveControls: ['northwind'],
           }),
         },
       },
@@ -43,8 +43,8 @@ describe('what a maigret site becomes', () => {
   test('a status site rests on the control on both sides, is read in full, and follows no redirect', () => {
     expect(ruleOf({ checkType: 'status_code', presenseStrs: [], absenceStrs: [] })).toMatchObject({
       request: { method: 'GET', url: 'https://forum.example.com/user/{username}' },
-      registered: { status: [200], contains: ['{username}'], restsOnControl: true },
-      absent: { status: [404], restsOnControl: true },
+      registered: { status: [200], contains: ['{username}'], weakEvidence: true },
+      absent: { status: [404], weakEvidence: true },
     });
   });
 
@@ -54,9 +54,9 @@ describe('what a maigret site becomes', () => {
       status: [200],
       contains: ['{username}'],
       lacks: ['This user does not exist'],
-      restsOnControl: true,
+      weakEvidence: true,
     });
-    expect(rule?.absent).not.toHaveProperty('restsOnControl');
+    expect(rule?.absent).not.toHaveProperty('weakEvidence');
   });
 
   test('texts for presence alone: the rule confirms and never denies', () => {
@@ -66,7 +66,7 @@ describe('what a maigret site becomes', () => {
   });
 
   test('a common phrase for absence rests on the control; beside a text about the account it is left out', () => {
-    expect(ruleOf({ absenceStrs: ['Page not found'] })?.absent).toMatchObject({ contains: ['Page not found'], restsOnControl: true });
+    expect(ruleOf({ absenceStrs: ['Page not found'] })?.absent).toMatchObject({ contains: ['Page not found'], weakEvidence: true });
     expect(ruleOf({ absenceStrs: ['Page not found', 'No such member'] })?.absent).toMatchObject({ contains: ['No such member'] });
   });
 
@@ -77,13 +77,13 @@ describe('what a maigret site becomes', () => {
   });
 
   test('a title that ends in the site’s name stands on every page of it', () => {
-    expect(ruleOf({ presenseStrs: ['| Example</title>'] })?.registered).toMatchObject({ restsOnControl: true });
+    expect(ruleOf({ presenseStrs: ['| Example</title>'] })?.registered).toMatchObject({ weakEvidence: true });
   });
 
   test('a redirect to a page of its own is absence; presence is the page itself and rests on the control', () => {
     const rule = ruleOf({ checkType: 'response_url', presenseStrs: [], absenceStrs: [], errorUrl: 'https://forum.example.com/missing' });
     expect(rule?.absent).toEqual({ status: [301, 302, 303, 307, 308], location: 'https://forum.example.com/missing' });
-    expect(rule?.registered).toMatchObject({ status: [200], restsOnControl: true });
+    expect(rule?.registered).toMatchObject({ status: [200], weakEvidence: true });
     expect(rule?.request.followRedirects).toBeUndefined();
   });
 
@@ -121,7 +121,7 @@ describe('what a maigret site becomes', () => {
       engines,
     );
     expect(rule?.absent?.containsAny).toEqual(['Membre introuvable ici', 'No such member']);
-    expect(rule?.walls).toEqual(['IP ban']);
+    expect(rule?.blockPages).toEqual(['IP ban']);
   });
 
   test('a site without an engine that has an engine’s address is read as one of its sites', () => {
@@ -146,7 +146,7 @@ describe('what a maigret site becomes', () => {
     const rule = admitted[0]?.probes.username;
     expect(rule?.request.url).toBe('https://forum.example.com/u/{username}.json?skip_track_visit=true');
     expect(rule?.registered).toEqual(discourse.probes.username?.registered);
-    expect(rule?.known).toEqual(['northwind', 'system', 'discobot']);
+    expect(rule?.positiveControls).toEqual(['northwind', 'system', 'discobot']);
     expect(provenance.get('site')?.siteSoftware).toEqual({ software: 'discourse', host: 'forum.example.com' });
   });
 

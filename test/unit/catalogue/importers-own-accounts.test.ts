@@ -6,7 +6,7 @@ import type { SiteSoftwareFile } from '../../../src/catalogue/entry-schema.js';
 import { importMaigret, importWhatsMyName } from '../../../src/catalogue/importers/index.js';
 
 const discourse = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8'),
+  readFileSync(fileURLToPath(new URL('../../../catalogue/site-software/discourse.json', import.meta.url)), 'utf8'),
 ) as SiteSoftwareFile;
 const STATUS = {
   checkType: 'status_code',

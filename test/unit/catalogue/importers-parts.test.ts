@@ -48,22 +48,25 @@ describe('what a text proves', () => {
 });
 
 describe('which handles may be asked', () => {
-  const patternOf = (naming: string | undefined, known: readonly string[] = ['northwind'], inHost = false) =>
-    handlePattern({ namingRule: naming, inHost, known });
+  const patternOf = (naming: string | undefined, positiveControls: readonly string[] = ['northwind'], inHost = false) =>
+    handlePattern({ namingRule: naming, inHost, positiveControls });
 
   test('the source’s rule is rewritten as an anchored list of what it allows', () => {
     expect(patternOf(String.raw`^[a-zA-Z0-9\._]{5,12}$`)).toEqual({
       pattern: '^[A-Za-z0-9_][A-Za-z0-9_.]{3,10}[A-Za-z0-9_]$',
-      known: ['northwind'],
+      positiveControls: ['northwind'],
     });
   });
 
   test('known accounts that it does not take are left out', () => {
-    expect(patternOf('^[a-z]+$', ['northwind', 'north wind', 'North'])).toMatchObject({ known: ['northwind'] });
+    expect(patternOf('^[a-z]+$', ['northwind', 'north wind', 'North'])).toMatchObject({ positiveControls: ['northwind'] });
   });
 
   test('letters of any script where the known account has them', () => {
-    expect(patternOf(undefined, ['Северный'])).toMatchObject({ pattern: expect.stringContaining(String.raw`\p{L}`), known: ['Северный'] });
+    expect(patternOf(undefined, ['Северный'])).toMatchObject({
+      pattern: expect.stringContaining(String.raw`\p{L}`),
+      positiveControls: ['Северный'],
+    });
   });
 
   test.each([
@@ -90,7 +93,7 @@ describe('slugs', () => {
     presentStatus: [],
     absentStatus: [],
     blockPageTexts: [],
-    known: [],
+    positiveControls: [],
     tags: [],
   });
 
@@ -154,7 +157,7 @@ describe('two sources as one', () => {
         check: 'message',
         absenceTexts: ['User not found'],
         namingRule: '^[a-z]+$',
-        known: ['north', 'south'],
+        positiveControls: ['north', 'south'],
       }),
     ]);
     expect(refused).toEqual([{ name: 'Two', group: 'covered already', reason: 'maigret\'s "One" is the same site' }]);
@@ -165,7 +168,9 @@ describe('two sources as one', () => {
       maigret({}),
       sherlock({ url: 'https://example.com/people/{}', errorType: 'message', errorMsg: 'User not found', isNSFW: true }),
     );
-    expect(entries).toEqual([expect.objectContaining({ check: 'status', absenceTexts: [], known: ['north', 'south'], tags: ['nsfw'] })]);
+    expect(entries).toEqual([
+      expect.objectContaining({ check: 'status', absenceTexts: [], positiveControls: ['north', 'south'], tags: ['nsfw'] }),
+    ]);
   });
 
   test.each([

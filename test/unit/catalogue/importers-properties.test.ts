@@ -120,7 +120,7 @@ function check({ admitted, refused }: ImportResult, entries: number): void {
   for (const platform of loaded.catalogue.platforms) {
     const rule = platform.probes.username;
     expect(rule === undefined ? 'no rule' : templateViolation(rule, 'shipped')).toBeNull();
-    expect(rule?.known?.length).toBeGreaterThan(0);
+    expect(rule?.positiveControls?.length).toBeGreaterThan(0);
     expect(rule?.registered).toBeDefined();
   }
 }

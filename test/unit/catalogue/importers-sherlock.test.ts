@@ -13,9 +13,9 @@ describe('what a sherlock site becomes', () => {
   test('a status site rests on the control; the page is read, though sherlock asks with HEAD', () => {
     expect(ruleOf({ request_method: 'HEAD' })).toMatchObject({
       request: { method: 'GET', url: 'https://example.com/{username}' },
-      registered: { status: [200], contains: ['{username}'], restsOnControl: true },
-      absent: { status: [404], restsOnControl: true },
-      known: ['northwind'],
+      registered: { status: [200], contains: ['{username}'], weakEvidence: true },
+      absent: { status: [404], weakEvidence: true },
+      positiveControls: ['northwind'],
     });
   });
 
@@ -31,8 +31,8 @@ describe('what a sherlock site becomes', () => {
   ])('%s for absence is evidence of its own; presence is an echo without it', (_, errorMsg, evidence) => {
     const rule = ruleOf({ errorType: 'message', errorMsg });
     expect(rule?.absent).toMatchObject(evidence);
-    expect(rule?.absent).not.toHaveProperty('restsOnControl');
-    expect(rule?.registered).toEqual({ status: [200], contains: ['{username}'], lacks: [errorMsg].flat(), restsOnControl: true });
+    expect(rule?.absent).not.toHaveProperty('weakEvidence');
+    expect(rule?.registered).toEqual({ status: [200], contains: ['{username}'], lacks: [errorMsg].flat(), weakEvidence: true });
   });
 
   test('of several error types, texts are worth most', () => {

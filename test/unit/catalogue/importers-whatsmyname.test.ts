@@ -26,7 +26,7 @@ describe('what a WhatsMyName site becomes', () => {
       request: { url: 'https://example.com/api/{username}' },
       registered: { status: [200], contains: ['"profile_id":', '{username}'], lacks: ['User not found'] },
       absent: { status: [404], contains: ['User not found'], lacks: ['"profile_id":'] },
-      known: ['northwind', 'southwind'],
+      positiveControls: ['northwind', 'southwind'],
     });
   });
 

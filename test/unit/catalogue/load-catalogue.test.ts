@@ -23,19 +23,19 @@ function put(path: string, content: unknown): string {
 const slugs = (extra?: string) => loadCatalogue({ root, extra }).catalogue.platforms.map(({ slug }) => slug);
 const refusals = (extra?: string) => loadCatalogue({ root, extra }).refused;
 
-const engine = {
-  engine: 'forum',
+const software = {
+  software: 'forum',
   name: 'Forum',
   probes: {
     username: usernameRule({
-      request: { method: 'GET', url: 'https://{host}/u/{username}', hosts: ['{host}'], followRedirects: true },
+      request: { method: 'GET', url: 'https://{host}/u/{username}', redirectHosts: ['{host}'], followRedirects: true },
       absent: { status: [404], contains: ['no such user on {host}'] },
-      known: ['system'],
+      positiveControls: ['system'],
     }),
   },
   samples: { username: { absent: { status: 404, text: 'no such user on {host}' } } },
   sites: [
-    { slug: 'one', name: 'One', host: 'one.example.com', tags: ['chess'], known: { username: ['example-staff'] } },
+    { slug: 'one', name: 'One', host: 'one.example.com', tags: ['chess'], positiveControls: { username: ['example-staff'] } },
     {
       slug: 'two',
       name: 'Two',
@@ -47,26 +47,26 @@ const engine = {
   ],
 };
 
-test('curated, engine and imported files are read; what a file leaves out has its default', () => {
+test('curated, site software and imported files are read; what a file leaves out has its default', () => {
   put('curated/a.json', platformFile('a'));
   put('imported/many.json', { source: { name: 'x', version: '1', licence: 'MIT' }, platforms: [platformFile('b'), platformFile('c')] });
-  put('engines/forum.json', engine);
+  put('site-software/forum.json', software);
   const { catalogue, origins, refused } = loadCatalogue({ root });
   expect(refused).toEqual([]);
   expect(catalogue.platforms.map(({ slug }) => slug)).toEqual(['a', 'b', 'c', 'one', 'two']);
   expect(catalogue.get('a')).toMatchObject({ icon: null, tags: [], strength: 'standard', instant: [] });
   expect(catalogue.get('nobody')).toBeUndefined();
-  expect([...origins.values()].map(({ kind }) => kind)).toEqual(['curated', 'imported', 'imported', 'engine', 'engine']);
+  expect([...origins.values()].map(({ kind }) => kind)).toEqual(['curated', 'imported', 'imported', 'site-software', 'site-software']);
 });
 
 test('site software expands into its sites: {host} is filled everywhere, the site’s known accounts come first', () => {
-  put('engines/forum.json', engine);
+  put('site-software/forum.json', software);
   const loaded = loadCatalogue({ root });
   const one = loaded.catalogue.get('one');
   expect(one?.probes.username).toMatchObject({
-    request: { url: 'https://one.example.com/u/{username}', hosts: ['one.example.com'] },
+    request: { url: 'https://one.example.com/u/{username}', redirectHosts: ['one.example.com'] },
     absent: { contains: ['no such user on one.example.com'] },
-    known: ['example-staff', 'system'],
+    positiveControls: ['example-staff', 'system'],
   });
   expect(one).toMatchObject({ homepage: 'https://one.example.com/', tags: ['chess', 'forum'], strength: 'standard' });
   expect(loaded.catalogue.get('two')).toMatchObject({ homepage: 'https://www.example.com/two', strength: 'strong', instant: ['username'] });
@@ -105,8 +105,8 @@ test('what an operator’s file gets wrong is told by file, slug and reason; the
   put('mine/shape.json', { ...platformFile('shape'), homepage: 'nowhere' });
   put('mine/list.json', [platformFile('good'), 7, platformFile('bad', asking({ url: 'https://api.example.com/reset/{username}' }))]);
   put('mine/unsound.json', platformFile('unsound', usernameRule({ absent: { status: [404] } })));
-  put('mine/sites.json', { ...engine, sites: [engine.sites[0], { slug: 'three', name: 'Three', host: 'otp.three.example.com' }] });
-  put('mine/nothing.json', { engine: 'x' });
+  put('mine/sites.json', { ...software, sites: [software.sites[0], { slug: 'three', name: 'Three', host: 'otp.three.example.com' }] });
+  put('mine/nothing.json', { software: 'x' });
   put('mine/odd.json', { platforms: 1 });
   const { catalogue, refused } = loadCatalogue({ root, extra: `${join(root, 'mine')},${join(root, 'nowhere.json')}` });
   expect(catalogue.platforms.map(({ slug }) => slug)).toEqual(['a', 'good', 'one']);
@@ -144,7 +144,7 @@ test('addresses and internal hosts are for operators', () => {
 });
 
 test('what may rest on a control is for imported and operators’ rules, not for those made by hand', () => {
-  put('curated/a.json', platformFile('a', usernameRule({ absent: { status: [404], restsOnControl: true } })));
+  put('curated/a.json', platformFile('a', usernameRule({ absent: { status: [404], weakEvidence: true } })));
   expect(refusals()[0]?.reason).toMatch(/for imported rules/);
   expect(slugs(`only:${join(root, 'curated')}`)).toEqual(['a']);
 });
@@ -163,7 +163,7 @@ describe('entries that were read and checked before', () => {
   function ship(): void {
     put('curated/a.json', { ...platformFile('a'), samples: { username: { blocked: { status: 403 } } } });
     put('imported/many.json', { source: { name: 'x', version: '1', licence: 'MIT' }, platforms: [platformFile('b'), platformFile('c')] });
-    put('engines/forum.json', engine);
+    put('site-software/forum.json', software);
   }
   const everything = (loaded: LoadedCatalogue) => ({ ...loaded, catalogue: loaded.catalogue.platforms });
 

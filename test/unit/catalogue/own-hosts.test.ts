@@ -11,10 +11,10 @@ function refusalOf(
   homepage: string,
   url: string,
   more: Partial<ProbeRule> = {},
-  hosts?: readonly string[],
+  redirectHosts?: readonly string[],
   kind: 'curated' | 'operator' = 'curated',
 ) {
-  const request = { method: 'GET' as const, url, ...(hosts === undefined ? {} : { hosts, followRedirects: true }) };
+  const request = { method: 'GET' as const, url, ...(redirectHosts === undefined ? {} : { redirectHosts, followRedirects: true }) };
   const json = { slug: 'one', name: 'One', homepage, probes: { username: usernameRule({ request, ...more }) } };
   return assembleCatalogue([{ kind, file: 'one.json', content: { json } }]).refused[0]?.reason ?? null;
 }
@@ -63,14 +63,14 @@ test.each([
   expect(refusalOf('https://www.example.com', 'https://api.example.net/{username}', { hostReason })).toMatch(/hostReason/);
 });
 
-test('a site of an engine is held to its own homepage', () => {
+test('a site of a software is held to its own homepage', () => {
   const sites = [
     { slug: 'one', name: 'One', host: 'forum.example.com' },
     { slug: 'two', name: 'Two', host: 'forum.example.net', homepage: 'https://www.example.com/' },
   ];
   const request = { method: 'GET' as const, url: 'https://{host}/u/{username}' };
-  const json = { engine: 'forum', name: 'Forum', probes: { username: usernameRule({ request }) }, sites };
-  const { catalogue, refused } = assembleCatalogue([{ kind: 'engine', file: 'forum.json', content: { json } }]);
+  const json = { software: 'forum', name: 'Forum', probes: { username: usernameRule({ request }) }, sites };
+  const { catalogue, refused } = assembleCatalogue([{ kind: 'site-software', file: 'forum.json', content: { json } }]);
   expect(catalogue.platforms.map(({ slug }) => slug)).toEqual(['one']);
   expect(refused[0]).toMatchObject({ slug: 'two', reason: expect.stringMatching(/asks forum\.example\.net/) });
 });

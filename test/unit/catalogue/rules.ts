@@ -5,7 +5,7 @@ import type { SafetyReview, ProbeRequest, ProbeRule } from '../../../src/domain/
 export const REVIEWED: SafetyReview = {
   basis: 'availability_check',
   reviewed: '2026-11-21',
-  why: 'The sign-up page asks this before anything is entered; nothing is stored or sent.',
+  reason: 'The sign-up page asks this before anything is entered; nothing is stored or sent.',
 };
 
 /** A sound rule for a username, with what a test changes about it. */
@@ -14,17 +14,17 @@ export function usernameRule(change: Partial<ProbeRule> = {}): ProbeRule {
     method: 'public_api',
     pattern: '^[a-z0-9-]{1,39}$',
     request: { method: 'GET', url: 'https://api.example.com/users/{username}' },
-    harmless: { basis: 'documented_api', reviewed: '2026-11-21', why: 'Reads a public profile; its holder is not told.' },
+    safety: { basis: 'documented_api', reviewed: '2026-11-21', reason: 'Reads a public profile; its holder is not told.' },
     registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] },
     absent: { status: [404], json: [{ pointer: '/message', equals: 'Not Found' }] },
-    known: ['example-org'],
+    positiveControls: ['example-org'],
     ...change,
   };
 }
 
 /** The sound rule with another request and review. */
-export const asking = (request: Partial<ProbeRequest>, harmless: SafetyReview = REVIEWED): ProbeRule =>
-  usernameRule({ request: { ...usernameRule().request, ...request }, harmless });
+export const asking = (request: Partial<ProbeRequest>, safety: SafetyReview = REVIEWED): ProbeRule =>
+  usernameRule({ request: { ...usernameRule().request, ...request }, safety });
 
 /** A platform file that loads, on a host of its own. */
 export function platformFile(slug: string, rule: ProbeRule = usernameRule()): PlatformFile {

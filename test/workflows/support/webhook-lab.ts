@@ -1,9 +1,9 @@
 /** Webhooks on the engine that skips time: real activities on a real Postgres, a receiver that answers as told. */
 import { TestWorkflowEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../../activities/index.js';
-import { createDeliveryActivities } from '../../../activities/deliver-webhook.js';
-import { createEndpointHealthActivities } from '../../../activities/endpoint-health.js';
-import { createMailActivities } from '../../../activities/send-mail.js';
+import { createDeliveryActivities } from '../../../activities/webhooks/deliver-webhook.js';
+import { createEndpointHealthActivities } from '../../../activities/webhooks/endpoint-health.js';
+import { createMailActivities } from '../../../activities/webhooks/send-mail.js';
 import type { GuardedResponse, GuardedHttp, GuardedRequest } from '../../../src/net/guarded-http/index.js';
 import { createWebhookSender } from '../../../src/adapters/webhook-sender.js';
 import { timeSkippingServer } from '../../../tools/embedded/test-stack.js';

@@ -46,7 +46,7 @@ describe('only the request that the rule describes may leave', () => {
   });
 
   test('redirects stay on the rule’s hosts, are never posted, and end at a page that could act', () => {
-    const follows = asking({ followRedirects: true, hosts: ['www.example.com'] });
+    const follows = asking({ followRedirects: true, redirectHosts: ['www.example.com'] });
     expect(requestViolation(follows, sent('https://www.example.com/@ada'))).toBeNull();
     expect(requestViolation(follows, sent('https://api.example.com/login'))).toBeNull();
     expect(requestViolation(follows, sent('https://www.example.net/@ada'))).toMatch(/host/);

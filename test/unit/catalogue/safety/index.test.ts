@@ -5,7 +5,7 @@ import type { SafetyReview, ProbeRequest } from '../../../../src/domain/catalogu
 import { asking, REVIEWED, usernameRule } from '../rules.js';
 
 const PAGE: SafetyReview = { ...REVIEWED, basis: 'public_page' };
-const TERSE: SafetyReview = { ...REVIEWED, why: 'It is safe.' };
+const TERSE: SafetyReview = { ...REVIEWED, reason: 'It is safe.' };
 const U = 'https://api.example.com';
 const get = (path: string): Partial<ProbeRequest> => ({ url: `${U}${path}` });
 const form = (fields: Record<string, string>, path = '/check'): Partial<ProbeRequest> => ({
@@ -123,8 +123,8 @@ const REFUSED: [string, Partial<ProbeRequest>, RegExp, SafetyReview?][] = [
   ['plain HTTP', { url: 'http://api.example.com/{username}' }, /unencrypted/],
   ['an odd port', { url: 'https://api.example.com:8443/{username}' }, /port 8443/],
   ['credentials in the URL', { url: 'https://a:b@api.example.com/{username}' }, /credentials/],
-  ['a redirect to an address', { followRedirects: true, hosts: ['192.0.2.7'] }, /is an address/],
-  ['a redirect host with a path', { followRedirects: true, hosts: ['example.com/login'] }, /not a lower-case host/],
+  ['a redirect to an address', { followRedirects: true, redirectHosts: ['192.0.2.7'] }, /is an address/],
+  ['a redirect host with a path', { followRedirects: true, redirectHosts: ['example.com/login'] }, /not a lower-case host/],
   ['a domain chosen by the identity', { url: 'https://{username}.com/' }, /choose the domain/],
   ['a host chosen by the identity', { url: 'https://{username}/' }, /choose the domain/],
 ];
@@ -161,7 +161,7 @@ const ALLOWED: [string, Partial<ProbeRequest>, SafetyReview?][] = [
   ['a GraphQL query by GET', get('/graphql?query=%7B%20user(n%3A%24n)%7Bid%7D%20%7D&variables=%7B%22n%22%3A%22{username}%22%7D'), PAGE],
   ['plain headers', headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', origin: 'https://example.com' }), PAGE],
   ['a subdomain per user', { url: 'https://{username}.example.com/' }, PAGE],
-  ['a redirect to the www host', { followRedirects: true, hosts: ['www.example.com'] }, PAGE],
+  ['a redirect to the www host', { followRedirects: true, redirectHosts: ['www.example.com'] }, PAGE],
 ];
 
 describe('a request that could harm is refused', () => {

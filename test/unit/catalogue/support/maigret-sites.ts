@@ -4,7 +4,7 @@ import type { SiteSoftwareFile } from '../../../../src/catalogue/entry-schema.js
 import { importMaigret } from '../../../../src/catalogue/importers/index.js';
 
 export const discourse = JSON.parse(
-  readFileSync(fileURLToPath(new URL('../../../../catalogue/engines/discourse.json', import.meta.url)), 'utf8'),
+  readFileSync(fileURLToPath(new URL('../../../../catalogue/site-software/discourse.json', import.meta.url)), 'utf8'),
 ) as SiteSoftwareFile;
 
 /** A site that is checked by texts of its pages. */

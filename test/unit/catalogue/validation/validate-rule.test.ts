@@ -9,11 +9,11 @@ const PRESENT: Evidence = { status: [200], json: [{ pointer: '/login', is: 'iden
 const said = (change: Partial<ProbeRule>, queryType: QueryType = 'username') => ruleFault(usernameRule(change), queryType);
 const emailRule = (change: Partial<ProbeRule>): Partial<ProbeRule> => ({
   pattern: undefined,
-  known: undefined,
+  positiveControls: undefined,
   request: { method: 'GET', url: 'https://api.example.com/check?email={email}' },
   registered: { status: [200], json: [{ pointer: '/taken', is: 'true' }] },
   absent: { status: [200], json: [{ pointer: '/taken', is: 'false' }] },
-  echoNotShown: 'The answer is a flag.',
+  echoExemption: 'The answer is a flag.',
   ...change,
 });
 
@@ -87,12 +87,14 @@ describe('sides', () => {
     ],
   ])('sides that one answer would satisfy are refused: %s', (_, registered, absent) => {
     expect(said({ registered, absent })).toMatch(/meets `\w+` too/);
-    expect(said({ registered: absent, absent: registered, echoNotShown: 'A test.' })).toMatch(/meets `\w+` too/);
+    expect(said({ registered: absent, absent: registered, echoExemption: 'A test.' })).toMatch(/meets `\w+` too/);
   });
 
   test('the same status is fine when each side has something of its own', () => {
     const registered: Evidence = { status: [200], json: [{ pointer: '/users', is: 'nonEmpty' }] };
-    expect(said({ registered, absent: { status: [200], json: [{ pointer: '/users', is: 'empty' }] }, echoNotShown: 'A test.' })).toBeNull();
+    expect(
+      said({ registered, absent: { status: [200], json: [{ pointer: '/users', is: 'empty' }] }, echoExemption: 'A test.' }),
+    ).toBeNull();
   });
 
   test('evidence must fit the request', () => {
@@ -108,12 +110,12 @@ describe('sides', () => {
   });
 
   test('a side that rests on the control needs a known account, and more than what every page or wall has', () => {
-    const bare: Evidence = { status: [404], restsOnControl: true };
+    const bare: Evidence = { status: [404], weakEvidence: true };
     expect(said({ absent: bare })).toBeNull();
-    expect(said({ absent: bare, known: undefined })).toMatch(/no known account/);
+    expect(said({ absent: bare, positiveControls: undefined })).toMatch(/no `positiveControls`/);
     expect(said({ absent: { ...bare, status: [403] } })).toMatch(/a wall's/);
     expect(said({ absent: { ...bare, status: [200] } })).toMatch(/most pages have/);
-    const shown: Evidence = { status: [200], contains: ['@{username}'], restsOnControl: true };
+    const shown: Evidence = { status: [200], contains: ['@{username}'], weakEvidence: true };
     expect(said({ registered: shown })).toBeNull();
     expect(said({ registered: { ...shown, contains: ['profile'] } })).toMatch(/does not name the identity/);
     expect(said({ registered: { ...shown, status: [302] } })).toMatch(/no success/);
@@ -122,18 +124,18 @@ describe('sides', () => {
   test('a redirect to the root is for absence alone, beside a presence side and a known account', () => {
     const absent: Evidence = { status: [301, 302], redirectToRoot: true };
     expect(said({ absent })).toBeNull();
-    expect(said({ absent, known: undefined })).toMatch(/no known account/);
+    expect(said({ absent, positiveControls: undefined })).toMatch(/no `positiveControls`/);
     expect(said({ absent, registered: undefined })).toMatch(/not everybody/);
     expect(said({ absent: { ...absent, status: [302, 404] } })).toMatch(/status 404 is not/);
     expect(said({ absent: { ...absent, contains: ['nobody'] } })).toMatch(/no other evidence \(contains\)/);
-    expect(said({ registered: absent, echoNotShown: 'A test.' })).toMatch(/is for `absent`/);
+    expect(said({ registered: absent, echoExemption: 'A test.' })).toMatch(/is for `absent`/);
     expect(said({ absent, request: { method: 'POST', url: 'https://api.example.com/{username}' } })).toMatch(/a POST/);
   });
 
   test('presence names the identity, or the rule says why not', () => {
     const registered: Evidence = { status: [200], json: [{ pointer: '/id', is: 'number' }] };
-    expect(said({ registered })).toMatch(/echoNotShown/);
-    expect(said({ registered, echoNotShown: 'The answer holds an id only.' })).toBeNull();
+    expect(said({ registered })).toMatch(/echoExemption/);
+    expect(said({ registered, echoExemption: 'The answer holds an id only.' })).toBeNull();
   });
 });
 
@@ -153,10 +155,10 @@ describe('patterns of usernames', () => {
     ['^[a-z\\\\]+$', '"ab\\\\cd"'],
     ['^[a-z]*$', '""'],
   ])('%s is refused for %s', (pattern, what) => {
-    expect(said({ pattern, known: undefined })).toContain(what);
+    expect(said({ pattern, positiveControls: undefined })).toContain(what);
   });
   test('accept the known accounts, and nothing near them', () => {
-    expect(said({ known: ['Example Org'] })).toMatch(/refuses the known account/);
+    expect(said({ positiveControls: ['Example Org'] })).toMatch(/refuses the positive control/);
     expect(said({ pattern: '^(?:[a-z-]{11}|[a-z-]{11}/x)$' })).toMatch(/accepts "example-org\/x"/);
   });
 });
@@ -171,7 +173,7 @@ describe('variables', () => {
       /\{id\}/,
     );
     expect(said({ absent: { status: [404], contains: ['no such user: {name}'] } })).toMatch(/\{name\}/);
-    expect(said({ walls: ['{x}'] })).toMatch(/\{x\}/);
+    expect(said({ blockPages: ['{x}'] })).toMatch(/\{x\}/);
   });
   test('each query type has its own', () => {
     for (const name of ['email', 'email:sha256', 'email:md5', 'email:local}@{email:domain']) {

@@ -7,9 +7,9 @@ import { BLOCK_PAGE_PHRASES } from '../../../../src/domain/block-pages/phrases.j
 const bare: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://example.com/u/{username}' },
-  harmless: { basis: 'public_page', reviewed: '2026-01-01', why: 'reads a public profile' },
-  registered: { status: [200], contains: ['{username}'], restsOnControl: true },
-  absent: { status: [404], restsOnControl: true },
+  safety: { basis: 'public_page', reviewed: '2026-01-01', reason: 'reads a public profile' },
+  registered: { status: [200], contains: ['{username}'], weakEvidence: true },
+  absent: { status: [404], weakEvidence: true },
 };
 /** A rule with evidence of its own on both sides. */
 const rich: ProbeRule = {

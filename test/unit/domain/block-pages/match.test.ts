@@ -3,18 +3,18 @@ import { type HttpResponse, evaluateResponse } from '../../../../src/domain/eval
 import type { Evidence, ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 
 const asked = { username: 'ada' };
-const harmless = { basis: 'public_page', reviewed: '2026-01-01', why: 'reads a public profile' } as const;
+const safety = { basis: 'public_page', reviewed: '2026-01-01', reason: 'reads a public profile' } as const;
 const page: ProbeRule = {
   method: 'account_enumeration',
   request: { method: 'GET', url: 'https://example.com/u/{username}' },
-  harmless,
+  safety,
   registered: { status: [200], contentType: 'html', contains: ['<h1>{username}</h1>'] },
   absent: { status: [404, 200], contentType: 'html', lacks: ['profile-card'] },
 };
 const api: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://example.com/u/{username}' },
-  harmless,
+  safety,
   registered: { status: [200], json: [{ pointer: '/login', is: 'identity' }] },
   absent: { status: [200, 404], json: [{ pointer: '/login', is: 'missing' }] },
 };
@@ -138,7 +138,7 @@ describe('challenges', () => {
   });
 
   it('a text that the rule calls a wall is one, also in JSON', () => {
-    expect(doubt({ ...api, walls: ['Slow Down'] }, json({ note: 'please slow down' }))).toBe('blocked');
+    expect(doubt({ ...api, blockPages: ['Slow Down'] }, json({ note: 'please slow down' }))).toBe('blocked');
   });
 });
 

@@ -6,9 +6,9 @@ import { VENDORS } from '../../../../src/domain/block-pages/vendors.js';
 const rule: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://example.com/u/{username}' },
-  harmless: { basis: 'public_page', reviewed: '2026-01-01', why: 'reads a public profile' },
-  registered: { status: [200], contains: ['{username}'], restsOnControl: true },
-  absent: { status: [404, 403, 405, 410], restsOnControl: true },
+  safety: { basis: 'public_page', reviewed: '2026-01-01', reason: 'reads a public profile' },
+  registered: { status: [200], contains: ['{username}'], weakEvidence: true },
+  absent: { status: [404, 403, 405, 410], weakEvidence: true },
 };
 /** Evidence of its own, which no challenge may outweigh. */
 const rich: ProbeRule = { ...rule, registered: { status: [200], contains: ['<h1 class="name">{username}</h1>'] } };

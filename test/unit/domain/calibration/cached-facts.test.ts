@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { servableFacts, withHistory } from '../../../../src/domain/calibration/cached-facts.js';
-import type { Control, ControlOutcome } from '../../../../src/domain/calibration/calibration.js';
+import type { Control, ControlOutcome } from '../../../../src/domain/calibration/control.js';
 
 const START = Date.parse('2030-01-01T00:00:00Z');
 const HOUR = 3_600_000;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CONTROL_KINDS,
   controlPages,
   isControlNeeded,
   pageMismatch,
   requiredReprobe,
-  POSITIVE_CONTROL_TTL_MS,
 } from '../../../../src/domain/calibration/weak-evidence.js';
-import type { Control, ControlPages } from '../../../../src/domain/calibration/calibration.js';
+import type { Control, ControlPages } from '../../../../src/domain/calibration/control.js';
 import { pageFingerprint } from '../../../../src/domain/evaluation/page-fingerprint.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
@@ -16,16 +16,16 @@ const MINUTE = 60_000;
 const rule = (resting: { registered?: boolean; absent?: boolean } = { registered: true, absent: true }): ProbeRule => ({
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'a public page' },
-  registered: { status: [200], contains: ['{username}'], restsOnControl: resting.registered ?? false },
-  absent: { status: [404], restsOnControl: resting.absent ?? false },
-  known: ['northwind'],
+  safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'a public page' },
+  registered: { status: [200], contains: ['{username}'], weakEvidence: resting.registered ?? false },
+  absent: { status: [404], weakEvidence: resting.absent ?? false },
+  positiveControls: ['northwind'],
 });
 const text = (seed: string) =>
   Array.from({ length: 60 }, (_, n) => `${seed}${'abcdefghij'[n % 10]}${'klmnopqrst'[(n * 7) % 10]}${'uvwxyz'[n % 6]}`).join(' ');
 const NOBODY = pageFingerprint(text('nobody'), '-');
 const OTHER = pageFingerprint(text('elsewhere'), '-');
-const PAGES: ControlPages = { impossible: NOBODY, steady: true };
+const PAGES: ControlPages = { negative: NOBODY, steady: true };
 
 const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
 const no = (page?: string): Verdict => ({ state: 'not_registered', page, evidence });
@@ -42,9 +42,9 @@ const at = (minutesOld: number) => new Date(NOW.getTime() - minutesOld * MINUTE)
 describe('what a bare "no" still needs', () => {
   it.each([
     ['nothing beside a young control and the usual page', control(10), NOBODY, null],
-    ['a known account beside an older control', control(16), NOBODY, 'known'],
-    ['nothing when a known account was asked again since', control(300, { knownAt: at(10) }), NOBODY, null],
-    ['a known account when that is long ago too', control(300, { knownAt: at(16) }), NOBODY, 'known'],
+    ['a known account beside an older control', control(16), NOBODY, 'positive'],
+    ['nothing when a known account was asked again since', control(300, { positiveAt: at(10) }), NOBODY, null],
+    ['a known account when that is long ago too', control(300, { positiveAt: at(16) }), NOBODY, 'positive'],
     ['the control, for a page that is not the usual one', control(10), OTHER, 'control'],
     ['nothing more when the control has just been run', control(0.5), OTHER, null],
     [
@@ -62,9 +62,9 @@ describe('what a bare "no" still needs', () => {
 describe('what a bare "yes" still needs', () => {
   it.each([
     ['nothing beside a control of this minute', control(0.9), null],
-    ['an identity that cannot exist beside an older one', control(1.1), 'impossible'],
-    ['nothing when one was asked again within the minute', control(300, { impossibleAt: at(0.9) }), null],
-    ['an identity that cannot exist when that is longer ago', control(300, { impossibleAt: at(1.1), knownAt: at(0) }), 'impossible'],
+    ['an identity that cannot exist beside an older one', control(1.1), 'negative'],
+    ['nothing when one was asked again within the minute', control(300, { negativeAt: at(0.9) }), null],
+    ['an identity that cannot exist when that is longer ago', control(300, { negativeAt: at(1.1), positiveAt: at(0) }), 'negative'],
   ] as const)('%s', (_, stands, expected) => expect(requiredReprobe(rule(), yes, stands, NOW)).toBe(expected));
 });
 
@@ -84,21 +84,21 @@ describe('answers that are looked at once', () => {
 
 describe('a known account beside the question', () => {
   it('is asked for rules whose "no" is bare, when the control is not young', () => {
-    expect(isControlNeeded('known', rule(), control(16), NOW)).toBe(true);
-    expect(isControlNeeded('known', rule(), control(POSITIVE_CONTROL_TTL_MS / MINUTE), NOW)).toBe(false);
-    expect(isControlNeeded('known', rule({ registered: true }), control(16), NOW)).toBe(false);
-    expect(isControlNeeded('known', rule(), undefined, NOW)).toBe(false);
+    expect(isControlNeeded('positive', rule(), control(16), NOW)).toBe(true);
+    expect(isControlNeeded('positive', rule(), control(CONTROL_KINDS.positive.ttlMs / MINUTE), NOW)).toBe(false);
+    expect(isControlNeeded('positive', rule({ registered: true }), control(16), NOW)).toBe(false);
+    expect(isControlNeeded('positive', rule(), undefined, NOW)).toBe(false);
   });
 });
 
 describe('an identity that cannot exist beside the question', () => {
   const slow = (minutesOld: number, latencyMs = 2_500): Control => ({ ...control(minutesOld), latencyMs });
   it('is asked for rules whose "yes" is bare, on platforms so slow that one after the other would take too long', () => {
-    expect(isControlNeeded('impossible', rule(), slow(2), NOW)).toBe(true);
-    expect(isControlNeeded('impossible', rule(), slow(0.9), NOW)).toBe(false);
-    expect(isControlNeeded('impossible', rule(), slow(0.9, 9_000), NOW)).toBe(true); // fresh now, and not when the answer comes
-    expect(isControlNeeded('impossible', rule(), slow(2, 2_499), NOW)).toBe(false);
-    expect(isControlNeeded('impossible', rule({ absent: true }), slow(2), NOW)).toBe(false);
+    expect(isControlNeeded('negative', rule(), slow(2), NOW)).toBe(true);
+    expect(isControlNeeded('negative', rule(), slow(0.9), NOW)).toBe(false);
+    expect(isControlNeeded('negative', rule(), slow(0.9, 9_000), NOW)).toBe(true); // fresh now, and not when the answer comes
+    expect(isControlNeeded('negative', rule(), slow(2, 2_499), NOW)).toBe(false);
+    expect(isControlNeeded('negative', rule({ absent: true }), slow(2), NOW)).toBe(false);
   });
 });
 
@@ -117,7 +117,7 @@ describe('the pages of a control', () => {
   it('are steady when the one for nobody is what it was, and not when it is not', () => {
     expect(controlPages(NOBODY, undefined).steady).toBeNull();
     expect(controlPages(NOBODY, control(300))).toEqual(PAGES);
-    expect(controlPages(OTHER, control(300))).toEqual({ impossible: OTHER, steady: false });
+    expect(controlPages(OTHER, control(300))).toEqual({ negative: OTHER, steady: false });
     expect(controlPages(undefined, control(300)).steady).toBeNull();
     expect(controlPages(NOBODY, { ...control(300), outcome: { state: 'failed', matched: 'x' } }).steady).toBeNull();
   });

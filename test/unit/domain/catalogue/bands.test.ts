@@ -10,9 +10,9 @@ import {
   slowestFirst,
 } from '../../../../src/domain/catalogue/bands.js';
 import { QUERY_TYPES, type QueryType } from '../../../../src/domain/identity/identity.js';
-import type { PlatformStats, PlatformStatus } from '../../../../src/domain/catalogue/platform-stats.js';
+import type { PlatformStats, PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
 import { supports, type Platform } from '../../../../src/domain/catalogue/platform.js';
-import { selectTargets } from '../../../../src/domain/catalogue/platform-selection.js';
+import { selectTargets } from '../../../../src/domain/catalogue/bands.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { platforms } from '../../../support/arbitraries.js';
 
@@ -22,7 +22,7 @@ const ago = (ms: number) => new Date(NOW.getTime() - ms);
 const typed: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
   registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
   absent: { status: [404], json: [{ pointer: '/error', equals: 'no such user' }] },
 };

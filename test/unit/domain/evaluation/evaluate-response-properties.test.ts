@@ -34,14 +34,14 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
 });
 const base = {
   method: 'public_api',
-  harmless: { basis: 'public_page', reviewed: '2026-01-01', why: 'reads a page' },
+  safety: { basis: 'public_page', reviewed: '2026-01-01', reason: 'reads a page' },
 } as const;
 const rule: fc.Arbitrary<ProbeRule> = fc
   .record({
     registered: optional(evidence),
     absent: optional(evidence),
-    echoNotShown: optional(fc.constant('a flag')),
-    walls: optional(fc.array(words, { maxLength: 1 })),
+    echoExemption: optional(fc.constant('a flag')),
+    blockPages: optional(fc.array(words, { maxLength: 1 })),
     url: fc.constantFrom('https://example.com/{username}', 'https://example.com/{unknown}', 'nonsense'),
   })
   .map(({ url, ...rest }) => ({ ...base, request: { method: 'GET', url }, ...rest }));

@@ -9,7 +9,7 @@ function rule(sides: { registered?: Evidence; absent?: Evidence }, more: Partial
   return {
     method: 'public_api',
     request: { method: 'GET', url: URL_TEMPLATE },
-    harmless: { basis: 'documented_api', reviewed: '2026-01-01', why: 'reads a public profile' },
+    safety: { basis: 'documented_api', reviewed: '2026-01-01', reason: 'reads a public profile' },
     ...sides,
     ...more,
   };
@@ -75,7 +75,7 @@ describe('two-sided evidence in JSON', () => {
   it('reads a mislabelled API where the rule says so', () => {
     const mislabelled = rule(
       { registered: { status: [200], contentType: 'html', json: [{ pointer: '/taken', is: 'true' }] } },
-      { echoNotShown: 'a flag' },
+      { echoExemption: 'a flag' },
     );
     expect(doubtOf(evaluateResponse(mislabelled, asked, html('{"taken":true}')))).toBe('registered');
     expect(doubtOf(evaluateResponse(mislabelled, asked, html('<html>taken</html>')))).toBe('unrecognised');
@@ -103,7 +103,7 @@ describe('two-sided evidence in JSON', () => {
     ['nonEmpty', '{"a":{}}', false],
     ['nonEmpty', '{"a":5}', false],
   ] as const)('shape %s of %s: %s', (is, body, expected) => {
-    const shaped = rule({ registered: { status: [200], json: [{ pointer: '/a', is }] } }, { echoNotShown: 'a flag' });
+    const shaped = rule({ registered: { status: [200], json: [{ pointer: '/a', is }] } }, { echoExemption: 'a flag' });
     expect(evaluateResponse(shaped, asked, answer({ body })).state === 'registered').toBe(expected);
   });
 
@@ -163,7 +163,7 @@ describe('two-sided evidence in pages and redirects', () => {
         registered: { status: [200], containsAny: ['member since', 'joined in'], lacks: ['deleted'] },
         absent: { status: [200], bodyEquals: '' },
       },
-      { echoNotShown: 'an opaque page' },
+      { echoExemption: 'an opaque page' },
     );
     expect(doubtOf(evaluateResponse(text, asked, html('joined in 2020')))).toBe('registered');
     expect(doubtOf(evaluateResponse(text, asked, html('joined in 2020, deleted')))).toBe('unrecognised');
@@ -246,7 +246,7 @@ describe('echo', () => {
   });
 
   it('is waived where the rule says that the platform does not show it', () => {
-    expect(doubtOf(evaluateResponse(rule({ registered: flag }, { echoNotShown: 'a flag' }), asked, html('<b class="member-page">')))).toBe(
+    expect(doubtOf(evaluateResponse(rule({ registered: flag }, { echoExemption: 'a flag' }), asked, html('<b class="member-page">')))).toBe(
       'registered',
     );
   });

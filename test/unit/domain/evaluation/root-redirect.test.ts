@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyControl, type Control, type ControlOutcome, evaluateControl } from '../../../../src/domain/calibration/calibration.js';
+import { applyControl, type Control, type ControlOutcome, evaluateControl } from '../../../../src/domain/calibration/control.js';
 import { type HttpResponse, evaluateResponse } from '../../../../src/domain/evaluation/evaluate-response.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
@@ -7,10 +7,10 @@ import type { Verdict } from '../../../../src/domain/evaluation/verdict.js';
 const page: ProbeRule = {
   method: 'account_enumeration',
   request: { method: 'GET', url: 'https://www.example.com/people/{username}' },
-  harmless: { basis: 'public_page', reviewed: '2030-01-01', why: 'a public page' },
+  safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'a public page' },
   registered: { status: [200], contains: ['<h1 class="profile">{username}</h1>'] },
   absent: { status: [404], contains: ['Nobody has that name'] },
-  known: ['northwind'],
+  positiveControls: ['northwind'],
 };
 const ADA = { username: 'ada' };
 const to = (location: string, over: Partial<HttpResponse> = {}): HttpResponse => ({
@@ -96,7 +96,7 @@ describe('a redirect to the root of the site', () => {
   it('is none for rules that cannot deny, have no positive control, or send a form', () => {
     expect(said(to('/'), { ...page, absent: undefined })).toBe('unrecognised');
     expect(said(to('/'), { ...page, registered: undefined })).toBe('unrecognised');
-    expect(said(to('/'), { ...page, known: [] })).toBe('unrecognised');
+    expect(said(to('/'), { ...page, positiveControls: [] })).toBe('unrecognised');
     expect(said(to('/'), { ...page, request: { ...page.request, method: 'POST' } })).toBe('unrecognised');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IpDetails, PhoneDetails, EmailDetails } from '../../../../src/domain/lookup/enrichment.js';
-import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/account-kinds.js';
+import { ACCOUNT_KINDS, accountKindOf } from '../../../../src/domain/risk/read-signals.js';
 import { emptyRiskEvidence, type FoundAccount, type RiskEvidence } from '../../../../src/domain/risk/evidence.js';
 import { scoreRisk } from '../../../../src/domain/risk/score-risk.js';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QueryType } from '../../../../src/domain/identity/identity.js';
-import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-stats.js';
+import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
 import type { Platform } from '../../../../src/domain/catalogue/platform.js';
 import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
 import { listPlatforms } from '../../../../src/services/platforms/list-platforms.js';
@@ -8,7 +8,7 @@ import { listPlatforms } from '../../../../src/services/platforms/list-platforms
 const rule: ProbeRule = {
   method: 'public_api',
   request: { method: 'GET', url: 'https://platform.example.com/{username}' },
-  harmless: { basis: 'documented_api', reviewed: '2030-01-01', why: 'a documented public interface' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
   registered: { status: [200], json: [{ pointer: '/name', is: 'identity' }] },
 };
 const platform = (slug: string, types: readonly QueryType[], more: Partial<Platform> = {}): Platform => ({

@@ -11,7 +11,7 @@ import { createRequestMatcher } from '../../../../tools/simulator/request-matche
 import { createAccountRegistry } from '../../../../tools/simulator/account-registry.js';
 
 const root = fileURLToPath(new URL('../../../../catalogue', import.meta.url));
-const { catalogue, samples } = await loadCatalogue({ root, extra: `only:${root}/curated,only:${root}/engines` });
+const { catalogue, samples } = await loadCatalogue({ root, extra: `only:${root}/curated,only:${root}/site-software` });
 const VALUES = { username: 'northwind7', email: 'north.wind@example.com', phone: '+15550100' } as const;
 
 describe('answers for the shipped catalogue', () => {

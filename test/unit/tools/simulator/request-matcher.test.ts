@@ -20,7 +20,7 @@ function platformWith(slug: string, queryType: QueryType, request: ProbeRequest)
   const rule: ProbeRule = {
     method: 'public_api',
     request,
-    harmless: { basis: 'documented_api', reviewed: '2026-11-21', why: 'a rule of a test' },
+    safety: { basis: 'documented_api', reviewed: '2026-11-21', reason: 'a rule of a test' },
     registered: { status: [200], contains: [`{${queryType}}`] },
   };
   return {

@@ -1,0 +1,95 @@
+import { cancellationSignal, cancelled, log } from '@temporalio/activity';
+import { faultName } from '../../src/domain/fault-name.js';
+import { controlExpiry, type Control } from '../../src/domain/calibration/control.js';
+import type { QueryType } from '../../src/domain/identity/identity.js';
+import { supports, type Platform } from '../../src/domain/catalogue/platform.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformStatsStore } from '../../src/domain/catalogue/ports.js';
+import type { ControlRunner } from './control-runner.js';
+import { startHeartbeat } from '../heartbeat.js';
+
+/** A control is renewed this long before it expires, so that lookups rarely have to wait for one. */
+const RENEW_AHEAD_MS = 30 * 60_000;
+/** Controls in a run, and in parallel: few, so that they take little capacity from lookups. */
+const MAX_PER_RUN = 120;
+const MAX_CONCURRENT = 8;
+/** Outside the bands, controls of a platform that no lookup has probed for this long are not renewed. */
+const UNUSED_AFTER_MS = 24 * 3_600_000;
+
+export interface CalibrateActivityPorts {
+  readonly catalogue: PlatformCatalogue;
+  readonly controlStore: ControlStore;
+  readonly cooldowns: CooldownStore;
+  readonly controls: ControlRunner;
+  readonly platformRecords: PlatformStatsStore;
+  readonly now: () => Date;
+}
+
+interface ExpiringControl {
+  readonly platform: Platform;
+  readonly subject: QueryType;
+  readonly control: Control | undefined;
+}
+
+export function createCalibrateActivities(ports: CalibrateActivityPorts) {
+  return {
+    /**
+     * Renews the controls that are about to expire: those of the instant and default bands always, the others while lookups
+     * need them. First summarises the platform statistics, for bands and order. A second run finds the first one's controls
+     * still valid and writes the same statistics.
+     */
+    async calibrateDue(): Promise<{ calibrated: number }> {
+      const signal = cancellationSignal();
+      const stop = startHeartbeat();
+      try {
+        // After a failure, bands and order use older statistics; verdicts cannot do without controls.
+        await ports.platformRecords.summarise().catch((error: unknown) => {
+          log.warn('how platforms answered could not be summed up', { fault: faultName(error) });
+        });
+        const queue = (await dueControls(ports)).slice(0, MAX_PER_RUN);
+        const calibrated = queue.length;
+        const renew = async (): Promise<void> => {
+          for (let next = queue.shift(); next && !signal.aborted; next = queue.shift()) {
+            await ports.controls.run(next.platform, next.subject, next.control);
+          }
+        };
+        // A control waits for a slot without a limit, for ever when offline: a worker that stops must not wait for it.
+        await Promise.race([Promise.all(Array.from({ length: MAX_CONCURRENT }, renew)), cancelled()]);
+        return { calibrated };
+      } finally {
+        stop();
+      }
+    },
+  };
+}
+
+async function dueControls({
+  catalogue,
+  controlStore,
+  cooldowns,
+  platformRecords,
+  now,
+}: CalibrateActivityPorts): Promise<ExpiringControl[]> {
+  const forgotten = new Date(now().getTime() - UNUSED_AFTER_MS);
+  const soon = new Date(now().getTime() + RENEW_AHEAD_MS);
+  const [stored, cooling, needed] = await Promise.all([
+    controlStore.newest(catalogue.platforms.map((platform) => platform.slug)),
+    cooldowns.coolingPlatforms(),
+    platformRecords.probedSince(forgotten),
+  ]);
+  return (
+    catalogue.platforms
+      .filter((platform) => !cooling.has(platform.slug))
+      .flatMap((platform) =>
+        supports(platform).map((subject): ExpiringControl => ({ platform, subject, control: stored.get(`${platform.slug}:${subject}`) })),
+      )
+      .filter(({ platform, subject, control }) => {
+        const isOfABand = platform.strength === 'strong' || platform.instant.includes(subject);
+        if (!isOfABand && !needed.has(`${platform.slug}:${subject}`)) return false;
+        return !control || controlExpiry(control) < soon;
+      })
+      // The oldest first: platforms that block every control are due each time and must not hold back the others.
+      .sort((a, b) => (a.control?.checkedAt.getTime() ?? 0) - (b.control?.checkedAt.getTime() ?? 0))
+  );
+}
+
+export type CalibrateActivities = ReturnType<typeof createCalibrateActivities>;

@@ -1,0 +1,99 @@
+import { cancellationSignal } from '@temporalio/activity';
+import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
+import type { DerivedOutcome, DerivedStore } from '../../src/domain/identity/derived.js';
+import type { CheckOutcome, DerivedTarget, Lookup } from '../../src/domain/lookup/lookup.js';
+import type { FactStore } from '../../src/domain/lookup/lookup-ports.js';
+import { requestClassOf } from '../../src/domain/flow/request-class.js';
+import { Deadline } from '../../src/net/deadline.js';
+import { batchWriter } from '../probes/outcomes.js';
+import { missingLookup } from '../failures.js';
+import { startHeartbeat } from '../heartbeat.js';
+import { probePlatform, type ProbeActivityPorts } from '../probes/probe.js';
+
+const FLUSH_MS = 100;
+/** Derived usernames are an extra: a platform without a free slot within this time is omitted. */
+const MAX_WAIT_MS = 5_000;
+
+export interface DerivedActivityPorts extends ProbeActivityPorts {
+  readonly derived: DerivedStore;
+  readonly facts: FactStore;
+}
+
+export function createDerivedActivities(ports: DerivedActivityPorts) {
+  return {
+    /**
+     * Probes a few platforms for the usernames derived from a lookup's e-mail addresses, by the same rules as the sweep. Known
+     * facts about such a username are reused, and a second run probes only platforms without a stored outcome.
+     */
+    async probeDerived({ lookupId }: { lookupId: string }): Promise<{ asked: number }> {
+      const [lookup, recorded] = await Promise.all([ports.reader.find(lookupId), ports.derived.read(lookupId)]);
+      if (!lookup?.plan) return missingLookup();
+      if (lookup.state === 'finished') return { asked: 0 };
+      const done = new Set(recorded.map(({ handle, platform }) => `${handle} ${platform}`));
+      const running = new Deadline([cancellationSignal()]);
+      const { signal } = running;
+      const stop = startHeartbeat();
+      const writer = batchWriter<DerivedOutcome>({
+        write: async (batch) => {
+          if (!(await ports.derived.record(lookupId, batch))) running.interrupt();
+        },
+        delayMs: () => FLUSH_MS,
+      });
+      const askAll = async (target: DerivedTarget): Promise<number> => {
+        const open = target.platforms.filter((platform) => !done.has(`${target.handle} ${platform}`));
+        return open.length === 0 ? 0 : probeHandle(ports, { lookup, signal, target: { ...target, platforms: open }, add: writer.add });
+      };
+      try {
+        const asked = await Promise.all((lookup.plan.derived ?? []).map(askAll));
+        signal.throwIfAborted();
+        return { asked: asked.reduce((sum, each) => sum + each, 0) };
+      } finally {
+        stop();
+        await writer.end();
+        running.stop();
+      }
+    },
+  };
+}
+
+interface DerivedProbeRun {
+  readonly lookup: Lookup;
+  readonly signal: AbortSignal;
+  readonly target: DerivedTarget;
+  readonly add: (outcomes: readonly DerivedOutcome[]) => void;
+}
+
+/** @returns how many platforms were probed */
+async function probeHandle(ports: DerivedActivityPorts, { lookup, signal, target, add }: DerivedProbeRun): Promise<number> {
+  const { handle, subject, platforms } = target;
+  const subjects = { username: handle };
+  const readAt = ports.now();
+  const [facts, cooling, controls] = await Promise.all([
+    lookup.fresh ? [] : ports.facts.reusable({ accountId: lookup.accountId, subjects }),
+    ports.cooldowns.coolingPlatforms(),
+    ports.controlStore.newest(platforms),
+  ]);
+  const derived = ({ platform, state, doubt, method, checkedAt, fromCache, egress, evidence }: CheckOutcome): DerivedOutcome => ({
+    platform,
+    state,
+    doubt,
+    method,
+    checkedAt,
+    fromCache,
+    egress,
+    evidence,
+    handle,
+    subject,
+  });
+  const known = new Map(servableFacts(facts, controls).map((fact) => [fact.platform, fact]));
+  add(platforms.flatMap((platform) => known.get(platform) ?? []).map(derived));
+  const unknown = platforms.filter((platform) => !known.has(platform));
+  const queue = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs: MAX_WAIT_MS };
+  const asking = { lookup: { ...lookup, subjects }, cooling, controls, readAt, signal, cancelled: signal, queue };
+  await Promise.all(
+    unknown.map(async (platform) => add((await probePlatform(ports, asking, { platform, subjects: ['username'] })).map(derived))),
+  );
+  return unknown.length;
+}
+
+export type DerivedActivities = ReturnType<typeof createDerivedActivities>;

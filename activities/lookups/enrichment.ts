@@ -1,0 +1,158 @@
+import { cancellationSignal, log } from '@temporalio/activity';
+import { subjectsOf } from '../../src/domain/lookup/checks.js';
+import type { FactModule } from '../../src/domain/lookup/enrichment.js';
+import { recordInferredEarly, type InferredResultPorts } from './lookup.js';
+import { missingLookup } from '../failures.js';
+import { startHeartbeat } from '../heartbeat.js';
+import type { BreachedPlatforms } from '../../src/domain/breaches/breached-platforms.js';
+import type { EnrichmentSources } from '../../src/domain/lookup/enrichment-sources.js';
+import type { Finding, Budget, SourceNote, SourceFailure } from '../../src/domain/lookup/enrichment-ports.js';
+import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
+import { withDeadline, withTimeout } from '../../src/net/deadline.js';
+import type { Lookup } from '../../src/domain/lookup/lookup.js';
+import type { ModuleEvidence } from '../../src/domain/lookup/module-evidence.js';
+import { toJsonb } from '../../src/domain/to-jsonb.js';
+import { kindOf, type PersonRef, type SubjectRef } from '../../src/domain/identity/subjects.js';
+
+/** Budget of a module in instant lookups: facts that arrive long after the ceiling are of no use to the caller. */
+const INSTANT_BUDGET_MS = 3_000;
+
+export type EnrichmentActivityPorts = SourceRunPorts & InferredResultPorts;
+
+export function createEnrichmentActivities(ports: EnrichmentActivityPorts) {
+  const { reader, writer, sources } = ports;
+  return {
+    /**
+     * Runs one module for each identity of a lookup that it is about, in parallel, and stores each result once. A repeated run
+     * queries only for identities without a stored fact. What no source knows is stored too: as null.
+     */
+    async runModule({ lookupId, module }: { lookupId: string; module: FactModule }): Promise<{ asked: number }> {
+      const [lookup, ended] = await Promise.all([reader.find(lookupId), writer.recordedSubjects(lookupId, module)]);
+      if (!lookup) return missingLookup();
+      if (lookup.state === 'finished') return { asked: 0 };
+      const budgetMs = lookup.delivery === 'instant' ? Math.min(sources.budgetMs[module], INSTANT_BUDGET_MS) : sources.budgetMs[module];
+      const refs = subjectsOf(module, lookup.subjects).filter((ref) => !ended.has(ref));
+      const signal = cancellationSignal();
+      const stop = startHeartbeat();
+      try {
+        await Promise.all(
+          refs.map(async (ref) => {
+            const fact = await runSources(ports, { module, lookup, ref, budgetMs, ended: signal });
+            await writer.recordModule(lookupId, fact);
+            await recordInferredEarly(ports, lookup, [fact]);
+          }),
+        );
+      } finally {
+        stop();
+      }
+      return { asked: refs.length };
+    },
+  };
+}
+
+export type EnrichmentActivities = ReturnType<typeof createEnrichmentActivities>;
+
+/** What a module found of one identity. */
+interface ModuleResult {
+  /** Null: no source knew anything. */
+  readonly facts: unknown;
+  readonly evidence: ModuleEvidence;
+}
+
+export interface SourceRunPorts {
+  readonly sources: EnrichmentSources;
+  readonly breachedPlatforms: BreachedPlatforms;
+  readonly now: () => Date;
+}
+
+type ModuleQuery = (ports: SourceRunPorts, lookup: Lookup, ref: SubjectRef, budget: Budget) => Promise<ModuleResult>;
+
+const moduleResultOf = ({ facts, notes }: Finding<unknown>): ModuleResult => ({ facts, evidence: { notes } });
+const NO_FINDING: Finding<null> = { facts: null, notes: [] };
+const identityOf = (lookup: Lookup, ref: SubjectRef): string => lookup.subjects[ref] as string;
+
+/** An identity as the caller spelled it, which is how a page may show it. */
+function spellingOf(lookup: Lookup, ref: SubjectRef): string {
+  return lookup.sent?.[ref] ?? (ref === lookup.queryType ? lookup.query : identityOf(lookup, ref));
+}
+
+const MODULE_QUERIES: Readonly<Record<FactModule, ModuleQuery>> = {
+  async email({ sources }, lookup, ref, budget) {
+    const finding = await sources.email?.inspect(identityOf(lookup, ref), budget);
+    if (!finding) return moduleResultOf(NO_FINDING);
+    const { facts, notes, provider, exists } = finding;
+    return { facts, evidence: { notes, mailbox: { provider, exists } } };
+  },
+  phone: async ({ sources }, lookup, ref, budget) =>
+    moduleResultOf((await sources.phone?.inspect(identityOf(lookup, ref), budget)) ?? NO_FINDING),
+  ip: async ({ sources }, lookup, ref, budget) =>
+    moduleResultOf((await sources.ip?.inspect(identityOf(lookup, ref), budget)) ?? NO_FINDING),
+  async breaches({ sources, breachedPlatforms }, lookup, ref, budget) {
+    await sources.refresh?.(); // another worker may have planned it
+    const type = kindOf(ref as PersonRef);
+    const { facts, notes } = (await sources.breaches?.search({ type, value: identityOf(lookup, ref) }, budget)) ?? NO_FINDING;
+    const platforms = breachedPlatforms(facts ?? [], type);
+    return { facts: facts?.map(({ name, date }) => ({ name, date })) ?? null, evidence: { notes, platforms } };
+  },
+  webMentions: async ({ sources }, lookup, ref, budget) =>
+    moduleResultOf((await sources.webMentions?.search(spellingOf(lookup, ref), budget)) ?? NO_FINDING),
+};
+
+/** One query of a module's sources: about one identity, within a budget, unless it is ended. */
+export interface SourceRun {
+  readonly module: FactModule;
+  readonly lookup: Lookup;
+  readonly ref: SubjectRef;
+  /** In milliseconds: what is not there by then is null. */
+  readonly budgetMs: number;
+  readonly ended: AbortSignal;
+}
+
+/**
+ * Queries a module's sources about one identity. A source that throws counts as failed.
+ *
+ * @returns the fact to be stored; null facts when no source knew
+ * @throws when it was ended: an interrupted query is repeated by the retry, not stored as a failure of the source
+ */
+export async function runSources(ports: SourceRunPorts, asked: SourceRun): Promise<FoundFact> {
+  const { facts, evidence } = await queryModule(ports, asked);
+  asked.ended.throwIfAborted();
+  const { module, ref } = asked;
+  return {
+    module,
+    subject: ref,
+    payload: toJsonb(facts),
+    evidence: toJsonb(evidence) as unknown as ModuleEvidence,
+    checkedAt: ports.now(),
+  };
+}
+
+async function queryModule(ports: SourceRunPorts, asked: SourceRun): Promise<ModuleResult> {
+  const { module, lookup, ref, budgetMs, ended } = asked;
+  const started = performance.now();
+  const silent = (silence: SourceFailure): ModuleResult => {
+    const note: SourceNote = { source: module, silence, tookMs: Math.round(performance.now() - started), decided: [], codes: [] };
+    return { facts: null, evidence: { notes: [note] } };
+  };
+  try {
+    return (await withBudget((budget) => MODULE_QUERIES[module](ports, lookup, ref, budget), budgetMs, ended)) ?? silent('timeout');
+  } catch (error) {
+    // Only the kind of error: names and messages may quote the query.
+    log.warn('the sources of a module failed', { module, fault: error instanceof Error ? error.constructor.name : 'unknown' });
+    return silent('malformed');
+  }
+}
+
+/** Milliseconds by which a source may exceed its budget before it is abandoned. */
+const GRACE_MS = 150;
+
+/**
+ * Runs `query` within a budget.
+ *
+ * @param budgetMs milliseconds after which its signal aborts
+ * @param ended ends it early
+ * @returns null when there was no result shortly after the budget's end
+ */
+function withBudget<T>(query: (budget: Budget) => Promise<T>, budgetMs: number, ended: AbortSignal): Promise<T | null> {
+  return withDeadline([ended], budgetMs, ({ signal }) => withTimeout(query({ signal, budgetMs }), budgetMs + GRACE_MS, () => null));
+}

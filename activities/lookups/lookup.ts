@@ -1,0 +1,134 @@
+import type { FactStore, LookupCounts, LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { FoundFact } from '../../src/domain/lookup/module-facts.js';
+import { reusableOutcomes, type Lookup, type LookupPlan, type ProbeTarget } from '../../src/domain/lookup/lookup.js';
+import { type BandContext, slowestFirst } from '../../src/domain/catalogue/bands.js';
+import { servableFacts } from '../../src/domain/calibration/cached-facts.js';
+import { derivedTargets } from '../../src/domain/identity/derived.js';
+import { selectInstantTargets } from '../../src/domain/flow/instant.js';
+import type { InstantSize } from '../../src/domain/flow/instant.js';
+import { type EnrichmentSources, plannedModules } from '../../src/domain/lookup/enrichment-sources.js';
+import { stepsOf, type LookupSteps } from '../../src/domain/lookup/lookup-steps.js';
+import { selectTargets } from '../../src/domain/catalogue/bands.js';
+import type { ControlStore, PlatformCatalogue, PlatformStatusReader } from '../../src/domain/catalogue/ports.js';
+import { missingLookup } from '../failures.js';
+import { inferResults } from '../../src/domain/lookup/inferred-results.js';
+import { refsOf } from '../../src/domain/identity/subjects.js';
+
+export interface LookupActivityPorts {
+  readonly reader: LookupReader;
+  readonly writer: LookupWriter;
+  readonly catalogue: PlatformCatalogue;
+  readonly facts: FactStore;
+  readonly controlStore: ControlStore;
+  readonly standings: PlatformStatusReader;
+  readonly sources: EnrichmentSources;
+  /** How many platforms an instant lookup probes at present. */
+  readonly instantSize: InstantSize;
+  /** Whether a request about the target could be sent at once. */
+  readonly hasFreeSlot: (target: ProbeTarget) => boolean;
+  /** Whether the newest request to the target's platform failed. */
+  readonly hasFailed: (target: ProbeTarget) => boolean;
+  /** Ceiling of the instant path, in milliseconds. */
+  readonly instantCeilingMs: number;
+  readonly now: () => Date;
+}
+
+/** Reads and writes of the lookup's own row. */
+export function createLookupActivities(ports: LookupActivityPorts) {
+  const { reader, writer, catalogue, facts, controlStore, instantSize, hasFreeSlot, hasFailed, standings, sources, instantCeilingMs, now } =
+    ports;
+
+  /**
+   * The platforms that the lookup probes, slowest first, so that shards start those first. A band holds only platforms that can
+   * answer; one that the caller named stays, and is omitted with its reason.
+   */
+  async function targetsOf({ subjects, band, platforms, acceptedAt }: Lookup): Promise<Pick<LookupPlan, 'targets' | 'wanted'>> {
+    const evidence: BandContext = { statuses: await standings.current(), instantCeilingMs, now: now() };
+    const selected = selectTargets(catalogue.platforms, subjects, band, platforms, evidence);
+    if (band !== 'instant' || platforms !== null) return { targets: slowestFirst(selected, evidence, hasFailed) };
+    const targets = selectInstantTargets(selected, {
+      size: instantSize.begin(now().getTime() - acceptedAt.getTime()),
+      hasFreeSlot,
+      platform: (slug) => catalogue.get(slug),
+      evidence,
+      random: Math.random,
+    });
+    return { targets, wanted: Math.min(selected.length, instantSize.most) };
+  }
+
+  /** The plan of a lookup: without modules that have no source, and without platforms when there is no sweep. */
+  async function planOf(lookup: Lookup): Promise<LookupPlan> {
+    await sources.refresh?.();
+    const modules = plannedModules(sources, lookup);
+    if (!modules.includes('footprint')) return { targets: [], modules };
+    return { ...(await targetsOf(lookup)), derived: derivedTargets(catalogue.platforms, lookup), modules };
+  }
+
+  return {
+    /** Chooses the platforms, stores the plan and the facts that are known already; a second call finds the first one's plan. */
+    async planLookup({ lookupId }: { lookupId: string }): Promise<LookupSteps> {
+      const lookup = (await reader.find(lookupId)) ?? missingLookup();
+      const plan = lookup.plan ?? (await writer.savePlan(lookupId, await planOf(lookup)));
+      if (!lookup.fresh && plan.targets.length > 0) {
+        const learnt = await facts.reusable(lookup);
+        // Read after the facts: a control that fails in between is taken into account.
+        const controls = await controlStore.newest([...new Set(learnt.map(({ platform }) => platform))]);
+        const known = reusableOutcomes(plan, servableFacts(learnt, controls));
+        if (known.length > 0) await writer.record(lookupId, known);
+      }
+      await recordInferredEarly(ports, { ...lookup, plan }, []);
+      return stepsOf(plan);
+    },
+
+    /**
+     * Records the remaining inferred results and closes the lookup: no result is added after this. A second call gives the same
+     * counts.
+     */
+    async finishLookup({ lookupId }: { lookupId: string }): Promise<LookupCounts> {
+      await recordInferredAtEnd(ports, lookupId);
+      return writer.finish(lookupId);
+    },
+  };
+}
+
+export type LookupActivities = ReturnType<typeof createLookupActivities>;
+
+export interface InferredResultPorts {
+  readonly reader: LookupReader;
+  readonly writer: LookupWriter;
+  readonly catalogue: PlatformCatalogue;
+  readonly now: () => Date;
+}
+
+/**
+ * Records inferred results while the sweep is still under way: those of platforms that it does not probe.
+ *
+ * @param modules facts that modules found since the last call
+ */
+export async function recordInferredEarly(ports: InferredResultPorts, lookup: Lookup, modules: readonly FoundFact[]): Promise<void> {
+  const { writer, catalogue, now } = ports;
+  if (!lookup.plan) return;
+  const knows = (slug: string) => catalogue.get(slug) !== undefined;
+  const outcomes = inferResults({ lookup, plan: lookup.plan, modules, outcomes: [], hasEnded: false, isInCatalogue: knows, now: now() });
+  if (outcomes.length > 0) await writer.record(lookup.id, outcomes);
+}
+
+/** Records the remaining inferred results when sweep and modules have ended. A repeated run finds nothing to add. */
+export async function recordInferredAtEnd(ports: InferredResultPorts, lookupId: string): Promise<void> {
+  const { reader, writer, catalogue, now } = ports;
+  const lookup = await reader.find(lookupId);
+  if (!lookup?.plan || lookup.state === 'finished' || !mayInfer(lookup)) return;
+  const known = await reader.snapshot(lookupId, { withPlan: false });
+  if (!known) return;
+  const knows = (slug: string) => catalogue.get(slug) !== undefined;
+  const { outcomes: recorded, modules } = known;
+  const inference = { lookup, plan: lookup.plan, outcomes: recorded, modules, hasEnded: true, isInCatalogue: knows, now: now() };
+  const outcomes = inferResults(inference);
+  if (outcomes.length > 0) await writer.record(lookupId, outcomes);
+}
+
+/** Whether results can be inferred at all: without an e-mail address or breach sources the lookup's rows need not be read. */
+function mayInfer({ plan, subjects }: Lookup): boolean {
+  if (!plan?.modules.includes('footprint')) return false;
+  return plan.modules.includes('breaches') || refsOf(subjects, ['email']).length > 0;
+}

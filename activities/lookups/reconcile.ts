@@ -1,0 +1,74 @@
+import { activityInfo, cancellationSignal, heartbeat, log } from '@temporalio/activity';
+import { faultName } from '../../src/domain/fault-name.js';
+import type {
+  StalledLookupCursor,
+  LookupStarter,
+  LookupTicket,
+  StalledLookups,
+  UnfinishedState,
+} from '../../src/domain/lookup/lookup-ports.js';
+
+/** Long enough for the API process to start the workflow itself. */
+const GRACE_SECONDS = 10;
+const PAGE_SIZE = 500;
+/** Starts under way at once: one that hangs delays none of the others. */
+export const MAX_CONCURRENT_STARTS = 32;
+
+export interface ReconcileActivityPorts {
+  readonly stalled: StalledLookups;
+  readonly starter: LookupStarter;
+}
+
+export function createReconcileActivities({ stalled, starter }: ReconcileActivityPorts) {
+  async function tryStart(ticket: LookupTicket): Promise<number> {
+    try {
+      await starter.start(ticket);
+      return 1;
+    } catch (error) {
+      log.warn('a lookup could not be started', { lookupId: ticket.id, fault: faultName(error) });
+      return 0;
+    }
+  }
+
+  /** Starts every lookup of a state, the oldest first. A repeated run continues after the last lookup before which all were tried. */
+  async function startAll(state: UnfinishedState): Promise<{ started: number }> {
+    let after = (activityInfo().heartbeatDetails as StalledLookupCursor | null | undefined) ?? null;
+    let started = 0;
+    /** In order; each with the cursor before it. */
+    const underWay = new Set<{ readonly before: StalledLookupCursor | null; readonly ended: Promise<void> }>();
+    for (;;) {
+      const tickets = await stalled.unfinished(state, GRACE_SECONDS, { limit: PAGE_SIZE, after });
+      for (const { acceptedAt, ...ticket } of tickets) {
+        cancellationSignal().throwIfAborted();
+        const start = {
+          before: after,
+          ended: tryStart(ticket).then((count) => {
+            started += count;
+            underWay.delete(start);
+            const [oldest] = underWay;
+            heartbeat(oldest ? oldest.before : after);
+          }),
+        };
+        underWay.add(start);
+        after = { acceptedAt: acceptedAt.toISOString(), id: ticket.id };
+        if (underWay.size >= MAX_CONCURRENT_STARTS) await Promise.race([...underWay].map(({ ended }) => ended));
+      }
+      if (tickets.length < PAGE_SIZE) break;
+    }
+    await Promise.all([...underWay].map(({ ended }) => ended));
+    return { started };
+  }
+
+  return {
+    /** Starts lookups that were accepted and not planned yet. However many lookups run, a new one is reached at once. */
+    reconcileLookups: (): Promise<{ started: number }> => startAll('accepted'),
+
+    /**
+     * Starts lookups that were planned and are not finished: starting one that runs changes nothing, and one whose workflow was
+     * lost, or ended without finishing it, is continued.
+     */
+    reconcileRunningLookups: (): Promise<{ started: number }> => startAll('running'),
+  };
+}
+
+export type ReconcileActivities = ReturnType<typeof createReconcileActivities>;

@@ -1,0 +1,23 @@
+import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import type { ResultsCompressor, Retention } from '../../src/domain/billing/account-ports.js';
+
+export interface RetentionActivityPorts {
+  readonly retention: Retention;
+  readonly resultsCompressor: ResultsCompressor;
+}
+
+export function createRetentionActivities({ retention, resultsCompressor }: RetentionActivityPorts) {
+  return {
+    /** Deletes what has expired; an interrupted run is continued, and a further one finds nothing left to delete. */
+    async forgetExpired(): Promise<{ deleted: number }> {
+      return { deleted: await retention.deleteExpired({ signal: cancellationSignal(), onProgress: () => heartbeat() }) };
+    },
+
+    /** Compresses the results of finished lookups, each in a transaction; a further run finds those that are left. */
+    async compressResults(): Promise<{ compressed: number }> {
+      return { compressed: await resultsCompressor.compressFinished({ signal: cancellationSignal(), onProgress: () => heartbeat() }) };
+    },
+  };
+}
+
+export type RetentionActivities = ReturnType<typeof createRetentionActivities>;

@@ -1,0 +1,121 @@
+/** Probes that belong to no lookup: trials of open circuits, and checks of the egress. Both use an identity that cannot exist. */
+import type { QueryType } from '../../src/domain/identity/identity.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import { probeNegativeControl, type NegativeControlPorts } from '../controls/control-probes.js';
+import type { PlatformProber } from '../../src/domain/catalogue/ports.js';
+import { withTimeout } from '../../src/net/deadline.js';
+
+const TRIAL = { maxWaitMs: 5_000, isTrial: true } as const;
+
+export interface CircuitTrialPorts extends NegativeControlPorts {
+  /** Reserves the trial for this worker: of all workers that find a circuit due, one sends the request. */
+  readonly claim: (platform: Platform, subject: QueryType) => Promise<boolean>;
+}
+
+/**
+ * Probes a platform whose circuit breaker is due for a trial, with an identity that cannot exist. Flow control closes the circuit when
+ * the platform responds. The trial belongs to no lookup, so that none waits ten seconds to find that the platform still hangs.
+ */
+export class CircuitTrials {
+  readonly #underWay = new Set<string>();
+  readonly #ports: CircuitTrialPorts;
+
+  constructor(ports: CircuitTrialPorts) {
+    this.#ports = ports;
+  }
+
+  /** Begins the trial of a circuit that is due, unless one is under way. Never throws. */
+  begin(platform: Platform, subject: QueryType): void {
+    this.#once(
+      platform,
+      async () =>
+        void (await probeNegativeControl(this.#ports, platform, subject, {
+          ...TRIAL,
+          maySend: () => this.#ports.claim(platform, subject),
+        })),
+    );
+  }
+
+  /**
+   * Probes a platform again after a time-out, and once more after a second one: if it hangs, its circuit opens, and the next
+   * lookup does not wait for it. Never throws.
+   */
+  confirm(platform: Platform, subject: QueryType): void {
+    this.#once(platform, async () => {
+      const again = await probeNegativeControl(this.#ports, platform, subject, TRIAL);
+      if (again?.state === 'inconclusive' && again.doubt === 'timeout') await probeNegativeControl(this.#ports, platform, subject, TRIAL);
+    });
+  }
+
+  /** Runs it unless a trial of the platform is under way. */
+  #once(platform: Platform, run: () => Promise<void>): void {
+    if (this.#underWay.has(platform.slug)) return;
+    this.#underWay.add(platform.slug);
+    void run()
+      .catch(() => undefined) // the next request that finds the circuit due tries again
+      .finally(() => this.#underWay.delete(platform.slug));
+  }
+}
+
+/** How many platforms that responded recently are kept: ten hosts are enough to detect a failed egress. */
+const MAX_RECENT = 32;
+const CHECK_INTERVAL_MS = 1_000;
+/** Longest wait of a check for a slot, in milliseconds. */
+const SLOT_WAIT_MS = 1_000;
+
+export interface EgressCheckPorts extends NegativeControlPorts {
+  /** Whether no recent request got a response, although some wait for one or have failed. */
+  readonly isQuiet: () => boolean;
+}
+
+/**
+ * Active health checks of the egress. The last requests of a sweep are often those to platforms that hang: while nothing else is
+ * sent, it is unknown whether the platforms or the egress fail. Then a platform that responded recently is probed with a
+ * negative control. Its response shows that the other platforms are at fault, not the egress.
+ */
+export class EgressChecks {
+  /** In the order of their latest responses, the newest last. */
+  readonly #answered = new Map<string, { readonly platform: Platform; readonly subject: QueryType }>();
+  #isUnderWay = false;
+  readonly #ports: EgressCheckPorts;
+
+  constructor(ports: EgressCheckPorts) {
+    this.#ports = ports;
+  }
+
+  /** Wraps a prober and records which platforms respond. */
+  wrap(prober: PlatformProber): PlatformProber {
+    return {
+      probe: async (platform, identity, limits) => {
+        const verdict = await prober.probe(platform, identity, limits);
+        const key = `${platform.slug}:${identity.type}`;
+        this.#answered.delete(key);
+        if (verdict.state !== 'inconclusive') this.#answered.set(key, { platform, subject: identity.type });
+        const [oldest] = this.#answered.keys();
+        if (this.#answered.size > MAX_RECENT && oldest !== undefined) this.#answered.delete(oldest);
+        return verdict;
+      },
+    };
+  }
+
+  /** Checks once a second. @returns a function that stops it */
+  start(): () => void {
+    const timer = setInterval(() => void this.check(), CHECK_INTERVAL_MS);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
+
+  /** Probes the platform whose latest response is oldest, if the egress is quiet. Never throws. */
+  async check(): Promise<void> {
+    const [next] = this.#answered;
+    if (this.#isUnderWay || !next || !this.#ports.isQuiet()) return;
+    const [key, { platform, subject }] = next;
+    this.#answered.delete(key); // added again when it responds
+    this.#isUnderWay = true;
+    const { prober, negativeIdentities } = this.#ports;
+    const asked = probeNegativeControl({ prober: this.wrap(prober), negativeIdentities }, platform, subject, { maxWaitMs: SLOT_WAIT_MS });
+    // A check that hangs must not keep the next platform from being probed.
+    await withTimeout(asked, CHECK_INTERVAL_MS, () => null);
+    this.#isUnderWay = false;
+  }
+}

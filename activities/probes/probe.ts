@@ -1,0 +1,258 @@
+import { cancellationSignal } from '@temporalio/activity';
+import { type Control, isQuarantined, isSlow } from '../../src/domain/calibration/control.js';
+import type { EgressPool } from '../../src/domain/lookup/egress.js';
+import { type QueueLimits, queueLimitMs, SLOT_WAIT_MS } from '../../src/domain/flow/deferral.js';
+import { type QueueTicket, requestClassOf } from '../../src/domain/flow/request-class.js';
+import type { InstantSize } from '../../src/domain/flow/instant.js';
+import type { Identity } from '../../src/domain/identity/identity.js';
+import type { CheckOutcome, Mode, Lookup, ProbeTarget } from '../../src/domain/lookup/lookup.js';
+import { inconclusiveOutcome } from '../../src/domain/lookup/lookup-summary.js';
+import type { LookupReader, LookupWriter } from '../../src/domain/lookup/lookup-ports.js';
+import type { Platform } from '../../src/domain/catalogue/platform.js';
+import type { ControlStore, CooldownStore, PlatformCatalogue, PlatformProber } from '../../src/domain/catalogue/ports.js';
+import { kindOf } from '../../src/domain/identity/subjects.js';
+import type { InconclusiveReason, Verdict } from '../../src/domain/evaluation/verdict.js';
+import { Deadline } from '../../src/net/deadline.js';
+import { batchWriter, flushDelayMs } from './outcomes.js';
+import type { CircuitTrials } from './health-probes.js';
+import { PROBE_DEADLINE_MS } from '../controls/control-probes.js';
+import type { ControlRunner } from '../controls/control-runner.js';
+import { DeferrableAttempt, type DeferralBacklog } from './deferral.js';
+import type { EgressHistory } from './outcomes.js';
+import { missingLookup } from '../failures.js';
+import type { RequestCoalescer } from './request-coalescer.js';
+import { verifyVerdict } from '../controls/verify-verdict.js';
+import { ShardOutcomes } from './outcomes.js';
+
+/** How long a background lookup is deferred while it is unknown whether the egress has failed: longer than a time-out. */
+const EGRESS_DOUBT_MS = 15_000;
+
+export interface ProbeActivityPorts {
+  readonly reader: LookupReader;
+  readonly writer: LookupWriter;
+  readonly catalogue: PlatformCatalogue;
+  readonly prober: PlatformProber;
+  /** The egress pool that the prober uses. */
+  readonly egress: EgressPool;
+  readonly cooldowns: CooldownStore;
+  readonly controlStore: ControlStore;
+  readonly controls: ControlRunner;
+  /** Runs a check as soon as the limit allows: this process limits the checks of lookups that no caller waits for. */
+  readonly limitConcurrency: (delivery: Mode, check: () => Promise<void>) => Promise<void>;
+  readonly coalescer: RequestCoalescer<Verdict>;
+  readonly trials: CircuitTrials;
+  readonly backlog: DeferralBacklog;
+  readonly queueLimits: QueueLimits;
+  readonly instantSize: InstantSize;
+  readonly egressHistory: EgressHistory;
+  /** Ceiling of the instant path, in milliseconds. */
+  readonly instantCeilingMs: number;
+  readonly now: () => Date;
+}
+
+export function createProbeActivities(ports: ProbeActivityPorts) {
+  return {
+    /**
+     * Probes the platforms of a shard and stores each outcome as it arrives. Targets that get no slot in time are left: the
+     * activity ends, and its retry probes those without a stored outcome. So does the retry after a killed worker, which costs a
+     * second request for what was in flight and for nothing else.
+     */
+    async probeShard({ lookupId, shard }: { lookupId: string; shard: number }): Promise<{ asked: number }> {
+      const { lookup, targets } = (await ports.reader.openShard(lookupId, shard)) ?? missingLookup();
+      if (lookup.state === 'finished') return { asked: 0 };
+      // A lookup that was deleted or finished meanwhile stores no more outcomes, and so probes no more platforms.
+      const running = new Deadline([cancellationSignal()]);
+      const { signal } = running;
+      const startedAt = ports.now().getTime();
+      const attempt = new DeferrableAttempt(startedAt, ports.backlog);
+      const instant =
+        lookup.delivery === 'instant'
+          ? instantLimits(lookup.acceptedAt.getTime() + ports.instantCeilingMs, ports.instantCeilingMs + PROBE_DEADLINE_MS, signal)
+          : null;
+      const isBackground = lookup.delivery === 'async' || lookup.delivery === 'batch';
+      const mayDefer = attempt.ageMs(startedAt) < queueLimitMs(lookup.delivery, ports.queueLimits);
+      const writer = batchWriter<CheckOutcome>({
+        write: async (batch) => {
+          if (!(await ports.writer.record(lookupId, batch))) running.interrupt();
+        },
+        delayMs: () => flushDelayMs(isBackground, instant && instant.ceilingAt - ports.now().getTime()),
+      });
+      const found = new ShardOutcomes(writer, mayDefer);
+      let rest = { left: 0, inDoubt: 0 };
+      instant?.atCeiling(() => ports.instantSize.observe({ asked: targets.length, inTime: found.answered }, performance.now()));
+      try {
+        const readAt = ports.now();
+        const [cooling, controls] = await Promise.all([
+          ports.cooldowns.coolingPlatforms(),
+          ports.controlStore.newest(targets.map((target) => target.platform)),
+        ]);
+        const maxWaitMs = instant ? Math.max(1, instant.ceilingAt - startedAt) : SLOT_WAIT_MS;
+        const queue: QueueTicket = { requestClass: requestClassOf(lookup.delivery), fairnessKey: lookup.accountId, maxWaitMs };
+        const asking: ProbeContext = { lookup, cooling, controls, readAt, signal: instant?.signal ?? signal, cancelled: signal, queue };
+        const ask = async (target: ProbeTarget): Promise<void> => {
+          signal.throwIfAborted(); // the limit may admit it after the shard's end
+          found.add(await probePlatform(ports, asking, target));
+        };
+        await Promise.all(targets.map((target) => ports.limitConcurrency(lookup.delivery, () => ask(target))));
+        signal.throwIfAborted();
+        const endedAt = ports.now().getTime();
+        rest = found.settle(ports.egressHistory, {
+          startedAt,
+          endedAt,
+          mayWait: isBackground && attempt.inDoubtMs(endedAt) < EGRESS_DOUBT_MS,
+        });
+      } finally {
+        attempt.end();
+        instant?.release();
+        await writer.end();
+        running.stop();
+      }
+      if (rest.left > 0) attempt.defer(rest.left, rest.inDoubt > 0 ? ports.now().getTime() : null);
+      return { asked: targets.length };
+    },
+  };
+}
+
+/** What stays the same while a lookup's platforms are probed. */
+export interface ProbeContext {
+  readonly lookup: Pick<Lookup, 'subjects' | 'fresh'>;
+  readonly cooling: ReadonlyMap<string, Date>;
+  readonly controls: ReadonlyMap<string, Control>;
+  /** When the controls were read. */
+  readonly readAt: Date;
+  /** Ends the checks. */
+  readonly signal: AbortSignal;
+  /** Ends the activity: what it interrupts is probed again, not recorded. */
+  readonly cancelled: AbortSignal;
+  /** How its requests wait for slots. */
+  readonly queue: QueueTicket;
+}
+
+/** What an instant lookup adds: its ceiling, and a signal that ends its checks soon after it. */
+interface InstantLimits {
+  /** Milliseconds since the epoch. */
+  readonly ceilingAt: number;
+  readonly signal: AbortSignal;
+  /** Calls back at the ceiling, or when all is done before. */
+  atCeiling(callback: () => void): void;
+  release(): void;
+}
+
+/**
+ * @param ceilingAt when the response is sent, in milliseconds since the epoch
+ * @param endsInMs a check that still waits for a slot of a busy platform then is left out
+ */
+function instantLimits(ceilingAt: number, endsInMs: number, cancelled: AbortSignal): InstantLimits {
+  const checks = new Deadline([cancelled], endsInMs);
+  let onCeiling: (() => void) | undefined;
+  const reachCeiling = (): void => {
+    onCeiling?.();
+    onCeiling = undefined;
+  };
+  const ceilingTimer = setTimeout(reachCeiling, Math.max(0, ceilingAt - Date.now()));
+  return {
+    ceilingAt,
+    signal: checks.signal,
+    atCeiling: (callback) => (onCeiling = callback),
+    release() {
+      reachCeiling();
+      clearTimeout(ceilingTimer);
+      checks.stop();
+    },
+  };
+}
+
+/** Probes all subjects on one platform; their outcomes are written together, so that a platform is either done or not. */
+export async function probePlatform(ports: ProbeActivityPorts, asking: ProbeContext, target: ProbeTarget): Promise<CheckOutcome[]> {
+  const platform = ports.catalogue.get(target.platform);
+  // Once the probe of one identity has started, the others keep waiting: the platform's outcomes are stored together.
+  let hasStarted = false;
+  const started: StartFlag = { keepWaiting: () => hasStarted, onStart: () => (hasStarted = true) };
+  return Promise.all(
+    target.subjects.map(async (subject): Promise<CheckOutcome> => {
+      const value = asking.lookup.subjects[subject];
+      const type = kindOf(subject);
+      const rule = platform?.probes[type];
+      const leave = (doubt: InconclusiveReason) => inconclusiveOutcome(target.platform, subject, doubt, ports.now());
+      if (!platform || !rule || value === undefined) return leave('not_applicable');
+      if (asking.cooling.has(platform.slug)) return leave('cooling_down');
+      const stored = asking.controls.get(`${platform.slug}:${type}`);
+      if (isQuarantined(stored, ports.now())) return leave('quarantined');
+      const verdict = await probeIdentity(ports, asking, platform, { identity: { type, value }, stored, started });
+      return {
+        platform: platform.slug,
+        subject,
+        state: verdict.state,
+        method: rule.method,
+        mailboxProvider: false,
+        doubt: verdict.state === 'inconclusive' ? verdict.doubt : null,
+        checkedAt: ports.now(),
+        fromCache: false,
+        egress: ports.egress,
+        evidence: verdict.evidence,
+      };
+    }),
+  );
+}
+
+/** Shared by the probes of several identities on one platform. */
+interface StartFlag {
+  readonly keepWaiting: () => boolean;
+  readonly onStart: () => void;
+}
+
+interface IdentityProbe {
+  readonly identity: Identity;
+  readonly stored: Control | undefined;
+  readonly started: StartFlag;
+}
+
+/** Probes one identity on one platform, with the control that its verdict needs. Equal requests of concurrent lookups are sent once. */
+async function probeIdentity(
+  ports: ProbeActivityPorts,
+  asking: ProbeContext,
+  platform: Platform,
+  { identity, stored, started }: IdentityProbe,
+): Promise<Verdict> {
+  const { signal, readAt, queue, lookup } = asking;
+  const participant = { requestClass: queue.requestClass, bypassCache: lookup.fresh, signal };
+  const verdict = await ports.coalescer
+    .join(`${platform.slug}:${identity.type}:${identity.value}`, participant, (run) => {
+      const onStart = (): void => {
+        run.onStart();
+        started.onStart();
+      };
+      const ticket = { ...queue, keepWaiting: started.keepWaiting, isSlow: isSlow(stored) };
+      const answer = ports.prober.probe(platform, identity, { signal: run.signal, deadlineMs: PROBE_DEADLINE_MS, queue: ticket, onStart });
+      const question = {
+        platform,
+        subject: identity.type,
+        stored: { control: stored, readAt },
+        verdict: answer,
+        now: ports.now,
+        requestClass: queue.requestClass,
+      };
+      return verifyVerdict(ports.controls, question);
+    })
+    .catch((error: unknown): Verdict => {
+      asking.cancelled.throwIfAborted();
+      if (!signal.aborted) throw error;
+      return interruptedVerdict(platform);
+    });
+  if (verdict.state === 'inconclusive' && verdict.isTrialDue) ports.trials.begin(platform, identity.type);
+  if (verdict.state === 'inconclusive' && verdict.doubt === 'timeout') ports.trials.confirm(platform, identity.type);
+  if (verdict.state === 'inconclusive' && verdict.retryAfterSeconds !== undefined) {
+    await ports.cooldowns.cool(platform.slug, verdict.retryAfterSeconds, verdict.doubt);
+  }
+  return verdict;
+}
+
+function interruptedVerdict({ slug }: Platform): Verdict {
+  return {
+    state: 'inconclusive',
+    doubt: 'interrupted',
+    evidence: { status: null, matched: 'ended before the platform had answered', host: slug, latencyMs: 0, requests: 0 },
+  };
+}
+
+export type ProbeActivities = ReturnType<typeof createProbeActivities>;

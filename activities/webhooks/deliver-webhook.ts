@@ -1,0 +1,138 @@
+import { cancellationSignal } from '@temporalio/activity';
+import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
+import type { DeliveryStep } from '../../src/domain/webhooks/delivery-step.js';
+import type { DeliveryStore, SavedAttempt, AttemptClaim, WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
+import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
+import type { WebhookSender } from '../../src/domain/webhooks/sending.js';
+import { defer } from '../failures.js';
+
+export interface DeliveryActivityPorts {
+  readonly deliveries: DeliveryStore;
+  readonly sender: WebhookSender;
+  readonly webhookWorkflows: WebhookWorkflows;
+  readonly now: () => Date;
+  /** Bytes of bodies that one worker sends at once; default `MAX_BYTES_IN_FLIGHT`. */
+  readonly bytesInFlight?: number;
+  /** How long an attempt waits for room for its body, in milliseconds; default `ADMISSION_MS`. */
+  readonly admissionMs?: number;
+}
+
+/** A thousand attempts may be under way in a worker, and the body of a deep lookup is more than a megabyte. */
+const MAX_BYTES_IN_FLIGHT = 64 * 1_024 * 1_024;
+/** Together with the ten seconds of an attempt well within the activity's time-out. */
+const ADMISSION_MS = 4_000;
+/** Milliseconds until an attempt that found no room is retried. */
+const RETRY_DELAY_MS = 2_000;
+
+type SendClaim = Extract<AttemptClaim, { kind: 'send' }>;
+
+export function createDeliveryActivities(ports: DeliveryActivityPorts) {
+  const admission = new ByteSemaphore(ports.bytesInFlight ?? MAX_BYTES_IN_FLIGHT);
+  const takeAndSend = async (key: DeliveryKey, logged: number): Promise<DeliveryStep> => {
+    const turn = await ports.deliveries.claimAttempt(key, logged, ports.now());
+    if (turn.kind === 'over') return { next: 'end', state: turn.state, last: null };
+    if (turn.kind === 'logged') return { next: 'wait', waitMs: turn.waitMs, logged: turn.logged, last: null };
+    if (turn.kind === 'in_line') return { next: 'stand_in_line' };
+    return attempt(ports, key, turn);
+  };
+  return {
+    /**
+     * Makes one attempt when the worker has room for its body and the endpoint has a free slot, and logs it. Failures of the
+     * receiver are part of the log; only faults of the service are thrown, and then the attempt is made again.
+     *
+     * @param key.logged attempts that the workflow knows of: one that is in the log is not made again
+     */
+    async attemptDelivery(key: DeliveryKey & { logged: number }): Promise<DeliveryStep> {
+      // Before the claim, which reads the body and acquires a slot of the endpoint: neither is held while waiting.
+      const release = await admission.acquire(await ports.deliveries.bodySize(key.eventId), ports.admissionMs ?? ADMISSION_MS);
+      if (!release) return defer('too many bytes of webhooks are in flight', RETRY_DELAY_MS);
+      try {
+        return await takeAndSend(key, key.logged);
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: SendClaim): Promise<DeliveryStep> {
+  const { trigger, url, position, body, secrets } = turn;
+  const at = ports.now();
+  const outcome = await ports.sender.send({ url, eventId: key.eventId, body, secrets, signal: cancellationSignal() });
+  const { failure, durationMs, retryAfterMs } = outcome;
+  // A test is one attempt: a caller waits for its result.
+  const next = failure === null || trigger === 'test' ? null : nextAttempt({ position, durationMs, retryAfterMs });
+  const saved = await ports.deliveries.saveAttempt(key, { position, trigger, url, at, outcome, next });
+  await sendHints(ports.webhookWorkflows, key.endpointId, saved);
+  const last = outcomeCode(outcome);
+  if (saved.state !== 'pending' || !next) return { next: 'end', state: saved.state, last };
+  return { next: 'wait', waitMs: next.waitMs, logged: saved.logged, last };
+}
+
+/** Hints only: a delivery that is not woken rechecks by itself, and the reconciler starts the watches that are missing. */
+async function sendHints(engine: WebhookWorkflows, endpointId: string, { granted, needsMonitoring }: SavedAttempt): Promise<void> {
+  const hints = granted.map((ticket: DeliveryTicket) => engine.signalDelivery(ticket));
+  if (needsMonitoring) hints.push(engine.recheckEndpoint(endpointId));
+  await Promise.allSettled(hints);
+}
+
+/** The status or the kind of failure, for operators. */
+function outcomeCode({ status, failure }: AttemptOutcome): string {
+  return status === null ? (failure ?? 'unknown') : String(status);
+}
+
+export type DeliveryActivities = ReturnType<typeof createDeliveryActivities>;
+
+interface Waiter {
+  readonly bytes: number;
+  readonly admit: () => void;
+}
+
+/**
+ * Admits work by the bytes that it holds in memory, in order of arrival, so that small bodies cannot starve a large one.
+ * Work that is larger than the whole capacity is admitted when nothing else is in flight.
+ */
+export class ByteSemaphore {
+  readonly #capacity: number;
+  readonly #queue: Waiter[] = [];
+  #used = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** @returns a function that releases the bytes; null when there was no room within `waitMs` */
+  async acquire(bytes: number, waitMs: number): Promise<(() => void) | null> {
+    const size = Math.min(bytes, this.#capacity);
+    const admitted = await new Promise<boolean>((resolve) => {
+      const waiter: Waiter = {
+        bytes: size,
+        admit: () => {
+          clearTimeout(timer);
+          resolve(true);
+        },
+      };
+      const timer = setTimeout(() => {
+        this.#queue.splice(this.#queue.indexOf(waiter), 1);
+        resolve(false);
+        this.#admitNext(); // a smaller one may have waited behind it
+      }, waitMs);
+      this.#queue.push(waiter);
+      this.#admitNext();
+    });
+    return admitted ? () => this.#release(size) : null;
+  }
+
+  #release(bytes: number): void {
+    this.#used -= bytes;
+    this.#admitNext();
+  }
+
+  #admitNext(): void {
+    for (let first = this.#queue[0]; first && this.#used + first.bytes <= this.#capacity; first = this.#queue[0]) {
+      this.#queue.shift();
+      this.#used += first.bytes;
+      first.admit();
+    }
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * Controls: what one shows and what counts afterwards, the first table of docs/adr/0007-calibration.md. They are run by
+ * `activities/controls/`; what weak evidence needs besides is in `weak-evidence.ts`.
+ */
+import type { QueryType } from '../identity/identity.js';
+import type { ProbeRule } from '../catalogue/probe-rule.js';
+import { rootRedirectOf } from '../evaluation/root-redirect.js';
+import type { Conclusive, InconclusiveReason, Verdict } from '../evaluation/verdict.js';
+
+/** From this latency on, in milliseconds, a platform is slow: started late, it alone would hold up a whole sweep. */
+const SLOW_MS = 2_500;
+
+/** Kind of control: about an account that exists (positive), or about an identity that cannot exist (negative). */
+export type ControlKind = 'positive' | 'negative';
+
+/** The page for an identity that cannot exist, for rules with a side of weak evidence. */
+export interface ControlPages {
+  /** Fingerprint (`page-fingerprint.ts`) of the page for an identity that cannot exist; absent where there was none. */
+  readonly negative?: string | undefined;
+  /** Whether the page of the negative control looked the same in two controls; null after one. */
+  readonly steady: boolean | null;
+}
+
+/** What a control takes over from earlier ones, for facts that were established under those. */
+export interface ControlHistory {
+  /** When a control last passed (ISO 8601), while this one did not. */
+  readonly passedAt?: string | undefined;
+  /**
+   * Facts established between the last passed control before a failure and the next passed one may stem from the fault. Without `until`
+   * no control has passed since.
+   */
+  readonly distrusted?: { readonly from: string; readonly until?: string | undefined } | undefined;
+}
+
+/** Result of a control. `passed` says which answers count; `failed` quarantines; `blocked` shows nothing either way. */
+export type ControlOutcome = ControlHistory & ControlResult;
+
+type ControlResult =
+  | {
+      readonly state: 'passed';
+      readonly mayConfirm: boolean;
+      readonly mayDeny: boolean;
+      readonly matched: string;
+      /** When one of its kinds was probed again with the same result (ISO 8601); else the control's own time counts. */
+      readonly positiveAt?: string | undefined;
+      readonly negativeAt?: string | undefined;
+      readonly pages?: ControlPages | undefined;
+      /** Where the negative control was redirected, if that is how the platform responds for absent accounts (`root-redirect.ts`). */
+      readonly rootRedirect?: string | undefined;
+    }
+  | { readonly state: 'failed'; readonly matched: string }
+  | { readonly state: 'blocked'; readonly matched: string };
+
+/** A stored control, for one platform and query type. */
+export interface Control {
+  readonly platform: string;
+  readonly subject: QueryType;
+  readonly outcome: ControlOutcome;
+  readonly checkedAt: Date;
+  readonly latencyMs: number | null;
+}
+
+/** Names in stored outcomes of passed controls before the kinds of control were called positive and negative. */
+interface EarlierNames {
+  readonly knownAt?: string | undefined;
+  readonly impossibleAt?: string | undefined;
+  readonly pages?: (ControlPages & { readonly impossible?: string | undefined }) | undefined;
+}
+
+/** A stored outcome in today's names. A control of an earlier version is valid for hours, and its page and history count as before. */
+export function readControlOutcome(stored: ControlOutcome): ControlOutcome {
+  if (stored.state !== 'passed') return stored;
+  const { knownAt, impossibleAt, ...outcome } = stored as typeof stored & EarlierNames;
+  const positiveAt = outcome.positiveAt ?? knownAt;
+  const negativeAt = outcome.negativeAt ?? impossibleAt;
+  const pages = outcome.pages as EarlierNames['pages'];
+  return {
+    ...outcome,
+    ...(positiveAt === undefined ? {} : { positiveAt }),
+    ...(negativeAt === undefined ? {} : { negativeAt }),
+    ...(pages === undefined ? {} : { pages: { negative: pages.negative ?? pages.impossible, steady: pages.steady } }),
+  };
+}
+
+/** Whether the platform is known to be slow. Few are. */
+export function isSlow(control: Control | undefined): boolean {
+  return (control?.latencyMs ?? 0) >= SLOW_MS;
+}
+
+/** Inconclusive reasons that stem from the path to the platform or its defences: they show nothing about the rule. */
+const BLOCKING_REASONS: ReadonlySet<InconclusiveReason> = new Set<InconclusiveReason>([
+  'timeout',
+  'unreachable',
+  'proxy_failed',
+  'rate_limited',
+  'server_error',
+  'blocked',
+  'challenge',
+  'login_wall',
+  'consent_wall',
+  'cooling_down',
+  'busy',
+  'unavailable',
+  'interrupted',
+  'too_large',
+  'redirected_away',
+  'undecodable',
+]);
+
+/** Whether a verdict is inconclusive because of the path to the platform or its defences. */
+export function isBlocked(verdict: Verdict): boolean {
+  return verdict.state === 'inconclusive' && BLOCKING_REASONS.has(verdict.doubt);
+}
+
+/** What the probes of a control found. */
+interface ControlVerdicts {
+  readonly rule: ProbeRule;
+  /** In the order of probing; one that reads registered is enough, because accounts vanish. */
+  readonly positives: readonly Verdict[];
+  readonly negative: Verdict;
+}
+
+interface ControlRow {
+  /** As in the ADR. */
+  readonly shows: string;
+  readonly holds: (control: ControlVerdicts) => boolean;
+  readonly state: ControlOutcome['state'];
+  /** Of a passed control: the verdicts that count, where the rule can give them. */
+  readonly covers?: readonly Conclusive['state'][];
+}
+
+const isRegistered = ({ state }: Verdict): boolean => state === 'registered';
+
+/**
+ * What a control shows, and its state: the first row that holds decides. The negative control shows that the platform does not say "yes"
+ * for every identity: without that no verdict counts. A positive control shows that it does not say "no" for every identity: without that
+ * no "no" counts.
+ */
+export const CONTROL_TABLE: readonly ControlRow[] = [
+  { shows: 'the negative control reads registered', holds: ({ negative }) => isRegistered(negative), state: 'failed' },
+  { shows: 'the negative control is blocked', holds: ({ negative }) => isBlocked(negative), state: 'blocked' },
+  {
+    shows: 'the negative control is not recognised, though the rule has evidence of absence',
+    holds: ({ rule, negative }) => rule.absent !== undefined && negative.state !== 'not_registered',
+    state: 'failed',
+  },
+  {
+    shows: 'a positive control reads registered',
+    holds: ({ positives }) => positives.some(isRegistered),
+    state: 'passed',
+    covers: ['registered', 'not_registered'],
+  },
+  {
+    shows: 'the rule names no positive control, or has no evidence of presence',
+    holds: ({ rule, positives }) => positives.length === 0 || rule.registered === undefined,
+    state: 'passed',
+    covers: ['registered'],
+  },
+  { shows: 'a positive control is blocked', holds: ({ positives }) => positives.some(isBlocked), state: 'blocked' },
+  { shows: 'no positive control reads registered', holds: () => true, state: 'failed' },
+];
+
+/**
+ * What follows from each state, and for how long. Under a passed control the verdicts that it covers count. A failed one is the
+ * platform's quarantine, in which it is not probed. A blocked one is not repeated for a moment: the platform refuses our requests.
+ */
+export const CONTROL_STATES = {
+  passed: { ttlMs: 6 * 3_600_000, refusal: null },
+  failed: { ttlMs: 3_600_000, refusal: 'quarantined' },
+  blocked: { ttlMs: 60_000, refusal: 'uncalibrated' },
+} as const satisfies Readonly<Record<ControlOutcome['state'], { readonly ttlMs: number; readonly refusal: InconclusiveReason | null }>>;
+
+/** Evaluates a control by the table. */
+export function evaluateControl(rule: ProbeRule, positives: readonly Verdict[], negative: Verdict): ControlOutcome {
+  const matched = `positive controls: ${positives.map(verdictLabel).join(', ') || 'none'}; negative control: ${verdictLabel(negative)}`;
+  const row = CONTROL_TABLE.find(({ holds }) => holds({ rule, positives, negative }));
+  if (row?.state !== 'passed') return { state: row?.state ?? 'failed', matched };
+  const rootRedirect = rootRedirectOf(negative);
+  return {
+    state: 'passed',
+    mayConfirm: rule.registered !== undefined && row.covers?.includes('registered') === true,
+    mayDeny: rule.absent !== undefined && row.covers?.includes('not_registered') === true,
+    matched,
+    ...(rootRedirect === undefined ? {} : { rootRedirect }),
+  };
+}
+
+function verdictLabel(verdict: Verdict): string {
+  return verdict.state === 'inconclusive' ? verdict.doubt : verdict.state;
+}
+
+/**
+ * What the repetition of one kind shows beside a passed control: the same as before, a contradiction, after which the whole control is
+ * run, or nothing, because it was blocked.
+ */
+export function evaluateRepetition(rule: ProbeRule, kind: ControlKind, verdicts: readonly Verdict[]): 'same' | 'contradiction' | 'blocked' {
+  const isSame =
+    kind === 'positive'
+      ? verdicts.some(isRegistered)
+      : verdicts.length > 0 && verdicts.every((verdict) => evaluateControl(rule, [], verdict).state === 'passed');
+  if (isSame) return 'same';
+  return verdicts.some(isBlocked) ? 'blocked' : 'contradiction';
+}
+
+/** When a control expires: until then it is valid, quarantines the platform, or is not repeated. */
+export function controlExpiry(control: { readonly outcome: Pick<ControlOutcome, 'state'>; readonly checkedAt: Date }): Date {
+  return new Date(control.checkedAt.getTime() + CONTROL_STATES[control.outcome.state].ttlMs);
+}
+
+/** Whether the platform is in quarantine after a failed control and is not probed at all. */
+export function isQuarantined(control: Control | undefined, now: Date): boolean {
+  return control?.outcome.state === 'failed' && controlExpiry(control) > now;
+}
+
+/**
+ * Whether a "no" has the form of the negative control's: a redirect to the same root, or the rule's own evidence. One form shows nothing
+ * about the other: a site that responds with a 404 for absent accounts redirects for another reason.
+ */
+export function matchesNegativeControl(verdict: Verdict, control: Control | undefined): boolean {
+  return control?.outcome.state === 'passed' && control.outcome.rootRedirect === rootRedirectOf(verdict);
+}
+
+/**
+ * Lets a verdict through that a valid control covers; any other becomes inconclusive and the platform is omitted.
+ *
+ * @param control the newest control of the platform for this query type; undefined when there never was one
+ */
+export function applyControl(verdict: Verdict, control: Control | undefined, now: Date): Verdict {
+  if (verdict.state === 'inconclusive') return verdict;
+  const refuse = (doubt: InconclusiveReason, why: string): Verdict => ({
+    state: 'inconclusive',
+    doubt,
+    evidence: { ...verdict.evidence, matched: `${verdict.evidence.matched}; ${why}` },
+  });
+  if (!control || controlExpiry(control) <= now) return refuse('uncalibrated', 'no control is valid');
+  const { outcome } = control;
+  if (outcome.state !== 'passed') return refuse(CONTROL_STATES[outcome.state].refusal, `control ${outcome.state} (${outcome.matched})`);
+  const allowed = verdict.state === 'registered' ? outcome.mayConfirm : outcome.mayDeny;
+  if (!allowed) return refuse('uncalibrated', `the control does not cover "${verdict.state}" (${outcome.matched})`);
+  if (verdict.state === 'not_registered' && !matchesNegativeControl(verdict, control)) {
+    return refuse('uncalibrated', 'the negative control was answered in another way');
+  }
+  return { ...verdict, evidence: { ...verdict.evidence, controlAt: control.checkedAt.toISOString() } };
+}

@@ -1,0 +1,83 @@
+import type { DerivedTarget, LookupRequest, CheckOutcome } from '../lookup/lookup.js';
+import { isQuoted, splitAddress, withoutTag } from '../email/address.js';
+import { isAliasService } from '../email/consumer-domains.js';
+import type { Platform } from '../catalogue/platform.js';
+import { refsOf, type SubjectRef, type RefOf } from './subjects.js';
+
+/** Shorter names are nearly always somebody else's; no platform of note takes longer ones. */
+const PLAUSIBLE = /^(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9._-]{3,29}$/;
+
+/** Role mailboxes, not of a person: those of RFC 2142 and other usual ones. Compared without `.`, `_` and `-`. */
+const ROLES: ReadonlySet<string> = new Set(
+  `abuse accounting accounts admin administrator all api billing board bookings careers compliance contact contactus customer
+   customercare customerservice data delivery design dev developer developers devnull devops director donotreply editor education
+   email enquiries enquiry events everyone feedback finance form forms general hello help helpdesk hostmaster human info information
+   inquiries inquiry invest investor investors invoice invoices jobs legal letters list login mail mailbox mailerdaemon management
+   manager marketing media member members newsletter newsletters noreply notifications office operations order orders partner
+   partners payments payroll personnel plus postmaster press privacy procurement purchasing receipts reception recruiting
+   recruitment registrar replies reservations returns root sales school secretary security service services shop spam staff
+   subscribe support sysadmin system team tech technical test tester unsubscribe usenet user users uucp webadmin webmaster website
+   welcome work`.split(/\s+/),
+);
+
+/**
+ * The username that an e-mail address suggests: its local part without the tag. Null where it suggests none: role mailboxes, aliases,
+ * quoted and exotic local parts.
+ *
+ * @param email in normal form (`IdentityParser.email`)
+ */
+export function derivedUsername(email: string): string | null {
+  const { local, domain } = splitAddress(email);
+  if (isQuoted(local) || isAliasService(domain)) return null;
+  const handle = withoutTag(local);
+  if (!PLAUSIBLE.test(handle) || ROLES.has(handle.toLowerCase().replace(/[._-]/g, ''))) return null;
+  return handle;
+}
+
+/**
+ * The derived usernames that a lookup tries, and where: on the platforms with typed public interfaces, when the lookup is deep and names
+ * no platforms itself (docs/adr, "derived handles").
+ */
+export function derivedTargets(
+  platforms: readonly Platform[],
+  lookup: Pick<LookupRequest, 'band' | 'platforms' | 'subjects'>,
+): DerivedTarget[] {
+  const { band, subjects } = lookup;
+  if (band !== 'deep' || lookup.platforms !== null) return [];
+  const tried = new Set(refsOf(subjects, ['username']).map((ref) => subjects[ref as SubjectRef]?.toLowerCase()));
+  return refsOf(subjects, ['email']).flatMap((subject) => {
+    const handle = derivedUsername(subjects[subject] as string);
+    if (handle === null || tried.has(handle.toLowerCase())) return [];
+    tried.add(handle.toLowerCase());
+    const taking = platforms.filter(
+      (platform) => platform.strength === 'strong' && platform.instant.includes('username') && canHold(platform, handle),
+    );
+    return taking.length > 0 ? [{ handle, subject, platforms: taking.map(({ slug }) => slug) }] : [];
+  });
+}
+
+/** Whether a platform's naming rule allows a username. */
+function canHold({ probes }: Platform, handle: string): boolean {
+  const pattern = probes.username?.pattern;
+  return probes.username !== undefined && (pattern === undefined || new RegExp(pattern, 'u').test(handle));
+}
+
+/** Outcome of a platform for a username that was derived from an e-mail address. Never a result of v1. */
+export interface DerivedOutcome
+  extends Pick<CheckOutcome, 'platform' | 'state' | 'doubt' | 'method' | 'checkedAt' | 'fromCache' | 'egress' | 'evidence'> {
+  readonly handle: string;
+  /** The e-mail address that the handle comes from. */
+  readonly subject: RefOf<'email'>;
+}
+
+/** Stored outcomes of derived usernames. Every method is idempotent. */
+export interface DerivedStore {
+  /**
+   * Adds outcomes that are not stored yet and notifies the feed.
+   *
+   * @returns false when the lookup is finished or deleted: nothing was added
+   */
+  record(lookupId: string, outcomes: readonly DerivedOutcome[]): Promise<boolean>;
+  /** All stored outcomes of a lookup, in the order in which they became known. */
+  read(lookupId: string): Promise<readonly DerivedOutcome[]>;
+}

@@ -1,0 +1,90 @@
+/** Faults of a second or two: over by the time that somebody looks again, but the answer was given while they lasted. */
+import { describe, expect, it } from 'vitest';
+import type { Control } from '../../../src/domain/calibration/control.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import { bare, type Behaviour, everybodyThere, honest, no, NOBODY, scene, yes } from '../support/verdict-scene.js';
+
+/** Evidence of its own on both sides: no verdict needs a recent control. */
+const typed: ProbeRule = {
+  ...bare,
+  registered: { status: [200], contains: ['profile of {username}'] },
+  absent: { status: [404], contains: ['no such member'] },
+};
+/** To deny everybody in the platform's own words, so that the page tells nothing. */
+const everybodyDenied: Behaviour = () => no(NOBODY);
+
+/** A fault that lasts for some questions. */
+function passing(fault: Behaviour, questions: number): Behaviour {
+  let left = questions;
+  return (asked) => (left-- > 0 ? fault(asked) : honest(asked));
+}
+
+describe('an answer that was requested before a control contradicted it does not count, though the control passes afterwards', () => {
+  it('a bare "no" while all known accounts were denied', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(16, passing(everybodyDenied, 3));
+    expect(await look('ada')).toEqual({ said: 'uncalibrated', asked: ['ada', 'negative', 'positive', 'positive', 'positive'] });
+    expect(saved.at(-1)?.outcome.state).toBe('passed');
+    // The fault is over, and the record knows it.
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
+  });
+
+  it('a bare "yes" while the negative control read registered', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(5, passing(everybodyThere, 2));
+    expect((await look('ghost')).said).toBe('uncalibrated');
+    expect(saved.at(-1)?.outcome.state).toBe('passed');
+    expect(await look('ghost')).toEqual({ said: 'not_registered', asked: ['ghost'] });
+  });
+
+  it.each([
+    ['"no" of a platform that was never calibrated', 'ada', everybodyDenied, 4, 'registered'],
+    ['"yes" of a platform that was never calibrated', 'ghost', everybodyThere, 3, 'not_registered'],
+  ] as const)('a %s, when the first try of its control failed', async (_, about, fault, questions, truth) => {
+    const { look, later, saved } = scene(typed);
+    later(0, passing(fault, questions));
+    expect((await look(about)).said).toBe('uncalibrated');
+    expect(saved.map(({ outcome }) => outcome.state)).toEqual(['passed']);
+    expect(await look(about)).toEqual({ said: truth, asked: [about] });
+  });
+
+  it.each([
+    ['bare', bare, 16],
+    ['with evidence of its own, never calibrated', typed, 0],
+  ] as const)('a "no" (%s) while the first known account was denied, and the second no more', async (_, rule, minutes) => {
+    const { look, later, saved } = scene(rule);
+    if (minutes > 0) await look('nobody');
+    later(minutes, passing(everybodyDenied, 3)); // the question, the negative control and one known account
+    expect((await look('ada')).said).toBe('uncalibrated');
+    expect(saved.at(-1)?.outcome.state).toBe('passed');
+    expect((await look('ada')).said).toBe('registered');
+  });
+
+  it('nor that of another lookup that waits for the same control', async () => {
+    const { look, later } = scene(typed);
+    later(0, passing(everybodyDenied, 5));
+    const both = await Promise.all([look('ada'), look('ada')]);
+    expect(both.map(({ said }) => said)).toEqual(['uncalibrated', 'uncalibrated']);
+  });
+});
+
+it('a control that answers late does not revive a control that has failed meanwhile', async () => {
+  const { look, later, saved, controls, platform } = scene();
+  await look('nobody');
+  const before = saved.at(-1) as Control;
+  let answer = (_: Verdict): void => undefined;
+  const late = new Promise<Verdict>((resolve) => {
+    answer = resolve;
+  });
+  later(16, () => late);
+  const asked = controls.refresh(platform, 'username', before, 'positive');
+  later(1, everybodyDenied);
+  const failed = await controls.run(platform, 'username', before);
+  expect(failed?.outcome.state).toBe('failed');
+  answer(yes);
+  expect(await asked).toEqual(failed);
+  expect(controls.newest(platform, 'username', { control: before, readAt: before.checkedAt })).toEqual(failed);
+});

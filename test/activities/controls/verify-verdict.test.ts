@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { ControlRunner, type StoredControl } from '../../../activities/controls/control-runner.js';
+import { verifyVerdict } from '../../../activities/controls/verify-verdict.js';
+import type { Control } from '../../../src/domain/calibration/control.js';
+import { pageFingerprint } from '../../../src/domain/evaluation/page-fingerprint.js';
+import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+import {
+  bare,
+  type Behaviour,
+  blocked,
+  EDGE,
+  everybodyAbsent,
+  everybodyThere,
+  honest,
+  no,
+  NOBODY,
+  platformOf,
+  scene,
+  text,
+} from '../support/verdict-scene.js';
+
+describe('weak evidence, and the control it needs before it counts', () => {
+  it('the first question is asked with a control beside it; afterwards each costs one request', async () => {
+    const { look, later } = scene();
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['negative', 'nobody', 'positive'] });
+    expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
+    later(14);
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+  });
+
+  it('beside an older control a known account is asked again, once for all who ask in the next quarter of an hour', async () => {
+    const { look, later } = scene();
+    await look('nobody');
+    later(16);
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody', 'positive'] });
+    expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
+    later(16);
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody', 'positive'] });
+  });
+
+  it('what an answer that is there still needs goes before questions that nobody has begun', async () => {
+    const { look, later, highPriority } = scene();
+    await look('nobody');
+    later(2);
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'negative'] });
+    expect(highPriority).toEqual(['qxzvbnmk']);
+  });
+
+  it('at a slow platform it is asked beside the question and in a hurry, whatever that will say', async () => {
+    const { look, later, saved, highPriority } = scene();
+    await look('nobody');
+    const slow = { ...(saved.at(-1) as Control), latencyMs: 3_000 };
+    later(2);
+    expect(await look('nobody', { control: slow })).toEqual({ said: 'not_registered', asked: ['negative', 'nobody'] });
+    await new Promise(setImmediate); // what was asked beside comes to its end after the answer
+    later(2);
+    expect(await look('ada', { control: slow })).toEqual({ said: 'registered', asked: ['ada', 'negative'] });
+    expect(highPriority).toEqual(['qxzvbnmk', 'qxzvbnmk']);
+  });
+
+  it('a platform that refused when last asked is asked one thing at a time: a control only once it answers again', async () => {
+    const { look, later, saved } = scene();
+    later(0, () => blocked);
+    expect((await look('ada')).said).toBe('challenge');
+    await new Promise(setImmediate); // what was asked beside comes to its end after the answer
+    expect(saved.at(-1)?.outcome.state).toBe('blocked');
+    later(2);
+    expect(await look('ada')).toEqual({ said: 'challenge', asked: ['ada'] });
+    later(2, honest);
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'negative', 'positive'] });
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+  });
+
+  it('a platform that began to deny everybody while its control stood denies nobody: the known account shows it', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(60, everybodyAbsent);
+    expect((await look('ada')).said).toBe('quarantined');
+    expect(saved.at(-1)?.outcome.state).toBe('failed');
+  });
+
+  it('nor does one whose control is young: its page is not the one for nobody', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(5, everybodyAbsent);
+    expect((await look('ada')).said).toBe('quarantined');
+    expect(saved.at(-1)?.outcome.state).toBe('failed');
+  });
+
+  it('somebody in between who answers for one identity only is seen by the page, when that is always the same', async () => {
+    const { look, later } = scene();
+    await look('nobody');
+    later(5, (asked) => (asked === 'ada' ? no(EDGE) : honest(asked)));
+    expect(await look('ada')).toEqual({ said: 'unrecognised', asked: ['ada', 'negative', 'positive'] });
+    expect((await look('ada')).said).toBe('unrecognised');
+    expect((await look('nobody')).said).toBe('not_registered');
+  });
+
+  it('a platform whose page for nobody is another one each time goes on answering', async () => {
+    let page = 0;
+    const changing: Behaviour = (asked) =>
+      honest(asked).state === 'registered' ? honest(asked) : no(pageFingerprint(text(`page${'abcdefghijklm'[page++ % 13]}`), '-'));
+    const { look, later } = scene();
+    later(0, changing);
+    expect((await look('nobody')).said).toBe('not_registered');
+    expect(await look('somebody')).toEqual({ said: 'not_registered', asked: ['somebody'] });
+    later(5);
+    expect(await look('nobody')).toEqual({ said: 'not_registered', asked: ['nobody'] });
+  });
+
+  it('a platform that has one page for everybody, under any name, confirms nobody', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(5, everybodyThere);
+    const { said, asked } = await look('somebody');
+    expect(said).toBe('quarantined');
+    expect(asked).toContain('negative');
+    expect(saved.at(-1)?.outcome.state).toBe('failed');
+  });
+
+  it('a bare "yes" costs an identity that cannot exist, once a minute', async () => {
+    const { look, later } = scene();
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'negative', 'positive'] });
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
+    later(5);
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada', 'negative'] });
+    expect(await look('ada')).toEqual({ said: 'registered', asked: ['ada'] });
+  });
+
+  it('a control that is turned away lets nothing through, and is left alone for a minute', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(30, (asked) => (asked === 'northwind' || asked === 'contoso' ? blocked : honest(asked)));
+    expect(await look('nobody')).toEqual({ said: 'uncalibrated', asked: ['nobody', 'positive', 'positive'] });
+    expect(await look('nobody')).toEqual({ said: 'uncalibrated', asked: ['nobody'] });
+    expect(saved).toHaveLength(1);
+    later(2);
+    expect((await look('nobody')).asked).toContain('positive');
+  });
+
+  it('a known account that vanished makes room for the next one', async () => {
+    const { look, later } = scene();
+    await look('nobody');
+    later(30, (asked) => (asked === 'northwind' ? no(NOBODY) : honest(asked)));
+    expect((await look('nobody')).said).toBe('not_registered');
+  });
+
+  it('answers with evidence of their own cost one request while the control stands', async () => {
+    const { look, later } = scene({
+      ...bare,
+      registered: { status: [200], contains: ['profile of {username}'] },
+      absent: { status: [404], contains: ['no such member'] },
+    });
+    await look('nobody');
+    later(300, (asked) => (asked === 'ada' ? no(EDGE) : honest(asked)));
+    expect(await look('ada')).toEqual({ said: 'not_registered', asked: ['ada'] });
+  });
+
+  it('many who ask at once share one control', async () => {
+    const { look, later, saved } = scene();
+    await look('nobody');
+    later(30);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => look(`somebody${n}`)));
+    expect(saved).toHaveLength(2);
+  });
+
+  it('a lookup that read an older control than this process has made since goes by the newer one', async () => {
+    const { look, saved } = scene();
+    await look('nobody');
+    expect(await look('nobody', { control: undefined })).toEqual({ said: 'not_registered', asked: ['nobody'] });
+    expect(saved).toHaveLength(1);
+  });
+
+  it('a doubt waits for no control: the one beside it ends later, for whoever asks next', async () => {
+    let answered = (_: Verdict): void => undefined;
+    const late = new Promise<Verdict>((resolve) => {
+      answered = resolve;
+    });
+    const saved: Control[] = [];
+    const controls = new ControlRunner({
+      prober: { probe: () => late },
+      store: { newest: async () => new Map(), save: async (control) => void saved.push(control) },
+      cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined },
+      negativeIdentities: { make: (_, type) => ({ type, value: 'qxzvbnmk' }) },
+      now: () => new Date(),
+    });
+    const stored: StoredControl = { control: undefined, readAt: new Date() };
+    const question = { platform: platformOf(bare), subject: 'username', stored, now: () => new Date(), requestClass: 'async' } as const;
+    expect(await verifyVerdict(controls, { ...question, verdict: Promise.resolve(blocked) })).toEqual(blocked);
+    answered(blocked);
+    await expect.poll(() => saved.map(({ outcome }) => outcome.state)).toEqual(['blocked']);
+  });
+
+  it('a control that asks for a pause is heard', async () => {
+    const { look, later, cooled } = scene();
+    later(0, () => ({ ...blocked, doubt: 'rate_limited', retryAfterSeconds: 30 }));
+    await look('nobody');
+    await expect.poll(() => cooled).toEqual(['one', 'one', 'one']);
+  });
+});

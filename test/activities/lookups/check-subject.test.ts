@@ -1,0 +1,93 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { createCheckActivities } from '../../../activities/lookups/single-activity.js';
+import { createBreachedPlatforms } from '../../../src/domain/breaches/breached-platforms.js';
+import type { EnrichmentSources } from '../../../src/domain/lookup/enrichment-sources.js';
+import type { Lookup } from '../../../src/domain/lookup/lookup.js';
+import type { CompletedLookup } from '../../../src/domain/lookup/lookup-ports.js';
+import { sourcesOf } from '../../support/enrichment.js';
+
+const NOW = new Date('2030-01-01T12:00:00Z');
+const MINUTE = 60_000;
+const LINE = { e164: '+12025550123' };
+const LOOKUP: Lookup = {
+  id: 'lkp_1',
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  kind: 'phone',
+  band: 'instant',
+  delivery: 'check',
+  query: '+12025550123',
+  queryType: 'phone',
+  subjects: { phone: '+12025550123' },
+  checks: { footprint: false, phone: true, breaches: false, webMentions: false },
+  platforms: null,
+  fresh: true,
+  state: 'accepted',
+  plan: null,
+  acceptedAt: NOW,
+  finishedAt: null,
+};
+
+function setUp(options: { sources?: Partial<EnrichmentSources>; lookup?: Lookup | null; begunBeforeMs?: number; storable?: boolean } = {}) {
+  const inspect = vi.fn(async () => ({ facts: LINE, notes: [] }));
+  const completed: CompletedLookup[] = [];
+  const activities = createCheckActivities({
+    sources: sourcesOf(options.sources ?? { phone: { inspect } as never }),
+    breachedPlatforms: createBreachedPlatforms([]),
+    reader: { find: async () => (options.lookup === undefined ? LOOKUP : options.lookup) } as never,
+    writer: {
+      complete: async (_: string, whole: CompletedLookup) => {
+        if (options.storable === false && whole.facts.length > 0) throw new Error('these cannot be stored');
+        completed.push(whole);
+      },
+    } as never,
+    now: () => NOW,
+  });
+  const env = new MockActivityEnvironment({ scheduledTimestampMs: NOW.getTime() - (options.begunBeforeMs ?? 0) });
+  return { inspect, completed, run: () => env.run(activities.checkSubject, { lookupId: 'lkp_1' }) };
+}
+
+describe('a single check', () => {
+  it('asks what it is about and completes its lookup with the fact', async () => {
+    const { completed, run } = setUp();
+    await run();
+    expect(completed).toEqual([
+      {
+        plan: { targets: [], modules: ['phone'] },
+        facts: [{ module: 'phone', subject: 'phone', payload: LINE, evidence: { notes: [] }, checkedAt: NOW }],
+      },
+    ]);
+  });
+
+  it('is completed with nothing known when nobody can be asked', async () => {
+    const { completed, run } = setUp({ sources: {} });
+    await run();
+    expect(completed).toEqual([{ plan: { targets: [], modules: [] }, facts: [] }]);
+  });
+
+  it('that is finished asks nobody again', async () => {
+    const { inspect, completed, run } = setUp({ lookup: { ...LOOKUP, state: 'finished' } });
+    await run();
+    expect({ asked: inspect.mock.calls.length, completed }).toEqual({ asked: 0, completed: [] });
+  });
+
+  it('whose facts cannot be stored is tried again for a quarter of an hour, then finished without them', async () => {
+    const patient = setUp({ storable: false, begunBeforeMs: 14 * MINUTE });
+    await expect(patient.run()).rejects.toThrow('cannot be stored');
+    expect(patient.completed).toEqual([]);
+    const tired = setUp({ storable: false, begunBeforeMs: 16 * MINUTE });
+    await tired.run();
+    expect(tired.completed).toEqual([{ plan: { targets: [], modules: ['phone'] }, facts: [] }]);
+  });
+
+  it('that waited for a worker for an hour is asked about all the same', async () => {
+    const late = setUp({ begunBeforeMs: 60 * MINUTE });
+    await late.run();
+    expect(late.completed[0]?.facts).toHaveLength(1);
+  });
+
+  it('that is not in the record is not tried again', async () => {
+    await expect(setUp({ lookup: null }).run()).rejects.toMatchObject({ nonRetryable: true, type: 'LookupMissing' });
+  });
+});

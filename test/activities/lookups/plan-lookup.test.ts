@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { InstantSize } from '../../../src/domain/flow/instant.js';
+import { createLookupActivities } from '../../../activities/lookups/lookup.js';
+import type { QueryType } from '../../../src/domain/identity/identity.js';
+import type { CheckOutcome, Lookup, LookupPlan } from '../../../src/domain/lookup/lookup.js';
+import { inconclusiveOutcome } from '../../../src/domain/lookup/lookup-summary.js';
+import type { PlatformStatus } from '../../../src/domain/catalogue/platform-status.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import { sourcesOf } from '../../support/enrichment.js';
+
+const NOW = new Date('2030-01-01T12:00:00Z');
+const rule: ProbeRule = {
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/{username}' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
+};
+function platform(slug: string, ...takes: QueryType[]): Platform {
+  const probes = Object.fromEntries(takes.map((type) => [type, rule]));
+  return { slug, name: slug, homepage: 'https://platform.example.com', icon: null, tags: [], strength: 'strong', instant: [], probes };
+}
+const PLATFORMS = [platform('both', 'email', 'username'), platform('names', 'username'), platform('mails', 'email')];
+
+const LOOKUP: Lookup = {
+  id: 'lkp_1',
+  accountId: 'acc_1',
+  apiKeyId: 'key_1',
+  kind: 'lookup',
+  band: 'deep',
+  delivery: 'async',
+  query: 'ada',
+  queryType: 'username',
+  subjects: { email: 'ada@example.com', username: 'ada' },
+  checks: {},
+  platforms: null,
+  fresh: false,
+  state: 'accepted',
+  plan: null,
+  acceptedAt: NOW,
+  finishedAt: null,
+};
+
+/** Plans a lookup. @returns the targets that stand, as `platform: subjects`, and what was recorded with the plan */
+async function plan(
+  options: {
+    lookup?: Partial<Lookup>;
+    quarantined?: readonly `${string}:${QueryType}`[];
+    slow?: Readonly<Record<string, number>>;
+    facts?: readonly CheckOutcome[];
+  } = {},
+) {
+  const lookup: Lookup = { ...LOOKUP, ...options.lookup };
+  let saved: LookupPlan | null = lookup.plan;
+  const recorded: CheckOutcome[] = [];
+  const standings = new Map<string, PlatformStatus>(
+    Object.entries(options.slow ?? {}).map(([key, ms]) => [key, { quarantinedUntil: null, controlLatencyMs: ms, stats: null }]),
+  );
+  for (const key of options.quarantined ?? []) {
+    standings.set(key, { quarantinedUntil: new Date(NOW.getTime() + 1), controlLatencyMs: null, stats: null });
+  }
+  const activities = createLookupActivities({
+    reader: {
+      find: async (id) => (id === lookup.id ? lookup : null),
+      openShard: async () => null,
+      findOwned: async () => null,
+      snapshot: async () => null,
+      history: async () => [],
+    },
+    writer: {
+      savePlan: async (_, wanted) => (saved ??= wanted),
+      record: async (_, outcomes) => recorded.push(...outcomes) > 0,
+      recordedSubjects: async () => new Set(),
+      recordModule: async () => true,
+      finish: async () => ({ planned: 0, checked: 0, matches: 0 }),
+      complete: async () => undefined,
+    },
+    catalogue: { platforms: PLATFORMS, get: (slug) => PLATFORMS.find((each) => each.slug === slug) },
+    sources: sourcesOf(),
+    facts: { reusable: async () => [...(options.facts ?? [])] },
+    controlStore: { newest: async () => new Map(), save: async () => undefined },
+    standings: { current: async () => standings },
+    instantSize: new InstantSize(500),
+    hasFreeSlot: () => true,
+    hasFailed: () => false,
+    instantCeilingMs: 900,
+    now: () => NOW,
+  });
+  const { shards } = await activities.planLookup({ lookupId: 'lkp_1' });
+  const targets = (saved as LookupPlan | null)?.targets ?? [];
+  return { shards, targets: targets.map((target) => `${target.platform}: ${target.subjects.join(' ')}`), recorded };
+}
+
+describe('planning a lookup', () => {
+  it('asks every platform about every subject that it takes', async () => {
+    expect(await plan()).toMatchObject({ shards: 1, targets: ['both: email username', 'names: username', 'mails: email'] });
+  });
+
+  it('leaves out a platform that is in quarantine for all that it would be asked', async () => {
+    expect((await plan({ quarantined: ['names:username', 'both:email', 'both:username'] })).targets).toEqual(['mails: email']);
+  });
+
+  it('a platform in quarantine for one of two subjects is still asked about both, so that the other cannot deny for both', async () => {
+    expect((await plan({ quarantined: ['both:email'] })).targets).toContain('both: email username');
+  });
+
+  it('a platform that was asked for by name stays, whatever its controls say', async () => {
+    expect((await plan({ lookup: { platforms: ['names'] }, quarantined: ['names:username'] })).targets).toEqual(['names: username']);
+  });
+
+  it('asks the slowest first, also among those that were asked for by name', async () => {
+    const slow = { 'names:username': 50, 'both:username': 20, 'both:email': 800, 'mails:email': 3_000 };
+    expect((await plan({ slow })).targets).toEqual(['mails: email', 'both: email username', 'names: username']);
+    expect((await plan({ slow, lookup: { platforms: ['names', 'mails'] } })).targets).toEqual(['mails: email', 'names: username']);
+  });
+
+  it('a second call finds the plan of the first', async () => {
+    const stored: LookupPlan = { targets: [{ platform: 'mails', subjects: ['email'] }], modules: ['footprint'] };
+    expect((await plan({ lookup: { plan: stored } })).targets).toEqual(['mails: email']);
+  });
+
+  it('without a footprint there is nothing to sweep', async () => {
+    expect(await plan({ lookup: { checks: { footprint: false } } })).toMatchObject({ shards: 0, targets: [] });
+  });
+
+  it('records what is known already, unless it is to be asked afresh', async () => {
+    const facts = [inconclusiveOutcome('mails', 'email', 'timeout', NOW), inconclusiveOutcome('both', 'email', 'timeout', NOW)];
+    expect((await plan({ facts })).recorded.map(({ platform: slug }) => slug)).toEqual(['mails']);
+    expect((await plan({ facts, lookup: { fresh: true } })).recorded).toEqual([]);
+  });
+
+  it('a lookup that is not in the record is not tried again', async () => {
+    await expect(plan({ lookup: { id: 'lkp_other' } })).rejects.toMatchObject({ type: 'LookupMissing', nonRetryable: true });
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { probePlatform, type ProbeContext, type ProbeActivityPorts } from '../../../activities/probes/probe.js';
+import { CircuitTrials } from '../../../activities/probes/health-probes.js';
+import { ControlRunner } from '../../../activities/controls/control-runner.js';
+import { RequestCoalescer } from '../../../activities/probes/request-coalescer.js';
+import type { Control } from '../../../src/domain/calibration/control.js';
+import type { QueueTicket } from '../../../src/domain/flow/request-class.js';
+import type { Platform } from '../../../src/domain/catalogue/platform.js';
+import type { PlatformProber } from '../../../src/domain/catalogue/ports.js';
+import type { ProbeRule } from '../../../src/domain/catalogue/probe-rule.js';
+import type { Verdict } from '../../../src/domain/evaluation/verdict.js';
+
+const NOW = new Date('2030-01-01T12:00:00Z');
+const rule: ProbeRule = {
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/{username}' },
+  safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'a public page' },
+  registered: { status: [200], contains: ['@{username}'] },
+  absent: { status: [404], contains: ['nobody here'] },
+  positiveControls: ['northwind'],
+};
+const platform: Platform = {
+  slug: 'one',
+  name: 'One',
+  homepage: 'https://platform.example.com',
+  icon: null,
+  tags: [],
+  strength: 'standard',
+  instant: [],
+  probes: { username: rule },
+};
+
+const patient: QueueTicket = { requestClass: 'async', fairnessKey: 'account', maxWaitMs: 1_000 };
+
+/** Asks about somebody; gives how the request waited for a slot. */
+async function ticketOf(latencyMs: number | null, queue = patient): Promise<QueueTicket | undefined> {
+  const tickets: Array<QueueTicket | undefined> = [];
+  const prober: PlatformProber = {
+    probe: async (_, { value }, { queue: ticket }) => {
+      tickets.push(ticket);
+      return {
+        state: 'registered',
+        evidence: { status: 200, matched: `@${value}`, host: 'platform.example.com', latencyMs: 1, requests: 1 },
+      };
+    },
+  };
+  const shared = { prober, cooldowns: { coolingPlatforms: async () => new Map(), cool: async () => undefined }, now: () => NOW };
+  const negativeIdentities = { make: () => null };
+  const controls = new ControlRunner({
+    ...shared,
+    store: { newest: async () => new Map(), save: async () => undefined },
+    negativeIdentities,
+  });
+  const control: Control = {
+    platform: platform.slug,
+    subject: 'username',
+    checkedAt: NOW,
+    latencyMs,
+    outcome: { state: 'passed', mayConfirm: true, mayDeny: true, matched: '' },
+  };
+  const flow = {
+    coalescer: new RequestCoalescer<Verdict>(),
+    trials: new CircuitTrials({ prober, negativeIdentities, claim: async () => false }),
+  };
+  const ports = {
+    ...shared,
+    ...flow,
+    controls,
+    egress: 'direct',
+    catalogue: { platforms: [platform], get: () => platform },
+  } as unknown as ProbeActivityPorts;
+  const { signal } = new AbortController();
+  const asking: ProbeContext = {
+    lookup: { subjects: { username: 'ada' }, fresh: false },
+    cooling: new Map(),
+    controls: new Map([[`${platform.slug}:username`, control]]),
+    readAt: NOW,
+    signal,
+    cancelled: signal,
+    queue,
+  };
+  const [outcome] = await probePlatform(ports, asking, { platform: platform.slug, subjects: ['username'] });
+  expect(outcome?.state).toBe('registered');
+  expect(tickets).toHaveLength(1);
+  return tickets[0];
+}
+
+describe('who is asked first in a sweep', () => {
+  it('a platform that is known to be slow, in whichever shard it stands', async () => {
+    expect(await ticketOf(9_000)).toMatchObject({ ...patient, isSlow: true });
+    expect(await ticketOf(2_500)).toMatchObject({ ...patient, isSlow: true });
+  });
+
+  it('not one that is quick or of which nothing is known', async () => {
+    expect(await ticketOf(2_499)).toMatchObject({ ...patient, isSlow: false });
+    expect(await ticketOf(null)).toMatchObject({ ...patient, isSlow: false });
+  });
+
+  it('in an instant lookup everything by the time the answer leaves, slow or not', async () => {
+    const instant: QueueTicket = { requestClass: 'instant', fairnessKey: 'account', maxWaitMs: 700 };
+    expect(await ticketOf(9_000, instant)).toMatchObject(instant);
+    expect(await ticketOf(100, instant)).toMatchObject(instant);
+  });
+});

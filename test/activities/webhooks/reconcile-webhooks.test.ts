@@ -1,0 +1,96 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { describe, expect, it } from 'vitest';
+import { createReconcileWebhooksActivities, type ReconcileWebhooksActivityPorts } from '../../../activities/webhooks/reconcile-webhooks.js';
+import type { KeysetPage } from '../../../src/domain/lookup/keyset-page.js';
+import type { DeliveryCursor } from '../../../src/domain/webhooks/ports.js';
+
+const WATCHES = Array.from({ length: 700 }, (_, index) => `whk_${String(index).padStart(5, '0')}`);
+const MAILS = Array.from({ length: 700 }, (_, index) => `mail_${String(index).padStart(5, '0')}`);
+const DELIVERIES = Array.from({ length: 1_234 }, (_, index) => ({
+  eventId: `evt_${String(index).padStart(5, '0')}`,
+  endpointId: 'whk_1',
+  run: 0,
+  accountId: 'acc_1',
+  eventType: 'lookup.completed' as const,
+  logged: 0,
+  nextAttemptAt: new Date(Date.UTC(2030, 0, 1) + Math.floor(index / 50)).toISOString(), // many of one moment
+}));
+const EVENTS = DELIVERIES.map(({ eventId }) => eventId);
+const ALL = [...WATCHES, ...MAILS, ...EVENTS];
+
+/** What is due, page by page as the record gives it; those in `stuck` cannot be started. */
+function setUp(stuck: readonly string[] = [], deleteBatch: () => Promise<number> = async () => 0) {
+  const started: string[] = [];
+  const start = async (id: string) => {
+    if (stuck.includes(id)) throw new Error('not now');
+    started.push(id);
+  };
+  const place = ({ nextAttemptAt, eventId }: DeliveryCursor) => `${nextAttemptAt} ${eventId}`;
+  const idsFrom =
+    (ids: readonly string[]) =>
+    async (_: number, { limit, after }: KeysetPage<string>) =>
+      ids.filter((id) => after === null || id > after).slice(0, limit);
+  const activities = createReconcileWebhooksActivities({
+    endpointHealth: { unmonitored: idsFrom(WATCHES) },
+    mails: { overdue: idsFrom(MAILS) },
+    deletedEndpoints: { deleteBatch },
+    deliveries: {
+      overdue: async (_: number, { limit, after }: KeysetPage<DeliveryCursor>) =>
+        DELIVERIES.filter((each) => after === null || place(each) > place(after)).slice(0, limit),
+    },
+    webhookWorkflows: { ensureMonitored: start, startMail: start, startDelivery: ({ eventId }: { eventId: string }) => start(eventId) },
+  } as unknown as ReconcileWebhooksActivityPorts);
+  const run = (heartbeatDetails?: unknown) => {
+    const env = new MockActivityEnvironment({ heartbeatDetails });
+    const heard: { kind: string }[] = [];
+    env.on('heartbeat', (place: { kind: string }) => heard.push(place));
+    return { env, done: env.run(activities.reconcileWebhooks).then((result) => ({ result, heard })) };
+  };
+  return { started, run };
+}
+
+describe('the reconciler of the outbox', () => {
+  it('starts every watch, mail and delivery that is due, however many there are before it', async () => {
+    const { started, run } = setUp();
+    expect((await run().done).result).toEqual({ started: ALL.length });
+    expect(started).toEqual(ALL);
+  });
+
+  it('deletes what deleted endpoints have left first, for so long that the rest need not wait, and starts all that is due when it cannot', async () => {
+    let left = 250;
+    const { started, run } = setUp([], async () => {
+      expect(started).toEqual([]);
+      return left-- > 0 ? 1 : 0;
+    });
+    await run().done;
+    expect(left).toBe(150);
+    expect(started).toEqual(ALL);
+    const failing = setUp([], async () => Promise.reject(new Error('away')));
+    expect((await failing.run().done).result).toEqual({ started: ALL.length });
+  });
+
+  it('is not held up by one that cannot be started', async () => {
+    const stuck = [WATCHES[0], MAILS[600], EVENTS[0], EVENTS[700]] as string[];
+    const { started, run } = setUp(stuck);
+    expect((await run().done).result).toEqual({ started: ALL.length - 4 });
+    expect(started).toEqual(ALL.filter((id) => !stuck.includes(id)));
+  });
+
+  it.each(['watch', 'mail', 'delivery'])('goes on where it was interrupted at a %s, and leaves nothing out', async (kind) => {
+    const places = (await setUp().run().done).heard.filter((place) => place.kind === kind);
+    const { started, run } = setUp();
+    await run(places[20]).done;
+    const last = JSON.stringify(places[20]);
+    const done = ALL.length - started.length;
+    expect(last).toContain(ALL[done - 1]);
+    expect(started).toEqual(ALL.slice(done));
+  });
+
+  it('starts nothing more once it was called off', async () => {
+    const { started, run } = setUp();
+    const { env, done } = run();
+    env.once('heartbeat', () => env.cancel());
+    await expect(done).rejects.toThrow();
+    expect(started.length).toBeLessThan(20);
+  });
+});

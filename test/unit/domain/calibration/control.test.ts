@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  applyControl,
+  CONTROL_STATES,
+  CONTROL_TABLE,
+  type Control,
+  controlExpiry,
+  evaluateControl,
+  evaluateRepetition,
+  isBlocked,
+} from '../../../../src/domain/calibration/control.js';
+import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+import { INCONCLUSIVE_REASONS, type Verdict } from '../../../../src/domain/evaluation/verdict.js';
+
+const evidence = { status: 200, matched: 'x', host: 'platform.example.com', latencyMs: 10, requests: 1 };
+const verdict: fc.Arbitrary<Verdict> = fc.oneof(
+  fc.constantFrom<Verdict>({ state: 'registered', evidence }, { state: 'not_registered', evidence }),
+  fc.constantFrom(...INCONCLUSIVE_REASONS).map((doubt): Verdict => ({ state: 'inconclusive', doubt, evidence })),
+);
+const rule: fc.Arbitrary<ProbeRule> = fc.record({ registers: fc.boolean(), denies: fc.boolean() }).map(({ registers, denies }) => ({
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/{username}' },
+  safety: { basis: 'public_page', reviewed: '2030-01-01', reason: 'a public page' },
+  registered: registers ? { status: [200], contains: ['{username}'] } : undefined,
+  absent: denies ? { status: [404] } : undefined,
+}));
+const probed = fc.record({ rule, positives: fc.array(verdict, { maxLength: 3 }), negative: verdict });
+const always = (holds: (value: typeof probed extends fc.Arbitrary<infer T> ? T : never) => void): void =>
+  fc.assert(fc.property(probed, holds), { numRuns: 2_000 });
+
+describe('the table of controls', () => {
+  it('has a row for whatever a control shows, and none that nothing reaches', () => {
+    const reached = new Set<string>();
+    always((control) => {
+      const row = CONTROL_TABLE.find(({ holds }) => holds(control));
+      expect(evaluateControl(control.rule, control.positives, control.negative).state).toBe(row?.state);
+      reached.add(row?.shows ?? 'nothing');
+    });
+    expect([...reached].sort()).toEqual(CONTROL_TABLE.map(({ shows }) => shows).sort());
+  });
+
+  it('is the one of ADR 7, row by row', () => {
+    const page = readFileSync(new URL('../../../../docs/adr/0007-calibration.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| (.+) \| (passed|failed|blocked) \| /gm)].map(([, shows, state]) => ({ shows, state }));
+    expect(rows).toEqual(CONTROL_TABLE.map(({ shows, state }) => ({ shows, state })));
+  });
+
+  it('lets no "yes" through without a negative control that is not registered, no "no" without an account that exists', () =>
+    always(({ rule, positives, negative }) => {
+      const outcome = evaluateControl(rule, positives, negative);
+      if (outcome.state !== 'passed') return;
+      expect(negative.state).not.toBe('registered');
+      expect(isBlocked(negative)).toBe(false);
+      expect(outcome.mayConfirm).toBe(rule.registered !== undefined);
+      expect(outcome.mayDeny).toBe(rule.absent !== undefined && positives.some(({ state }) => state === 'registered'));
+    }));
+
+  it('quarantines for nothing that a block explains', () =>
+    always(({ rule, positives, negative }) => {
+      const outcome = evaluateControl(rule, positives, negative);
+      if (outcome.state !== 'failed' || negative.state === 'registered') return;
+      const isUnrecognised = rule.absent !== undefined && negative.state !== 'not_registered' && !isBlocked(negative);
+      expect(isUnrecognised || positives.every((each) => each.state !== 'registered' && !isBlocked(each))).toBe(true);
+    }));
+});
+
+describe('under a control of each state', () => {
+  const NOW = new Date('2030-01-01T12:00:00Z');
+  const control = (state: keyof typeof CONTROL_STATES, ageMs: number): Control => ({
+    platform: 'one',
+    subject: 'username',
+    latencyMs: null,
+    checkedAt: new Date(NOW.getTime() - ageMs),
+    outcome: state === 'passed' ? { state, mayConfirm: true, mayDeny: true, matched: 'x' } : { state, matched: 'x' },
+  });
+  const yes: Verdict = { state: 'registered', evidence };
+  const STATES = Object.entries(CONTROL_STATES) as [keyof typeof CONTROL_STATES, (typeof CONTROL_STATES)[keyof typeof CONTROL_STATES]][];
+
+  it.each(STATES)('%s: its verdicts while it is valid, none afterwards', (state, { ttlMs, refusal }) => {
+    const doubtAt = (ageMs: number) => {
+      const said = applyControl(yes, control(state, ageMs), NOW);
+      return said.state === 'inconclusive' ? said.doubt : null;
+    };
+    expect(doubtAt(ttlMs - 1)).toBe(refusal);
+    expect(doubtAt(ttlMs)).toBe('uncalibrated');
+    expect(controlExpiry(control(state, ttlMs))).toEqual(NOW);
+  });
+});
+
+it('the repetition of one kind contradicts a passed control only by an answer', () =>
+  always(({ rule, positives, negative }) => {
+    for (const [kind, verdicts] of [
+      ['positive', positives],
+      ['negative', [negative]],
+    ] as const) {
+      const result = evaluateRepetition(rule, kind, verdicts);
+      if (verdicts.some(isBlocked)) expect(result).not.toBe('contradiction');
+      if (kind === 'negative' && negative.state === 'registered') expect(result).toBe('contradiction');
+      if (kind === 'positive') expect(result === 'same').toBe(positives.some(({ state }) => state === 'registered'));
+    }
+  }));

@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_STATISTICS } from '../../../../src/domain/catalogue/bands.js';
+import { selectInstantTargets, type InstantSelection, informationValue, InstantSize } from '../../../../src/domain/flow/instant.js';
+import type { ProbeTarget } from '../../../../src/domain/lookup/lookup.js';
+import type { PlatformStatus } from '../../../../src/domain/catalogue/platform-status.js';
+import type { Platform, Strength } from '../../../../src/domain/catalogue/platform.js';
+import type { ProbeRule } from '../../../../src/domain/catalogue/probe-rule.js';
+
+const RULE: ProbeRule = {
+  method: 'public_api',
+  request: { method: 'GET', url: 'https://platform.example.com/{username}' },
+  safety: { basis: 'documented_api', reviewed: '2030-01-01', reason: 'a documented public interface' },
+  registered: { status: [200] },
+  absent: { status: [404] },
+};
+const { absent: _, ...ONE_SIDED } = RULE;
+
+interface Site {
+  readonly slug: string;
+  readonly strength?: Strength;
+  readonly rule?: ProbeRule;
+  /** Checks of a hundred that it left without an answer; absent: nothing is known. */
+  readonly omitted?: number;
+  readonly isFree?: boolean;
+}
+
+const target = ({ slug }: Site): ProbeTarget => ({ platform: slug, subjects: ['username'] });
+const platformOf = ({ slug, strength = 'strong', rule = RULE }: Site): Platform => ({
+  slug,
+  name: slug,
+  homepage: `https://${slug}.example.com`,
+  icon: null,
+  tags: [],
+  strength,
+  instant: ['username'],
+  probes: { username: rule },
+});
+const standingOf = (omitted: number): PlatformStatus => ({
+  quarantinedUntil: null,
+  controlLatencyMs: null,
+  stats: { answered: 100 - omitted, omitted, medianLatencyMs: 100, slowLatencyMs: 200, askedAt: new Date(0) },
+});
+
+/** A band of these sites. */
+function bandOf(sites: readonly Site[], size: number, random: () => number = () => 0) {
+  const bySlug = new Map(sites.map((site) => [site.slug, site]));
+  const choice: InstantSelection = {
+    size,
+    random,
+    hasFreeSlot: ({ platform }) => bySlug.get(platform)?.isFree ?? true,
+    platform: (slug) => platformOf(bySlug.get(slug) as Site),
+    evidence: {
+      ...NO_STATISTICS,
+      statuses: new Map(
+        sites.flatMap(({ slug, omitted }) => (omitted === undefined ? [] : [[`${slug}:username`, standingOf(omitted)] as const])),
+      ),
+    },
+  };
+  return {
+    choose: () => selectInstantTargets(sites.map(target), choice),
+    signal: (each: ProbeTarget) => informationValue(each, choice),
+    isFree: choice.hasFreeSlot,
+  };
+}
+
+/** Numbers between 0 and 1 that are the same in every run. */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+const band = fc
+  .array(
+    fc.record({
+      strength: fc.constantFrom<Strength>('strong', 'standard'),
+      rule: fc.constantFrom<ProbeRule>(RULE, ONE_SIDED),
+      isFree: fc.boolean(),
+      omitted: fc.integer({ min: 0, max: 30 }),
+    }),
+    { maxLength: 40 },
+  )
+  .map((sites) => sites.map((site, index): Site => ({ slug: `p${index}`, ...site })));
+
+describe('the signal of a platform', () => {
+  it.each<readonly [string, Site, Site]>([
+    ['strong above standard', { slug: 'a' }, { slug: 'b', strength: 'standard' }],
+    ['one that can say both above one that can say only one', { slug: 'a' }, { slug: 'b', rule: ONE_SIDED }],
+    ['one that answers above one that leaves a third out', { slug: 'a', omitted: 0 }, { slug: 'b', omitted: 33 }],
+    ['one that is known to answer above one that nothing is known of', { slug: 'a', omitted: 0 }, { slug: 'b' }],
+  ])('%s', (_name, higher, lower) => {
+    const { signal } = bandOf([higher, lower], 2);
+    expect(signal(target(higher))).toBeGreaterThan(signal(target(lower)));
+  });
+
+  it('is that of its weakest subject, where it is asked about several', () => {
+    const site: Site = { slug: 'a', omitted: 0 };
+    const { signal } = bandOf([site], 1);
+    expect(signal({ platform: 'a', subjects: ['username', 'email'] })).toBeLessThan(signal(target(site)));
+  });
+});
+
+describe('what an instant lookup asks', () => {
+  it('is never more than its size, each platform once, and none that was not offered', () => {
+    fc.assert(
+      fc.property(band, fc.integer({ min: 1, max: 20 }), fc.integer(), (sites, size, seed) => {
+        const chosen = bandOf(sites, size, sequence(seed))
+          .choose()
+          .map(({ platform }) => platform);
+        expect(chosen.length).toBeLessThanOrEqual(size);
+        expect(new Set(chosen).size).toBe(chosen.length);
+        expect(sites.map(({ slug }) => slug)).toEqual(expect.arrayContaining(chosen));
+      }),
+    );
+  });
+
+  it('is taken from the platforms with a free slot, as many as there are, before any other', () => {
+    fc.assert(
+      fc.property(band, fc.integer({ min: 1, max: 20 }), fc.integer(), (sites, size, seed) => {
+        const { choose, isFree } = bandOf(sites, size, sequence(seed));
+        const chosen = choose();
+        const free = sites.filter(({ isFree: is }) => is).length;
+        expect(chosen.filter(isFree)).toHaveLength(Math.min(size, free));
+        // Busy ones only to make up two.
+        expect(chosen).toHaveLength(Math.min(size, sites.length, Math.max(free, 2)));
+      }),
+    );
+  });
+
+  it('is two platforms at least, though no slot is free: an answer is not empty because all are busy for a moment', () => {
+    const sites = Array.from({ length: 30 }, (_each, index): Site => ({ slug: `p${index}`, isFree: false }));
+    expect(bandOf(sites, 11).choose()).toHaveLength(2);
+    expect(bandOf(sites.slice(0, 1), 11).choose()).toHaveLength(1);
+    expect(bandOf([], 11).choose()).toEqual([]);
+  });
+
+  it('has the highest signals, as far as chance between equals lets it', () => {
+    fc.assert(
+      fc.property(band, fc.integer({ min: 1, max: 20 }), fc.integer(), (sites, size, seed) => {
+        const { choose, signal, isFree } = bandOf(sites, size, sequence(seed));
+        const chosen = choose();
+        const left = sites.map(target).filter(({ platform }) => !chosen.some((each) => each.platform === platform));
+        for (const one of chosen)
+          for (const other of left)
+            if (isFree(one) === isFree(other)) expect(signal(one)).toBeGreaterThanOrEqual(signal(other) * 0.9 - 1e-9);
+      }),
+    );
+  });
+
+  it('changes between equal platforms: load spreads over the band', () => {
+    const sites = Array.from({ length: 33 }, (_each, index): Site => ({ slug: `p${index}` }));
+    const { choose } = bandOf(sites, 11, sequence(1));
+    const seen = new Map<string, number>();
+    for (let n = 0; n < 300; n += 1) for (const { platform } of choose()) seen.set(platform, (seen.get(platform) ?? 0) + 1);
+    expect(seen.size).toBe(33);
+    // A hundred each on average.
+    expect(Math.max(...seen.values())).toBeLessThan(150);
+  });
+
+  it.each([1, 2, 3, 4, 5])('keeps nine tenths of the mean signal while half of the band is busy (draw %i)', (seed) => {
+    const random = sequence(seed * 7_919);
+    // The band has thrice as many as are asked; it admits platforms that leave up to three of ten unanswered.
+    const sites = Array.from(
+      { length: 33 },
+      (_each, index): Site => ({
+        slug: `p${index}`,
+        strength: index % 4 === 0 ? 'standard' : 'strong',
+        omitted: Math.floor(random() * random() * 30),
+      }),
+    );
+    const alone = bandOf(sites, 11, random);
+    const busy = () =>
+      bandOf(
+        sites.map((site) => ({ ...site, isFree: random() < 0.5 })),
+        11,
+        random,
+      );
+    const signals = (choose: () => ProbeTarget[]) => choose().map(alone.signal);
+    const unloaded = mean(Array.from({ length: 100 }, () => signals(alone.choose)).flat());
+    const loaded = mean(Array.from({ length: 100 }, () => signals(busy().choose)).flat());
+    expect(loaded).toBeGreaterThanOrEqual(0.9 * unloaded);
+  });
+});
+
+const MAX = 11;
+/** Longer than one slow moment counts for. */
+const APART_MS = 1_000;
+
+/** A machine that carries so many requests of a lookup before the ceiling: lookups follow one another. @returns the sizes */
+function carry(size: InstantSize, capacity: number, lookups: number, from = 0): number[] {
+  return Array.from({ length: lookups }, (_, n) => {
+    const asked = size.current;
+    size.observe({ asked, inTime: Math.min(asked, capacity) }, from + n * APART_MS);
+    return size.current;
+  });
+}
+
+describe('how many platforms an instant lookup asks', () => {
+  it('begins with the most', () => expect(new InstantSize(MAX).current).toBe(MAX));
+
+  it('is never below two nor above the most, whatever comes', () => {
+    const lookup = fc.record({
+      asked: fc.integer({ min: 0, max: 20 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      afterMs: fc.integer({ min: 0, max: 2_000 }),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 30 }), fc.array(lookup, { maxLength: 200 }), (max, lookups) => {
+        const size = new InstantSize(max);
+        let now = 0;
+        for (const { asked, share, afterMs } of lookups) {
+          now += afterMs;
+          size.observe({ asked, inTime: Math.floor(asked * share) }, now);
+          expect(size.current).toBeGreaterThanOrEqual(2);
+          expect(size.current).toBeLessThanOrEqual(max);
+        }
+      }),
+    );
+  });
+
+  it('stays while nearly all answer in time, a late one now and then included', () => {
+    const size = new InstantSize(MAX);
+    for (let n = 0; n < 200; n += 1) size.observe({ asked: MAX, inTime: n % 5 === 0 ? 7 : MAX }, n * APART_MS);
+    expect(size.current).toBe(MAX);
+  });
+
+  it('shrinks when answers are late, down to two, and grows back to the most when they come in time again', () => {
+    const size = new InstantSize(MAX);
+    expect(carry(size, 0, 60).at(-1)).toBe(2);
+    expect(carry(size, MAX, 300, 60 * APART_MS).at(-1)).toBe(MAX);
+  });
+
+  it('settles near what the machine carries, so that most of what is asked answers', () => {
+    const sizes = carry(new InstantSize(MAX), 5, 400).slice(100);
+    const mean = sizes.reduce((sum, each) => sum + each, 0) / sizes.length;
+    expect(mean).toBeGreaterThanOrEqual(4);
+    expect(mean).toBeLessThanOrEqual(5 / 0.7);
+  });
+
+  it('counts one slow moment once, however many lookups saw it', () => {
+    const [once, often] = [new InstantSize(64), new InstantSize(64)];
+    for (let n = 0; n < 3; n += 1) once.observe({ asked: 64, inTime: 0 }, 1_000);
+    for (let n = 0; n < 50; n += 1) often.observe({ asked: 64, inTime: 0 }, 1_000);
+    expect(often.current).toBe(once.current);
+    expect(often.current).toBeLessThan(64);
+    expect(often.current).toBeGreaterThanOrEqual(Math.floor(64 * 0.85));
+  });
+
+  it('is less for lookups that begin late, and at once the most again when they are begun promptly', () => {
+    const after = (waitedMs: number): number => {
+      const size = new InstantSize(MAX);
+      for (let n = 0; n < 50; n += 1) size.begin(waitedMs);
+      return size.begin(waitedMs);
+    };
+    expect([0, 40, 120, 200, 5_000].map(after)).toEqual([MAX, MAX, 6, 2, 2]);
+    const size = new InstantSize(MAX);
+    for (let n = 0; n < 50; n += 1) size.begin(5_000);
+    expect(size.begin(0)).toBe(MAX);
+  });
+
+  it('is not less for a single lookup that begins late', () => {
+    const size = new InstantSize(MAX);
+    for (let n = 0; n < 10; n += 1) size.begin(20);
+    expect(size.begin(150)).toBeGreaterThanOrEqual(MAX - 1);
+  });
+
+  it('is not moved by a lookup that asked nobody', () => {
+    const size = new InstantSize(MAX);
+    for (let n = 0; n < 50; n += 1) size.observe({ asked: 0, inTime: 0 }, n * APART_MS);
+    expect(size.current).toBe(MAX);
+  });
+});
