@@ -11,15 +11,15 @@ const MAX_AGE_MS = 60_000;
 
 interface Row {
   platform: string;
-  subject: QueryType;
+  queryType: QueryType;
   state: Control['outcome']['state'] | null;
   checkedAt: string | null;
   controlLatencyMs: number | null;
   answered: number | null;
   omitted: number | null;
   medianLatencyMs: number | null;
-  slowLatencyMs: number | null;
-  askedAt: string | null;
+  p90LatencyMs: number | null;
+  probedAt: string | null;
 }
 
 /**
@@ -29,7 +29,7 @@ interface Row {
 export class PostgresPlatformStatuses implements PlatformStatusReader {
   readonly #sql: Sql;
   readonly #egress: EgressPool;
-  #kept: { readonly standings: PlatformStatuses; readonly at: number } | undefined;
+  #kept: { readonly statuses: PlatformStatuses; readonly at: number } | undefined;
   #reading: Promise<PlatformStatuses> | undefined;
 
   constructor(options: { sql: Sql; egress: EgressPool }) {
@@ -42,7 +42,7 @@ export class PostgresPlatformStatuses implements PlatformStatusReader {
     if (this.#kept === undefined || age > MAX_AGE_MS) return this.#read();
     // When the refresh fails the cached value stays: the next plan tries again.
     if (age > REFRESH_AFTER_MS) this.#read().catch(() => undefined);
-    return this.#kept.standings;
+    return this.#kept.statuses;
   }
 
   #read(): Promise<PlatformStatuses> {
@@ -54,26 +54,26 @@ export class PostgresPlatformStatuses implements PlatformStatusReader {
 
   async #query(): Promise<PlatformStatuses> {
     const rows = await this.#sql<Row[]>`
-      SELECT platform, subject, c.outcome ->> 'state' AS state, c.checked_at AS "checkedAt", c.latency_ms AS "controlLatencyMs",
-             r.answered, r.omitted, r.median_latency_ms AS "medianLatencyMs", r.slow_latency_ms AS "slowLatencyMs",
-             r.asked_at AS "askedAt"
+      SELECT platform, query_type AS "queryType", c.outcome ->> 'state' AS state, c.checked_at AS "checkedAt", c.latency_ms AS "controlLatencyMs",
+             r.answered, r.omitted, r.median_latency_ms AS "medianLatencyMs", r.p90_latency_ms AS "p90LatencyMs",
+             r.probed_at AS "probedAt"
       FROM (SELECT * FROM platform_controls WHERE egress = ${this.#egress}) c
-      FULL JOIN (SELECT * FROM platform_records WHERE egress = ${this.#egress}) r USING (platform, subject)`;
-    const standings = new Map(rows.map((row) => [`${row.platform}:${row.subject}`, toPlatformStatus(row)]));
-    this.#kept = { standings, at: performance.now() };
-    return standings;
+      FULL JOIN (SELECT * FROM platform_stats WHERE egress = ${this.#egress}) r USING (platform, query_type)`;
+    const statuses = new Map(rows.map((row) => [`${row.platform}:${row.queryType}`, toPlatformStatus(row)]));
+    this.#kept = { statuses, at: performance.now() };
+    return statuses;
   }
 }
 
 function toPlatformStatus(row: Row): PlatformStatus {
-  const { state, checkedAt, answered, omitted, askedAt } = row;
+  const { state, checkedAt, answered, omitted, probedAt } = row;
   return {
     quarantinedUntil:
       state === 'failed' && checkedAt !== null ? controlExpiry({ outcome: { state }, checkedAt: new Date(checkedAt) }) : null,
     controlLatencyMs: state === 'passed' ? row.controlLatencyMs : null,
     stats:
-      answered === null || omitted === null || askedAt === null
+      answered === null || omitted === null || probedAt === null
         ? null
-        : { answered, omitted, askedAt: new Date(askedAt), medianLatencyMs: row.medianLatencyMs, slowLatencyMs: row.slowLatencyMs },
+        : { answered, omitted, probedAt: new Date(probedAt), medianLatencyMs: row.medianLatencyMs, p90LatencyMs: row.p90LatencyMs },
   };
 }

@@ -96,9 +96,9 @@ export interface RateWindow {
 
 export interface RateStore {
   /** Counts one request in the current minute. Processes share the count: together they allow exactly `limit` requests a minute. */
-  hit(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
+  hit(caller: string, rateClass: string, limit: number): Promise<RateWindow>;
   /** Reads a window without counting. */
-  peek(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
+  peek(caller: string, rateClass: string, limit: number): Promise<RateWindow>;
 }
 
 export interface RetentionRun {

@@ -11,7 +11,7 @@ export interface IndexedDigest {
 
 export interface IndexCoverage {
   /** Query types that it has entries for; for the others it cannot answer "none". */
-  readonly kinds: ReadonlySet<QueryType>;
+  readonly queryTypes: ReadonlySet<QueryType>;
   /** Whether every import that was started has finished: until then it cannot answer "none" at all. */
   readonly isComplete: boolean;
 }
@@ -37,13 +37,13 @@ export interface NamedBreach {
 
 export interface IndexEntry {
   readonly breach: NamedBreach;
-  readonly kind: QueryType;
+  readonly queryType: QueryType;
   readonly digest: Uint8Array;
 }
 
 export interface ListedBreach extends NamedBreach {
-  readonly kinds: readonly QueryType[];
-  readonly records: number;
+  readonly queryTypes: readonly QueryType[];
+  readonly entryCount: number;
 }
 
 export interface BreachImportStore {

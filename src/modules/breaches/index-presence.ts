@@ -33,7 +33,7 @@ export class IndexPresence {
   }
 
   async #read(): Promise<void> {
-    this.#known = (await this.#index.coverage()).kinds.size > 0;
+    this.#known = (await this.#index.coverage()).queryTypes.size > 0;
     this.#validUntil = performance.now() + TTL_MS;
   }
 }

@@ -65,7 +65,7 @@ function entriesOf({ identities, digest }: ImportBreachesContext, line: ImportLi
     return null;
   }
   const digestOf = (identity: ImportedIdentity) => ('key' in identity ? digest(identity.key) : bytesOf(identity.digest));
-  return read.identities.map((identity) => ({ breach: read.breach, kind: identity.kind, digest: digestOf(identity) }));
+  return read.identities.map((identity) => ({ breach: read.breach, queryType: identity.kind, digest: digestOf(identity) }));
 }
 
 function bytesOf(hex: string): Uint8Array {

@@ -41,7 +41,7 @@ const only = (name: Name) => configs(provider.url)[name];
 const HIBP_PATH = `/hibp/breachedaccount/${ALICE.value}`;
 const knownDates = (dates: Record<string, readonly string[]>): BreachIndex => ({
   findByPrefix: async () => [],
-  coverage: async () => ({ kinds: new Set(), isComplete: true }),
+  coverage: async () => ({ queryTypes: new Set(), isComplete: true }),
   datesOf: async (keys) => new Map(Object.entries(dates).filter(([key]) => keys.includes(key))),
 });
 
