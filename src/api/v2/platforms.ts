@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
 import { HEALTH } from '../../domain/catalogue/platform-health.js';
 import { omissionRate } from '../../domain/catalogue/platform-stats.js';
-import { listPlatformStatus, type PlatformsContext, type PlatformOverview } from '../../services/platforms/list-platforms.js';
-import { pagePlatforms, type PlatformFilter } from '../../services/platforms/page-platforms.js';
+import {
+  listPlatformStatus,
+  type PlatformsContext,
+  type PlatformOverview,
+  pagePlatforms,
+  type PlatformFilter,
+} from '../../services/platforms/list-platforms.js';
 import { CachedValue } from '../../services/recent-value.js';
 import { decodeSlugCursor, encodeSlugCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';

@@ -1,5 +1,5 @@
-import { breachKey } from '../../domain/breaches/breach-name.js';
-import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/index-ports.js';
+import { breachKey } from '../../domain/breaches/normalize.js';
+import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/breach-index.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 

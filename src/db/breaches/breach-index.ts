@@ -1,5 +1,5 @@
-import type { BreachIndex, IndexedDigest, IndexCoverage } from '../../domain/breaches/index-ports.js';
-import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
+import type { BreachIndex, IndexedDigest, IndexCoverage } from '../../domain/breaches/breach-index.js';
+import type { KnownDates } from '../../domain/breaches/source-results.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 

@@ -1,4 +1,4 @@
-import type { BreachIndex } from '../../domain/breaches/index-ports.js';
+import type { BreachIndex } from '../../domain/breaches/breach-index.js';
 
 /** How long "not empty" is cached, in milliseconds. */
 const TTL_MS = 30_000;

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { indexKey } from '../../domain/breaches/index-key.js';
-import type { BreachIndex } from '../../domain/breaches/index-ports.js';
-import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
+import { indexKey, type BreachIndex } from '../../domain/breaches/breach-index.js';
+import { NO_BREACHES } from '../../domain/breaches/source-results.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import { type BreachReply, type BreachSource, failed } from './breach-source.js';
 

@@ -1,6 +1,5 @@
-import type { ImportLine } from '../../domain/breaches/import-line.js';
-import { type ImportDefaults, type ImportedIdentity, parseImportRecord } from '../../domain/breaches/import-record.js';
-import type { BreachImportStore, IndexEntry } from '../../domain/breaches/index-ports.js';
+import { type ImportLine, type ImportDefaults, type ImportedIdentity, parseImportRecord } from '../../domain/breaches/import-record.js';
+import type { BreachImportStore, IndexEntry } from '../../domain/breaches/breach-index.js';
 import type { IdentityParser } from '../../domain/identity/identity-parser.js';
 
 export interface ImportBreachesContext {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBreachSearch, type BreachConfig, type BreachModule } from '../../../src/modules/breaches/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../src/net/provider-http.js';
-import type { BreachIndex } from '../../../src/domain/breaches/index-ports.js';
+import type { BreachIndex } from '../../../src/domain/breaches/breach-index.js';
 import type { Identity } from '../../../src/domain/identity/identity.js';
 import { startPlatform } from '../../support/outbound-servers.js';
 import { createTestAuthority } from '../../support/test-authority.js';
