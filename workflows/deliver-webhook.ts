@@ -1,6 +1,6 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 import { condition, continueAsNew, defineSignal, setHandler, sleep, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { RECHECK_MS, MAX_RECHECK_MS } from '../src/domain/webhooks/slot-wait.js';
+import { RECHECK_MS, MAX_RECHECK_MS } from '../src/domain/webhooks/delivery.js';
 import { deliveryContract, type DeliveryInput, type DeliveryOutput } from './contracts.js';
 import { deliveries } from './webhook-activities.js';
 

@@ -1,9 +1,7 @@
 import { cancellationSignal } from '@temporalio/activity';
-import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import type { DeliveryStep } from '../../src/domain/webhooks/delivery-step.js';
-import type { DeliveryStore, SavedAttempt, AttemptClaim, WebhookWorkflows } from '../../src/domain/webhooks/ports.js';
+import type { AttemptOutcome, DeliveryKey, DeliveryTicket, DeliveryStep } from '../../src/domain/webhooks/delivery.js';
+import type { DeliveryStore, SavedAttempt, AttemptClaim, WebhookWorkflows, WebhookSender } from '../../src/domain/webhooks/ports.js';
 import { nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
-import type { WebhookSender } from '../../src/domain/webhooks/sending.js';
 import { defer } from '../failures.js';
 
 export interface DeliveryActivityPorts {
@@ -28,12 +26,12 @@ type SendClaim = Extract<AttemptClaim, { kind: 'send' }>;
 
 export function createDeliveryActivities(ports: DeliveryActivityPorts) {
   const admission = new ByteSemaphore(ports.bytesInFlight ?? MAX_BYTES_IN_FLIGHT);
-  const takeAndSend = async (key: DeliveryKey, logged: number): Promise<DeliveryStep> => {
-    const turn = await ports.deliveries.claimAttempt(key, logged, ports.now());
-    if (turn.kind === 'over') return { next: 'end', state: turn.state, last: null };
-    if (turn.kind === 'logged') return { next: 'wait', waitMs: turn.waitMs, logged: turn.logged, last: null };
-    if (turn.kind === 'in_line') return { next: 'stand_in_line' };
-    return attempt(ports, key, turn);
+  const claimAndSend = async (key: DeliveryKey, logged: number): Promise<DeliveryStep> => {
+    const claim = await ports.deliveries.claimAttempt(key, logged, ports.now());
+    if (claim.kind === 'over') return { next: 'end', state: claim.state, last: null };
+    if (claim.kind === 'logged') return { next: 'wait', waitMs: claim.waitMs, logged: claim.logged, last: null };
+    if (claim.kind === 'waiting') return { next: 'stand_in_line' };
+    return attempt(ports, key, claim);
   };
   return {
     /**
@@ -47,7 +45,7 @@ export function createDeliveryActivities(ports: DeliveryActivityPorts) {
       const release = await admission.acquire(await ports.deliveries.bodySize(key.eventId), ports.admissionMs ?? ADMISSION_MS);
       if (!release) return defer('too many bytes of webhooks are in flight', RETRY_DELAY_MS);
       try {
-        return await takeAndSend(key, key.logged);
+        return await claimAndSend(key, key.logged);
       } finally {
         release();
       }
@@ -55,14 +53,14 @@ export function createDeliveryActivities(ports: DeliveryActivityPorts) {
   };
 }
 
-async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, turn: SendClaim): Promise<DeliveryStep> {
-  const { trigger, url, position, body, secrets } = turn;
+async function attempt(ports: DeliveryActivityPorts, key: DeliveryKey, claim: SendClaim): Promise<DeliveryStep> {
+  const { trigger, url, scheduleOffsetMs, body, secrets } = claim;
   const at = ports.now();
   const outcome = await ports.sender.send({ url, eventId: key.eventId, body, secrets, signal: cancellationSignal() });
   const { failure, durationMs, retryAfterMs } = outcome;
   // A test is one attempt: a caller waits for its result.
-  const next = failure === null || trigger === 'test' ? null : nextAttempt({ position, durationMs, retryAfterMs });
-  const saved = await ports.deliveries.saveAttempt(key, { position, trigger, url, at, outcome, next });
+  const next = failure === null || trigger === 'test' ? null : nextAttempt({ scheduleOffsetMs, durationMs, retryAfterMs });
+  const saved = await ports.deliveries.saveAttempt(key, { scheduleOffsetMs, trigger, url, at, outcome, next });
   await sendHints(ports.webhookWorkflows, key.endpointId, saved);
   const last = outcomeCode(outcome);
   if (saved.state !== 'pending' || !next) return { next: 'end', state: saved.state, last };

@@ -454,7 +454,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch an endpoint off
+         * Disable an endpoint
          * @description Nothing is sent to the endpoint any more, and what was on its way ends. Needs a key with the scope `webhooks`.
          */
         post: operations["disableWebhookEndpoint"];
@@ -474,7 +474,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch an endpoint on
+         * Enable an endpoint
          * @description Switches the endpoint on, with its failure clock reset. `recover` sends what it missed. Needs a key with the scope `webhooks`.
          */
         post: operations["enableWebhookEndpoint"];
@@ -494,7 +494,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resend what failed since a moment
+         * Resend what failed since a time
          * @description Resends what failed since a moment, and sends what was missed while the endpoint was switched off. Count first with `dryRun`. Needs a key with the scope `webhooks`.
          */
         post: operations["recoverWebhookEndpoint"];
@@ -1084,7 +1084,7 @@ export interface components {
             webMentions: components["schemas"]["WebMentionsFinding"][] | null;
         };
         NewWebhookEndpoint: {
-            /** @description A public https address on port 443. It is looked at before it is saved; redirects are not followed. */
+            /** @description A public https address on port 443. It is checked before it is saved; redirects are not followed. */
             url: string;
             /** @description Your own words. */
             description?: string;
@@ -1258,7 +1258,7 @@ export interface components {
             impact: number;
             message: string;
         };
-        /** @description The event is on its way: read its delivery. */
+        /** @description The event is being sent: read its delivery. */
         SentWebhookEvent: {
             eventId: string;
         };
@@ -1337,8 +1337,8 @@ export interface components {
             status: number | null;
             durationMs: number;
             remoteAddress: string | null;
-            /** @description The first 16 KB of what the receiver answered, read as UTF-8. */
-            answer: string;
+            /** @description The first 16 KB of the response body, read as UTF-8. */
+            responseBody: string;
             nextAttemptAt: string | null;
         };
         WebhookDelivery: {
@@ -1349,9 +1349,9 @@ export interface components {
             /** @enum {string} */
             state: "pending" | "delivered" | "failed";
             /** @description Why it failed; null unless it did. */
-            end: ("attempts_used_up" | "endpoint_disabled") | null;
+            failureReason: ("attempts_used_up" | "endpoint_disabled") | null;
             /**
-             * @description What set the latest attempts off.
+             * @description What started the latest attempts.
              * @enum {string}
              */
             trigger: "event" | "test" | "resend" | "recovery";
@@ -1381,20 +1381,20 @@ export interface components {
             eventTypes: ("lookup.completed" | "usage.threshold_reached" | "team.member_joined")[];
             /** @enum {string} */
             state: "enabled" | "disabled";
-            /** @description `failing`: switched off after three days of failures; `owner`: by you. */
+            /** @description `failing`: disabled after three days of failures; `owner`: by you. */
             disabledReason: ("failing" | "owner") | null;
             disabledAt: string | null;
             /** @description First failure since the last 2xx; null while all is well. */
             failingSince: string | null;
             lastFailedAt: string | null;
-            /** @description Ends of the living signing secrets, newest first; null: until it is replaced. */
-            secretsUntil: (string | null)[];
+            /** @description Expiry of each valid signing secret, newest first; null: valid until it is replaced. */
+            secretsExpireAt: (string | null)[];
             /** Format: date-time */
             createdAt: string;
         };
         /** @description What is absent stays as it is. */
         WebhookEndpointChanges: {
-            /** @description A public https address on port 443. It is looked at before it is saved; redirects are not followed. */
+            /** @description A public https address on port 443. It is checked before it is saved; redirects are not followed. */
             url?: string;
             /** @description Your own words. */
             description?: string;
@@ -1412,14 +1412,14 @@ export interface components {
         WebhookRecovery: {
             /** @description Deliveries that had failed. */
             failed: number;
-            /** @description Events that were never on their way to the endpoint, because it was switched off. */
+            /** @description Events without a delivery to the endpoint, because it was disabled. */
             missed: number;
             dryRun: boolean;
         };
         WebhookRecoveryRequest: {
             /**
              * Format: date-time
-             * @description Recover what happened from this moment on.
+             * @description Recover what happened since this time.
              */
             since: string;
             /**
@@ -1430,7 +1430,7 @@ export interface components {
         };
         WebhookSecretRotation: {
             /**
-             * @description How long the old secret goes on signing beside the new one: 0 ends it at once, seven days at most, a day by default.
+             * @description How long the old secret is used for signing beside the new one: 0 ends it at once, seven days at most, a day by default.
              * @default 86400
              */
             overlapSeconds: number;

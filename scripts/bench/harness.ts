@@ -16,7 +16,7 @@ import { openStateDir } from '../../tools/embedded/state-dir.js';
 import { startPostgres } from '../../tools/embedded/postgres.js';
 import { startTemporal } from '../../tools/embedded/temporal.js';
 import { PostgresAccountStore } from '../../src/db/accounts/account-store.js';
-import { createApiKey } from '../../src/services/accounts/create-api-key.js';
+import { createApiKey } from '../../src/services/accounts/api-keys.js';
 import type { Person } from '../../tools/simulator/account-registry.js';
 import { SEARCH_ATTRIBUTES } from '../../workflows/contracts.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
-import type { ApiKeyFormat } from '../domain/billing/api-key-format.js';
+import type { ApiKeyFormat } from '../domain/billing/api-keys.js';
 
 /** 43 characters of base 62 hold 256 bits. */
 const secret = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 43);

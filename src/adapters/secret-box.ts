@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
-import type { SecretBox } from '../domain/webhooks/sending.js';
+import type { SecretBox } from '../domain/webhooks/ports.js';
 
 /** 43 characters of base 62 hold 256 bits. */
 const random = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 43);

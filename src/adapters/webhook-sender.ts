@@ -1,7 +1,7 @@
 import { retryAfterSeconds } from '../domain/evaluation/http-response.js';
 import { MAX_RESPONSE_BYTES, statusFailure, type AttemptFailure, type AttemptOutcome } from '../domain/webhooks/delivery.js';
 import { ATTEMPT_TIMEOUT_MS } from '../domain/webhooks/retry-schedule.js';
-import type { WebhookRequest, WebhookSender } from '../domain/webhooks/sending.js';
+import type { WebhookRequest, WebhookSender } from '../domain/webhooks/ports.js';
 import type { Failure, GuardedHttp, GuardedOutcome } from '../net/guarded-http/index.js';
 import { signatureOf, webhookHeaders } from './webhook-signature.js';
 
@@ -85,10 +85,10 @@ function toAttempt(outcome: GuardedOutcome, signal: AbortSignal): AttemptOutcome
   const common = { durationMs: timings.totalMs, remoteAddress, status };
   if (status !== null) {
     const failure = statusFailure(status);
-    const answer = outcome.ok ? outcome.body : new Uint8Array();
+    const responseBody = outcome.ok ? outcome.body : new Uint8Array();
     const seconds =
       outcome.ok && failure !== null ? retryAfterSeconds({ status, headers: outcome.headers, body: '', url: outcome.url }) : undefined;
-    return { ...common, failure, detail: null, answer, retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
+    return { ...common, failure, detail: null, responseBody, retryAfterMs: seconds === undefined ? null : seconds * 1_000 };
   }
   if (outcome.ok || outcome.failure === 'interrupted') {
     signal.throwIfAborted();
@@ -96,5 +96,5 @@ function toAttempt(outcome: GuardedOutcome, signal: AbortSignal): AttemptOutcome
   }
   const failure = ATTEMPT_FAILURE_BY_CODE[outcome.failure];
   const detail = outcome.failure === failure ? outcome.detail : outcome.failure;
-  return { ...common, failure, detail, answer: new Uint8Array(), retryAfterMs: null };
+  return { ...common, failure, detail, responseBody: new Uint8Array(), retryAfterMs: null };
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { RateStore, RateWindow } from '../domain/billing/account-ports.js';
 import { PLAN, READS_PER_MINUTE } from '../domain/billing/plans.js';
 import { ServiceError } from '../domain/errors.js';
-import { authenticateKey } from '../services/accounts/authenticate-key.js';
+import { authenticateKey } from '../services/accounts/api-keys.js';
 import { clientNetwork } from './client-network.js';
 import type { RequestState } from './context.js';
 import { readJsonBody } from './middleware/json-body.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Scope } from '../domain/billing/scopes.js';
+import type { Scope } from '../domain/billing/api-keys.js';
 import type { Caller } from '../domain/billing/account-ports.js';
 import type { ErrorCode } from '../domain/errors.js';
 import type { ChunkedText } from './chunked-text.js';

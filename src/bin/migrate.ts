@@ -1,7 +1,7 @@
 /** Migrates the database to this release's schema; a separate step before the processes start. */
 import './read-env-file.js';
 import { ConfigError, readConfig } from '../config/env.js';
-import { migrateDatabase } from '../db/migrate.js';
+import { migrateDatabase, ServiceConnected } from '../db/migrate.js';
 import { databaseFault, databaseTarget } from '../bootstrap/database.js';
 import { exitWith } from '../bootstrap/exit.js';
 
@@ -13,7 +13,7 @@ try {
   const say = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
   await migrateDatabase(url, { ssl, onBusy: (attempt) => say({ msg: 'a table is in use; trying again', attempt }) }).catch(
     (error: unknown) => {
-      const said = databaseFault(error, ssl !== false);
+      const said = error instanceof ServiceConnected ? error.message : databaseFault(error, ssl !== false);
       throw said === null ? error : new ConfigError(said);
     },
   );

@@ -5,7 +5,7 @@ import { createMentionSearch } from '../modules/mentions/index.js';
 import { createPhoneInspector, describePhoneSources } from '../modules/phone/index.js';
 import { createProviderHttp } from '../net/provider-http.js';
 import type { Config } from '../config/env.js';
-import type { BreachIndex } from '../domain/breaches/index-ports.js';
+import type { BreachIndex } from '../domain/breaches/breach-index.js';
 import { FACT_MODULES, type FactModule } from '../domain/lookup/enrichment.js';
 import type { SourceDescription } from '../domain/lookup/enrichment-ports.js';
 import type { EnrichmentSources } from '../domain/lookup/enrichment-sources.js';

@@ -28,8 +28,9 @@ import { PostgresPlatformStatuses } from '../db/platforms/platform-statuses.js';
 import { PostgresRateStore } from '../db/accounts/rate-store.js';
 import { PostgresResultsCompressor } from '../db/lookups/results-compressor.js';
 import { PostgresRetention } from '../db/retention.js';
-import { LookupEvents } from '../db/webhooks/lookup-events.js';
-import type { EventBodies } from '../domain/webhooks/event-bodies.js';
+import type { Json } from '../domain/catalogue/probe-rule.js';
+import type { LookupSnapshot } from '../domain/lookup/lookup-snapshot.js';
+import { LookupEvents } from '../db/webhooks/reported-events.js';
 import type { WebhookLauncher } from '../domain/webhooks/ports.js';
 import { databaseTarget } from './database.js';
 import { egressPoolOf } from './egress.js';
@@ -38,8 +39,8 @@ import { webhookRepositories } from './webhooks.js';
 export interface RepositoriesOptions {
   /** Starts deliveries of events after their commit; without it the reconciler does. */
   readonly webhooks?: WebhookLauncher;
-  /** Makes the bodies of events. Without it finished lookups create no events: only a worker finishes lookups. */
-  readonly bodies?: EventBodies;
+  /** The body of a finished lookup's event. Without it finished lookups create no events: only a worker finishes lookups. */
+  readonly bodyOf?: (snapshot: LookupSnapshot) => Json;
   /** One pool for all, or one for what callers wait for and one for the rest (`inBackground`); default one. */
   readonly pools?: 'one' | 'by priority';
   /** Called for each lookup that this process finished. */
@@ -52,7 +53,7 @@ export interface RepositoriesOptions {
 export function openRepositories(
   config: Config,
   name: string,
-  { webhooks, bodies, pools, onFinished, queryTimeoutMs }: RepositoriesOptions = {},
+  { webhooks, bodyOf, pools, onFinished, queryTimeoutMs }: RepositoriesOptions = {},
 ) {
   const egress = egressPoolOf(config);
   const open = pools === 'by priority' ? openPools : openDatabase;
@@ -69,7 +70,7 @@ export function openRepositories(
   const requestDigest = createKeyedDigest({ keys, purpose: 'request' });
   const reader = new PostgresLookupReader({ sql });
   const compressed = new CompressedResults({ sql });
-  const events = webhooks && bodies ? new LookupEvents({ bodies, launcher: webhooks }) : undefined;
+  const events = webhooks && bodyOf ? new LookupEvents({ bodyOf, launcher: webhooks }) : undefined;
   const listener = onFinished ? new FinishLog({ sql, listener: events, onFinished }) : events;
   return {
     database,

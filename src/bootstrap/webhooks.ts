@@ -7,10 +7,7 @@ import { newId } from '../adapters/ids.js';
 import type { Config } from '../config/env.js';
 import type { DatabaseHandle } from '../db/client.js';
 import type { Mailer } from '../domain/mail/mail.js';
-import type { PlatformCatalogue } from '../domain/catalogue/ports.js';
-import { presentV2 } from '../domain/v2/lookup-body.js';
-import type { EventBodies } from '../domain/webhooks/event-bodies.js';
-import type { WebhookSender } from '../domain/webhooks/sending.js';
+import type { WebhookSender } from '../domain/webhooks/ports.js';
 import { PostgresDeletedEndpoints } from '../db/webhooks/deleted-endpoints.js';
 import { PostgresDeliveryReader } from '../db/webhooks/delivery-reader.js';
 import { PostgresDeliveryStore } from '../db/webhooks/delivery-store.js';
@@ -67,9 +64,4 @@ export function webhookSender(config: Config): WebhookSender {
 export function openMailer(lifecycle: Lifecycle, config: Config): Mailer | null {
   if (config.SMTP_URL === undefined) return null;
   return lifecycle.register(createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM }), (mailer) => mailer.close());
-}
-
-/** Bodies of events, in the shape of v2 responses. */
-export function eventBodies(catalogue: PlatformCatalogue): EventBodies {
-  return { lookupResponse: (known) => presentV2(known, catalogue) };
 }

@@ -25,7 +25,8 @@ import type { Lifecycle } from './lifecycle.js';
 import { lookupCatalogue } from './platforms.js';
 import { failuresOf, flowMetrics, freeSlotsOf, hostOf, openProbing, watchedProber } from './probing.js';
 import { openRepositories } from './repositories.js';
-import { eventBodies, openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
+import { presentV2 } from '../domain/v2/lookup-body.js';
+import { openMailer, openWebhookWorkflows, webhookSender } from './webhooks.js';
 import { BatchDispatcher } from '../services/lookups/batch-dispatcher.js';
 import { openTemporal } from '../temporal/connection.js';
 import { QUEUES, TemporalLookupStarter, type Queues } from '../temporal/start-lookups.js';
@@ -55,7 +56,7 @@ export async function startWorker(lifecycle: Lifecycle, options: WorkerOptions):
   const { webhookEngine, webhooks } = openWebhookWorkflows(lifecycle, { temporal, queues, log });
   const record = openRepositories(config, 'footprint-worker', {
     webhooks,
-    bodies: eventBodies(catalogue),
+    bodyOf: (snapshot) => presentV2(snapshot, catalogue),
     pools: 'by priority',
     onFinished: (finished) => log.info(finished, 'lookup finished'),
   });

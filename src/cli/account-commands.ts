@@ -2,12 +2,12 @@ import { Command, Option } from 'commander';
 import { apiKeyFormat } from '../adapters/api-keys.js';
 import { LibraryIdentityParser } from '../adapters/identity-parser.js';
 import { mailDomains } from '../adapters/mail-domains.js';
-import type { AccountReports } from '../domain/billing/account-ports.js';
+import type { PostgresAccountReports } from '../db/accounts/account-reports.js';
 import { ServiceError } from '../domain/errors.js';
 import { PLANS, type PlanName } from '../domain/billing/plans.js';
-import { SCOPES, type Scope } from '../domain/billing/scopes.js';
+import { SCOPES, type Scope } from '../domain/billing/api-keys.js';
 import { createAccount } from '../services/accounts/create-account.js';
-import { createApiKey, revokeApiKey } from '../services/accounts/create-api-key.js';
+import { createApiKey, revokeApiKey } from '../services/accounts/api-keys.js';
 import { printRecord, printRecords } from './output.js';
 import { wholeNumber } from './values.js';
 import { withRepositories } from './with-repositories.js';
@@ -96,7 +96,7 @@ export function accountCommand(): Command {
 const day = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** @throws ServiceError not_found */
-async function findAccount(reports: AccountReports, accountId: string) {
+async function findAccount(reports: PostgresAccountReports, accountId: string) {
   const found = await reports.find(accountId, new Date());
   if (found === null) throw new ServiceError('not_found', `There is no account ${accountId}; \`footprint account list\` shows them all.`);
   return found;

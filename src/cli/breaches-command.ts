@@ -69,17 +69,17 @@ function listCommand(): Command {
           process.stderr.write(
             `${unfinished} unfinished import${unfinished === 1 ? '' : 's'}: run the same command again; until then the index tells nobody "in none"\n`,
           );
-        const rows = breaches.map(({ date, name, domain, kinds, records }) => [
+        const rows = breaches.map(({ date, name, domain, queryTypes, entryCount }) => [
           date,
           name,
           domain ?? '',
-          kinds.join(', '),
-          String(records),
+          queryTypes.join(', '),
+          String(entryCount),
         ]);
         const lines =
           flags.json === true
             ? breaches.map((breach) => JSON.stringify(breach))
-            : [renderTable(['date', 'breach', 'domain', 'holds', 'records'], rows)];
+            : [renderTable(['date', 'breach', 'domain', 'query types', 'entries'], rows)];
         process.stdout.write(lines.map((line) => `${line}\n`).join(''));
       }),
     );

@@ -1,6 +1,6 @@
 /** Parsers of command-line values, which run before anything is opened. */
 import { InvalidArgumentError } from 'commander';
-import { isoDate } from '../domain/breaches/breach-date.js';
+import { isoDate } from '../domain/breaches/normalize.js';
 
 /** @returns a parser that throws InvalidArgumentError for all but the whole numbers from 0 to `most` */
 export function wholeNumber(most: number): (text: string) => number {

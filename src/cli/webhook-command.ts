@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { webhookSender } from '../bootstrap/webhooks.js';
 import { MAX_OVERLAP_SECONDS } from '../domain/webhooks/endpoint.js';
-import { addEndpoint } from '../services/webhooks/add-endpoint.js';
+import { addEndpoint } from '../services/webhooks/save-endpoint.js';
 import { API_ADDRESS, connect, withConnection, type ConnectionFlags } from './connection-options.js';
 import { printRecord } from './output.js';
 import { wholeNumber } from './values.js';

@@ -19,6 +19,21 @@ const BUSY = new Set(['55P03', '40P01']);
 /** The name of an index that is built while the service runs. */
 const CONCURRENT_INDEX = /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?("[^"]+"|\w+)/im;
 
+/** A statement that renames what the release before uses. */
+const RENAME = /^\s*ALTER\s[^;]*\sRENAME\s/im;
+/** What processes of the service call themselves in the database, and what this one does. */
+const SERVICE_PREFIX = 'footprint-';
+const OWN_NAME = 'footprint-migrate';
+
+/** A migration renames columns while processes of the release before are connected: they would fail from then on. */
+export class ServiceConnected extends Error {
+  constructor(names: readonly string[]) {
+    super(
+      `Stop the processes of the service first (connected: ${names.join(', ')}), and back up the database: this release renames columns.`,
+    );
+  }
+}
+
 export interface MigrationOptions {
   /** Where the migrations are; default: those of this release. */
   readonly folder?: string;
@@ -40,8 +55,10 @@ function migrationsFolder(): string {
 /**
  * Migrates a database to this release's schema while the service runs: each file in a transaction of its own that waits for locks
  * briefly and is retried, or, when it builds indexes CONCURRENTLY, outside of any. The journal is drizzle's. Several processes may
- * call it at once: an advisory lock serialises them. Killed anywhere, the next run continues with the file where it was.
+ * call it at once: an advisory lock serialises them. Killed anywhere, the next run continues with the file where it was. A file that
+ * renames is the exception: the service has to be stopped, unless the database is new.
  *
+ * @throws ServiceConnected when it is not stopped: nothing of that file is done
  * @throws the database's error, when a table stays in use through all attempts or a migration fails
  */
 export async function migrateDatabase(url: string, options: MigrationOptions = {}): Promise<void> {
@@ -52,7 +69,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
     max_lifetime: null,
     onnotice: () => undefined,
     connect_timeout: 10,
-    connection: { application_name: 'footprint-migrate' },
+    connection: { application_name: OWN_NAME },
     onclose: () => {
       isLost = true;
     },
@@ -67,11 +84,21 @@ export async function migrateDatabase(url: string, options: MigrationOptions = {
     await sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`;
     const [last] = await sql<{ at: string | null }[]>`SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations`;
     const files = readMigrationFiles({ migrationsFolder: options.folder ?? migrationsFolder() });
-    for (const file of files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0)))
+    for (const file of files.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0))) {
+      if (last?.at && file.sql.some((statement) => RENAME.test(statement))) await assertServiceStopped(sql);
       await apply(sql, file, { ...options, assertTurn });
+    }
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+async function assertServiceStopped(sql: postgres.Sql): Promise<void> {
+  const rows = await sql<{ name: string }[]>`
+    SELECT DISTINCT application_name AS name FROM pg_stat_activity
+    WHERE datname = current_database() AND starts_with(application_name, ${SERVICE_PREFIX}) AND application_name <> ${OWN_NAME}
+    ORDER BY name`;
+  if (rows.length > 0) throw new ServiceConnected(rows.map(({ name }) => name));
 }
 
 /** Polls: a statement that waited for the lock would hold a snapshot, and building an index CONCURRENTLY waits for its end. */

@@ -25,12 +25,12 @@ export class PostgresRetention implements Retention {
   async deleteExpired({ signal, onProgress }: RetentionRun = {}): Promise<number> {
     const sql = this.#sql;
     const over = {
-      rate_windows: sql`minute < now() - interval '1 hour'`,
+      rate_windows: sql`window_start < now() - interval '1 hour'`,
       idempotency_keys: sql`created_at < now() - interval '24 hours'`,
       platform_facts: sql`checked_at < now() - interval '7 days'`,
       platform_cooldowns: sql`until < now() - interval '1 day'`,
       platform_controls: sql`checked_at < now() - interval '30 days'`,
-      platform_records: sql`asked_at < now() - interval '30 days'`,
+      platform_stats: sql`probed_at < now() - interval '30 days'`,
       webhook_events: sql`created_at < now() - make_interval(days => ${EVENT_DAYS})`,
       webhook_secrets: sql`valid_until < now() - interval '1 day'`,
       mails: sql`created_at < now() - make_interval(days => ${MAIL_DAYS})`,

@@ -42,7 +42,7 @@ describe('the retention period of an account, on Postgres', () => {
     await addEndpointTo(record, caller.accountId);
     await happens(record, caller.accountId);
     await record.database.sql`
-      INSERT INTO mails (id, account_id, cause, kind, recipient, subject, text, html, state)
+      INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, state)
       VALUES (${`mail_${lookupId}`}, ${caller.accountId}, ${lookupId}, 'endpoint_disabled', 'owner@example.com', 'a', 'b', 'c', 'sent')`;
     await record.database.sql`
       INSERT INTO idempotency_keys (account_id, key, fingerprint, outcome) VALUES (${caller.accountId}, 'once', 'f', ${`[{"lookupId":"${lookupId}"}]`}::jsonb)`;
@@ -154,6 +154,6 @@ describe('the retention period of an account, on Postgres', () => {
 
   it('is a day or more', async () => {
     const caller = await makeCaller(record, 'higher_volume');
-    await expect(record.accountRetention.set(0, caller.accountId)).rejects.toThrow('retention_is_a_day_or_more');
+    await expect(record.accountRetention.set(0, caller.accountId)).rejects.toThrow('retention_at_least_one_day');
   });
 });

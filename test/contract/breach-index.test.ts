@@ -4,8 +4,8 @@ import { indexDigest } from '../../src/modules/breaches/local-index.js';
 import { LibraryIdentityParser } from '../../src/adapters/identity-parser.js';
 import { createProviderHttp } from '../../src/net/provider-http.js';
 import { type DatabaseHandle, openDatabase } from '../../src/db/client.js';
-import type { ImportLine } from '../../src/domain/breaches/import-line.js';
-import type { IndexCoverage } from '../../src/domain/breaches/index-ports.js';
+import type { ImportLine } from '../../src/domain/breaches/import-record.js';
+import type { IndexCoverage } from '../../src/domain/breaches/breach-index.js';
 import type { Identity } from '../../src/domain/identity/identity.js';
 import { PostgresBreachImports } from '../../src/db/breaches/breach-imports.js';
 import { PostgresBreachIndex } from '../../src/db/breaches/breach-index.js';
@@ -142,8 +142,8 @@ describe('the operator’s breach index', () => {
       name: 'Large',
       date: '2022-02-02',
       domain: null,
-      kinds: ['email'],
-      records: 6_500,
+      queryTypes: ['email'],
+      entryCount: 6_500,
     });
   });
 
@@ -151,7 +151,7 @@ describe('the operator’s breach index', () => {
     const lines = rows(4_500, { breach: 'Crowd', date: '2023-03-03' });
     const added = await Promise.all(['a', 'b', 'c'].map((name) => run(`crowd-${name}`, from(name === 'b' ? [...lines].reverse() : lines))));
     expect(added.reduce((sum, each) => sum + each.added, 0)).toBe(4_500);
-    expect((await store.list()).find(({ name }) => name === 'Crowd')?.records).toBe(4_500);
+    expect((await store.list()).find(({ name }) => name === 'Crowd')?.entryCount).toBe(4_500);
   });
 
   it('knows dates for others, lists the newest first, and forgets a breach with everybody in it', async () => {
@@ -202,7 +202,7 @@ describe('the operator’s breach index', () => {
   it('counts as a source at the first look after something was put into it', async () => {
     const module = createBreachSearch({ config: OFF, http, index });
     expect(module.search).not.toBeNull();
-    let holdings: () => Promise<IndexCoverage> = async () => ({ kinds: new Set(), isComplete: true });
+    let holdings: () => Promise<IndexCoverage> = async () => ({ queryTypes: new Set(), isComplete: true });
     const filled = createBreachSearch({
       config: OFF,
       http,
@@ -216,7 +216,7 @@ describe('the operator’s breach index', () => {
     holdings = () => Promise.reject(new Error('the database is away'));
     await filled.refresh();
     expect(filled.search).toBeNull();
-    holdings = async () => ({ kinds: new Set(['email'] as const), isComplete: true });
+    holdings = async () => ({ queryTypes: new Set(['email'] as const), isComplete: true });
     await filled.refresh();
     expect(filled.search).not.toBeNull();
     expect(filled.sources[0]).toMatchObject({ name: 'breach_index', configured: true });

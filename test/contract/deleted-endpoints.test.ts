@@ -35,13 +35,13 @@ async function plant(accountId: string, endpointId: string, deliveries: number):
     await tx`SET LOCAL session_replication_role = replica`;
     const event = tx`${endpointId} || '-' || n`;
     await tx`
-      INSERT INTO webhook_events (id, account_id, api_key_id, type, cause, api_version, body)
+      INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body)
       SELECT ${event}, ${accountId}, 'key', 'lookup.completed', ${event}, 'v', '' FROM generate_series(1, ${deliveries}::int) AS n`;
     await tx`
       INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, state, attempts)
       SELECT ${event}, ${endpointId}, ${accountId}, 'lookup.completed', 'delivered', 1 FROM generate_series(1, ${deliveries}::int) AS n`;
     await tx`
-      INSERT INTO webhook_attempts (event_id, endpoint_id, number, trigger, at, url, duration_ms, answer)
+      INSERT INTO webhook_attempts (event_id, endpoint_id, number, trigger, at, url, duration_ms, response_body)
       SELECT ${event}, ${endpointId}, 1, 'event', now(), 'https://example.com', 5, '' FROM generate_series(1, ${deliveries}::int) AS n`;
   });
   await planter.close();
@@ -88,7 +88,7 @@ it('is told no more events, and what is on its way to it ends at its next step',
   if (!ticket) throw new Error('no delivery was written');
   expect(await record.deliveries.claimAttempt(ticket, 0, new Date())).toEqual({ kind: 'over', state: null });
   expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, new Date())).toBeNull();
-  expect(await record.endpointHealth.evaluateHealth(endpoint.id, new Date())).toMatchObject({ nextLookMs: null });
+  expect(await record.endpointHealth.evaluateHealth(endpoint.id, new Date())).toMatchObject({ nextCheckMs: null });
 });
 
 it('whoever deletes may be killed after any statement: another goes on, beside it too, and ends', async () => {

@@ -3,8 +3,6 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.js';
@@ -23,9 +21,7 @@ async function migrateUpTo(url: string, name: string): Promise<void> {
   const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name));
   expect(at).toBeGreaterThan(0);
   await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  await migrate(drizzle(sql), { migrationsFolder: folder });
-  await sql.end();
+  await migrateDatabase(url, { folder });
 }
 
 it('facts, controls, pauses and statistics without an egress are gone; lookups keep their results', async () => {
@@ -98,4 +94,84 @@ it('an account keeps its lookups for as long as before; one that is made afterwa
   const { accountId } = await makeCaller(record, 'growth');
   const periodOf = async (id: string) => (await record.accountRetention.preview(90, id)).map(({ retentionDays }) => retentionDays);
   expect([await periodOf('acc_1'), await periodOf(accountId)]).toEqual([[null], [90]]);
+});
+
+it('rows of the columns and tables that were renamed are there under the new names, and nothing else changed', async () => {
+  const url = await createEmptyDatabase();
+  await migrateUpTo(url, 'standard_terms');
+  const before = postgres(url, { max: 1 });
+  await before.unsafe(`
+    INSERT INTO quota_pools (id, key) VALUES ('pool_1', 'account:acc_1');
+    INSERT INTO accounts (id, email, plan, pool_id) VALUES ('acc_1', 'owner@example.com', 'growth', 'pool_1');
+    INSERT INTO usage_notices (pool_id, period_start, percent, account_id, api_key_id, scope, used, "limit")
+      VALUES ('pool_1', '2030-01-01', 80, 'acc_1', 'key_1', 'footprint', 8, 10);
+    INSERT INTO rate_windows (subject, class, minute, hits) VALUES ('key_1', 'requests', date_trunc('minute', now() + interval '1 hour'), 7);
+    INSERT INTO platform_controls (egress, platform, subject, outcome, checked_at, latency_ms)
+      VALUES ('direct', 'a', 'username', '{"state": "passed", "matched": "x", "mayConfirm": true, "mayDeny": true}', '2030-01-02', 70);
+    INSERT INTO platform_records (egress, platform, subject, answered, omitted, median_latency_ms, slow_latency_ms, asked_at)
+      VALUES ('direct', 'a', 'username', 9, 1, 20, 40, '2030-01-02');
+    INSERT INTO fleet_members (id, pool, egresses, settled, expires_at) VALUES ('one', 'direct', '{direct}', '{two}', now() + interval '1 hour');
+    INSERT INTO host_flow (pool, host, egress, concurrency, circuit_until, trips, trial_until, updated_at)
+      VALUES ('direct', 'a.example', 'direct', 3, '2030-01-03', 2, '2030-01-04', now());
+    INSERT INTO breaches (name, key, date, kinds, records) VALUES ('Example', 'example', '2020-01-01', '{email}', 5);
+    INSERT INTO breach_imports (fingerprint, lines, finished_at) VALUES ('f', 42, now());
+    INSERT INTO webhook_endpoints (id, account_id, url, event_types, failing_since, last_failed_at, warned, next_look_at, in_flight)
+      VALUES ('whk_1', 'acc_1', 'https://example.com/', '{lookup.completed}', '2030-01-01', '2030-01-02', 1, '2020-01-03', 2);
+    INSERT INTO webhook_events (id, account_id, api_key_id, type, cause, api_version, body)
+      VALUES ('evt_1', 'acc_1', 'key_1', 'lookup.completed', 'lookup/lkp_1', '2026-11', '{"id": "evt_1" }');
+    INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, state, end_reason, position, attempts, held_until, waiting_since)
+      VALUES ('evt_1', 'whk_1', 'acc_1', 'lookup.completed', 'failed', 'attempts_used_up', 60000, 1, '2030-01-05', '2030-01-06');
+    INSERT INTO webhook_attempts (event_id, endpoint_id, number, trigger, at, url, duration_ms, answer)
+      VALUES ('evt_1', 'whk_1', 1, 'event', '2030-01-02', 'https://example.com/', 12, 'no');
+    INSERT INTO mails (id, account_id, cause, kind, recipient, subject, text, html)
+      VALUES ('mail_1', 'acc_1', 'endpoint/whk_1', 'endpoint_warning', 'owner@example.com', 's', 't', 'h')`);
+  await before.end();
+  await migrateDatabase(url);
+
+  const record = openRecordOn(url, 2);
+  onTestFinished(() => record.database.close());
+  const { sql } = record.database;
+  const day = (n: number) => new Date(Date.UTC(2030, 0, n));
+  expect(await sql`SELECT percent, used::int, "limit"::int FROM usage_alerts`).toEqual([{ percent: 80, used: 8, limit: 10 }]);
+  expect(await sql`SELECT caller, rate_class, hits FROM rate_windows WHERE window_start > now()`).toEqual([
+    { caller: 'key_1', rate_class: 'requests', hits: 7 },
+  ]);
+  expect((await record.controlStore.newest(['a'])).get('a:username')).toMatchObject({ subject: 'username', latencyMs: 70 });
+  expect(await record.standings.current()).toEqual(
+    new Map([
+      [
+        'a:username',
+        {
+          quarantinedUntil: null,
+          controlLatencyMs: 70,
+          stats: { answered: 9, omitted: 1, medianLatencyMs: 20, p90LatencyMs: 40, probedAt: day(2) },
+        },
+      ],
+    ]),
+  );
+  expect(await sql`SELECT acknowledged_members FROM fleet_members`).toEqual([{ acknowledged_members: ['two'] }]);
+  expect(
+    await sql`SELECT circuit_open_until = '2030-01-03' AS open, trial_lease_until = '2030-01-04' AS trial, trips FROM host_flow`,
+  ).toEqual([{ open: true, trial: true, trips: 2 }]);
+  expect(await record.breachImports.list()).toEqual([
+    { name: 'Example', date: '2020-01-01', domain: null, queryTypes: ['email'], entryCount: 5 },
+  ]);
+  expect(await record.breachIndex.datesOf(['example'])).toEqual(new Map([['example', ['2020-01-01']]]));
+  expect(await record.breachImports.progress('f')).toBe(42);
+  expect(await sql`SELECT warnings_sent, max_in_flight FROM webhook_endpoints`).toEqual([{ warnings_sent: 1, max_in_flight: 2 }]);
+  expect(await record.endpointHealth.unmonitored(60, { limit: 10, after: null })).toEqual(['whk_1']);
+  expect(await sql`SELECT dedup_key FROM webhook_events UNION ALL SELECT dedup_key FROM mails`).toEqual([
+    { dedup_key: 'lookup/lkp_1' },
+    { dedup_key: 'endpoint/whk_1' },
+  ]);
+  expect(
+    await sql`
+      SELECT schedule_offset_ms AS offset, lease_until = '2030-01-05' AS lease, slot_denied_at = '2030-01-06' AS denied FROM webhook_deliveries`,
+  ).toEqual([{ offset: 60_000, lease: true, denied: true }]);
+  const details = await record.deliveryReader.read('acc_1', 'whk_1', 'evt_1');
+  expect(details).toMatchObject({
+    delivery: { state: 'failed', failureReason: 'attempts_used_up', attempts: 1 },
+    attempts: [{ number: 1, durationMs: 12, responseBody: Buffer.from('no') }],
+  });
+  expect(Buffer.from(details?.body ?? []).toString()).toBe('{"id": "evt_1" }');
 });

@@ -29,7 +29,7 @@ describe('two egress pools on one database', () => {
     await real?.database.close();
   });
   beforeEach(async () => {
-    await real.database.sql`TRUNCATE lookups, platform_records, platform_controls, platform_cooldowns, platform_facts CASCADE`;
+    await real.database.sql`TRUNCATE lookups, platform_stats, platform_controls, platform_cooldowns, platform_facts CASCADE`;
     caller = await makeCaller(real, 'higher_volume');
   });
 
@@ -119,11 +119,11 @@ describe('two egress pools on one database', () => {
     const [ofSimulated, ofReal] = [await standings(simulated), await standings(real)];
     expect([...ofSimulated.keys()].sort()).toEqual(['a:username', 'b:username']);
     expect(ofSimulated.get('a:username')).toMatchObject({
-      stats: { answered: 1, omitted: 0, slowLatencyMs: 10 },
+      stats: { answered: 1, omitted: 0, p90LatencyMs: 10 },
       quarantinedUntil: expect.any(Date) as unknown,
     });
     expect([...ofReal.keys()]).toEqual(['a:username']);
-    expect(ofReal.get('a:username')).toMatchObject({ stats: { answered: 0, omitted: 1, slowLatencyMs: 900 }, quarantinedUntil: null });
+    expect(ofReal.get('a:username')).toMatchObject({ stats: { answered: 0, omitted: 1, p90LatencyMs: 900 }, quarantinedUntil: null });
     const since = new Date(Date.UTC(2000, 0));
     expect(await simulated.platformRecords.probedSince(since)).toEqual(new Set(['a:username', 'b:username']));
     expect(await real.platformRecords.probedSince(since)).toEqual(new Set(['a:username']));

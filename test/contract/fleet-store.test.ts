@@ -15,14 +15,19 @@ afterAll(() => open.close());
 
 const sql = () => (open.records[0] as (typeof open.records)[0]).database.sql;
 const store = (n = 0) => stores[n % stores.length] as PostgresFleetStore;
-const member = (id: string, more: Partial<FleetMember> = {}): FleetMember => ({ id, egresses: ['direct'], settled: [], ...more });
+const member = (id: string, more: Partial<FleetMember> = {}): FleetMember => ({
+  id,
+  egresses: ['direct'],
+  acknowledgedMembers: [],
+  ...more,
+});
 const ids = (members: readonly FleetMember[] | null) => members?.map(({ id }) => id).sort() ?? null;
 const status: MemberStatus = idleStatus();
 /** Moves the database's clock on, as far as these rows can tell. */
 const later = async (seconds: number) => {
   await sql()`UPDATE fleet_members SET expires_at = expires_at - make_interval(secs => ${seconds})`;
-  await sql()`UPDATE host_flow SET decreased_at = decreased_at - make_interval(secs => ${seconds}), circuit_until = circuit_until - make_interval(secs => ${seconds}),
-    trial_until = trial_until - make_interval(secs => ${seconds}), updated_at = updated_at - make_interval(secs => ${seconds})`;
+  await sql()`UPDATE host_flow SET decreased_at = decreased_at - make_interval(secs => ${seconds}), circuit_open_until = circuit_open_until - make_interval(secs => ${seconds}),
+    trial_lease_until = trial_lease_until - make_interval(secs => ${seconds}), updated_at = updated_at - make_interval(secs => ${seconds})`;
 };
 
 beforeEach(async () => {
@@ -44,7 +49,7 @@ describe('members', () => {
   it('tell each other their egresses, which of them have failed, and whom they have taken into account', async () => {
     await store().join(member('a', { egresses: ['one', 'two'] }));
     expect(await store().join(member('b'))).toEqual([{ id: 'a', egresses: ['one', 'two'], settled: [] }]);
-    await store().renew(member('a', { egresses: ['one', 'two'], settled: ['b'] }), { ...status, failedEgresses: ['two'] });
+    await store().renew(member('a', { egresses: ['one', 'two'], acknowledgedMembers: ['b'] }), { ...status, failedEgresses: ['two'] });
     expect(await store().renew(member('b'), status)).toEqual([
       { id: 'a', egresses: ['one', 'two'], settled: ['b'], failedEgresses: ['two'] },
     ]);
@@ -64,9 +69,9 @@ describe('members', () => {
   it('that come back after their lease had ended are taken into account anew: others may have used their share meanwhile', async () => {
     await store().join(member('a'));
     await store().join(member('b'));
-    await store().renew(member('a', { settled: ['b'] }), status);
+    await store().renew(member('a', { acknowledgedMembers: ['b'] }), status);
     await later(4);
-    await store().join(member('a', { settled: ['b'] }));
+    await store().join(member('a', { acknowledgedMembers: ['b'] }));
     expect(await store().join(member('b'))).toEqual([member('a')]);
   });
 

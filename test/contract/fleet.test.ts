@@ -41,10 +41,12 @@ describe('a worker', () => {
   });
 
   it('that joins may send nothing before each other one has made room for it', async () => {
-    await store().join({ id: 'busy', egresses: ['direct'], settled: [] });
+    await store().join({ id: 'busy', egresses: ['direct'], acknowledgedMembers: [] });
     const joins = await started('joins');
-    const renew = (settled: readonly string[]) => store().renew({ id: 'busy', egresses: ['direct'], settled }, idleStatus());
-    await expect.poll(() => renew([])).toMatchObject([{ settled: ['busy'] }]); // it knows of the other one, and its lease is renewed
+    const renew = (acknowledgedMembers: readonly string[]) =>
+      store().renew({ id: 'busy', egresses: ['direct'], acknowledgedMembers }, idleStatus());
+    // It knows of the other one, and its lease is renewed.
+    await expect.poll(() => renew([])).toMatchObject([{ acknowledgedMembers: ['busy'] }]);
     expect(joins.fleet.position('direct')).toBeNull();
     let isActive = false;
     void joins.fleet.active.then(() => (isActive = true));
@@ -62,9 +64,10 @@ describe('a worker', () => {
     await first.fleet.active;
     const slots = (await Promise.all([ask(first), ask(first)])).flatMap((result) => ('slot' in result ? [result.slot] : []));
     const settledBy = async (): Promise<readonly string[] | undefined> =>
-      (await store().renew({ id: 'second', egresses: ['direct'], settled: ['first'] }, idleStatus()))?.find(({ id }) => id === 'first')
-        ?.settled;
-    await store().join({ id: 'second', egresses: ['direct'], settled: [] });
+      (await store().renew({ id: 'second', egresses: ['direct'], acknowledgedMembers: ['first'] }, idleStatus()))?.find(
+        ({ id }) => id === 'first',
+      )?.acknowledgedMembers;
+    await store().join({ id: 'second', egresses: ['direct'], acknowledgedMembers: [] });
     await expect
       .poll(async () => {
         expect(await settledBy()).toEqual([]);
@@ -111,17 +114,17 @@ describe('a worker', () => {
   it('joins again when its lease had ended, and waits for the others once more', async () => {
     const one = await started('one');
     await one.fleet.active;
-    await store().join({ id: 'other', egresses: ['direct'], settled: [] });
+    await store().join({ id: 'other', egresses: ['direct'], acknowledgedMembers: [] });
     await sql()`DELETE FROM fleet_members WHERE id = 'one'`;
     await expect
       .poll(async () => {
-        await store().renew({ id: 'other', egresses: ['direct'], settled: [] }, idleStatus());
+        await store().renew({ id: 'other', egresses: ['direct'], acknowledgedMembers: [] }, idleStatus());
         return one.fleet.position('direct');
       })
       .toBeNull();
     await expect
       .poll(async () => {
-        await store().renew({ id: 'other', egresses: ['direct'], settled: ['one'] }, idleStatus());
+        await store().renew({ id: 'other', egresses: ['direct'], acknowledgedMembers: ['one'] }, idleStatus());
         return one.fleet.position('direct');
       })
       .not.toBeNull();
@@ -130,9 +133,9 @@ describe('a worker', () => {
   it('hears that an egress has failed for another worker, and that it works again', async () => {
     const one = await started('one');
     const isFailedElsewhere = (): boolean[] => one.flow.egresses.map(({ health }) => health.hasFailedElsewhere);
-    await store().join({ id: 'other', egresses: ['direct'], settled: ['one'] });
+    await store().join({ id: 'other', egresses: ['direct'], acknowledgedMembers: ['one'] });
     const told = (failedEgresses: readonly string[]) => async (): Promise<boolean[]> => {
-      await store().renew({ id: 'other', egresses: ['direct'], settled: ['one'] }, { ...idleStatus(), failedEgresses });
+      await store().renew({ id: 'other', egresses: ['direct'], acknowledgedMembers: ['one'] }, { ...idleStatus(), failedEgresses });
       return isFailedElsewhere();
     };
     await expect.poll(told(['direct'])).toEqual([true]);

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { migrateDatabase } from '../../src/db/migrate.js';
+import { migrateDatabase, ServiceConnected } from '../../src/db/migrate.js';
 import { createEmptyDatabase } from '../support/databases.js';
 
 const TABLE = 'CREATE TABLE things (id int PRIMARY KEY, name text)';
 const COLUMN = 'ALTER TABLE things ADD COLUMN colour text';
+const RENAMED = 'ALTER TABLE things RENAME COLUMN name TO title';
 const INDEX = 'CREATE INDEX CONCURRENTLY "things_name" ON "things" ("name")';
 
 let url: string;
@@ -117,4 +118,19 @@ it('one that is killed in the midst leaves whole files, and the next goes on', a
   await end();
   await migrateDatabase(url, { folder });
   expect(await applied()).toHaveLength(3);
+});
+
+it('what renames is refused while the service is connected, with its names, and done once it has stopped; a new database needs no stop', async () => {
+  const service = postgres(url, { max: 1, connection: { application_name: 'footprint-worker' } });
+  onTestFinished(() => service.end({ timeout: 1 }));
+  await service`SELECT 1`;
+  await migrateDatabase(url, { folder: await folderOf(TABLE, 'ALTER TABLE things RENAME COLUMN id TO number') });
+  const folder = await folderOf(TABLE, 'ALTER TABLE things RENAME COLUMN id TO number', COLUMN, RENAMED);
+  const refused = migrateDatabase(url, { folder });
+  await expect(refused).rejects.toThrow(ServiceConnected);
+  await expect(refused).rejects.toThrow('footprint-worker');
+  expect(await applied()).toHaveLength(3);
+  await service.end({ timeout: 1 });
+  await migrateDatabase(url, { folder });
+  expect(await applied()).toHaveLength(4);
 });

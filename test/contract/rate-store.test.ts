@@ -60,7 +60,7 @@ describe('rate windows on Postgres, on a clock that the test sets', () => {
     await rates(0).hit('key_f', 'requests', 5);
     const stillThere = async (): Promise<boolean> => {
       await (records[0] as TestRecord).retention.deleteExpired();
-      return (await (records[0] as TestRecord).database.sql`SELECT 1 FROM rate_windows WHERE subject = 'key_f'`).count > 0;
+      return (await (records[0] as TestRecord).database.sql`SELECT 1 FROM rate_windows WHERE caller = 'key_f'`).count > 0;
     };
     await setClock('2031-03-02T11:00:00Z');
     expect(await stillThere()).toBe(true);

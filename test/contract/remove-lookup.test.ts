@@ -34,7 +34,7 @@ describe('a lookup that is deleted, on Postgres', () => {
       checkedAt: new Date(),
     });
     await addEndpointTo(record, caller.accountId);
-    const event = occurrence(caller.accountId, { cause: `lookup/${lookupId}` });
+    const event = occurrence(caller.accountId, { dedupKey: `lookup/${lookupId}` });
     await record.database.sql.begin((tx) => writeEvent(inSql(tx), event));
     return lookupId;
   }

@@ -22,8 +22,8 @@ describe('what has served its time, on Postgres', () => {
           RETURN NULL;
         END $$;
       CREATE TRIGGER takes_too_long AFTER DELETE ON rate_windows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION takes_too_long();
-      INSERT INTO rate_windows (subject, class, minute, hits) SELECT 'key_' || n, 'requests', now() - interval '2 hours', 1 FROM generate_series(1, 12000) n;
-      INSERT INTO rate_windows (subject, class, minute, hits) VALUES ('key_a', 'requests', now() - interval '59 minutes', 1)`);
+      INSERT INTO rate_windows (caller, rate_class, window_start, hits) SELECT 'key_' || n, 'requests', now() - interval '2 hours', 1 FROM generate_series(1, 12000) n;
+      INSERT INTO rate_windows (caller, rate_class, window_start, hits) VALUES ('key_a', 'requests', now() - interval '59 minutes', 1)`);
     expect(await record.retention.deleteExpired()).toBe(12_000);
     expect(await rowsOf('rate_windows')).toBe(1);
     expect(await record.retention.deleteExpired()).toBe(0);

@@ -29,7 +29,7 @@ describe('allowances over time, on a clock that the test sets', () => {
   const noticesOf = (caller: Caller) =>
     record.database.sql<{ percent: number; used: number; month: string }[]>`
       SELECT percent, used::int, to_char(period_start AT TIME ZONE 'UTC', 'YYYY-MM') AS month
-      FROM usage_notices WHERE pool_id = ${caller.poolId} ORDER BY period_start, percent`;
+      FROM usage_alerts WHERE pool_id = ${caller.poolId} ORDER BY period_start, percent`;
 
   it('a month ends at midnight in UTC, wherever the database lives', async () => {
     const caller = await makeCaller(record, 'growth', { quota: 3 });

@@ -1,7 +1,12 @@
 /** The record of attempts: places at an endpoint are counted exactly, attempts are logged once, nothing is lost between runs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AttemptOutcome, DeliveryKey, DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
-import { RECHECK_STOPS_MS, MAX_RECHECK_MS } from '../../src/domain/webhooks/slot-wait.js';
+import {
+  type AttemptOutcome,
+  type DeliveryKey,
+  type DeliveryTicket,
+  RECHECK_STOPS_MS,
+  MAX_RECHECK_MS,
+} from '../../src/domain/webhooks/delivery.js';
 import type { DeliveryCursor, OverdueDelivery, SavedAttempt, AttemptClaim } from '../../src/domain/webhooks/ports.js';
 import { ATTEMPT_TIMES_MS, nextAttempt } from '../../src/domain/webhooks/retry-schedule.js';
 import { addEndpointTo, happens, happensOnce } from '../support/webhooks/endpoints.js';
@@ -14,10 +19,10 @@ const ACKNOWLEDGED: AttemptOutcome = {
   status: 200,
   durationMs: 12,
   remoteAddress: '192.0.2.7',
-  answer: Buffer.from('thanks'),
+  responseBody: Buffer.from('thanks'),
   retryAfterMs: null,
 };
-const REFUSED: AttemptOutcome = { ...ACKNOWLEDGED, failure: 'status', status: 500, answer: Buffer.from([0xff, 0x00, 0x41]) };
+const REFUSED: AttemptOutcome = { ...ACKNOWLEDGED, failure: 'status', status: 500, responseBody: Buffer.from([0xff, 0x00, 0x41]) };
 
 describe('deliveries on Postgres', () => {
   let open: Awaited<ReturnType<typeof openRecords>>;
@@ -39,9 +44,9 @@ describe('deliveries on Postgres', () => {
     if (taken.kind !== 'send') throw new Error(`a turn to send was expected, not ${taken.kind}`);
     return taken;
   }
-  function save(by: TestRecord, key: DeliveryKey, outcome: AttemptOutcome, at = AT, position = 0): Promise<SavedAttempt> {
-    const next = outcome.failure === null ? null : nextAttempt({ position, ...outcome });
-    return by.deliveries.saveAttempt(key, { position, trigger: 'event', url: 'https://example.com/hooks', at, outcome, next });
+  function save(by: TestRecord, key: DeliveryKey, outcome: AttemptOutcome, at = AT, scheduleOffsetMs = 0): Promise<SavedAttempt> {
+    const next = outcome.failure === null ? null : nextAttempt({ scheduleOffsetMs, ...outcome });
+    return by.deliveries.saveAttempt(key, { scheduleOffsetMs, trigger: 'event', url: 'https://example.com/hooks', at, outcome, next });
   }
   const detailsOf = (accountId: string, { endpointId, eventId }: DeliveryTicket) =>
     record.deliveryReader.read(accountId, endpointId, eventId);
@@ -59,7 +64,7 @@ describe('deliveries on Postgres', () => {
       now,
     );
     const turn = await sending(record.deliveries.claimAttempt(ticket, 0, now));
-    expect(turn).toMatchObject({ position: 0, trigger: 'event', url: endpoint.url, secrets: [fresh, endpoint.secret] });
+    expect(turn).toMatchObject({ scheduleOffsetMs: 0, trigger: 'event', url: endpoint.url, secrets: [fresh, endpoint.secret] });
     expect(JSON.parse(Buffer.from(turn.body).toString())).toMatchObject({ id: ticket.eventId, accountId });
     const later = await sending(record.deliveries.claimAttempt(ticket, 0, new Date(now.getTime() + 61_000)));
     expect(later.secrets).toEqual([fresh]);
@@ -70,7 +75,7 @@ describe('deliveries on Postgres', () => {
     const tickets = (await Promise.all(Array.from({ length: 20 }, () => happens(record, accountId)))).flat();
     const turns = await Promise.all(tickets.map((ticket, index) => (index % 2 ? record : other).deliveries.claimAttempt(ticket, 0, AT)));
     expect(turns.filter(({ kind }) => kind === 'send')).toHaveLength(5);
-    expect(turns.filter(({ kind }) => kind === 'in_line')).toHaveLength(15);
+    expect(turns.filter(({ kind }) => kind === 'waiting')).toHaveLength(15);
   });
 
   it('a place that falls free goes to the one in line that is due longest, and to nobody else', async () => {
@@ -87,13 +92,13 @@ describe('deliveries on Postgres', () => {
       DeliveryTicket,
     ];
     for (const ticket of [...tickets].reverse().slice(0, 3))
-      await record.database.sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${ticket.eventId}`;
+      await record.database.sql`UPDATE webhook_deliveries SET slot_denied_at = now() WHERE event_id = ${ticket.eventId}`;
     for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     const saved = await save(record, first, ACKNOWLEDGED);
     expect(saved.granted).toEqual([sixth]);
     // Its place is kept: one that comes by does not take it.
     const passerBy = await happensOnce(record, accountId);
-    expect(await record.deliveries.claimAttempt(passerBy, 0, AT)).toEqual({ kind: 'in_line' });
+    expect(await record.deliveries.claimAttempt(passerBy, 0, AT)).toEqual({ kind: 'waiting' });
     expect((await record.deliveries.claimAttempt(sixth, 0, AT)).kind).toBe('send');
     expect((await save(record, sixth, REFUSED)).granted).toEqual([seventh]);
     expect(endpoint.state).toBe('enabled');
@@ -104,8 +109,8 @@ describe('deliveries on Postgres', () => {
     const tickets = (await Promise.all(Array.from({ length: 6 }, () => happens(record, accountId)))).flat();
     for (const ticket of tickets.slice(0, 5)) await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     const last = tickets[5] as DeliveryTicket;
-    expect(await record.deliveries.claimAttempt(last, 0, AT)).toEqual({ kind: 'in_line' });
-    await record.database.sql`UPDATE webhook_deliveries SET held_until = now() - interval '1 second' WHERE held_until IS NOT NULL`;
+    expect(await record.deliveries.claimAttempt(last, 0, AT)).toEqual({ kind: 'waiting' });
+    await record.database.sql`UPDATE webhook_deliveries SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`;
     expect((await record.deliveries.claimAttempt(last, 0, AT)).kind).toBe('send');
   });
 
@@ -121,8 +126,8 @@ describe('deliveries on Postgres', () => {
     await save(record, tickets[0], REFUSED);
     const later = new Date(AT.getTime() + 2 * 3_600_000);
     await sending(record.deliveries.claimAttempt(tickets[1], 0, later));
-    expect(await record.deliveries.claimAttempt(tickets[2], 0, later)).toEqual({ kind: 'in_line' });
-    expect(await record.deliveries.claimAttempt(tickets[3], 0, later)).toEqual({ kind: 'in_line' });
+    expect(await record.deliveries.claimAttempt(tickets[2], 0, later)).toEqual({ kind: 'waiting' });
+    expect(await record.deliveries.claimAttempt(tickets[3], 0, later)).toEqual({ kind: 'waiting' });
     const saved = await save(record, tickets[1], ACKNOWLEDGED, later);
     expect(saved.granted).toHaveLength(2);
   });
@@ -148,7 +153,7 @@ describe('deliveries on Postgres', () => {
     await save(record, ticket, REFUSED);
     const soon = new Date(AT.getTime() + 5_000);
     expect(await other.deliveries.claimAttempt(ticket, 0, soon)).toEqual({ kind: 'logged', logged: 1, waitMs: 55_000 });
-    expect(await sending(other.deliveries.claimAttempt(ticket, 1, soon))).toMatchObject({ position: 60_000 });
+    expect(await sending(other.deliveries.claimAttempt(ticket, 1, soon))).toMatchObject({ scheduleOffsetMs: 60_000 });
   });
 
   it('an attempt that two workers made is logged twice and moves the schedule once; an acknowledgement among them stands', async () => {
@@ -158,7 +163,7 @@ describe('deliveries on Postgres', () => {
     await sending(other.deliveries.claimAttempt(ticket, 0, AT));
     expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1 });
     expect(await save(other, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 2 });
-    expect((await sending(record.deliveries.claimAttempt(ticket, 2, AT))).position).toBe(60_000);
+    expect((await sending(record.deliveries.claimAttempt(ticket, 2, AT))).scheduleOffsetMs).toBe(60_000);
     expect(await save(other, ticket, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 3 });
     const details = await detailsOf(accountId, ticket);
     expect(details?.delivery.state).toBe('delivered');
@@ -175,18 +180,18 @@ describe('deliveries on Postgres', () => {
     await sending(record.deliveries.claimAttempt(ticket, 0, AT));
     const again = { ...ticket, run: 1 };
     expect(await record.redelivery.resend(accountId, endpoint.id, ticket.eventId, AT)).toEqual(again);
-    const positions = [(await sending(other.deliveries.claimAttempt(again, 0, AT))).position];
+    const positions = [(await sending(other.deliveries.claimAttempt(again, 0, AT))).scheduleOffsetMs];
     expect(await save(record, ticket, REFUSED)).toMatchObject({ state: 'pending', logged: 1 });
     while (positions.length <= ATTEMPT_TIMES_MS.length) {
       const { state, logged } = await save(other, again, REFUSED, AT, positions.at(-1));
       if (state !== 'pending') break;
       // An activity that is repeated after its commit makes no attempt and writes no second row.
       expect(await other.deliveries.claimAttempt(again, logged - 1, AT)).toMatchObject({ kind: 'logged', logged });
-      positions.push((await sending(other.deliveries.claimAttempt(again, logged, AT))).position);
+      positions.push((await sending(other.deliveries.claimAttempt(again, logged, AT))).scheduleOffsetMs);
     }
     expect(positions).toEqual(ATTEMPT_TIMES_MS);
     const details = await detailsOf(accountId, ticket);
-    expect(details?.delivery).toMatchObject({ state: 'failed', end: 'attempts_used_up', attempts: 9 });
+    expect(details?.delivery).toMatchObject({ state: 'failed', failureReason: 'attempts_used_up', attempts: 9 });
     expect(details?.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
@@ -198,7 +203,7 @@ describe('deliveries on Postgres', () => {
     await sending(other.deliveries.claimAttempt({ ...ticket, run: 1 }, 0, AT));
     await save(record, ticket, REFUSED);
     expect(await save(other, { ...ticket, run: 1 }, ACKNOWLEDGED)).toMatchObject({ state: 'delivered', logged: 2 });
-    expect((await detailsOf(accountId, ticket))?.delivery).toMatchObject({ state: 'delivered', end: null, nextAttemptAt: null });
+    expect((await detailsOf(accountId, ticket))?.delivery).toMatchObject({ state: 'delivered', failureReason: null, nextAttemptAt: null });
   });
 
   it('410 leaves a delivery its further attempts like any refusal; the last place of the schedule ends it', async () => {
@@ -209,11 +214,15 @@ describe('deliveries on Postgres', () => {
       state: 'pending',
       needsMonitoring: true,
     });
-    expect((await detailsOf(accountId, gone))?.delivery).toMatchObject({ end: null, lastFailure: 'gone', nextAttemptAt: expect.any(Date) });
-    await record.database.sql`UPDATE webhook_deliveries SET position = ${127 * 60_000} WHERE event_id = ${tried.eventId}`;
+    expect((await detailsOf(accountId, gone))?.delivery).toMatchObject({
+      failureReason: null,
+      lastFailure: 'gone',
+      nextAttemptAt: expect.any(Date),
+    });
+    await record.database.sql`UPDATE webhook_deliveries SET schedule_offset_ms = ${127 * 60_000} WHERE event_id = ${tried.eventId}`;
     await sending(record.deliveries.claimAttempt(tried, 0, AT));
     await save(record, tried, REFUSED, AT, 127 * 60_000);
-    expect((await detailsOf(accountId, tried))?.delivery).toMatchObject({ state: 'failed', end: 'attempts_used_up' });
+    expect((await detailsOf(accountId, tried))?.delivery).toMatchObject({ state: 'failed', failureReason: 'attempts_used_up' });
     expect(await record.deliveries.claimAttempt(tried, 1, AT)).toEqual({ kind: 'over', state: 'failed' });
   });
 
@@ -222,7 +231,7 @@ describe('deliveries on Postgres', () => {
     const [first, second] = [await happensOnce(record, accountId), await happensOnce(record, accountId)];
     await sending(record.deliveries.claimAttempt(first, 0, AT));
     await record.endpoints.disable(accountId, endpoint.id, AT);
-    expect((await detailsOf(accountId, second))?.delivery).toMatchObject({ state: 'failed', end: 'endpoint_disabled' });
+    expect((await detailsOf(accountId, second))?.delivery).toMatchObject({ state: 'failed', failureReason: 'endpoint_disabled' });
     expect(await record.deliveries.claimAttempt(second, 0, AT)).toEqual({ kind: 'over', state: 'failed' });
     // An acknowledgement that arrives afterwards is a fact all the same.
     expect(await save(record, first, ACKNOWLEDGED)).toMatchObject({ state: 'delivered' });
@@ -243,16 +252,16 @@ describe('deliveries on Postgres', () => {
     await sql`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '1 minute' WHERE account_id = ${accountId}`;
     await sql`UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 minute' WHERE event_id = ${later.eventId}`;
     await record.deliveries.claimAttempt(held, 0, AT);
-    await sql`UPDATE webhook_deliveries SET waiting_since = now() WHERE event_id = ${inLine.eventId}`;
+    await sql`UPDATE webhook_deliveries SET slot_denied_at = now() WHERE event_id = ${inLine.eventId}`;
     const mine = async () =>
       (await record.deliveries.overdue(10, { limit: 1_000, after: null })).flatMap(({ nextAttemptAt: _due, ...ticket }) =>
         ticket.accountId === accountId ? [ticket] : [],
       );
     expect(await mine()).toEqual([idle]);
     // Its workflow asks as seldom as this: it is not lost.
-    await sql`UPDATE webhook_deliveries SET waiting_since = now() - make_interval(secs => ${MAX_RECHECK_MS / 1_000}) WHERE event_id = ${inLine.eventId}`;
+    await sql`UPDATE webhook_deliveries SET slot_denied_at = now() - make_interval(secs => ${MAX_RECHECK_MS / 1_000}) WHERE event_id = ${inLine.eventId}`;
     expect(await mine()).toEqual([idle]);
-    await sql`UPDATE webhook_deliveries SET waiting_since = now() - make_interval(secs => ${RECHECK_STOPS_MS / 1_000 + 1}) WHERE event_id = ${inLine.eventId}`;
+    await sql`UPDATE webhook_deliveries SET slot_denied_at = now() - make_interval(secs => ${RECHECK_STOPS_MS / 1_000 + 1}) WHERE event_id = ${inLine.eventId}`;
     expect((await mine()).map(({ eventId }) => eventId).sort()).toEqual([idle.eventId, inLine.eventId].sort());
   });
 

@@ -14,7 +14,7 @@ const FAILED: AttemptOutcome = {
   status: 500,
   durationMs: 5,
   remoteAddress: null,
-  answer: new Uint8Array(),
+  responseBody: new Uint8Array(),
   retryAfterMs: null,
 };
 
@@ -34,7 +34,7 @@ describe('endpoints on Postgres', () => {
   }
   /** One attempt that fails, at so many hours after the start. */
   async function failsAt(hours: number, ticket: DeliveryTicket, trigger: 'event' | 'test' = 'event'): Promise<boolean> {
-    const attempt = { position: 0, trigger, url: 'https://example.com', at: hoursIn(hours), outcome: FAILED, next: null };
+    const attempt = { scheduleOffsetMs: 0, trigger, url: 'https://example.com', at: hoursIn(hours), outcome: FAILED, next: null };
     return (await record.deliveries.saveAttempt(ticket, attempt)).needsMonitoring;
   }
   const mailsOf = async (accountId: string) => (await record.mails.list(accountId, 50)).map(({ kind }) => kind).reverse();
@@ -77,12 +77,12 @@ describe('endpoints on Postgres', () => {
       record.endpoints.rotateSecret(accountId, endpoint.id, record.secrets.seal('whsec_x', endpoint.id), until, now);
     const now = new Date();
     const until = new Date(now.getTime() + HOUR);
-    expect((await rotate(until, now))?.secretsUntil).toEqual([null, until]);
+    expect((await rotate(until, now))?.secretsExpireAt).toEqual([null, until]);
     // Ended at once: nothing but the newest is left.
     const later = new Date(now.getTime() + 1);
-    expect((await rotate(later, later))?.secretsUntil).toEqual([null]);
+    expect((await rotate(later, later))?.secretsExpireAt).toEqual([null]);
     for (let n = 0; n < MAX_SECRETS + 2; n += 1) await rotate(until, new Date(later.getTime() + 1 + n));
-    expect((await record.endpoints.find(accountId, endpoint.id))?.secretsUntil).toHaveLength(MAX_SECRETS);
+    expect((await record.endpoints.find(accountId, endpoint.id))?.secretsExpireAt).toHaveLength(MAX_SECRETS);
   });
 
   it('a failure starts the clock once, a new address and switching on again reset it, a failing test leaves it alone', async () => {
@@ -114,7 +114,7 @@ describe('endpoints on Postgres', () => {
     const ticket = await happensOnce(record, accountId);
     const look = (hours: number) => Promise.all([1, 2, 3].map(() => record.endpointHealth.evaluateHealth(endpoint.id, hoursIn(hours))));
     await failsAt(0, ticket);
-    expect((await look(0))[0]).toMatchObject({ step: 'wait', nextLookMs: 24 * HOUR });
+    expect((await look(0))[0]).toMatchObject({ step: 'wait', nextCheckMs: 24 * HOUR });
     await failsAt(23, ticket);
     await look(24);
     expect(await mailsOf(accountId)).toEqual(['endpoint_warning']);
@@ -129,7 +129,7 @@ describe('endpoints on Postgres', () => {
       disabledReason: 'failing',
       disabledAt: hoursIn(72),
     });
-    expect((await look(73)).map(({ nextLookMs }) => nextLookMs)).toEqual([null, null, null]);
+    expect((await look(73)).map(({ nextCheckMs }) => nextCheckMs)).toEqual([null, null, null]);
   });
 
   it('that are looked at by nobody are seen by the reconciler', async () => {
@@ -137,7 +137,7 @@ describe('endpoints on Postgres', () => {
     await failsAt(0, await happensOnce(record, accountId));
     const isUnmonitored = async () => (await record.endpointHealth.unmonitored(60, { limit: 1_000, after: null })).includes(endpoint.id);
     expect(await isUnmonitored()).toBe(false);
-    await record.database.sql`UPDATE webhook_endpoints SET next_look_at = now() - interval '2 minutes' WHERE id = ${endpoint.id}`;
+    await record.database.sql`UPDATE webhook_endpoints SET next_check_at = now() - interval '2 minutes' WHERE id = ${endpoint.id}`;
     expect(await isUnmonitored()).toBe(true);
     await record.endpointHealth.evaluateHealth(endpoint.id, hoursIn(0));
     expect(await isUnmonitored()).toBe(false);
@@ -147,11 +147,11 @@ describe('endpoints on Postgres', () => {
     const { sql } = record.database;
     const { accountId } = await account();
     const ids = (await Promise.all(Array.from({ length: 4 }, () => addEndpointTo(record, accountId)))).map(({ id }) => id).sort();
-    await sql`UPDATE webhook_endpoints SET next_look_at = now() - interval '2 minutes' WHERE id IN ${sql(ids)}`;
+    await sql`UPDATE webhook_endpoints SET next_check_at = now() - interval '2 minutes' WHERE id IN ${sql(ids)}`;
     const page = await record.endpointHealth.unmonitored(60, { limit: 3, after: null });
     expect([...page, ...(await record.endpointHealth.unmonitored(60, { limit: 3, after: page.at(-1) ?? null }))]).toEqual(ids);
     await sql`
-      INSERT INTO mails (id, account_id, cause, kind, recipient, subject, text, html, created_at)
+      INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html, created_at)
       SELECT 'mail_' || n, ${accountId}, 'test/' || n, 'endpoint_warning', '', '', '', '', now() - interval '2 minutes' FROM generate_series(1, 4) n`;
     const mails = await record.mails.overdue(60, { limit: 3, after: null });
     expect([...mails, ...(await record.mails.overdue(60, { limit: 3, after: mails.at(-1) ?? null }))]).toEqual([
@@ -172,7 +172,7 @@ describe('endpoints on Postgres', () => {
     expect(await record.deliveries.claimAttempt(ticket, 1, hoursIn(1))).toEqual({ kind: 'over', state: null });
     expect(await record.deliveries.claimAttempt({ ...ticket, run: 1 }, 1, hoursIn(1))).toMatchObject({
       kind: 'send',
-      position: 0,
+      scheduleOffsetMs: 0,
       trigger: 'resend',
     });
     await record.endpoints.disable(accountId, endpoint.id, hoursIn(2));

@@ -4,7 +4,7 @@ import type { DeliveryTicket } from '../../src/domain/webhooks/delivery.js';
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
 import { writeEvent } from '../../src/db/webhooks/event-writer.js';
-import { writeMemberJoined } from '../../src/db/webhooks/team-events.js';
+import { writeMemberJoined } from '../../src/db/webhooks/reported-events.js';
 import { inSql } from '../../src/db/webhooks/transaction.js';
 import { createDatabase } from '../support/databases.js';
 import { addEndpointTo, happens, occurrence } from '../support/webhooks/endpoints.js';
@@ -20,7 +20,7 @@ describe('events on Postgres', () => {
     const config = readConfig({ DATABASE_URL: await createDatabase(), DATABASE_POOL: '20' });
     record = openRepositories(config, 'contract-test', {
       webhooks,
-      bodies: { lookupResponse: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }) },
+      bodyOf: ({ lookup, outcomes }) => ({ lookupId: lookup.id, state: lookup.state, outcomes: outcomes.length }),
     });
   });
   afterAll(() => record.database.close());
@@ -47,7 +47,7 @@ describe('events on Postgres', () => {
   it('are one for one cause, however many tell it at once', async () => {
     const { accountId } = await makeCaller(record, 'growth');
     await addEndpointTo(record, accountId);
-    const told = await Promise.all(Array.from({ length: 12 }, () => happens(record, accountId, { cause: `the-same/${accountId}` })));
+    const told = await Promise.all(Array.from({ length: 12 }, () => happens(record, accountId, { dedupKey: `the-same/${accountId}` })));
     expect(told.flat()).toHaveLength(1);
     expect(await eventsOf(accountId)).toHaveLength(1);
   });

@@ -76,8 +76,8 @@ describe('footprint breaches', () => {
       name: 'Leak',
       date: '2021-02-03',
       domain: 'leak.example.com',
-      kinds: ['email'],
-      records: PEOPLE - 30,
+      queryTypes: ['email'],
+      entryCount: PEOPLE - 30,
     });
     expect((await footprint('breaches', 'list').ended).out).toContain('leak.example.com');
     const removed = await footprint('breaches', 'remove', 'leak', '2021-02-03').ended;

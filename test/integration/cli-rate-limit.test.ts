@@ -20,7 +20,7 @@ it('a command that meets the limit of a minute says so, waits as long as it is t
   const pauses: number[] = [];
   const pause = async (ms: number): Promise<void> => {
     pauses.push(ms);
-    await service.sql`DELETE FROM rate_windows WHERE subject = ${apiKeyId}`;
+    await service.sql`DELETE FROM rate_windows WHERE caller = ${apiKeyId}`;
   };
   const results = await apiClient({ baseUrl: service.url, key, pause }).batch([{ identities: { usernames: ['ada-example'] } }]);
   expect(results.map(({ status }) => status)).toEqual(['queued']);

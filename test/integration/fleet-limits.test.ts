@@ -61,7 +61,7 @@ describe('four workers', () => {
 
   const members = () => judge.sql<{ failed: number }[]>`
     SELECT coalesce(jsonb_array_length(status->'failedEgresses'), 0)::int AS failed FROM fleet_members WHERE expires_at > clock_timestamp()`;
-  const openCircuits = () => judge.sql<{ host: string }[]>`SELECT host FROM host_flow WHERE circuit_until IS NOT NULL`;
+  const openCircuits = () => judge.sql<{ host: string }[]>`SELECT host FROM host_flow WHERE circuit_open_until IS NOT NULL`;
   const answers = async (accountId: string): Promise<number> => {
     const [row] = await judge.sql<{ count: number }[]>`
       SELECT count(*)::int AS count FROM lookup_results r JOIN lookups l ON l.id = r.lookup_id WHERE l.account_id = ${accountId} AND doubt IS NULL`;

@@ -49,7 +49,7 @@ describe('facts about a platform whose control failed', () => {
   /** As another process stores it: nothing in this one's memory says so. */
   const control = (outcome: ControlOutcome, hoursAgo = 0) => service.sql`
     UPDATE platform_controls SET outcome = ${JSON.stringify(outcome)}::text::jsonb, checked_at = now() - make_interval(hours => ${hoursAgo})
-    WHERE platform = ${ill} AND subject = 'username'`;
+    WHERE platform = ${ill} AND query_type = 'username'`;
   const why = async (lookupId: string) => {
     const rows = await service.sql<
       { doubt: string | null }[]
@@ -97,7 +97,7 @@ describe('facts about a platform whose control failed', () => {
 
   it('are not served by a control that passed later when they may stem from the fault that it followed', async () => {
     const [standing] = await service.sql<{ outcome: ControlOutcome; checkedAt: string }[]>`
-      SELECT outcome, checked_at AS "checkedAt" FROM platform_controls WHERE platform = ${ill} AND subject = 'username'`;
+      SELECT outcome, checked_at AS "checkedAt" FROM platform_controls WHERE platform = ${ill} AND query_type = 'username'`;
     if (standing?.outcome.state !== 'passed') throw new Error('the platform has no control');
     await control({
       ...standing.outcome,

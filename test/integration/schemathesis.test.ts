@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../scripts/check/tool.js';
-import { SCOPES } from '../../src/domain/billing/scopes.js';
+import { SCOPES } from '../../src/domain/billing/api-keys.js';
 import { runProgram } from '../../tools/embedded/child.js';
 import { startGeneratedSites } from '../support/generated-catalogue.js';
 import { schemathesisPython } from '../support/schemathesis.js';

@@ -169,9 +169,9 @@ describe('kill -9 while events are delivered', () => {
       const lookups = await stack.judge.lookups(accountId);
       expect(lookups.filter(({ billed }) => billed !== 1)).toEqual([]);
       const events = await record.database.sql<
-        { id: string; cause: string }[]
-      >`SELECT id, cause FROM webhook_events WHERE account_id = ${accountId}`;
-      expect(events.map(({ cause }) => cause).sort()).toEqual(lookups.map(({ id }) => `lookup/${id}`).sort());
+        { id: string; dedup_key: string }[]
+      >`SELECT id, dedup_key FROM webhook_events WHERE account_id = ${accountId}`;
+      expect(events.map(({ dedup_key }) => dedup_key).sort()).toEqual(lookups.map(({ id }) => `lookup/${id}`).sort());
       for (const { id } of events) {
         const copies = at.received.filter(({ eventId }) => eventId === id);
         expect(new Set(copies.map(({ body }) => body.toString('hex'))).size).toBe(1);

@@ -39,7 +39,7 @@ describe('mails', () => {
     const mailId = await writeMail(inSql(service.sql), newId, {
       ...endpointDisabled(failing),
       accountId,
-      cause: `test/${newId('mail')}`,
+      dedupKey: `test/${newId('mail')}`,
     });
     if (mailId === null) throw new Error('no mail was written');
     return mailId;
@@ -98,7 +98,7 @@ describe('mails', () => {
     const { accountId } = await service.account();
     const endpoint = await addEndpointTo(service.record, accountId);
     await happensOnce(service.record, accountId);
-    await service.sql`UPDATE webhook_endpoints SET failing_since = now() - interval '73 hours', last_failed_at = now(), next_look_at = now() WHERE id = ${endpoint.id}`;
+    await service.sql`UPDATE webhook_endpoints SET failing_since = now() - interval '73 hours', last_failed_at = now(), next_check_at = now() WHERE id = ${endpoint.id}`;
     const temporal = openTemporal({
       address: service.config.TEMPORAL_ADDRESS as string,
       namespace: service.config.TEMPORAL_NAMESPACE ?? 'default',

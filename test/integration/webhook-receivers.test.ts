@@ -61,7 +61,7 @@ describe('an attempt', () => {
       signal: more.signal ?? new AbortController().signal,
     });
   }
-  const textOf = ({ answer: kept }: AttemptOutcome): string => Buffer.from(kept).toString();
+  const textOf = ({ responseBody: kept }: AttemptOutcome): string => Buffer.from(kept).toString();
 
   it('sends the stored bytes, unchanged, with the id, the type and a signature for each secret', async () => {
     const { url, received } = await receiver(answer(200, {}, 'thanks'));
@@ -125,7 +125,7 @@ describe('an attempt', () => {
     const { url } = await receiver(answer(500, {}, 'ä'.repeat(512 * 1024)));
     const outcome = await send(url, { deadlineMs: 5_000 });
     expect(outcome).toMatchObject({ failure: 'status', status: 500 });
-    expect(outcome.answer.byteLength).toBe(MAX_RESPONSE_BYTES);
+    expect(outcome.responseBody.byteLength).toBe(MAX_RESPONSE_BYTES);
   });
 
   it('a hundred answers of a megabyte at once do not pile up', async () => {

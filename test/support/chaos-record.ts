@@ -4,7 +4,7 @@ import { apiKeyFormat } from '../../src/adapters/api-keys.js';
 import { openRepositories } from '../../src/bootstrap/repositories.js';
 import { readConfig } from '../../src/config/env.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { createApiKey } from '../../src/services/accounts/create-api-key.js';
+import { createApiKey } from '../../src/services/accounts/api-keys.js';
 import type { EngineView } from './chaos-engine.js';
 
 export interface LookupRow {

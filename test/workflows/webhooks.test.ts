@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceError } from '../../src/domain/errors.js';
 import { waitUntil } from '../../tools/embedded/wait-until.js';
-import { resend } from '../../src/services/webhooks/resend.js';
+import { resend } from '../../src/services/webhooks/redelivery.js';
 import { deliveryContract, endpointContract } from '../../workflows/contracts.js';
 import { installQuietRuntime } from './support/bundles.js';
 import { openWebhookLab, type Lab } from './support/webhook-lab.js';

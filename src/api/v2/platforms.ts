@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { QUERY_TYPES } from '../../domain/identity/identity.js';
-import { HEALTH } from '../../domain/catalogue/platform-status.js';
-import { omissionRate } from '../../domain/catalogue/platform-status.js';
-import { listPlatformStatus, type PlatformsContext, type PlatformOverview } from '../../services/platforms/list-platforms.js';
-import { pagePlatforms, type PlatformFilter } from '../../services/platforms/page-platforms.js';
+import { HEALTH, omissionRate } from '../../domain/catalogue/platform-status.js';
+import {
+  listPlatformStatus,
+  type PlatformsContext,
+  type PlatformOverview,
+  pagePlatforms,
+  type PlatformFilter,
+} from '../../services/platforms/list-platforms.js';
 import { decodeSlugCursor, encodeSlugCursor } from '../cursor.js';
 import { route, type Route } from '../route.js';
 import { TaggedJson } from '../tagged-json.js';

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { DELIVERY_STATES } from '../../domain/webhooks/delivery.js';
 import { EVENT_TYPES } from '../../domain/webhooks/event.js';
 import type { WebhooksContext } from '../../services/webhooks/context.js';
-import { listDeliveries, readDelivery } from '../../services/webhooks/read-deliveries.js';
-import { recoverSince } from '../../services/webhooks/recover-since.js';
-import { resend } from '../../services/webhooks/resend.js';
-import { sendTest } from '../../services/webhooks/send-test.js';
+import { listDeliveries, readDelivery } from '../../services/webhooks/deliveries.js';
+import { recoverSince, resend, sendTest } from '../../services/webhooks/redelivery.js';
 import { route, type Route } from '../route.js';
 import { ID } from '../validation.js';
 import { pageLimit } from './pages.js';
@@ -98,7 +96,7 @@ export function webhookDeliveryRoutes(ctx: WebhooksContext): Route[] {
       operationId: 'recoverWebhookEndpoint',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/recover',
-      summary: 'Resend what failed since a moment',
+      summary: 'Resend what failed since a time',
       params: endpointKey,
       query: z.object({}),
       body: recoveryRequest,

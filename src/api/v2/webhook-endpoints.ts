@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../domain/errors.js';
-import { addEndpoint } from '../../services/webhooks/add-endpoint.js';
+import { addEndpoint, editEndpoint } from '../../services/webhooks/save-endpoint.js';
 import type { EndpointKey, WebhooksContext } from '../../services/webhooks/context.js';
-import { deleteEndpoint } from '../../services/webhooks/delete-endpoint.js';
-import { editEndpoint } from '../../services/webhooks/edit-endpoint.js';
-import { listEndpoints, readEndpoint } from '../../services/webhooks/read-endpoints.js';
-import { rotateSecret } from '../../services/webhooks/rotate-secret.js';
-import { disableEndpoint, enableEndpoint } from '../../services/webhooks/endpoint-state.js';
+import {
+  deleteEndpoint,
+  listEndpoints,
+  readEndpoint,
+  rotateSecret,
+  disableEndpoint,
+  enableEndpoint,
+} from '../../services/webhooks/endpoints.js';
 import { route, type HandlerInput, type Route } from '../route.js';
 import { presentEndpoint } from './webhook-presenters.js';
 import {
@@ -94,7 +97,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       operationId: 'disableWebhookEndpoint',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/disable',
-      summary: 'Switch an endpoint off',
+      summary: 'Disable an endpoint',
       response: endpoint,
       errors: ['not_found'],
       handle: async (input) => presentEndpoint(await disableEndpoint(ctx, endpointKeyOf(input))),
@@ -104,7 +107,7 @@ export function webhookEndpointRoutes(ctx: WebhooksContext): Route[] {
       operationId: 'enableWebhookEndpoint',
       method: 'post',
       path: '/v2/webhooks/endpoints/:id/enable',
-      summary: 'Switch an endpoint on',
+      summary: 'Enable an endpoint',
       response: endpoint,
       errors: ['not_found'],
       handle: async (input) => presentEndpoint(await enableEndpoint(ctx, endpointKeyOf(input))),

@@ -14,7 +14,7 @@ export function presentEndpoint({ accountId: _, ...shown }: Endpoint): z.input<t
     disabledAt: iso(shown.disabledAt),
     failingSince: iso(shown.failingSince),
     lastFailedAt: iso(shown.lastFailedAt),
-    secretsUntil: shown.secretsUntil.map(iso),
+    secretsExpireAt: shown.secretsExpireAt.map(iso),
     createdAt: shown.createdAt.toISOString(),
   };
 }
@@ -28,8 +28,8 @@ export function presentDelivery(shown: Delivery): z.input<typeof delivery> {
   };
 }
 
-function presentAttempt({ answer, at, nextAttemptAt, ...shown }: Attempt): z.input<typeof attempt> {
-  return { ...shown, at: at.toISOString(), answer: Buffer.from(answer).toString('utf8'), nextAttemptAt: iso(nextAttemptAt) };
+function presentAttempt({ responseBody, at, nextAttemptAt, ...shown }: Attempt): z.input<typeof attempt> {
+  return { ...shown, at: at.toISOString(), responseBody: Buffer.from(responseBody).toString('utf8'), nextAttemptAt: iso(nextAttemptAt) };
 }
 
 export function presentDeliveryDetails({ delivery: shown, body, attempts }: DeliveryDetails): z.input<typeof deliveryDetails> {

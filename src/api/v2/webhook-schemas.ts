@@ -1,7 +1,7 @@
 /** Request and response schemas of webhook management. docs/contract.md, 13. */
 import { z } from 'zod';
 import { isStorableTime } from '../../domain/to-jsonb.js';
-import { ATTEMPT_FAILURES, DELIVERY_ENDS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
+import { ATTEMPT_FAILURES, DELIVERY_FAILURE_REASONS, DELIVERY_STATES, TRIGGERS } from '../../domain/webhooks/delivery.js';
 import { DISABLED_REASONS, ENDPOINT_STATES, MAX_OVERLAP_SECONDS } from '../../domain/webhooks/endpoint.js';
 import { SUBSCRIBABLE_EVENT_TYPES, EVENT_TYPES } from '../../domain/webhooks/event.js';
 
@@ -11,7 +11,7 @@ export const requestedTimestamp = timestamp.refine((text) => isStorableTime(new 
 const url = z
   .string()
   .max(2_048)
-  .describe('A public https address on port 443. It is looked at before it is saved; redirects are not followed.');
+  .describe('A public https address on port 443. It is checked before it is saved; redirects are not followed.');
 const description = z.string().max(200).describe('Your own words.');
 const eventTypes = z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)).min(1).describe('Types of events that are sent to it.');
 
@@ -25,11 +25,13 @@ export const endpoint = z
     description: z.string(),
     eventTypes: z.array(z.enum(SUBSCRIBABLE_EVENT_TYPES)),
     state: z.enum(ENDPOINT_STATES),
-    disabledReason: z.enum(DISABLED_REASONS).nullable().describe('`failing`: switched off after three days of failures; `owner`: by you.'),
+    disabledReason: z.enum(DISABLED_REASONS).nullable().describe('`failing`: disabled after three days of failures; `owner`: by you.'),
     disabledAt: timestamp.nullable(),
     failingSince: timestamp.nullable().describe('First failure since the last 2xx; null while all is well.'),
     lastFailedAt: timestamp.nullable(),
-    secretsUntil: z.array(timestamp.nullable()).describe('Ends of the living signing secrets, newest first; null: until it is replaced.'),
+    secretsExpireAt: z
+      .array(timestamp.nullable())
+      .describe('Expiry of each valid signing secret, newest first; null: valid until it is replaced.'),
     createdAt: timestamp,
   })
   .meta({ id: 'WebhookEndpoint' });
@@ -55,26 +57,26 @@ export const rotation = z
       .min(0)
       .max(MAX_OVERLAP_SECONDS)
       .default(86_400)
-      .describe('How long the old secret goes on signing beside the new one: 0 ends it at once, seven days at most, a day by default.'),
+      .describe('How long the old secret is used for signing beside the new one: 0 ends it at once, seven days at most, a day by default.'),
   })
   .meta({ id: 'WebhookSecretRotation' });
 
 export const recoveryRequest = z
   .strictObject({
-    since: requestedTimestamp.describe('Recover what happened from this moment on.'),
+    since: requestedTimestamp.describe('Recover what happened since this time.'),
     dryRun: z.boolean().default(false).describe('Count only.'),
   })
   .meta({ id: 'WebhookRecoveryRequest' });
 export const recovery = z
   .object({
     failed: z.int().describe('Deliveries that had failed.'),
-    missed: z.int().describe('Events that were never on their way to the endpoint, because it was switched off.'),
+    missed: z.int().describe('Events without a delivery to the endpoint, because it was disabled.'),
     dryRun: z.boolean(),
   })
   .meta({ id: 'WebhookRecovery' });
 export const sentEvent = z
   .object({ eventId: z.string() })
-  .meta({ id: 'SentWebhookEvent', description: 'The event is on its way: read its delivery.' });
+  .meta({ id: 'SentWebhookEvent', description: 'The event is being sent: read its delivery.' });
 
 export const delivery = z
   .object({
@@ -82,8 +84,8 @@ export const delivery = z
     endpointId: z.string(),
     eventType: z.enum(EVENT_TYPES),
     state: z.enum(DELIVERY_STATES),
-    end: z.enum(DELIVERY_ENDS).nullable().describe('Why it failed; null unless it did.'),
-    trigger: z.enum(TRIGGERS).describe('What set the latest attempts off.'),
+    failureReason: z.enum(DELIVERY_FAILURE_REASONS).nullable().describe('Why it failed; null unless it did.'),
+    trigger: z.enum(TRIGGERS).describe('What started the latest attempts.'),
     createdAt: timestamp,
     attempts: z.int(),
     lastAttemptAt: timestamp.nullable(),
@@ -109,7 +111,7 @@ export const attempt = z
     status: z.int().nullable(),
     durationMs: z.number(),
     remoteAddress: z.string().nullable(),
-    answer: z.string().describe('The first 16 KB of what the receiver answered, read as UTF-8.'),
+    responseBody: z.string().describe('The first 16 KB of the response body, read as UTF-8.'),
     nextAttemptAt: timestamp.nullable(),
   })
   .meta({ id: 'WebhookAttempt' });

@@ -1,21 +1,23 @@
 import { and, count, desc, eq, isNull, sum } from 'drizzle-orm';
-import type { AccountReports, AccountSummary, AccountUsage, KeySummary } from '../../domain/billing/account-ports.js';
+import type { AccountSummary, AccountUsage, KeySummary } from '../../domain/billing/account-ports.js';
 import { PLAN, periodStart } from '../../domain/billing/plans.js';
 import type { Database } from '../client.js';
 import { accounts, apiKeys, quotaPools, usageLedger, usagePeriods } from '../schema/index.js';
 
 /** Reports on accounts for the operator, from Postgres. */
-export class PostgresAccountReports implements AccountReports {
+export class PostgresAccountReports {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
+  /** All accounts, newest first. */
   async list(): Promise<readonly AccountSummary[]> {
     return this.#summaries().orderBy(desc(accounts.createdAt), desc(accounts.id));
   }
 
+  /** Keys of an account, revoked ones included, newest first. */
   async keys(accountId: string): Promise<readonly KeySummary[]> {
     const { id, name, lastFour, scopes, createdAt, revokedAt } = apiKeys;
     return this.#db
@@ -25,6 +27,7 @@ export class PostgresAccountReports implements AccountReports {
       .orderBy(desc(createdAt), desc(id));
   }
 
+  /** The account with its usage in the period that holds `now`; null when there is none. */
   async find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null> {
     const [summary] = await this.#summaries().where(eq(accounts.id, accountId));
     const [row] = await this.#db

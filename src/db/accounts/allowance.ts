@@ -5,9 +5,9 @@ import { PLAN, renewalOf, type Plan } from '../../domain/billing/plans.js';
 import { countedModule, priceOf } from '../../domain/billing/prices.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { Database } from '../client.js';
-import { usageNotices } from '../schema/index.js';
+import { usageAlerts } from '../schema/index.js';
 import { inDrizzle } from '../webhooks/transaction.js';
-import { writeUsageEvents } from '../webhooks/usage-events.js';
+import { writeUsageEvents } from '../webhooks/reported-events.js';
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
@@ -117,7 +117,7 @@ async function writeUsageAlerts(
   // The transaction's own time is from before it got the row's lock: a later threshold could seem the earlier one.
   const createdAt = sql<Date>`clock_timestamp()`;
   const written = await tx
-    .insert(usageNotices)
+    .insert(usageAlerts)
     .values(
       crossed.map((percent) => ({
         poolId,
@@ -132,7 +132,7 @@ async function writeUsageAlerts(
       })),
     )
     .onConflictDoNothing()
-    .returning({ percent: usageNotices.percent, createdAt: usageNotices.createdAt });
+    .returning({ percent: usageAlerts.percent, createdAt: usageAlerts.createdAt });
   return writeUsageEvents(
     inDrizzle(tx),
     caller,

@@ -23,23 +23,23 @@ export class PostgresRateStore implements RateStore {
     this.#sql = options.sql;
   }
 
-  async hit(subject: string, rateClass: string, limit: number): Promise<RateWindow> {
+  async hit(caller: string, rateClass: string, limit: number): Promise<RateWindow> {
     // Counting stops just above the limit: a refused request is still seen, an endless flood does not overflow.
     const [row] = await this.#sql<WindowRow[]>`
       WITH clock AS (SELECT clock_timestamp() AS now)
-      INSERT INTO rate_windows AS w (subject, class, minute, hits)
-      SELECT ${subject}, ${rateClass}, date_trunc('minute', now), 1 FROM clock
-      ON CONFLICT (subject, class, minute) DO UPDATE SET hits = least(w.hits + 1, ${limit}::int + 1)
-      RETURNING hits, extract(epoch FROM minute + interval '1 minute' - clock_timestamp())::float8 AS reset`;
+      INSERT INTO rate_windows AS w (caller, rate_class, window_start, hits)
+      SELECT ${caller}, ${rateClass}, date_trunc('minute', now), 1 FROM clock
+      ON CONFLICT (caller, rate_class, window_start) DO UPDATE SET hits = least(w.hits + 1, ${limit}::int + 1)
+      RETURNING hits, extract(epoch FROM window_start + interval '1 minute' - clock_timestamp())::float8 AS reset`;
     if (!row) throw new Error('the rate window returned no row');
     return toWindow(row, limit);
   }
 
-  async peek(subject: string, rateClass: string, limit: number): Promise<RateWindow> {
+  async peek(caller: string, rateClass: string, limit: number): Promise<RateWindow> {
     const [row] = await this.#sql<WindowRow[]>`
       WITH clock AS (SELECT clock_timestamp() AS now)
       SELECT coalesce((SELECT hits FROM rate_windows
-                       WHERE subject = ${subject} AND class = ${rateClass} AND minute = date_trunc('minute', now)), 0) AS hits,
+                       WHERE caller = ${caller} AND rate_class = ${rateClass} AND window_start = date_trunc('minute', now)), 0) AS hits,
              extract(epoch FROM date_trunc('minute', now) + interval '1 minute' - now)::float8 AS reset
       FROM clock`;
     if (!row) throw new Error('the clock returned no row');

@@ -1,5 +1,5 @@
-import { breachKey } from '../../domain/breaches/breach-name.js';
-import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/index-ports.js';
+import { breachKey } from '../../domain/breaches/normalize.js';
+import type { BreachImportStore, IndexEntry, ListedBreach, NamedBreach } from '../../domain/breaches/breach-index.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 
@@ -12,32 +12,35 @@ export class PostgresBreachImports implements BreachImportStore {
   }
 
   async progress(fingerprint: string): Promise<number> {
-    const [row] = await this.#sql<{ lines: string }[]>`SELECT lines FROM breach_imports WHERE fingerprint = ${fingerprint}`;
+    const [row] = await this.#sql<
+      { lines: string }[]
+    >`SELECT lines_processed AS lines FROM breach_imports WHERE fingerprint = ${fingerprint}`;
     return Number(row?.lines ?? 0);
   }
 
   async store(fingerprint: string, lines: number, entries: readonly IndexEntry[]): Promise<number> {
     return this.#sql.begin(async (tx) => {
       let added = 0;
-      for (const { breach, kind, digests } of byBreach(entries)) {
+      for (const { breach, queryType, digests } of byBreach(entries)) {
         const { name, date, domain } = breach;
         const [row] = await tx<{ id: number }[]>`
-          INSERT INTO breaches AS b (name, key, date, domain, kinds) VALUES (${name}, ${breachKey(name)}, ${date}, ${domain}, ${[kind]})
-          ON CONFLICT (key, date) DO UPDATE
+          INSERT INTO breaches AS b (name, name_key, date, domain, query_types)
+          VALUES (${name}, ${breachKey(name)}, ${date}, ${domain}, ${[queryType]})
+          ON CONFLICT (name_key, date) DO UPDATE
             SET domain = coalesce(b.domain, excluded.domain),
-                kinds = CASE WHEN excluded.kinds <@ b.kinds THEN b.kinds ELSE b.kinds || excluded.kinds END
+                query_types = CASE WHEN excluded.query_types <@ b.query_types THEN b.query_types ELSE b.query_types || excluded.query_types END
           RETURNING id`;
         if (!row) throw new Error('a breach could not be stored');
         const { count } = await tx`
           INSERT INTO breach_index (digest, breach_id)
           SELECT decode(hex, 'hex'), ${row.id} FROM unnest(${digests}::text[]) AS hex
           ON CONFLICT DO NOTHING`;
-        await tx`UPDATE breaches SET records = records + ${count} WHERE id = ${row.id}`;
+        await tx`UPDATE breaches SET entry_count = entry_count + ${count} WHERE id = ${row.id}`;
         added += count;
       }
       await tx`
-        INSERT INTO breach_imports AS i (fingerprint, lines) VALUES (${fingerprint}, ${lines})
-        ON CONFLICT (fingerprint) DO UPDATE SET lines = greatest(i.lines, excluded.lines)`;
+        INSERT INTO breach_imports AS i (fingerprint, lines_processed) VALUES (${fingerprint}, ${lines})
+        ON CONFLICT (fingerprint) DO UPDATE SET lines_processed = greatest(i.lines_processed, excluded.lines_processed)`;
       return added;
     });
   }
@@ -54,15 +57,15 @@ export class PostgresBreachImports implements BreachImportStore {
   }
 
   async list(): Promise<readonly ListedBreach[]> {
-    const rows = await this.#sql<{ name: string; date: string; domain: string | null; kinds: QueryType[]; records: string }[]>`
-      SELECT name, date::text AS date, domain, kinds, records FROM breaches ORDER BY breaches.date DESC, name`;
-    return rows.map((row) => ({ ...row, records: Number(row.records) }));
+    const rows = await this.#sql<{ name: string; date: string; domain: string | null; queryTypes: QueryType[]; entryCount: string }[]>`
+      SELECT name, date::text AS date, domain, query_types AS "queryTypes", entry_count AS "entryCount" FROM breaches ORDER BY breaches.date DESC, name`;
+    return rows.map((row) => ({ ...row, entryCount: Number(row.entryCount) }));
   }
 
   async remove(name: string, date: string): Promise<boolean> {
     return this.#sql.begin(async (tx) => {
       await tx`SET LOCAL statement_timeout = 0`; // deletes all entries of the breach: this may take a while
-      const { count } = await tx`DELETE FROM breaches WHERE key = ${breachKey(name)} AND date = ${date}`;
+      const { count } = await tx`DELETE FROM breaches WHERE name_key = ${breachKey(name)} AND date = ${date}`;
       // A file that is imported again has to be read from its beginning.
       if (count > 0) await tx`DELETE FROM breach_imports`;
       return count > 0;
@@ -70,12 +73,12 @@ export class PostgresBreachImports implements BreachImportStore {
   }
 }
 
-/** Groups entries by breach and kind, everything in one order, so that two imports cannot deadlock. */
-function byBreach(entries: readonly IndexEntry[]): { breach: NamedBreach; kind: QueryType; digests: string[] }[] {
-  const groups = new Map<string, { breach: NamedBreach; kind: QueryType; digests: string[] }>();
-  for (const { breach, kind, digest } of entries) {
-    const key = `${breachKey(breach.name)} ${breach.date} ${kind}`;
-    const group = groups.get(key) ?? { breach, kind, digests: [] };
+/** Groups entries by breach and query type, everything in one order, so that two imports cannot deadlock. */
+function byBreach(entries: readonly IndexEntry[]): { breach: NamedBreach; queryType: QueryType; digests: string[] }[] {
+  const groups = new Map<string, { breach: NamedBreach; queryType: QueryType; digests: string[] }>();
+  for (const { breach, queryType, digest } of entries) {
+    const key = `${breachKey(breach.name)} ${breach.date} ${queryType}`;
+    const group = groups.get(key) ?? { breach, queryType, digests: [] };
     group.digests.push(Buffer.from(digest).toString('hex'));
     groups.set(key, group);
   }

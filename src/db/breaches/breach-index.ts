@@ -1,5 +1,5 @@
-import type { BreachIndex, IndexedDigest, IndexCoverage } from '../../domain/breaches/index-ports.js';
-import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
+import type { BreachIndex, IndexedDigest, IndexCoverage } from '../../domain/breaches/breach-index.js';
+import type { KnownDates } from '../../domain/breaches/source-results.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import type { Sql } from '../client.js';
 
@@ -21,15 +21,15 @@ export class PostgresBreachIndex implements BreachIndex {
   }
 
   async coverage(): Promise<IndexCoverage> {
-    const [row] = await this.#sql<{ kinds: QueryType[]; whole: boolean }[]>`
-      SELECT ARRAY(SELECT DISTINCT unnest(kinds) FROM breaches WHERE records > 0) AS kinds,
-             NOT EXISTS (SELECT 1 FROM breach_imports WHERE finished_at IS NULL) AS whole`;
-    return { kinds: new Set(row?.kinds), isComplete: row?.whole ?? false };
+    const [row] = await this.#sql<{ queryTypes: QueryType[]; isComplete: boolean }[]>`
+      SELECT ARRAY(SELECT DISTINCT unnest(query_types) FROM breaches WHERE entry_count > 0) AS "queryTypes",
+             NOT EXISTS (SELECT 1 FROM breach_imports WHERE finished_at IS NULL) AS "isComplete"`;
+    return { queryTypes: new Set(row?.queryTypes), isComplete: row?.isComplete ?? false };
   }
 
   async datesOf(keys: readonly string[]): Promise<KnownDates> {
     const rows = await this.#sql<{ key: string; dates: string[] }[]>`
-      SELECT key, array_agg(date::text) AS dates FROM breaches WHERE key = ANY(${[...keys]}) GROUP BY key`;
+      SELECT name_key AS key, array_agg(date::text) AS dates FROM breaches WHERE name_key = ANY(${[...keys]}) GROUP BY name_key`;
     return new Map(rows.map(({ key, dates }) => [key, dates]));
   }
 }

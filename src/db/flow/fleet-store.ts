@@ -33,27 +33,31 @@ export class PostgresFleetStore implements FleetStore {
     this.#pool = options.egress;
   }
 
-  async join({ id, egresses, settled }: FleetMember): Promise<readonly FleetMember[]> {
+  async join({ id, egresses, acknowledgedMembers }: FleetMember): Promise<readonly FleetMember[]> {
     return this.#sql.begin(async (tx) => {
       await tx`SELECT pg_advisory_xact_lock(${JOIN_LOCK})`;
       await tx`DELETE FROM fleet_members WHERE expires_at < clock_timestamp() OR id = ${id}`;
       await tx`
-        INSERT INTO fleet_members (id, pool, egresses, settled, expires_at)
-        VALUES (${id}, ${this.#pool}, ${[...egresses]}, ${[...settled]}, clock_timestamp() + ${LEASE}::interval)`;
+        INSERT INTO fleet_members (id, pool, egresses, acknowledged_members, expires_at)
+        VALUES (${id}, ${this.#pool}, ${[...egresses]}, ${[...acknowledgedMembers]}, clock_timestamp() + ${LEASE}::interval)`;
       // A worker that rejoins has to be taken into account anew: the others may have used its share meanwhile.
-      await tx`UPDATE fleet_members SET settled = array_remove(settled, ${id}) WHERE pool = ${this.#pool} AND ${id} = ANY (settled)`;
-      return tx<FleetMember[]>`SELECT id, egresses, settled FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id}`;
+      await tx`
+        UPDATE fleet_members SET acknowledged_members = array_remove(acknowledged_members, ${id})
+        WHERE pool = ${this.#pool} AND ${id} = ANY (acknowledged_members)`;
+      return tx<
+        FleetMember[]
+      >`SELECT id, egresses, acknowledged_members AS "acknowledgedMembers" FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id}`;
     });
   }
 
-  async renew({ id, settled }: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null> {
+  async renew({ id, acknowledgedMembers }: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null> {
     const rows = await this.#sql<(FleetMember & { isSelf: boolean })[]>`
       WITH self AS (
-        UPDATE fleet_members SET settled = ${[...settled]}, status = ${JSON.stringify(status)}::jsonb, expires_at = clock_timestamp() + ${LEASE}::interval
-        WHERE id = ${id} AND expires_at > clock_timestamp() RETURNING id, egresses, settled
+        UPDATE fleet_members SET acknowledged_members = ${[...acknowledgedMembers]}, status = ${JSON.stringify(status)}::jsonb, expires_at = clock_timestamp() + ${LEASE}::interval
+        WHERE id = ${id} AND expires_at > clock_timestamp() RETURNING id, egresses, acknowledged_members
       )
-      SELECT id, egresses, settled, NULL::jsonb AS "failedEgresses", true AS "isSelf" FROM self
-      UNION ALL SELECT id, egresses, settled, coalesce(status -> 'failedEgresses', '[]'), false FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id} AND expires_at > clock_timestamp()`;
+      SELECT id, egresses, acknowledged_members AS "acknowledgedMembers", NULL::jsonb AS "failedEgresses", true AS "isSelf" FROM self
+      UNION ALL SELECT id, egresses, acknowledged_members, coalesce(status -> 'failedEgresses', '[]'), false FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id} AND expires_at > clock_timestamp()`;
     if (!rows.some(({ isSelf }) => isSelf)) return null;
     return rows.filter(({ isSelf }) => !isSelf).map(({ isSelf: _, ...other }) => other);
   }
@@ -71,7 +75,7 @@ export class PostgresFleetStore implements FleetStore {
   async push(changes: readonly HostFlowChange[]): Promise<void> {
     // In the order of the key, so that two workers cannot deadlock.
     await this.#sql`
-      INSERT INTO host_flow AS h (pool, host, egress, concurrency, decreased_at, circuit_until, trips, updated_at)
+      INSERT INTO host_flow AS h (pool, host, egress, concurrency, decreased_at, circuit_open_until, trips, updated_at)
       SELECT ${this.#pool}, host, egress, concurrency, CASE WHEN "isDecrease" THEN clock_timestamp() END,
              clock_timestamp() + make_interval(secs => "openForMs" / 1000.0), trips, clock_timestamp()
       FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
@@ -84,16 +88,16 @@ export class PostgresFleetStore implements FleetStore {
           ELSE excluded.concurrency END,
         decreased_at = coalesce(excluded.decreased_at, h.decreased_at),
         -- A worker that found the host overloaded and had not heard that it is open does not close it.
-        circuit_until = CASE WHEN excluded.decreased_at IS NOT NULL THEN coalesce(excluded.circuit_until, h.circuit_until) ELSE excluded.circuit_until END,
+        circuit_open_until = CASE WHEN excluded.decreased_at IS NOT NULL THEN coalesce(excluded.circuit_open_until, h.circuit_open_until) ELSE excluded.circuit_open_until END,
         trips = CASE WHEN excluded.decreased_at IS NOT NULL THEN greatest(excluded.trips, h.trips) ELSE excluded.trips END,
-        trial_until = CASE WHEN coalesce(excluded.circuit_until, excluded.decreased_at) IS NULL THEN NULL ELSE h.trial_until END,
+        trial_lease_until = CASE WHEN coalesce(excluded.circuit_open_until, excluded.decreased_at) IS NULL THEN NULL ELSE h.trial_lease_until END,
         updated_at = excluded.updated_at`;
   }
 
   async pull(after: string | null): Promise<{ flows: readonly HostFlow[]; cursor: string | null }> {
     const rows = await this.#sql<FlowRow[]>`
       SELECT host, egress, concurrency, trips, updated_at::text AS "updatedAt",
-             CASE WHEN circuit_until IS NOT NULL THEN greatest(0, extract(epoch FROM circuit_until - clock_timestamp()) * 1000)::float8 END AS "openForMs"
+             CASE WHEN circuit_open_until IS NOT NULL THEN greatest(0, extract(epoch FROM circuit_open_until - clock_timestamp()) * 1000)::float8 END AS "openForMs"
       FROM host_flow
       WHERE pool = ${this.#pool} AND updated_at > coalesce(${after}::timestamptz - ${OVERLAP}::interval, clock_timestamp() - ${STALE_AFTER}::interval)
       ORDER BY updated_at`;
@@ -102,8 +106,8 @@ export class PostgresFleetStore implements FleetStore {
 
   async claimTrial(host: string): Promise<boolean> {
     const { count } = await this.#sql`
-      UPDATE host_flow SET trial_until = clock_timestamp() + ${TRIAL_LEASE}::interval
-      WHERE pool = ${this.#pool} AND host = ${host} AND circuit_until <= clock_timestamp() AND (trial_until IS NULL OR trial_until < clock_timestamp())`;
+      UPDATE host_flow SET trial_lease_until = clock_timestamp() + ${TRIAL_LEASE}::interval
+      WHERE pool = ${this.#pool} AND host = ${host} AND circuit_open_until <= clock_timestamp() AND (trial_lease_until IS NULL OR trial_lease_until < clock_timestamp())`;
     return count > 0;
   }
 }

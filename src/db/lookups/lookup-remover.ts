@@ -34,7 +34,7 @@ export class PostgresLookupRemover implements LookupRemover {
 export async function removeLookups(tx: TransactionSql, lookupIds: readonly string[]): Promise<void> {
   const ids = [...lookupIds];
   // Cascades to the deliveries and their attempts. A delivery under way finds no row at its next step, and ends.
-  await tx`DELETE FROM webhook_events WHERE cause = ANY (${ids.map((id) => `lookup/${id}`)})`;
+  await tx`DELETE FROM webhook_events WHERE dedup_key = ANY (${ids.map((id) => `lookup/${id}`)})`;
   await tx`DELETE FROM lookup_results WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM compressed_results WHERE lookup_id = ANY (${ids})`;
   await tx`DELETE FROM lookup_derived WHERE lookup_id = ANY (${ids})`;

@@ -22,16 +22,19 @@ export class PostgresControlStore implements ControlStore {
       .from(platformControls)
       .where(and(eq(platformControls.egress, this.#egress), inArray(platformControls.platform, [...platforms])));
     return new Map(
-      rows.map(({ egress: _, ...row }) => [`${row.platform}:${row.subject}`, { ...row, outcome: readControlOutcome(row.outcome) }]),
+      rows.map(({ egress: _, queryType, ...control }) => [
+        `${control.platform}:${queryType}`,
+        { ...control, subject: queryType, outcome: readControlOutcome(control.outcome) },
+      ]),
     );
   }
 
-  async save(control: Control): Promise<void> {
+  async save({ subject, ...control }: Control): Promise<void> {
     await this.#db
       .insert(platformControls)
-      .values({ ...control, egress: this.#egress })
+      .values({ ...control, queryType: subject, egress: this.#egress })
       .onConflictDoUpdate({
-        target: [platformControls.egress, platformControls.platform, platformControls.subject],
+        target: [platformControls.egress, platformControls.platform, platformControls.queryType],
         set: { outcome: control.outcome, checkedAt: control.checkedAt, latencyMs: control.latencyMs },
         // A control that was confirmed since has the same time and more details.
         setWhere: sql`${platformControls.checkedAt} <= excluded.checked_at`,

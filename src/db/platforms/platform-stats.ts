@@ -32,34 +32,34 @@ export class PostgresPlatformStats implements PlatformStatsStore {
         SELECT r.* FROM latest CROSS JOIN LATERAL (SELECT * FROM lookup_results WHERE lookup_id = latest.id LIMIT ${this.#results}) r
         ORDER BY latest.id DESC LIMIT ${this.#results}
       ), checks AS (
-        SELECT r.egress, r.platform, split_part(r.subject, '#', 1) AS subject, r.state, r.checked_at,
+        SELECT r.egress, r.platform, split_part(r.subject, '#', 1) AS query_type, r.state, r.checked_at,
                (r.evidence ->> 'latencyMs')::float8 AS ms,
                max(r.checked_at) OVER (PARTITION BY r.egress, r.platform, split_part(r.subject, '#', 1)) AS newest
         FROM read r
         WHERE r.origin = 'sweep' AND NOT r.from_cache AND r.egress IS NOT NULL AND (r.doubt IS NULL OR r.doubt NOT IN
           ('not_applicable', 'forbidden', 'proxy_failed', 'cooling_down', 'busy', 'unavailable', 'uncalibrated', 'quarantined', 'interrupted'))
       )
-      INSERT INTO platform_records AS p (egress, platform, subject, answered, omitted, median_latency_ms, slow_latency_ms, asked_at)
-      SELECT egress, platform, subject,
+      INSERT INTO platform_stats AS p (egress, platform, query_type, answered, omitted, median_latency_ms, p90_latency_ms, probed_at)
+      SELECT egress, platform, query_type,
              count(*) FILTER (WHERE state <> 'inconclusive'),
              count(*) FILTER (WHERE state = 'inconclusive'),
              percentile_cont(0.5) WITHIN GROUP (ORDER BY ms) FILTER (WHERE state <> 'inconclusive'),
              percentile_cont(0.9) WITHIN GROUP (ORDER BY ms),
              newest
       FROM checks WHERE checked_at > newest - interval '1 hour'
-      GROUP BY egress, platform, subject, newest
-      ORDER BY egress, platform, subject
-      ON CONFLICT (egress, platform, subject) DO UPDATE
+      GROUP BY egress, platform, query_type, newest
+      ORDER BY egress, platform, query_type
+      ON CONFLICT (egress, platform, query_type) DO UPDATE
         SET answered = excluded.answered, omitted = excluded.omitted, median_latency_ms = excluded.median_latency_ms,
-            slow_latency_ms = excluded.slow_latency_ms, asked_at = excluded.asked_at
+            p90_latency_ms = excluded.p90_latency_ms, probed_at = excluded.probed_at
         -- Results that are compressed meanwhile are not read again: the sums that had them stand until there is a newer check.
-        WHERE excluded.asked_at > p.asked_at OR (excluded.asked_at = p.asked_at AND excluded.answered + excluded.omitted >= p.answered + p.omitted)`;
+        WHERE excluded.probed_at > p.probed_at OR (excluded.probed_at = p.probed_at AND excluded.answered + excluded.omitted >= p.answered + p.omitted)`;
     return renewed.count;
   }
 
   async probedSince(moment: Date): Promise<ReadonlySet<string>> {
     const rows = await this.#sql<{ key: string }[]>`
-      SELECT platform || ':' || subject AS key FROM platform_records WHERE egress = ${this.#egress} AND asked_at > ${moment.toISOString()}`;
+      SELECT platform || ':' || query_type AS key FROM platform_stats WHERE egress = ${this.#egress} AND probed_at > ${moment.toISOString()}`;
     return new Set(rows.map(({ key }) => key));
   }
 }

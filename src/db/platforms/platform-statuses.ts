@@ -12,15 +12,15 @@ const MAX_AGE_MS = 60_000;
 
 interface Row {
   platform: string;
-  subject: QueryType;
+  queryType: QueryType;
   state: Control['outcome']['state'] | null;
   checkedAt: string | null;
   controlLatencyMs: number | null;
   answered: number | null;
   omitted: number | null;
   medianLatencyMs: number | null;
-  slowLatencyMs: number | null;
-  askedAt: string | null;
+  p90LatencyMs: number | null;
+  probedAt: string | null;
 }
 
 /**
@@ -49,24 +49,24 @@ export class PostgresPlatformStatuses implements PlatformStatusReader {
 
   async #query(): Promise<PlatformStatuses> {
     const rows = await this.#sql<Row[]>`
-      SELECT platform, subject, c.outcome ->> 'state' AS state, c.checked_at AS "checkedAt", c.latency_ms AS "controlLatencyMs",
-             r.answered, r.omitted, r.median_latency_ms AS "medianLatencyMs", r.slow_latency_ms AS "slowLatencyMs",
-             r.asked_at AS "askedAt"
+      SELECT platform, query_type AS "queryType", c.outcome ->> 'state' AS state, c.checked_at AS "checkedAt", c.latency_ms AS "controlLatencyMs",
+             r.answered, r.omitted, r.median_latency_ms AS "medianLatencyMs", r.p90_latency_ms AS "p90LatencyMs",
+             r.probed_at AS "probedAt"
       FROM (SELECT * FROM platform_controls WHERE egress = ${this.#egress}) c
-      FULL JOIN (SELECT * FROM platform_records WHERE egress = ${this.#egress}) r USING (platform, subject)`;
-    return new Map(rows.map((row) => [`${row.platform}:${row.subject}`, toPlatformStatus(row)]));
+      FULL JOIN (SELECT * FROM platform_stats WHERE egress = ${this.#egress}) r USING (platform, query_type)`;
+    return new Map(rows.map((row) => [`${row.platform}:${row.queryType}`, toPlatformStatus(row)]));
   }
 }
 
 function toPlatformStatus(row: Row): PlatformStatus {
-  const { state, checkedAt, answered, omitted, askedAt } = row;
+  const { state, checkedAt, answered, omitted, probedAt } = row;
   return {
     quarantinedUntil:
       state === 'failed' && checkedAt !== null ? controlExpiry({ outcome: { state }, checkedAt: new Date(checkedAt) }) : null,
     controlLatencyMs: state === 'passed' ? row.controlLatencyMs : null,
     stats:
-      answered === null || omitted === null || askedAt === null
+      answered === null || omitted === null || probedAt === null
         ? null
-        : { answered, omitted, askedAt: new Date(askedAt), medianLatencyMs: row.medianLatencyMs, slowLatencyMs: row.slowLatencyMs },
+        : { answered, omitted, probedAt: new Date(probedAt), medianLatencyMs: row.medianLatencyMs, p90LatencyMs: row.p90LatencyMs },
   };
 }

@@ -33,7 +33,7 @@ export const accounts = pgTable(
     retentionDays: integer('retention_days').default(90),
     createdAt: createdAt(),
   },
-  (table) => [check('retention_is_a_day_or_more', sql`${table.retentionDays} >= 1`)],
+  (table) => [check('retention_at_least_one_day', sql`${table.retentionDays} >= 1`)],
 );
 
 /** Only the SHA-256 of a key is kept: it has 256 random bits, so it needs no salt and no slow hash. */

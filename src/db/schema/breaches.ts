@@ -9,18 +9,18 @@ export const breaches = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     /** The name as it is compared. */
-    key: text('key').notNull(),
+    nameKey: text('name_key').notNull(),
     date: date('date', { mode: 'string' }).notNull(),
     domain: text('domain'),
-    /** Kinds of identity that were imported for it: nothing is known of the others. */
-    kinds: text('kinds').array().$type<QueryType[]>().notNull(),
-    records: bigint('records', { mode: 'number' }).notNull().default(0),
+    /** Query types that were imported for it: nothing is known of the others. */
+    queryTypes: text('query_types').array().$type<QueryType[]>().notNull(),
+    entryCount: bigint('entry_count', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
   },
-  (table) => [unique('breaches_key_date').on(table.key, table.date)],
+  (table) => [unique('breaches_name_key_date').on(table.nameKey, table.date)],
 );
 
-/** Who is in which breach: SHA-256 of kind and identity, never the identity. Searched by the first bytes of the digest. */
+/** Who is in which breach: SHA-256 of query type and identity, never the identity. Searched by the first bytes of the digest. */
 export const breachIndex = pgTable(
   'breach_index',
   {
@@ -36,8 +36,7 @@ export const breachIndex = pgTable(
 export const breachImports = pgTable('breach_imports', {
   /** SHA-256 of the file and of the options of its import. */
   fingerprint: text('fingerprint').primaryKey(),
-  /** Lines processed. */
-  lines: bigint('lines', { mode: 'number' }).notNull().default(0),
+  linesProcessed: bigint('lines_processed', { mode: 'number' }).notNull().default(0),
   startedAt: timestamptz('started_at').notNull().defaultNow(),
   finishedAt: timestamptz('finished_at'),
 });

@@ -9,7 +9,7 @@ export const fleetMembers = pgTable('fleet_members', {
   pool: text('pool').notNull(),
   egresses: text('egresses').array().notNull(),
   /** Members whose shares this one has taken into account. */
-  settled: text('settled').array().notNull(),
+  acknowledgedMembers: text('acknowledged_members').array().notNull(),
   status: jsonb('status').$type<MemberStatus>(),
   expiresAt: timestamptz('expires_at').notNull(),
 });
@@ -25,10 +25,11 @@ export const hostFlow = pgTable(
     concurrency: integer('concurrency').notNull(),
     decreasedAt: timestamptz('decreased_at'),
     /** Until when the circuit is open; null: closed. */
-    circuitUntil: timestamptz('circuit_until'),
+    circuitOpenUntil: timestamptz('circuit_open_until'),
+    /** How often the circuit has opened without a success in between. */
     trips: integer('trips').notNull(),
     /** Until when one worker makes the trial request. */
-    trialUntil: timestamptz('trial_until'),
+    trialLeaseUntil: timestamptz('trial_lease_until'),
     updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.pool, table.host, table.egress] }), index('host_flow_updated').on(table.pool, table.updatedAt)],

@@ -21,26 +21,26 @@ export const platformControls = pgTable(
   {
     egress: text('egress').notNull(),
     platform: text('platform').notNull(),
-    subject: text('subject').$type<QueryType>().notNull(),
+    queryType: text('query_type').$type<QueryType>().notNull(),
     outcome: jsonb('outcome').$type<ControlOutcome>().notNull(),
     checkedAt: timestamptz('checked_at').notNull(),
     latencyMs: integer('latency_ms'),
   },
-  (table) => [primaryKey({ columns: [table.egress, table.platform, table.subject] })],
+  (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType] })],
 );
 
 /** Statistics of each platform for an egress pool, by query type: from the results of all accounts, counts and times only. */
-export const platformRecords = pgTable(
-  'platform_records',
+export const platformStats = pgTable(
+  'platform_stats',
   {
     egress: text('egress').notNull(),
     platform: text('platform').notNull(),
-    subject: text('subject').$type<QueryType>().notNull(),
+    queryType: text('query_type').$type<QueryType>().notNull(),
     answered: integer('answered').notNull(),
     omitted: integer('omitted').notNull(),
     medianLatencyMs: integer('median_latency_ms'),
-    slowLatencyMs: integer('slow_latency_ms'),
-    askedAt: timestamptz('asked_at').notNull(),
+    p90LatencyMs: integer('p90_latency_ms'),
+    probedAt: timestamptz('probed_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.egress, table.platform, table.subject] })],
+  (table) => [primaryKey({ columns: [table.egress, table.platform, table.queryType] })],
 );

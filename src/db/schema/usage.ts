@@ -13,7 +13,7 @@ export const usagePeriods = pgTable(
     periodStart: timestamptz('period_start').notNull(),
     used: bigint('used', { mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.poolId, table.periodStart] }), check('used_is_counted', sql`${table.used} >= 0`)],
+  (table) => [primaryKey({ columns: [table.poolId, table.periodStart] }), check('used_not_negative', sql`${table.used} >= 0`)],
 );
 
 /** One row per billed lookup, written in the transaction that accepts it. */
@@ -35,8 +35,8 @@ export const usageLedger = pgTable(
 );
 
 /** Usage alerts at 80 % and 100 % of an allowance, once each per period; delivered as usage.threshold_reached. */
-export const usageNotices = pgTable(
-  'usage_notices',
+export const usageAlerts = pgTable(
+  'usage_alerts',
   {
     poolId: text('pool_id').notNull(),
     periodStart: timestamptz('period_start').notNull(),
@@ -55,12 +55,16 @@ export const usageNotices = pgTable(
 export const rateWindows = pgTable(
   'rate_windows',
   {
-    subject: text('subject').notNull(),
-    class: text('class').notNull(),
-    minute: timestamptz('minute').notNull(),
+    /** An API key's id, or `address:<address>` of a client without a key. */
+    caller: text('caller').notNull(),
+    rateClass: text('rate_class').notNull(),
+    windowStart: timestamptz('window_start').notNull(),
     hits: integer('hits').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.subject, table.class, table.minute] }), index('rate_windows_minute').on(table.minute)],
+  (table) => [
+    primaryKey({ columns: [table.caller, table.rateClass, table.windowStart] }),
+    index('rate_windows_window_start').on(table.windowStart),
+  ],
 );
 
 export const idempotencyKeys = pgTable(

@@ -1,7 +1,7 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { MailKind, MailState } from '../../domain/mail/mail.js';
-import type { AttemptFailure, DeliveryEnd, DeliveryState, Trigger } from '../../domain/webhooks/delivery.js';
+import type { AttemptFailure, DeliveryFailureReason, DeliveryState, Trigger } from '../../domain/webhooks/delivery.js';
 import type { DisabledReason, EndpointState } from '../../domain/webhooks/endpoint.js';
 import type { SubscribableEventType, EventType } from '../../domain/webhooks/event.js';
 import { accounts } from './accounts.js';
@@ -12,7 +12,7 @@ export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: id(),
-    /** Null: it was deleted, and its deliveries are being deleted (repositories/webhooks/deleted-endpoints). */
+    /** Null: it was deleted, and its deliveries are being deleted (src/db/webhooks/deleted-endpoints.ts). */
     accountId: text('account_id').references(() => accounts.id),
     url: text('url').notNull(),
     description: text('description').notNull().default(''),
@@ -23,16 +23,17 @@ export const webhookEndpoints = pgTable(
     /** First failure since the last 2xx. */
     failingSince: timestamptz('failing_since'),
     lastFailedAt: timestamptz('last_failed_at'),
-    warned: integer('warned').notNull().default(0),
+    /** Warnings sent since the failure window began. */
+    warningsSent: integer('warnings_sent').notNull().default(0),
     /** When its failure window has to be checked next; overdue means that it is not monitored. */
-    nextLookAt: timestamptz('next_look_at'),
+    nextCheckAt: timestamptz('next_check_at'),
     /** Requests in flight at once, when it differs from the setting. */
-    inFlight: integer('in_flight'),
+    maxInFlight: integer('max_in_flight'),
     createdAt: createdAt(),
   },
   (table) => [
     index('webhook_endpoints_account').on(table.accountId),
-    index('webhook_endpoints_look').on(table.nextLookAt).where(sql`${table.nextLookAt} IS NOT NULL`),
+    index('webhook_endpoints_check').on(table.nextCheckAt).where(sql`${table.nextCheckAt} IS NOT NULL`),
   ],
 );
 
@@ -63,7 +64,7 @@ export const webhookEvents = pgTable(
     apiKeyId: text('api_key_id').notNull(),
     type: text('type').$type<EventType>().notNull(),
     /** Identifies what happened, so that it cannot become two events. */
-    cause: text('cause').notNull().unique(),
+    dedupKey: text('dedup_key').notNull().unique(),
     apiVersion: text('api_version').notNull(),
     body: bytea('body').notNull(),
     createdAt: createdAt(),
@@ -84,21 +85,21 @@ export const webhookDeliveries = pgTable(
     accountId: text('account_id').notNull(),
     eventType: text('event_type').$type<EventType>().notNull(),
     state: text('state').$type<DeliveryState>().notNull().default('pending'),
-    end: text('end_reason').$type<DeliveryEnd>(),
+    failureReason: text('failure_reason').$type<DeliveryFailureReason>(),
     /** Grows with each resend; an older run that is still under way ends at its next step. */
     run: integer('run').notNull().default(0),
     trigger: text('trigger').$type<Trigger>().notNull().default('event'),
-    /** Position of the next attempt on the schedule, in milliseconds. */
-    position: integer('position').notNull().default(0),
+    /** Planned time of the next attempt: milliseconds after the first one of the run. */
+    scheduleOffsetMs: integer('schedule_offset_ms').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: timestamptz('next_attempt_at'),
     lastAttemptAt: timestamptz('last_attempt_at'),
     lastStatus: integer('last_status'),
     lastFailure: text('last_failure').$type<AttemptFailure>(),
     /** It holds one of the endpoint's slots until then, by the database's clock. */
-    heldUntil: timestamptz('held_until'),
-    /** Last time at which no slot was free for it, by the database's clock. */
-    waitingSince: timestamptz('waiting_since'),
+    leaseUntil: timestamptz('lease_until'),
+    /** Last time at which no slot was free for it, by the database's clock; null: it does not wait for one. */
+    slotDeniedAt: timestamptz('slot_denied_at'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -106,8 +107,8 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_endpoint').on(table.endpointId, table.createdAt.desc().nullsFirst(), table.eventId.desc().nullsFirst()),
     index('webhook_deliveries_account').on(table.accountId, table.createdAt.desc().nullsFirst(), table.eventId.desc().nullsFirst()),
     index('webhook_deliveries_due').on(table.nextAttemptAt).where(sql`${table.state} = 'pending'`),
-    index('webhook_deliveries_held').on(table.endpointId).where(sql`${table.heldUntil} IS NOT NULL`),
-    index('webhook_deliveries_waiting').on(table.endpointId, table.nextAttemptAt).where(sql`${table.waitingSince} IS NOT NULL`),
+    index('webhook_deliveries_leased').on(table.endpointId).where(sql`${table.leaseUntil} IS NOT NULL`),
+    index('webhook_deliveries_waiting').on(table.endpointId, table.nextAttemptAt).where(sql`${table.slotDeniedAt} IS NOT NULL`),
   ],
 );
 
@@ -127,7 +128,7 @@ export const webhookAttempts = pgTable(
     durationMs: integer('duration_ms').notNull(),
     remoteAddress: text('remote_address'),
     /** First bytes of the response body, whatever they are. */
-    answer: bytea('answer').notNull(),
+    responseBody: bytea('response_body').notNull(),
     nextAttemptAt: timestamptz('next_attempt_at'),
   },
   (table) => [
@@ -149,7 +150,7 @@ export const mails = pgTable(
       .notNull()
       .references(() => accounts.id),
     /** Identifies why it was written, so that it is written once. */
-    cause: text('cause').notNull().unique(),
+    dedupKey: text('dedup_key').notNull().unique(),
     kind: text('kind').$type<MailKind>().notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),

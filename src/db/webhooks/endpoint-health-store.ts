@@ -2,8 +2,7 @@ import type { TransactionSql } from 'postgres';
 import type { NewId } from '../../domain/ids.js';
 import type { KeysetPage } from '../../domain/lookup/keyset-page.js';
 import { endpointDisabled, endpointWarning, type FailingEndpoint } from '../../domain/mail/endpoint-mails.js';
-import { evaluateHealth } from '../../domain/webhooks/endpoint-health.js';
-import type { DisabledReason } from '../../domain/webhooks/endpoint.js';
+import { evaluateHealth, type DisabledReason } from '../../domain/webhooks/endpoint.js';
 import type { EndpointHealthStore, HealthEvaluation } from '../../domain/webhooks/ports.js';
 import type { Sql } from '../client.js';
 import { writeMail } from './mail-outbox.js';
@@ -14,7 +13,7 @@ interface FailureWindowRow {
   url: string;
   failingSince: string | null;
   lastFailedAt: string | null;
-  warned: number;
+  warningsSent: number;
 }
 
 /** Failure windows of endpoints in Postgres. */
@@ -30,55 +29,55 @@ export class PostgresEndpointHealthStore implements EndpointHealthStore {
   async evaluateHealth(endpointId: string, now: Date): Promise<HealthEvaluation> {
     return this.#sql.begin(async (tx): Promise<HealthEvaluation> => {
       const [row] = await tx<FailureWindowRow[]>`
-        SELECT account_id AS "accountId", url, failing_since AS "failingSince", last_failed_at AS "lastFailedAt", warned
+        SELECT account_id AS "accountId", url, failing_since AS "failingSince", last_failed_at AS "lastFailedAt", warnings_sent AS "warningsSent"
         FROM webhook_endpoints WHERE id = ${endpointId} AND state = 'enabled' FOR NO KEY UPDATE`;
       if (!row?.failingSince || !row.lastFailedAt) {
         // Monitoring ends here: the next failure sees that it has to start it again.
-        await tx`UPDATE webhook_endpoints SET next_look_at = NULL WHERE id = ${endpointId}`;
-        return { nextLookMs: null, step: 'wait', mailIds: [] };
+        await tx`UPDATE webhook_endpoints SET next_check_at = NULL WHERE id = ${endpointId}`;
+        return { nextCheckMs: null, step: 'wait', mailIds: [] };
       }
-      const clock = { failingSince: new Date(row.failingSince), lastFailedAt: new Date(row.lastFailedAt), warned: row.warned };
-      const judgement = evaluateHealth(clock, now);
-      const { step, nextLookAt } = judgement;
+      const window = { failingSince: new Date(row.failingSince), lastFailedAt: new Date(row.lastFailedAt), warningsSent: row.warningsSent };
+      const evaluation = evaluateHealth(window, now);
+      const { step, nextCheckAt } = evaluation;
       if (step === 'wait') {
-        await this.#recheck(tx, endpointId, nextLookAt, clock.warned);
-        return { nextLookMs: millisecondsTo(nextLookAt, now), step, mailIds: [] };
+        await this.#recheck(tx, endpointId, nextCheckAt, window.warningsSent);
+        return { nextCheckMs: millisecondsTo(nextCheckAt, now), step, mailIds: [] };
       }
-      const { days } = judgement;
-      const failing: FailingEndpoint = { url: row.url, ...clock };
+      const { days } = evaluation;
+      const failing: FailingEndpoint = { url: row.url, ...window };
       const content = step === 'warn' ? endpointWarning(failing, days) : endpointDisabled(failing);
-      const cause = `endpoint/${endpointId}/${clock.failingSince.toISOString()}/${step}/${days}`;
-      const mailId = await writeMail(inSql(tx), this.#newId, { ...content, accountId: row.accountId, cause });
-      if (step === 'warn') await this.#recheck(tx, endpointId, nextLookAt, days);
+      const dedupKey = `endpoint/${endpointId}/${window.failingSince.toISOString()}/${step}/${days}`;
+      const mailId = await writeMail(inSql(tx), this.#newId, { ...content, accountId: row.accountId, dedupKey });
+      if (step === 'warn') await this.#recheck(tx, endpointId, nextCheckAt, days);
       else await disable(tx, endpointId, 'failing', now);
-      const nextLookMs = step === 'warn' ? millisecondsTo(nextLookAt, now) : null;
-      return { nextLookMs, step, mailIds: mailId === null ? [] : [mailId] };
+      const nextCheckMs = step === 'warn' ? millisecondsTo(nextCheckAt, now) : null;
+      return { nextCheckMs, step, mailIds: mailId === null ? [] : [mailId] };
     });
   }
 
   async unmonitored(seconds: number, { limit, after }: KeysetPage<string>): Promise<string[]> {
     const rows = await this.#sql<{ id: string }[]>`
-      SELECT id FROM webhook_endpoints WHERE next_look_at < now() - make_interval(secs => ${seconds}) AND id > ${after ?? ''}
+      SELECT id FROM webhook_endpoints WHERE next_check_at < now() - make_interval(secs => ${seconds}) AND id > ${after ?? ''}
       ORDER BY id LIMIT ${limit}`;
     return rows.map(({ id }) => id);
   }
 
-  async #recheck(tx: TransactionSql, endpointId: string, at: Date, warned: number): Promise<void> {
-    await tx`UPDATE webhook_endpoints SET warned = ${warned}, next_look_at = ${at.toISOString()}::timestamptz WHERE id = ${endpointId}`;
+  async #recheck(tx: TransactionSql, endpointId: string, at: Date, warningsSent: number): Promise<void> {
+    await tx`UPDATE webhook_endpoints SET warnings_sent = ${warningsSent}, next_check_at = ${at.toISOString()}::timestamptz WHERE id = ${endpointId}`;
   }
 }
 
 /** A timer is never shorter than a second: clocks of two machines may differ by as much. */
-const millisecondsTo = (moment: Date, now: Date): number => Math.max(1_000, moment.getTime() - now.getTime());
+const millisecondsTo = (timestamp: Date, now: Date): number => Math.max(1_000, timestamp.getTime() - now.getTime());
 
 /** Disables an endpoint and ends its pending deliveries; they can be recovered afterwards. */
 export async function disable(tx: TransactionSql, endpointId: string, reason: DisabledReason, at: Date): Promise<void> {
   await tx`
     UPDATE webhook_endpoints
-    SET state = 'disabled', disabled_reason = ${reason}, disabled_at = ${at.toISOString()}::timestamptz, next_look_at = NULL
+    SET state = 'disabled', disabled_reason = ${reason}, disabled_at = ${at.toISOString()}::timestamptz, next_check_at = NULL
     WHERE id = ${endpointId}`;
   await tx`
     UPDATE webhook_deliveries
-    SET state = 'failed', end_reason = 'endpoint_disabled', next_attempt_at = NULL, held_until = NULL, waiting_since = NULL
+    SET state = 'failed', failure_reason = 'endpoint_disabled', next_attempt_at = NULL, lease_until = NULL, slot_denied_at = NULL
     WHERE endpoint_id = ${endpointId} AND state = 'pending'`;
 }

@@ -8,7 +8,7 @@ import { accounts, webhookDeliveries, webhookEndpoints, webhookSecrets } from '.
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 /** A closed failure window. */
-const CLOSED_FAILURE_WINDOW = { failingSince: null, lastFailedAt: null, warned: 0, nextLookAt: null } as const;
+const CLOSED_FAILURE_WINDOW = { failingSince: null, lastFailedAt: null, warningsSent: 0, nextCheckAt: null } as const;
 
 /** Without an account; deliveries under way end at their next step. They may be many, so they are deleted later (deleted-endpoints.ts). */
 const DELETED: Partial<typeof webhookEndpoints.$inferInsert> = {
@@ -72,11 +72,11 @@ export class PostgresEndpointStore implements EndpointStore {
     return this.#change(
       accountId,
       endpointId,
-      (row) => (row.state === 'disabled' ? {} : { state: 'disabled', disabledReason: 'owner', disabledAt: at, nextLookAt: null }),
+      (row) => (row.state === 'disabled' ? {} : { state: 'disabled', disabledReason: 'owner', disabledAt: at, nextCheckAt: null }),
       (tx) =>
         tx
           .update(webhookDeliveries)
-          .set({ state: 'failed', end: 'endpoint_disabled', nextAttemptAt: null, heldUntil: null, waitingSince: null })
+          .set({ state: 'failed', failureReason: 'endpoint_disabled', nextAttemptAt: null, leaseUntil: null, slotDeniedAt: null })
           .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.state, 'pending'))),
     );
   }
@@ -169,9 +169,9 @@ async function withSecrets(db: Executor, accountId: string, rows: readonly Endpo
       ),
     )
     .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
-  return rows.map(({ warned: _warned, nextLookAt: _look, inFlight: _inFlight, ...row }) => ({
+  return rows.map(({ warningsSent: _sent, nextCheckAt: _check, maxInFlight: _max, ...row }) => ({
     ...row,
     accountId,
-    secretsUntil: secrets.filter(({ endpointId }) => endpointId === row.id).map(({ validUntil }) => validUntil),
+    secretsExpireAt: secrets.filter(({ endpointId }) => endpointId === row.id).map(({ validUntil }) => validUntil),
   }));
 }

@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto';
+import { TypeID } from 'typeid-js';
+import { ID_PREFIX } from '../../domain/ids.js';
 import type { DeliveryTicket, Trigger } from '../../domain/webhooks/delivery.js';
-import { EVENT_API_VERSION, envelopeText, type EventType, type Occurrence } from '../../domain/webhooks/event.js';
-import { eventIdOf } from './event-id.js';
+import { EVENT_API_VERSION, envelopeText, type EventType, type NewEvent } from '../../domain/webhooks/event.js';
 import type { Run } from './transaction.js';
 
 /** Whether the account has an endpoint for the type, enabled or disabled: without one no event is written. */
 export async function hasSubscribedEndpoint(run: Run, accountId: string, type: EventType): Promise<boolean> {
-  const [row] = await run<{ heard: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId} AND ${type} = ANY (event_types)) AS heard`;
-  return row?.heard ?? false;
+  const [row] = await run<{ isSubscribed: boolean }>`
+    SELECT EXISTS (SELECT 1 FROM webhook_endpoints WHERE account_id = ${accountId} AND ${type} = ANY (event_types)) AS "isSubscribed"`;
+  return row?.isSubscribed ?? false;
 }
 
 /** The API key id in events that no key caused: the account's first one, or ''. */
@@ -20,12 +22,12 @@ export async function firstKeyOf(run: Run, accountId: string): Promise<string> {
  * Writes an event with a delivery for every enabled endpoint that chose its type, in the transaction of what it reports. The
  * rows are the outbox: what is not started after the commit is found by the reconciler.
  *
- * @param at a time that is the same at every repetition of the cause, for the id; `occurrence.at` is what receivers see
+ * @param at a time that is the same at every repetition, for the id; `event.at` is what receivers see
  * @returns the deliveries to start after the commit; none when the event was written before
  */
-export async function writeEvent(run: Run, occurrence: Occurrence, at: Date = occurrence.at): Promise<DeliveryTicket[]> {
-  const { type, accountId } = occurrence;
-  const id = await insertEvent(run, occurrence, at);
+export async function writeEvent(run: Run, event: NewEvent, at: Date = event.at): Promise<DeliveryTicket[]> {
+  const { type, accountId } = event;
+  const id = await insertEvent(run, event, at);
   if (id === null) return [];
   const rows = await run<{ endpointId: string }>`
     INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, next_attempt_at)
@@ -36,9 +38,9 @@ export async function writeEvent(run: Run, occurrence: Occurrence, at: Date = oc
 }
 
 /** Writes an event for one endpoint only, whatever types it chose. */
-export async function writeEventFor(run: Run, endpointId: string, trigger: Trigger, occurrence: Occurrence): Promise<DeliveryTicket[]> {
-  const { type, accountId } = occurrence;
-  const id = await insertEvent(run, occurrence, occurrence.at);
+export async function writeEventFor(run: Run, endpointId: string, trigger: Trigger, event: NewEvent): Promise<DeliveryTicket[]> {
+  const { type, accountId } = event;
+  const id = await insertEvent(run, event, event.at);
   if (id === null) return [];
   await run`
     INSERT INTO webhook_deliveries (event_id, endpoint_id, account_id, event_type, trigger, next_attempt_at)
@@ -46,17 +48,34 @@ export async function writeEventFor(run: Run, endpointId: string, trigger: Trigg
   return [ticket(id, endpointId, accountId, type)];
 }
 
-async function insertEvent(run: Run, occurrence: Occurrence, at: Date): Promise<string | null> {
-  const { accountId, apiKeyId, type, cause } = occurrence;
-  const id = eventIdOf(cause, at);
+async function insertEvent(run: Run, event: NewEvent, at: Date): Promise<string | null> {
+  const { accountId, apiKeyId, type, dedupKey } = event;
+  const id = eventIdOf(dedupKey, at);
   const rows = await run`
-    INSERT INTO webhook_events (id, account_id, api_key_id, type, cause, api_version, body, created_at)
-    VALUES (${id}, ${accountId}, ${apiKeyId}, ${type}, ${cause}, ${EVENT_API_VERSION}, ${Buffer.from(envelopeText(id, occurrence))},
-            ${occurrence.at.toISOString()}::timestamptz)
+    INSERT INTO webhook_events (id, account_id, api_key_id, type, dedup_key, api_version, body, created_at)
+    VALUES (${id}, ${accountId}, ${apiKeyId}, ${type}, ${dedupKey}, ${EVENT_API_VERSION}, ${Buffer.from(envelopeText(id, event))},
+            ${event.at.toISOString()}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING id`;
   return rows.length > 0 ? id : null;
 }
 
 function ticket(eventId: string, endpointId: string, accountId: string, eventType: EventType): DeliveryTicket {
   return { eventId, endpointId, run: 0, accountId, eventType, logged: 0 };
+}
+
+/**
+ * The id of an event, from its deduplication key alone: the same key always gives the same id. It has the form of a UUIDv7
+ * (RFC 9562, 5.7) whose random bits are of the key's SHA-256.
+ *
+ * @param at a time that belongs to the event, so that ids are in the order of time
+ */
+export function eventIdOf(dedupKey: string, at: Date): string {
+  const bytes = new Uint8Array(16);
+  bytes.set(createHash('sha256').update(dedupKey).digest().subarray(0, 16));
+  const time = new DataView(new ArrayBuffer(8));
+  time.setBigUint64(0, BigInt(Math.max(0, at.getTime())));
+  bytes.set(new Uint8Array(time.buffer, 2, 6));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return TypeID.fromUUIDBytes(ID_PREFIX.event, bytes).toString();
 }

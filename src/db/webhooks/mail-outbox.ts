@@ -7,15 +7,19 @@ import type { Run } from './transaction.js';
 /**
  * Writes a mail to an account's holder into the outbox, in the transaction of what it reports.
  *
- * @param mail.cause identifies why it is written: one mail per cause
+ * @param mail.dedupKey identifies why it is written: one mail per key
  * @returns its id; null when it was written before
  */
-export async function writeMail(run: Run, newId: NewId, mail: MailContent & { accountId: string; cause: string }): Promise<string | null> {
-  const { accountId, cause, kind, subject, text, html } = mail;
+export async function writeMail(
+  run: Run,
+  newId: NewId,
+  mail: MailContent & { accountId: string; dedupKey: string },
+): Promise<string | null> {
+  const { accountId, dedupKey, kind, subject, text, html } = mail;
   const [row] = await run<{ id: string }>`
-    INSERT INTO mails (id, account_id, cause, kind, recipient, subject, text, html)
-    SELECT ${newId('mail')}, a.id, ${cause}, ${kind}, a.email, ${subject}, ${text}, ${html} FROM accounts a WHERE a.id = ${accountId}
-    ON CONFLICT (cause) DO NOTHING RETURNING id`;
+    INSERT INTO mails (id, account_id, dedup_key, kind, recipient, subject, text, html)
+    SELECT ${newId('mail')}, a.id, ${dedupKey}, ${kind}, a.email, ${subject}, ${text}, ${html} FROM accounts a WHERE a.id = ${accountId}
+    ON CONFLICT (dedup_key) DO NOTHING RETURNING id`;
   return row?.id ?? null;
 }
 

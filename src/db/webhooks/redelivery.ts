@@ -3,6 +3,7 @@ import type { NewId } from '../../domain/ids.js';
 import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
 import type { Recovery, Redelivery } from '../../domain/webhooks/management-ports.js';
 import type { Sql } from '../client.js';
+import { ticketColumns } from './delivery-store.js';
 import { firstKeyOf, writeEventFor } from './event-writer.js';
 import { inSql } from './transaction.js';
 
@@ -35,7 +36,7 @@ export class PostgresRedelivery implements Redelivery {
         accountId,
         apiKeyId: apiKeyId ?? (await firstKeyOf(run, accountId)),
         // Each test is an event of its own.
-        cause: `endpoint.test/${this.#newId('event')}`,
+        dedupKey: `endpoint.test/${this.#newId('event')}`,
         at,
         data: { endpointId },
       });
@@ -92,11 +93,8 @@ async function owned(tx: TransactionSql, accountId: string, endpointId: string):
 
 /** A new run from the start of the schedule; a run that is under way ends at its next step. */
 const newRun = (tx: TransactionSql, trigger: 'resend' | 'recovery', at: Date) => tx`
-  state = 'pending', end_reason = NULL, run = run + 1, trigger = ${trigger}, position = 0, held_until = NULL, waiting_since = NULL,
+  state = 'pending', failure_reason = NULL, run = run + 1, trigger = ${trigger}, schedule_offset_ms = 0, lease_until = NULL, slot_denied_at = NULL,
   next_attempt_at = ${at.toISOString()}::timestamptz`;
-
-const ticketColumns = (sql: Sql | TransactionSql) => sql`
-  event_id AS "eventId", endpoint_id AS "endpointId", run, account_id AS "accountId", event_type AS "eventType", attempts AS logged`;
 
 /** Failed tests are not recovered. `d` is the delivery; what counts is when its event happened. */
 const failedSince = (sql: Sql | TransactionSql, since: Date) => sql`

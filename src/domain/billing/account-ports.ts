@@ -1,4 +1,4 @@
-/** Ports of the services to stored accounts, keys, rate limits and acceptances. Implemented in `repositories`. */
+/** Ports of the services to stored accounts, keys, rate limits and acceptances. Implemented in `db`. */
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { LookupRequest } from '../lookup/lookup.js';
 import type { Plan, PlanName } from './plans.js';
@@ -17,7 +17,7 @@ export interface Caller {
 export interface NewAccount {
   readonly email: string;
   readonly plan: PlanName;
-  /** `domain:…` or `account:…`; see services/create-account. */
+  /** `domain:…` or `account:…`; see services/accounts/create-account. */
   readonly poolKey: string | null;
   readonly quotaOverride: number | null;
   readonly balanceMillicents: number;
@@ -76,16 +76,6 @@ export interface AccountUsage {
   readonly sharedBy: number;
 }
 
-/** Reports on accounts, for operators. */
-export interface AccountReports {
-  /** All accounts, newest first. */
-  list(): Promise<readonly AccountSummary[]>;
-  /** Keys of an account, revoked ones included, newest first. */
-  keys(accountId: string): Promise<readonly KeySummary[]>;
-  /** The account with its usage in the period that holds `now`; null when there is none. */
-  find(accountId: string, now: Date): Promise<(AccountSummary & { readonly usage: AccountUsage }) | null>;
-}
-
 export interface RateWindow {
   readonly limit: number;
   readonly remaining: number;
@@ -96,9 +86,9 @@ export interface RateWindow {
 
 export interface RateStore {
   /** Counts one request in the current minute. Processes share the count: together they allow exactly `limit` requests a minute. */
-  hit(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
+  hit(caller: string, rateClass: string, limit: number): Promise<RateWindow>;
   /** Reads a window without counting. */
-  peek(subject: string, rateClass: string, limit: number): Promise<RateWindow>;
+  peek(caller: string, rateClass: string, limit: number): Promise<RateWindow>;
 }
 
 export interface RetentionRun {
@@ -134,17 +124,6 @@ export interface RetentionPreview {
   readonly results: number;
   /** When the oldest lookup that would be deleted was accepted; null when none would. */
   readonly oldest: Date | null;
-}
-
-/** Retention periods of accounts. */
-export interface AccountRetention {
-  /**
-   * @param days period to try; null: none
-   * @param accountId the account; null: every account without a period
-   */
-  preview(days: number | null, accountId: string | null): Promise<RetentionPreview[]>;
-  /** Sets the period, for the same accounts. @returns their ids */
-  set(days: number | null, accountId: string | null): Promise<string[]>;
 }
 
 /** Identifies one billed request, so that a repetition replays the answer of the first. */
@@ -192,7 +171,7 @@ export interface AcceptanceStore {
    * @returns one acceptance per request, in order; those of the first call when the idempotency key was used before
    * @throws ServiceError idempotency_conflict when the key was used with another request; unavailable when it took too long, and then
    *   nothing was billed and never will be
-   * @throws AcceptanceInDoubt when the commit was not confirmed
+   * @throws UnconfirmedAcceptance when the commit was not confirmed
    */
   accept(caller: Caller, requests: readonly LookupRequest[], token: IdempotencyToken | null): Promise<readonly Acceptance[]>;
 }

@@ -1,12 +1,15 @@
 import type { IdentityParser } from '../identity/identity.js';
 import { QUERY_TYPES, type QueryType } from '../identity/identity.js';
-import { isoDate } from './breach-date.js';
-import { breachDomain } from './breach-name.js';
-import { indexKey } from './index-key.js';
-import type { NamedBreach } from './index-ports.js';
+import { indexKey, type NamedBreach } from './breach-index.js';
+import { breachDomain, isoDate } from './normalize.js';
 
 /** One record of a file: its fields by lower-case name. */
 export type ImportFields = Readonly<Record<string, string>>;
+
+/** One line of an import file, which is one record, numbered from 1: its fields, or what is wrong with it. */
+export type ImportLine =
+  | { readonly line: number; readonly fields: ImportFields; readonly problem?: undefined }
+  | { readonly line: number; readonly problem: string };
 
 /** Defaults for records that lack a field. */
 export interface ImportDefaults {

@@ -1,10 +1,6 @@
 import type { KnownBreach } from '../lookup/enrichment-ports.js';
-import { matchesPartialDate } from './breach-date.js';
-import { breachKey } from './breach-name.js';
-import type { BreachSourceResult } from './source-answer.js';
-
-/** Full dates of breaches by `breachKey`, from sources that have them. */
-export type KnownDates = ReadonlyMap<string, readonly string[]>;
+import { breachKey, matchesPartialDate } from './normalize.js';
+import type { BreachSourceResult, KnownDates } from './source-results.js';
 
 /**
  * Merges the answers of several sources: each breach once, by name and date, newest first. A breach with a partial date gets the date of

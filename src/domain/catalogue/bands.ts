@@ -105,7 +105,7 @@ function instantEligibility(platform: Platform, type: QueryType, evidence: BandC
 function expectedMs({ platform, subjects }: ProbeTarget, evidence: BandContext): number {
   const expected = subjects.map((subject) => {
     const { stats, controlLatencyMs } = statusOf(platform, kindOf(subject), evidence);
-    return (hasEnoughSamples(stats) ? stats.slowLatencyMs : null) ?? controlLatencyMs ?? DEFAULT_EXPECTED_MS;
+    return (hasEnoughSamples(stats) ? stats.p90LatencyMs : null) ?? controlLatencyMs ?? DEFAULT_EXPECTED_MS;
   });
   return Math.max(...expected);
 }

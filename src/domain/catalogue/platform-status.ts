@@ -9,9 +9,9 @@ export interface PlatformStats {
   /** Median time of an answer, in milliseconds; null without any. */
   readonly medianLatencyMs: number | null;
   /** 90th percentile of the time of a check, answered or not, in milliseconds; null without any. */
-  readonly slowLatencyMs: number | null;
+  readonly p90LatencyMs: number | null;
   /** When the newest of these checks ended. */
-  readonly askedAt: Date;
+  readonly probedAt: Date;
 }
 
 /** Status of a platform for one query type: what the choice of bands and the order of requests need. */
@@ -46,7 +46,7 @@ export function omissionRate(record: PlatformStats | null): number | null {
 
 /** The statistics, if they may count against the platform now; null when there are none, or too few checks, or too old ones. */
 export function recentStats(record: PlatformStats | null, now: Date): PlatformStats | null {
-  return hasEnoughSamples(record) && now.getTime() - record.askedAt.getTime() < RECENT_STATS_MS ? record : null;
+  return hasEnoughSamples(record) && now.getTime() - record.probedAt.getTime() < RECENT_STATS_MS ? record : null;
 }
 
 /** Whether a platform's answers count at present. */

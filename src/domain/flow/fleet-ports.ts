@@ -7,7 +7,7 @@ export interface FleetMember {
   readonly id: string;
   readonly egresses: readonly string[];
   /** Members whose shares this one has taken into account: it holds no slot above its own share. */
-  readonly settled: readonly string[];
+  readonly acknowledgedMembers: readonly string[];
   /** Egresses through which this worker gets no responses; absent before its first report. */
   readonly failedEgresses?: readonly string[];
 }

@@ -1,5 +1,5 @@
 /** Mails to account holders about endpoints that keep failing. */
-import { DAYS_TO_DISABLE } from '../webhooks/endpoint-health.js';
+import { DAYS_TO_DISABLE } from '../webhooks/endpoint.js';
 import type { MailContent } from './mail.js';
 import { mailContent } from './template.js';
 

@@ -6,8 +6,8 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Why a delivery failed. */
-export const DELIVERY_ENDS = ['attempts_used_up', 'endpoint_disabled'] as const;
-export type DeliveryEnd = (typeof DELIVERY_ENDS)[number];
+export const DELIVERY_FAILURE_REASONS = ['attempts_used_up', 'endpoint_disabled'] as const;
+export type DeliveryFailureReason = (typeof DELIVERY_FAILURE_REASONS)[number];
 
 /** What started a run of attempts. A resend or a recovery begins a new run of the same delivery. */
 export const TRIGGERS = ['event', 'test', 'resend', 'recovery'] as const;
@@ -50,7 +50,7 @@ export interface AttemptOutcome {
   /** Address that was connected to. */
   readonly remoteAddress: string | null;
   /** The first bytes of the response's body, at most `MAX_RESPONSE_BYTES`. */
-  readonly answer: Uint8Array;
+  readonly responseBody: Uint8Array;
   readonly retryAfterMs: number | null;
 }
 
@@ -69,7 +69,7 @@ export interface Delivery {
   readonly endpointId: string;
   readonly eventType: EventType;
   readonly state: DeliveryState;
-  readonly end: DeliveryEnd | null;
+  readonly failureReason: DeliveryFailureReason | null;
   readonly trigger: Trigger;
   /** When the delivery was created: with the event, or by a recovery. */
   readonly createdAt: Date;
@@ -106,3 +106,22 @@ export function statusFailure(status: number): AttemptFailure | null {
   if (status === 413) return 'payload_too_large';
   return status >= 300 && status <= 399 && status !== 304 ? 'redirect' : 'status';
 }
+
+/** What a delivery's workflow does after one call of `attemptDelivery`. Enumerations and counts only. */
+export type DeliveryStep =
+  /** Wait for a slot until signalled. */
+  | { readonly next: 'stand_in_line' }
+  /** Try again after a while. */
+  | { readonly next: 'wait'; readonly waitMs: number; readonly logged: number; readonly last: string | null }
+  /** Done; `state` is null when the delivery no longer exists or another run took over. */
+  | { readonly next: 'end'; readonly state: DeliveryState | null; readonly last: string | null };
+
+/**
+ * A delivery that waits for a slot of its endpoint rechecks without a signal: first after a minute, later every five. By this the database
+ * shows which ones no workflow carries out.
+ */
+export const RECHECK_MS = 60_000;
+export const MAX_RECHECK_MS = 5 * RECHECK_MS;
+
+/** One that has not rechecked for this long has no workflow. More than the longest interval, because a busy worker rechecks late. */
+export const RECHECK_STOPS_MS = 2 * MAX_RECHECK_MS;

@@ -1,4 +1,7 @@
-/** An endpoint: a URL of an account holder's that events are sent to. */
+/**
+ * An endpoint: a URL of an account holder's that events are sent to. When its holder is warned of failures, and when it is disabled:
+ * docs/contract.md, 13.6.
+ */
 import type { SubscribableEventType } from './event.js';
 
 export const ENDPOINT_STATES = ['enabled', 'disabled'] as const;
@@ -21,7 +24,7 @@ export interface Endpoint {
   readonly failingSince: Date | null;
   readonly lastFailedAt: Date | null;
   /** Expiry of the signing secrets, newest secret first; null: valid until it is replaced. */
-  readonly secretsUntil: readonly (Date | null)[];
+  readonly secretsExpireAt: readonly (Date | null)[];
   readonly createdAt: Date;
 }
 
@@ -37,3 +40,48 @@ export const MAX_ENDPOINTS = 20;
 export const MAX_SECRETS = 5;
 /** Longest time that an old secret is still used for signing after a rotation, in seconds: seven days. */
 export const MAX_OVERLAP_SECONDS = 7 * 86_400;
+
+const DAY_MS = 86_400_000;
+/** Days of failure after which an endpoint is disabled; warnings are sent after each day before. */
+export const DAYS_TO_DISABLE = 3;
+/** An endpoint that has failed for longer than this, in milliseconds, gets one request at a time until it answers. */
+const SINGLE_REQUEST_AFTER_MS = 3_600_000;
+
+/** The failure window of an endpoint: it begins with the first failure and any 2xx ends it. */
+export interface FailureWindow {
+  readonly failingSince: Date;
+  readonly lastFailedAt: Date;
+  /** Warnings sent since it began. */
+  readonly warningsSent: number;
+}
+
+export type HealthStep =
+  | { readonly step: 'wait' }
+  | { readonly step: 'warn'; readonly days: number }
+  | { readonly step: 'switch_off'; readonly days: number };
+
+/**
+ * The step that is due now. An endpoint that did not fail in the last 24 hours gets none: one with little traffic must not be disabled
+ * for one bad event; it is checked again every day.
+ *
+ * @returns the step, and when to check again
+ */
+export function evaluateHealth(clock: FailureWindow, now: Date): HealthStep & { readonly nextCheckAt: Date } {
+  const since = clock.failingSince.getTime();
+  const days = Math.max(0, Math.floor((now.getTime() - since) / DAY_MS));
+  const nextCheckAt = new Date(since + (days + 1) * DAY_MS);
+  const failedLately = now.getTime() - clock.lastFailedAt.getTime() <= DAY_MS;
+  if (!failedLately) return { step: 'wait', nextCheckAt };
+  if (days >= DAYS_TO_DISABLE) return { step: 'switch_off', days, nextCheckAt };
+  return days > clock.warningsSent ? { step: 'warn', days, nextCheckAt } : { step: 'wait', nextCheckAt };
+}
+
+/**
+ * Maximum number of requests in flight to an endpoint. One that keeps failing gets one at a time, so that many dead receivers cannot
+ * occupy the workers.
+ *
+ * @param most the setting for endpoints that answer
+ */
+export function inFlightLimit(most: number, failingSince: Date | null, now: Date): number {
+  return failingSince !== null && now.getTime() - failingSince.getTime() > SINGLE_REQUEST_AFTER_MS ? 1 : most;
+}

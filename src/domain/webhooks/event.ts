@@ -30,14 +30,14 @@ export interface EventData {
   readonly 'endpoint.test': { readonly endpointId: string };
 }
 
-/** Something that happened, before it has an id. */
-export interface Occurrence<Type extends EventType = EventType> {
+/** An event before it has an id. */
+export interface NewEvent<Type extends EventType = EventType> {
   readonly type: Type;
   readonly accountId: string;
   /** The key that caused it; for events without a key the account's first one, or '' when it has none. */
   readonly apiKeyId: string;
-  /** Identifies what happened, e.g. `lookup/lkp_…`: one cause is one event, however often it is reported. */
-  readonly cause: string;
+  /** Identifies what happened, e.g. `lookup/lkp_…`: one key is one event, however often it is reported. */
+  readonly dedupKey: string;
   readonly at: Date;
   readonly data: EventData[Type];
 }
@@ -54,7 +54,7 @@ export interface EventEnvelope {
 }
 
 /** The text that is stored once and sent unchanged by every attempt. */
-export function envelopeText(id: string, { type, at, accountId, apiKeyId, data }: Occurrence): string {
+export function envelopeText(id: string, { type, at, accountId, apiKeyId, data }: NewEvent): string {
   const envelope: EventEnvelope = { id, type, createdAt: at.toISOString(), apiVersion: EVENT_API_VERSION, accountId, apiKeyId, data };
   return JSON.stringify(envelope);
 }

@@ -1,4 +1,4 @@
-/** Ports to stored deliveries, and to Temporal, which carries them out. Implemented in `repositories` and `temporal`. */
+/** Ports to stored deliveries, to Temporal, which carries them out, and to receivers. Implemented in `db`, `temporal`, `adapters`. */
 import type { KeysetPage } from '../lookup/keyset-page.js';
 import type { AttemptOutcome, DeliveryKey, DeliveryState, DeliveryTicket, Trigger } from './delivery.js';
 import type { NextAttempt } from './retry-schedule.js';
@@ -7,15 +7,15 @@ import type { NextAttempt } from './retry-schedule.js';
 export type AttemptClaim =
   | {
       readonly kind: 'send';
-      /** Position of the next attempt on the schedule of its run, in milliseconds. */
-      readonly position: number;
+      /** Planned time of the next attempt: milliseconds after the first one of its run. */
+      readonly scheduleOffsetMs: number;
       readonly trigger: Trigger;
       readonly url: string;
       readonly body: Uint8Array;
       readonly secrets: readonly string[];
     }
   /** All slots of the endpoint are taken; the delivery waits for one and is signalled. */
-  | { readonly kind: 'in_line' }
+  | { readonly kind: 'waiting' }
   /** More attempts are in the log than the caller knows of: an earlier result was lost. The next one is due after `waitMs`. */
   | { readonly kind: 'logged'; readonly logged: number; readonly waitMs: number }
   /** Nothing is left to do; null when the delivery no longer exists or another run took over. */
@@ -32,8 +32,8 @@ export interface SavedAttempt {
 }
 
 export interface FinishedAttempt {
-  /** As in the attempt claim: distinguishes an attempt of the run from its duplicate. */
-  readonly position: number;
+  /** As in the attempt claim: it distinguishes an attempt of the run from its duplicate. */
+  readonly scheduleOffsetMs: number;
   readonly trigger: Trigger;
   readonly url: string;
   readonly at: Date;
@@ -72,7 +72,7 @@ export interface DeliveryStore {
 /** Result of one check of an endpoint's health. */
 export interface HealthEvaluation {
   /** Null: monitoring ends; the endpoint works, is disabled, or no longer exists. */
-  readonly nextLookMs: number | null;
+  readonly nextCheckMs: number | null;
   readonly step: 'wait' | 'warn' | 'switch_off';
   /** Mails that the step wrote. */
   readonly mailIds: readonly string[];
@@ -109,4 +109,41 @@ export interface WebhookLauncher {
   launch(tickets: readonly DeliveryTicket[]): void;
   /** Has an endpoint rechecked whose failure window was reset. */
   recheckEndpoint(endpointId: string): void;
+}
+
+/** A request to a receiver. The body is sent byte for byte as it was stored. */
+export interface WebhookRequest {
+  readonly url: string;
+  readonly eventId: string;
+  readonly body: Uint8Array;
+  /** Every valid secret of the endpoint: each makes a signature of its own. */
+  readonly secrets: readonly string[];
+  /** Ends the attempt early; it is then not counted. */
+  readonly signal: AbortSignal;
+}
+
+/** Why an address cannot be an endpoint's: a code of the guarded client, e.g. `blocked_address`. */
+export interface AddressRefusal {
+  readonly code: string;
+}
+
+export interface WebhookSender {
+  /** Checks a URL as a delivery would, without connecting. @returns null when it may be used */
+  check(url: string): Promise<AddressRefusal | null>;
+  /**
+   * Makes one attempt, signed with the current time. A failure of the receiver is a value.
+   *
+   * @throws only when the signal ended it
+   */
+  send(request: WebhookRequest): Promise<AttemptOutcome>;
+}
+
+/** Encrypts signing secrets: they must be readable to sign with, and unreadable in a copy of the database. */
+export interface SecretBox {
+  /** A fresh signing secret. */
+  create(): string;
+  /** @param owner id of what the secret belongs to; it opens there only */
+  seal(secret: string, owner: string): Uint8Array;
+  /** @throws when no configured key opens it */
+  open(sealed: Uint8Array, owner: string): string;
 }

@@ -15,15 +15,15 @@ export const ATTEMPT_TIMEOUT_MS = 10_000;
 const MIN_ATTEMPT_DISTANCE_MS = MINUTE_MS;
 
 export interface FailedAttempt {
-  /** Its position on the schedule: milliseconds after the first attempt, as planned. */
-  readonly position: number;
+  /** Its planned time: milliseconds after the first attempt. */
+  readonly scheduleOffsetMs: number;
   readonly durationMs: number;
   /** Pause that the receiver requested with `Retry-After`; null: none. */
   readonly retryAfterMs: number | null;
 }
 
 export interface NextAttempt {
-  readonly position: number;
+  readonly scheduleOffsetMs: number;
   /** Milliseconds from the end of the failed attempt. */
   readonly waitMs: number;
 }
@@ -34,12 +34,12 @@ export interface NextAttempt {
  * Distances count from the attempt before, so that time lost on our side (no worker ran) shifts the rest and costs no attempt.
  * `Retry-After` postpones, up to the last scheduled time; times that have passed by then are left out.
  */
-export function nextAttempt({ position, durationMs, retryAfterMs }: FailedAttempt): NextAttempt | null {
+export function nextAttempt({ scheduleOffsetMs, durationMs, retryAfterMs }: FailedAttempt): NextAttempt | null {
   const last = ATTEMPT_TIMES_MS.at(-1) ?? 0;
-  if (position >= last) return null;
-  const following = ATTEMPT_TIMES_MS.find((place) => place >= position + MIN_ATTEMPT_DISTANCE_MS) ?? last;
-  const asked = retryAfterMs === null ? 0 : position + durationMs + retryAfterMs;
-  const postponed = Math.max(following, asked);
+  if (scheduleOffsetMs >= last) return null;
+  const following = ATTEMPT_TIMES_MS.find((time) => time >= scheduleOffsetMs + MIN_ATTEMPT_DISTANCE_MS) ?? last;
+  const requested = retryAfterMs === null ? 0 : scheduleOffsetMs + durationMs + retryAfterMs;
+  const postponed = Math.max(following, requested);
   const next = postponed > last - MIN_ATTEMPT_DISTANCE_MS ? last : Math.round(postponed);
-  return { position: next, waitMs: Math.max(0, next - position - durationMs) };
+  return { scheduleOffsetMs: next, waitMs: Math.max(0, next - scheduleOffsetMs - durationMs) };
 }

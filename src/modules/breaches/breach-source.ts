@@ -1,5 +1,4 @@
-import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
-import type { BreachSourceResult } from '../../domain/breaches/source-answer.js';
+import type { KnownDates, BreachSourceResult } from '../../domain/breaches/source-results.js';
 import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
 import type { Identity } from '../../domain/identity/identity.js';
 import type { SourceFailed, Source } from '../query-sources.js';

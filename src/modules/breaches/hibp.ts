@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readHibp } from '../../domain/breaches/hibp.js';
-import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
+import { readHibp, NO_BREACHES } from '../../domain/breaches/source-results.js';
 import type { Budget } from '../../domain/lookup/enrichment-ports.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import { type BreachReply, type BreachSource, failed } from './breach-source.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ImportLine } from '../../domain/breaches/import-line.js';
+import type { ImportLine } from '../../domain/breaches/import-record.js';
 import { readCsv } from './read-csv.js';
 import { readJsonLines } from './read-json-lines.js';
 

@@ -1,4 +1,4 @@
-import type { BreachIndex } from '../../domain/breaches/index-ports.js';
+import type { BreachIndex } from '../../domain/breaches/breach-index.js';
 import { withTimeout } from '../../net/deadline.js';
 
 /** How long "not empty" is cached, in milliseconds. */
@@ -33,7 +33,7 @@ export class IndexPresence {
   }
 
   async #read(): Promise<void> {
-    this.#known = (await this.#index.coverage()).kinds.size > 0;
+    this.#known = (await this.#index.coverage()).queryTypes.size > 0;
     this.#validUntil = performance.now() + TTL_MS;
   }
 }

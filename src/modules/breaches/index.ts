@@ -1,4 +1,4 @@
-import type { BreachIndex } from '../../domain/breaches/index-ports.js';
+import type { BreachIndex } from '../../domain/breaches/breach-index.js';
 import type { BreachSearch, SourceDescription } from '../../domain/lookup/enrichment-ports.js';
 import { createProviderHttp, type ProviderHttp } from '../../net/provider-http.js';
 import { backOffAfterRefusal } from '../refusal-backoff.js';

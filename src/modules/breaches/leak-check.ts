@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readLeakCheck } from '../../domain/breaches/leak-check.js';
-import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
+import { readLeakCheck, NO_BREACHES } from '../../domain/breaches/source-results.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import { type BreachReply, type BreachSource, failed } from './breach-source.js';
 

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { indexKey } from '../../domain/breaches/index-key.js';
-import type { BreachIndex } from '../../domain/breaches/index-ports.js';
-import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
+import { indexKey, type BreachIndex } from '../../domain/breaches/breach-index.js';
+import { NO_BREACHES } from '../../domain/breaches/source-results.js';
 import type { QueryType } from '../../domain/identity/identity.js';
 import { type BreachReply, type BreachSource, failed } from './breach-source.js';
 
@@ -18,12 +17,12 @@ export function createLocalIndex({ index }: { readonly index: BreachIndex }): Br
   async function search(type: QueryType, value: string): Promise<BreachReply> {
     const digest = indexDigest(indexKey(type, value));
     // The coverage is read first: an import that ends in between would turn what was read before into "none".
-    const { kinds, isComplete } = await index.coverage();
+    const { queryTypes, isComplete } = await index.coverage();
     const entries = await index.findByPrefix(digest.subarray(0, PREFIX_BYTES));
     const breaches = entries.filter((entry) => isSame(digest, entry.digest)).map(({ breach }) => breach);
     if (breaches.length > 0) return { breaches, undated: [] };
-    if (kinds.has(type)) return isComplete ? NO_BREACHES : failed('unknown');
-    return failed(kinds.size === 0 ? 'not_configured' : 'not_applicable');
+    if (queryTypes.has(type)) return isComplete ? NO_BREACHES : failed('unknown');
+    return failed(queryTypes.size === 0 ? 'not_configured' : 'not_applicable');
   }
   return {
     name: 'breach_index',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
-import type { ImportLine } from '../../domain/breaches/import-line.js';
+import type { ImportLine } from '../../domain/breaches/import-record.js';
 import { readLines } from './read-lines.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ImportLine } from '../../domain/breaches/import-line.js';
+import type { ImportLine } from '../../domain/breaches/import-record.js';
 import { readLines } from './read-lines.js';
 
 /** Reads one JSON object per line. Any other content yields a line with a `problem`. */

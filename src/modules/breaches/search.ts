@@ -1,6 +1,6 @@
-import { breachKey } from '../../domain/breaches/breach-name.js';
-import { type KnownDates, mergeBreaches } from '../../domain/breaches/merge-breaches.js';
-import type { BreachSourceResult } from '../../domain/breaches/source-answer.js';
+import { breachKey } from '../../domain/breaches/normalize.js';
+import { mergeBreaches } from '../../domain/breaches/merge-breaches.js';
+import type { KnownDates, BreachSourceResult } from '../../domain/breaches/source-results.js';
 import type { BreachSearch, Finding, KnownBreach, SourceNote } from '../../domain/lookup/enrichment-ports.js';
 import { type SourceReport, querySources } from '../query-sources.js';
 import type { BreachSource } from './breach-source.js';

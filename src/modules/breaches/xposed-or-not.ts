@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { KnownDates } from '../../domain/breaches/merge-breaches.js';
-import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
-import { readXposed, readXposedCatalogue } from '../../domain/breaches/xposed-or-not.js';
+import { type KnownDates, NO_BREACHES, readXposed, readXposedCatalogue } from '../../domain/breaches/source-results.js';
 import { neverAborts, withTimeout } from '../../net/deadline.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import { type BreachReply, type BreachSource, failed } from './breach-source.js';

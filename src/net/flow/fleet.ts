@@ -117,13 +117,13 @@ export class Fleet {
 
   get #self(): FleetMember {
     const { id, flow } = this.#options;
-    return { id, egresses: flow.egresses.map(({ name }) => name), settled: this.#settled };
+    return { id, egresses: flow.egresses.map(({ name }) => name), acknowledgedMembers: this.#settled };
   }
 
   async #join(): Promise<void> {
     const askedAt = this.#now();
     this.#isMember = this.#isActive = false;
-    const others = await this.#options.store.join({ ...this.#self, settled: [] });
+    const others = await this.#options.store.join({ ...this.#self, acknowledgedMembers: [] });
     this.#isMember = true;
     this.#see(others, askedAt);
   }
@@ -146,7 +146,7 @@ export class Fleet {
     this.#viewAt = askedAt;
     for (const { name, health } of flow.egresses)
       health.hasFailedElsewhere = others.some(({ failedEgresses = [] }) => failedEgresses.includes(name));
-    if (!this.#isActive && others.every(({ settled }) => settled.includes(id))) {
+    if (!this.#isActive && others.every(({ acknowledgedMembers }) => acknowledgedMembers.includes(id))) {
       this.#isActive = true;
       this.#activated();
     }

@@ -1,6 +1,5 @@
-import type { ImportLine } from '../../domain/breaches/import-line.js';
-import { type ImportDefaults, type ImportedIdentity, parseImportRecord } from '../../domain/breaches/import-record.js';
-import type { BreachImportStore, IndexEntry } from '../../domain/breaches/index-ports.js';
+import { type ImportLine, type ImportDefaults, type ImportedIdentity, parseImportRecord } from '../../domain/breaches/import-record.js';
+import type { BreachImportStore, IndexEntry } from '../../domain/breaches/breach-index.js';
 import type { IdentityParser } from '../../domain/identity/identity.js';
 
 export interface ImportBreachesContext {
@@ -65,7 +64,7 @@ function entriesOf({ identities, digest }: ImportBreachesContext, line: ImportLi
     return null;
   }
   const digestOf = (identity: ImportedIdentity) => ('key' in identity ? digest(identity.key) : bytesOf(identity.digest));
-  return read.identities.map((identity) => ({ breach: read.breach, kind: identity.kind, digest: digestOf(identity) }));
+  return read.identities.map((identity) => ({ breach: read.breach, queryType: identity.kind, digest: digestOf(identity) }));
 }
 
 function bytesOf(hex: string): Uint8Array {

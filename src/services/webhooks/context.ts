@@ -1,6 +1,5 @@
 import type { DeliveryReader, EndpointStore, Redelivery } from '../../domain/webhooks/management-ports.js';
-import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
-import type { SecretBox, WebhookSender } from '../../domain/webhooks/sending.js';
+import type { WebhookLauncher, SecretBox, WebhookSender } from '../../domain/webhooks/ports.js';
 
 /** Dependencies of webhook management. */
 export interface WebhooksContext {

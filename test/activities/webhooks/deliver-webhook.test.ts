@@ -2,10 +2,8 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDeliveryActivities } from '../../../activities/webhooks/deliver-webhook.js';
-import type { AttemptOutcome, DeliveryTicket } from '../../../src/domain/webhooks/delivery.js';
-import type { DeliveryStep } from '../../../src/domain/webhooks/delivery-step.js';
-import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';
-import type { WebhookSender } from '../../../src/domain/webhooks/sending.js';
+import type { AttemptOutcome, DeliveryTicket, DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
+import type { WebhookWorkflows, WebhookSender } from '../../../src/domain/webhooks/ports.js';
 import { makeCaller, openRecords, type TestRecord } from '../../contract/support/record.js';
 import { addEndpointTo, happens } from '../../support/webhooks/endpoints.js';
 
@@ -15,7 +13,7 @@ const ACKNOWLEDGED: AttemptOutcome = {
   status: 200,
   durationMs: 12,
   remoteAddress: '192.0.2.7',
-  answer: Buffer.from(''),
+  responseBody: Buffer.from(''),
   retryAfterMs: null,
 };
 const noHints = async (): Promise<void> => undefined;
@@ -109,7 +107,7 @@ describe('bytes of webhooks in flight', () => {
       nextRetryDelay: expect.any(Number) as number,
     });
     const [row] = await record.database.sql<{ held: boolean; attempts: number }[]>`
-      SELECT held_until IS NOT NULL AS held, attempts FROM webhook_deliveries WHERE event_id = ${second.eventId}`;
+      SELECT lease_until IS NOT NULL AS held, attempts FROM webhook_deliveries WHERE event_id = ${second.eventId}`;
     expect(row).toEqual({ held: false, attempts: 0 });
     sending[0]?.acknowledge();
     await busy;

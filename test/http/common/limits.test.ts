@@ -66,7 +66,7 @@ describe('the rate', () => {
   it("the window turns at the minute of the database's clock", async () => {
     const { key, apiKeyId } = await service.account('growth');
     await service.sql`
-      INSERT INTO rate_windows (subject, class, minute, hits)
+      INSERT INTO rate_windows (caller, rate_class, window_start, hits)
       VALUES (${apiKeyId}, 'requests', date_trunc('minute', clock_timestamp()) - interval '1 minute', 121)`;
     expect((await service.call('GET', '/v1/platforms', { key })).status).toBe(200);
 

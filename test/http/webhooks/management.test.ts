@@ -104,7 +104,7 @@ describe('the management of webhooks over HTTP', () => {
       return details;
     }, POLL);
     expect(failed.attempts).toEqual([
-      expect.objectContaining({ failure: 'status', status: 500, answer: 'no, thank you', nextAttemptAt: null }),
+      expect.objectContaining({ failure: 'status', status: 500, responseBody: 'no, thank you', nextAttemptAt: null }),
     ]);
     receiver.behave(answer(200));
     expect((await call('POST', `${ENDPOINTS}/${id}/deliveries/${eventId}/resend`)).body).toEqual({ eventId });

@@ -1,12 +1,12 @@
 import type { Service } from '../service.js';
 
 /** Marks a number of requests as made, in this minute and the next, so that no turn of the minute spoils a test. */
-export async function fillWindow(service: Pick<Service, 'sql'>, subject: string, rateClass: string, hits: number): Promise<void> {
+export async function fillWindow(service: Pick<Service, 'sql'>, caller: string, rateClass: string, hits: number): Promise<void> {
   await service.sql`
-    INSERT INTO rate_windows (subject, class, minute, hits)
-    SELECT ${subject}, ${rateClass}, date_trunc('minute', clock_timestamp()) + make_interval(mins => ahead), ${hits}
+    INSERT INTO rate_windows (caller, rate_class, window_start, hits)
+    SELECT ${caller}, ${rateClass}, date_trunc('minute', clock_timestamp()) + make_interval(mins => ahead), ${hits}
     FROM unnest(ARRAY[0, 1]) AS ahead
-    ON CONFLICT (subject, class, minute) DO UPDATE SET hits = excluded.hits`;
+    ON CONFLICT (caller, rate_class, window_start) DO UPDATE SET hits = excluded.hits`;
 }
 
 /** The minute on the database's clock, in seconds since the epoch. */

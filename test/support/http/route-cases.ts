@@ -1,5 +1,5 @@
 /** The table of routes as requests, for what every operation refuses alike: a new route is covered unasked. */
-import type { Scope } from '../../../src/domain/billing/scopes.js';
+import type { Scope } from '../../../src/domain/billing/api-keys.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
 import type { RateClass } from '../../../src/api/route.js';
 import { type ApiContext, apiRoutes } from '../../../src/api/routes.js';

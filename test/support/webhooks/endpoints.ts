@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { openRepositories } from '../../../src/bootstrap/repositories.js';
 import type { Endpoint, EndpointSettings } from '../../../src/domain/webhooks/endpoint.js';
-import { SUBSCRIBABLE_EVENT_TYPES, type Occurrence } from '../../../src/domain/webhooks/event.js';
+import { SUBSCRIBABLE_EVENT_TYPES, type NewEvent } from '../../../src/domain/webhooks/event.js';
 import type { DeliveryTicket } from '../../../src/domain/webhooks/delivery.js';
 import { writeEvent } from '../../../src/db/webhooks/event-writer.js';
 import { inSql } from '../../../src/db/webhooks/transaction.js';
@@ -24,13 +24,13 @@ export async function addEndpointTo(
 /** Something that happened to an account. */
 export function occurrence(
   accountId: string,
-  more: Partial<Occurrence<'usage.threshold_reached'>> = {},
-): Occurrence<'usage.threshold_reached'> {
+  more: Partial<NewEvent<'usage.threshold_reached'>> = {},
+): NewEvent<'usage.threshold_reached'> {
   return {
     type: 'usage.threshold_reached',
     accountId,
     apiKeyId: 'key_test',
-    cause: `test/${randomBytes(8).toString('hex')}`,
+    dedupKey: `test/${randomBytes(8).toString('hex')}`,
     at: new Date(),
     data: { scope: 'footprint', percent: 80, used: 8, limit: 10, periodStart: '2030-01-01T00:00:00.000Z' },
     ...more,
@@ -41,7 +41,7 @@ export function occurrence(
 export async function happens(
   record: Record,
   accountId: string,
-  more: Partial<Occurrence<'usage.threshold_reached'>> = {},
+  more: Partial<NewEvent<'usage.threshold_reached'>> = {},
 ): Promise<DeliveryTicket[]> {
   return record.database.sql.begin((tx) => writeEvent(inSql(tx), occurrence(accountId, more)));
 }

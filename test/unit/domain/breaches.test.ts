@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js';
-import { matchesPartialDate, isoDate } from '../../../src/domain/breaches/breach-date.js';
-import { breachDomain, breachKey } from '../../../src/domain/breaches/breach-name.js';
+import { matchesPartialDate, isoDate, breachDomain, breachKey } from '../../../src/domain/breaches/normalize.js';
 import { createBreachedPlatforms } from '../../../src/domain/breaches/breached-platforms.js';
 import { parseImportRecord } from '../../../src/domain/breaches/import-record.js';
 import { mergeBreaches } from '../../../src/domain/breaches/merge-breaches.js';
-import { NO_BREACHES, type BreachSourceResult } from '../../../src/domain/breaches/source-answer.js';
+import { NO_BREACHES, type BreachSourceResult } from '../../../src/domain/breaches/source-results.js';
 import { openCatalogue } from '../../../src/bootstrap/platforms.js';
 
 describe('a date', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBreachSearch, type BreachConfig, type BreachModule } from '../../../src/modules/breaches/index.js';
 import { createProviderHttp, type ProviderHttp } from '../../../src/net/provider-http.js';
-import type { BreachIndex } from '../../../src/domain/breaches/index-ports.js';
+import type { BreachIndex } from '../../../src/domain/breaches/breach-index.js';
 import type { Identity } from '../../../src/domain/identity/identity.js';
 import { startPlatform } from '../../support/outbound-servers.js';
 import { createTestAuthority } from '../../support/test-authority.js';
@@ -41,7 +41,7 @@ const only = (name: Name) => configs(provider.url)[name];
 const HIBP_PATH = `/hibp/breachedaccount/${ALICE.value}`;
 const knownDates = (dates: Record<string, readonly string[]>): BreachIndex => ({
   findByPrefix: async () => [],
-  coverage: async () => ({ kinds: new Set(), isComplete: true }),
+  coverage: async () => ({ queryTypes: new Set(), isComplete: true }),
   datesOf: async (keys) => new Map(Object.entries(dates).filter(([key]) => keys.includes(key))),
 });
 

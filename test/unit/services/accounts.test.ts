@@ -4,9 +4,8 @@ import { LibraryIdentityParser } from '../../../src/adapters/identity-parser.js'
 import { mailDomains } from '../../../src/adapters/mail-domains.js';
 import type { AccountStore, Caller, NewAccount } from '../../../src/domain/billing/account-ports.js';
 import type { PlanName } from '../../../src/domain/billing/plans.js';
-import { authenticateKey } from '../../../src/services/accounts/authenticate-key.js';
+import { authenticateKey, createApiKey } from '../../../src/services/accounts/api-keys.js';
 import { createAccount } from '../../../src/services/accounts/create-account.js';
-import { createApiKey } from '../../../src/services/accounts/create-api-key.js';
 
 const CALLER: Caller = { accountId: 'acc_1', apiKeyId: 'key_1', plan: 'growth', poolId: 'pool_1', allowance: 1_000, scopes: ['lookups'] };
 

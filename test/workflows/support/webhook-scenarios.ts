@@ -1,6 +1,6 @@
 /** Courses of the workflows of webhooks and mails. Waits are of milliseconds here: what is pinned is their order. */
 import { newId } from '../../../src/adapters/ids.js';
-import type { DeliveryStep } from '../../../src/domain/webhooks/delivery-step.js';
+import type { DeliveryStep } from '../../../src/domain/webhooks/delivery.js';
 import type { WebhookWorkflows } from '../../../src/domain/webhooks/ports.js';
 import { TemporalWebhookWorkflows } from '../../../src/temporal/webhook-workflows.js';
 import { deliveryContract, endpointContract, mailContract } from '../../../workflows/contracts.js';

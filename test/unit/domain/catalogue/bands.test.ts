@@ -41,8 +41,8 @@ const record = (more: Partial<PlatformStats> = {}): PlatformStats => ({
   answered: 40,
   omitted: 0,
   medianLatencyMs: 100,
-  slowLatencyMs: 200,
-  askedAt: ago(1_000),
+  p90LatencyMs: 200,
+  probedAt: ago(1_000),
   ...more,
 });
 const standing = (more: Partial<PlatformStatus> = {}): PlatformStatus => ({
@@ -65,7 +65,11 @@ describe('the instant band', () => {
     ['one with a fast record', standing({ stats: record() }), true],
     ['one whose median the ceiling can just use', standing({ stats: record({ medianLatencyMs: 780 }) }), true],
     ['one whose median is beyond that', standing({ stats: record({ medianLatencyMs: 781 }) }), false],
-    ['one that was slow an hour ago: it is tried again', standing({ stats: record({ medianLatencyMs: 5_000, askedAt: ago(HOUR) }) }), true],
+    [
+      'one that was slow an hour ago: it is tried again',
+      standing({ stats: record({ medianLatencyMs: 5_000, probedAt: ago(HOUR) }) }),
+      true,
+    ],
     ['one that leaves a third unanswered', standing({ stats: record({ answered: 20, omitted: 10 }) }), false],
     ['one that never answers', standing({ stats: record({ answered: 0, omitted: 9, medianLatencyMs: null }) }), false],
     ['one asked too little to tell', standing({ stats: record({ answered: 1, omitted: 3, medianLatencyMs: 9_000 }) }), true],
@@ -112,7 +116,12 @@ describe('the default band', () => {
     ['a slow one', platform(), record({ medianLatencyMs: 8_000 }), true],
     ['one that answers every second time', platform(), record({ answered: 20, omitted: 20 }), true],
     ['one that rarely answers', platform(), record({ answered: 19, omitted: 21 }), false],
-    ['one that rarely answered an hour ago: it is tried again', platform(), record({ answered: 0, omitted: 40, askedAt: ago(HOUR) }), true],
+    [
+      'one that rarely answered an hour ago: it is tried again',
+      platform(),
+      record({ answered: 0, omitted: 40, probedAt: ago(HOUR) }),
+      true,
+    ],
     ['a standard one', platform({ strength: 'standard' }), record(), false],
   ])('%s', (_, each, known, expected) =>
     expect(inDefaultBand(each, 'username', evidence(known ? { 'one:username': standing({ stats: known }) } : {}))).toBe(expected),
@@ -126,9 +135,9 @@ const anyStanding: fc.Arbitrary<PlatformStatus> = fc.record({
     fc.record({
       answered: fc.nat(60),
       omitted: fc.nat(60),
-      askedAt: fc.integer({ min: 0, max: 3 * HOUR }).map(ago),
+      probedAt: fc.integer({ min: 0, max: 3 * HOUR }).map(ago),
       medianLatencyMs: fc.option(fc.nat(12_000)),
-      slowLatencyMs: fc.option(fc.nat(12_000)),
+      p90LatencyMs: fc.option(fc.nat(12_000)),
     }),
   ),
 });
@@ -217,6 +226,6 @@ describe('for all catalogues and all evidence', () => {
 const bySlug = (a: { platform: string }, b: { platform: string }) => (a.platform < b.platform ? -1 : 1);
 /** What is expected of one query type: its record's slow end, else its control, else two seconds. */
 function timeOf(known: PlatformStatus | undefined): number {
-  const told = known?.stats && known.stats.answered + known.stats.omitted >= 5 ? known.stats.slowLatencyMs : null;
+  const told = known?.stats && known.stats.answered + known.stats.omitted >= 5 ? known.stats.p90LatencyMs : null;
   return told ?? known?.controlLatencyMs ?? 2_000;
 }

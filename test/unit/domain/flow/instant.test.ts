@@ -39,7 +39,7 @@ const platformOf = ({ slug, strength = 'strong', rule = RULE }: Site): Platform 
 const standingOf = (omitted: number): PlatformStatus => ({
   quarantinedUntil: null,
   controlLatencyMs: null,
-  stats: { answered: 100 - omitted, omitted, medianLatencyMs: 100, slowLatencyMs: 200, askedAt: new Date(0) },
+  stats: { answered: 100 - omitted, omitted, medianLatencyMs: 100, p90LatencyMs: 200, probedAt: new Date(0) },
 });
 
 /** A band of these sites. */

@@ -31,7 +31,7 @@ describe('records and standings of platforms on Postgres', () => {
   });
   afterAll(() => open.close());
   beforeEach(async () => {
-    await record.database.sql`TRUNCATE lookups, platform_records, platform_controls CASCADE`;
+    await record.database.sql`TRUNCATE lookups, platform_stats, platform_controls CASCADE`;
   });
 
   async function lookup(...outcomes: CheckOutcome[]): Promise<string> {
@@ -48,8 +48,8 @@ describe('records and standings of platforms on Postgres', () => {
     for (const ms of [10, 20, 30, 40]) await lookup(answered('a', ms), answered('b', ms, { state: 'not_registered' }));
     await lookup(omitted('a', 'timeout'));
     expect(await record.platformRecords.summarise()).toBe(2);
-    expect(await recordOf('a:username')).toEqual({ answered: 4, omitted: 1, medianLatencyMs: 25, slowLatencyMs: 6_016, askedAt: at(0) });
-    expect(await recordOf('b:username')).toMatchObject({ answered: 4, omitted: 0, medianLatencyMs: 25, slowLatencyMs: 37 });
+    expect(await recordOf('a:username')).toEqual({ answered: 4, omitted: 1, medianLatencyMs: 25, p90LatencyMs: 6_016, probedAt: at(0) });
+    expect(await recordOf('b:username')).toMatchObject({ answered: 4, omitted: 0, medianLatencyMs: 25, p90LatencyMs: 37 });
   });
 
   it('keeps its sums when results are compressed, until there is a newer check', async () => {
@@ -64,7 +64,7 @@ describe('records and standings of platforms on Postgres', () => {
     expect(await recordOf('b:username')).toMatchObject({ answered: 1 });
     await lookup(answered('a', 50, { checkedAt: at(1) }));
     await record.platformRecords.summarise();
-    expect(await recordOf('a:username')).toMatchObject({ answered: 2, medianLatencyMs: 40, askedAt: at(1) });
+    expect(await recordOf('a:username')).toMatchObject({ answered: 2, medianLatencyMs: 40, probedAt: at(1) });
   });
 
   it('keeps query types apart, and identities of one type together', async () => {
@@ -96,7 +96,7 @@ describe('records and standings of platforms on Postgres', () => {
     for (let n = 0; n < 10; n += 1) await lookup(omitted('a', 'challenge', { checkedAt: at(0) }));
     await lookup(answered('a', 10, { checkedAt: at(90) }));
     await record.platformRecords.summarise();
-    expect(await recordOf('a:username')).toMatchObject({ answered: 1, omitted: 0, askedAt: at(90) });
+    expect(await recordOf('a:username')).toMatchObject({ answered: 1, omitted: 0, probedAt: at(90) });
   });
 
   it('summing up again, or by two at once, changes nothing; a newer record replaces an older one, never the other way round', async () => {
@@ -105,7 +105,7 @@ describe('records and standings of platforms on Postgres', () => {
     const before = await recordOf('a:username');
     await record.platformRecords.summarise();
     expect(await recordOf('a:username')).toEqual(before);
-    await record.database.sql`UPDATE platform_records SET asked_at = ${at(200).toISOString()}, answered = 7`;
+    await record.database.sql`UPDATE platform_stats SET probed_at = ${at(200).toISOString()}, answered = 7`;
     await record.platformRecords.summarise();
     expect(await recordOf('a:username')).toMatchObject({ answered: 7 });
   });
@@ -114,7 +114,7 @@ describe('records and standings of platforms on Postgres', () => {
     const slugs = Array.from({ length: 10 }, (_, n) => `p${n}`);
     for (const minute of [0, 1, 2, 3]) await lookup(...slugs.map((slug) => omitted(slug, 'unreachable', { checkedAt: at(minute) })));
     await new PostgresPlatformStats({ sql: record.database.sql, egress: record.egress, results: 20 }).summarise();
-    for (const slug of slugs) expect(await recordOf(`${slug}:username`)).toMatchObject({ answered: 0, omitted: 2, askedAt: at(3) });
+    for (const slug of slugs) expect(await recordOf(`${slug}:username`)).toMatchObject({ answered: 0, omitted: 2, probedAt: at(3) });
   });
 
   it('tells which platforms were asked since a moment', async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { envelopeText, type Occurrence } from '../../../src/domain/webhooks/event.js';
-import { statusFailure } from '../../../src/domain/webhooks/delivery.js';
-import { eventIdOf } from '../../../src/db/webhooks/event-id.js';
+import { envelopeText, type NewEvent } from '../../../../src/domain/webhooks/event.js';
+import { statusFailure } from '../../../../src/domain/webhooks/delivery.js';
+import { eventIdOf } from '../../../../src/db/webhooks/event-writer.js';
 
 const AT = new Date('2030-01-02T03:04:05.678Z');
-const occurrence: Occurrence<'usage.threshold_reached'> = {
+const occurrence: NewEvent<'usage.threshold_reached'> = {
   type: 'usage.threshold_reached',
   accountId: 'acc_1',
   apiKeyId: 'key_1',
-  cause: 'usage/pool_1/2030-01-01/80',
+  dedupKey: 'usage/pool_1/2030-01-01/80',
   at: AT,
   data: { scope: 'footprint', percent: 80, used: 12, limit: 15, periodStart: '1970-01-01T00:00:00.000Z' },
 };

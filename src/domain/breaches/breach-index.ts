@@ -1,7 +1,7 @@
-/** Ports to the operator's own breach index, for searches and imports. Implemented in `repositories`. */
+/** Ports to the operator's own breach index, for searches and imports. Implemented in `db/breaches`. */
 import type { KnownBreach } from '../lookup/enrichment-ports.js';
 import type { QueryType } from '../identity/identity.js';
-import type { KnownDates } from './merge-breaches.js';
+import type { KnownDates } from './source-results.js';
 
 /** An entry found by prefix; the caller compares the whole digest. */
 export interface IndexedDigest {
@@ -11,7 +11,7 @@ export interface IndexedDigest {
 
 export interface IndexCoverage {
   /** Query types that it has entries for; for the others it cannot answer "none". */
-  readonly kinds: ReadonlySet<QueryType>;
+  readonly queryTypes: ReadonlySet<QueryType>;
   /** Whether every import that was started has finished: until then it cannot answer "none" at all. */
   readonly isComplete: boolean;
 }
@@ -37,13 +37,13 @@ export interface NamedBreach {
 
 export interface IndexEntry {
   readonly breach: NamedBreach;
-  readonly kind: QueryType;
+  readonly queryType: QueryType;
   readonly digest: Uint8Array;
 }
 
 export interface ListedBreach extends NamedBreach {
-  readonly kinds: readonly QueryType[];
-  readonly records: number;
+  readonly queryTypes: readonly QueryType[];
+  readonly entryCount: number;
 }
 
 export interface BreachImportStore {
@@ -62,4 +62,14 @@ export interface BreachImportStore {
   list(): Promise<readonly ListedBreach[]>;
   /** @returns whether there was such a breach */
   remove(name: string, date: string): Promise<boolean>;
+}
+
+/**
+ * The text whose SHA-256 is stored in the operator's index: query type and identity in lower case, because breaches hold what people
+ * typed (`email:alice@example.com`). Digests made elsewhere are of the same text: `printf %s "email:…" | sha256sum`.
+ *
+ * @param value in normal form (`IdentityParser`)
+ */
+export function indexKey(type: QueryType, value: string): string {
+  return `${type}:${value.normalize('NFC').toLowerCase()}`;
 }

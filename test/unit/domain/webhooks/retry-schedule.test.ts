@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ATTEMPT_TIMEOUT_MS, ATTEMPT_TIMES_MS, nextAttempt, type FailedAttempt } from '../../../src/domain/webhooks/retry-schedule.js';
+import { ATTEMPT_TIMEOUT_MS, ATTEMPT_TIMES_MS, nextAttempt, type FailedAttempt } from '../../../../src/domain/webhooks/retry-schedule.js';
 
 const MINUTE = 60_000;
 
 /** Starts of all attempts, in milliseconds after the first, when attempt n fails as `failures(n)` says. */
 function starts(failures: (n: number) => Partial<FailedAttempt> = () => ({}), lateness: (n: number) => number = () => 0): number[] {
   const made = [0];
-  let position = 0;
+  let scheduleOffsetMs = 0;
   for (let now = 0, n = 1; ; n += 1) {
-    const failed = { position, durationMs: 0, retryAfterMs: null, ...failures(n) };
+    const failed = { scheduleOffsetMs, durationMs: 0, retryAfterMs: null, ...failures(n) };
     const next = nextAttempt(failed);
     if (!next) return made;
     now += failed.durationMs + next.waitMs + lateness(n);
-    position = next.position;
+    scheduleOffsetMs = next.scheduleOffsetMs;
     made.push(now);
   }
 }

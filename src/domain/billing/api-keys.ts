@@ -1,3 +1,7 @@
+/** Permissions of an API key. A key in a sign-up flow has no need to decide where events are sent. */
+export const SCOPES = ['lookups', 'webhooks'] as const;
+export type Scope = (typeof SCOPES)[number];
+
 /** Format of API keys, and the digest by which they are stored. */
 export interface ApiKeyFormat {
   /** A new key; only its digest and last four characters may be stored. */

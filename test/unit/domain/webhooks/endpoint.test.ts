@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inFlightLimit, evaluateHealth } from '../../../src/domain/webhooks/endpoint-health.js';
+import { inFlightLimit, evaluateHealth } from '../../../../src/domain/webhooks/endpoint.js';
 
 const HOUR = 3_600_000;
 const START = new Date('2030-01-01T00:00:00Z');
 const later = (hours: number): Date => new Date(START.getTime() + hours * HOUR);
-const look = (hours: number, lastFailed: number, warned = 0) =>
-  evaluateHealth({ failingSince: START, lastFailedAt: later(lastFailed), warned }, later(hours));
+const look = (hours: number, lastFailed: number, warningsSent = 0) =>
+  evaluateHealth({ failingSince: START, lastFailedAt: later(lastFailed), warningsSent }, later(hours));
 
 describe('the judgement of a failure clock', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the judgement of a failure clock', () => {
     ['after ten days, with a second failure that day', look(240, 239, 1), 'switch_off', 264],
     ['after two days, when nobody looked after one', look(49, 48, 0), 'warn', 72],
   ] as const)('%s', (_, judgement, step, nextHours) => {
-    expect(judgement).toMatchObject({ step, nextLookAt: later(nextHours) });
+    expect(judgement).toMatchObject({ step, nextCheckAt: later(nextHours) });
   });
 
   it('is never a step for an endpoint that did not fail in the last 24 hours, and always a look within a day', () => {
@@ -32,7 +32,7 @@ describe('the judgement of a failure clock', () => {
       fc.property(hours, hours, fc.integer({ min: 0, max: 2 }), (now, ago, warned) => {
         const lastFailed = Math.max(0, now - ago);
         const judgement = look(now, lastFailed, warned);
-        const ahead = (judgement.nextLookAt.getTime() - later(now).getTime()) / HOUR;
+        const ahead = (judgement.nextCheckAt.getTime() - later(now).getTime()) / HOUR;
         expect(ahead).toBeGreaterThan(0);
         expect(ahead).toBeLessThanOrEqual(24.001);
         if (now - lastFailed > 24.001) expect(judgement.step).toBe('wait');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endpointDisabled, endpointWarning } from '../../../src/domain/mail/endpoint-mails.js';
+import { endpointDisabled, endpointWarning } from '../../../../src/domain/mail/endpoint-mails.js';
 
 const failing = {
   url: 'https://example.com/<b>hooks</b>?a=1&b="2"',

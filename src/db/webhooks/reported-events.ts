@@ -1,0 +1,91 @@
+import type { TransactionSql } from 'postgres';
+import type { Json } from '../../domain/catalogue/probe-rule.js';
+import type { LookupChange, LookupSnapshot } from '../../domain/lookup/lookup-snapshot.js';
+import type { DeliveryTicket } from '../../domain/webhooks/delivery.js';
+import type { EventData } from '../../domain/webhooks/event.js';
+import type { WebhookLauncher } from '../../domain/webhooks/ports.js';
+import type { FinishListener } from '../lookups/lookup-writer.js';
+import { firstKeyOf, hasSubscribedEndpoint, writeEvent } from './event-writer.js';
+import { inSql, type Run } from './transaction.js';
+
+/** Writes `lookup.completed` in the transaction that finishes a lookup: once per request, batch item or single check. */
+export class LookupEvents implements FinishListener {
+  readonly #bodyOf: (snapshot: LookupSnapshot) => Json;
+  readonly #launcher: WebhookLauncher;
+
+  /** @param options.bodyOf the v2 body of a finished lookup: the same facts give the same body */
+  constructor(options: { bodyOf: (snapshot: LookupSnapshot) => Json; launcher: WebhookLauncher }) {
+    this.#bodyOf = options.bodyOf;
+    this.#launcher = options.launcher;
+  }
+
+  async finished(tx: TransactionSql, lookupId: string, snapshot: () => Promise<LookupChange>): Promise<() => void> {
+    // Without an endpoint for this type the body, which may be large, is not built.
+    const [subscribed] = await tx`
+      SELECT 1 FROM lookups l JOIN webhook_endpoints e ON e.account_id = l.account_id
+      WHERE l.id = ${lookupId} AND 'lookup.completed' = ANY (e.event_types) LIMIT 1`;
+    if (!subscribed) return () => undefined;
+    const finished = await snapshot();
+    const { accountId, apiKeyId, acceptedAt, finishedAt } = finished.lookup;
+    const tickets = await writeEvent(
+      inSql(tx),
+      {
+        type: 'lookup.completed',
+        accountId,
+        apiKeyId,
+        dedupKey: `lookup/${lookupId}`,
+        at: finishedAt ?? new Date(),
+        data: { lookupId, response: this.#bodyOf(finished) },
+      },
+      acceptedAt,
+    );
+    return () => this.#launcher.launch(tickets);
+  }
+}
+
+type UsageAlert = Omit<EventData['usage.threshold_reached'], 'periodStart'> & { readonly periodStart: Date; readonly createdAt: Date };
+
+/**
+ * Writes `usage.threshold_reached` for usage alerts that were just written. The allowance may be shared (free trial, one company);
+ * the event goes to the account whose request crossed the threshold.
+ */
+export async function writeUsageEvents(
+  run: Run,
+  caller: { readonly accountId: string; readonly apiKeyId: string; readonly poolId: string },
+  alerts: readonly UsageAlert[],
+): Promise<DeliveryTicket[]> {
+  const { accountId, apiKeyId, poolId } = caller;
+  if (alerts.length === 0 || !(await hasSubscribedEndpoint(run, accountId, 'usage.threshold_reached'))) return [];
+  const tickets: DeliveryTicket[] = [];
+  for (const { createdAt, ...alert } of alerts) {
+    const periodStart = alert.periodStart.toISOString();
+    const dedupKey = `usage/${poolId}/${periodStart}/${alert.percent}`;
+    const data = { scope: alert.scope, percent: alert.percent, used: alert.used, limit: alert.limit, periodStart };
+    tickets.push(...(await writeEvent(run, { type: 'usage.threshold_reached', accountId, apiKeyId, dedupKey, at: createdAt, data })));
+  }
+  return tickets;
+}
+
+export interface NewMember {
+  readonly accountId: string;
+  readonly memberId: string;
+  readonly email: string;
+  readonly role: string;
+  readonly joinedAt: Date;
+  /** The key of the request that added the member; null when none did (the dashboard). */
+  readonly apiKeyId: string | null;
+}
+
+/** Writes `team.member_joined` in the transaction that adds the member. @returns deliveries to start after the commit */
+export async function writeMemberJoined(run: Run, member: NewMember): Promise<DeliveryTicket[]> {
+  const { accountId, memberId, email, role, joinedAt } = member;
+  if (!(await hasSubscribedEndpoint(run, accountId, 'team.member_joined'))) return [];
+  return writeEvent(run, {
+    type: 'team.member_joined',
+    accountId,
+    apiKeyId: member.apiKeyId ?? (await firstKeyOf(run, accountId)),
+    dedupKey: `team/${accountId}/${memberId}`,
+    at: joinedAt,
+    data: { memberId, email, role, joinedAt: joinedAt.toISOString() },
+  });
+}
