@@ -32,7 +32,7 @@ const LAYERS = {
   config: {
     path: '^src/config/',
     // A network that the guard would refuse to allow is refused when the settings are read.
-    local: ['^src/config/', '^src/net/guarded-http/networks[.]ts$'],
+    local: ['^src/config/', '^src/net/guarded-http/addresses[.]ts$'],
     packages: ['zod'],
   },
   catalogue: { path: '^src/catalogue/', local: ['^src/catalogue/', DOMAIN], packages: 'any', core: true },

@@ -1,6 +1,6 @@
 /** Schemas of the kinds of values that settings have. */
 import { z } from 'zod';
-import { parseAllowedNetworks } from '../net/guarded-http/networks.js';
+import { parseAllowedNetworks } from '../net/guarded-http/addresses.js';
 
 const commaSeparated = z.string().transform((list) => list.split(',').map((each) => each.trim()));
 

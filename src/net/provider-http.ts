@@ -1,10 +1,9 @@
 import { Agent, type Dispatcher } from 'undici';
 import { retryAfterSeconds } from '../domain/evaluation/http-response.js';
 import type { Budget, SourceFailure } from '../domain/lookup/enrichment-ports.js';
-import { ByteSink } from './outbound-http/byte-sink.js';
 import { type Deadline, pause, withDeadline } from './deadline.js';
-import { ACCEPTED_ENCODINGS, decodeContent } from './outbound-http/content-decoding.js';
-import { codeOf } from './outbound-http/failure.js';
+import { codeOf } from './failure.js';
+import { ACCEPTED_ENCODINGS, ByteSink, decodeContent, joinedHeaders } from './response.js';
 
 export interface ProviderHttpOptions {
   /** Longest time for one call with its retry, DNS and TLS included, in milliseconds; the caller's budget may be shorter. */
@@ -79,12 +78,13 @@ export function createProviderHttp(options: ProviderHttpOptions = {}): ProviderH
   async function attempt(url: URL, request: UndiciRequest, deadline: Deadline, expect: readonly number[]): Promise<Attempt> {
     try {
       const response = await agent.request({ ...request, origin: url.origin, path: url.pathname + url.search });
-      const sink = new ByteSink(maxBytes, Number(response.headers['content-length'] ?? 0));
+      const headers = joinedHeaders(response.headers);
+      const sink = new ByteSink(maxBytes, Number(headers['content-length'] ?? 0));
       for await (const chunk of response.body) if (!sink.add(chunk as Buffer)) return failedAttempt('malformed');
       const status = response.statusCode;
-      const body = parse(sink, headerText(response, 'content-encoding'));
+      const body = parse(sink, headers['content-encoding']);
       if (expect.includes(status)) return { answer: { status, body: body?.json ?? null }, again: null };
-      if (status < 200 || status > 299) return refusal(status, response);
+      if (status < 200 || status > 299) return refusal(status, headers);
       return body === null ? failedAttempt('malformed') : { answer: { status, body: body.json }, again: null };
     } catch (error) {
       if (deadline.endReason !== null) return failedAttempt('timeout');
@@ -119,27 +119,16 @@ export function providerUrl(base: string, segments: readonly string[], parameter
 }
 
 /** Source failure for an error status, and when a retry is worthwhile. */
-function refusal(status: number, response: Dispatcher.ResponseData): Attempt {
-  if (status === 429) return failedAttempt('rate_limited', retryAfterMs(response));
-  if (status === 503) return failedAttempt('unreachable', retryAfterMs(response));
+function refusal(status: number, headers: Readonly<Record<string, string>>): Attempt {
+  if (status === 429) return failedAttempt('rate_limited', retryAfterMs(status, headers));
+  if (status === 503) return failedAttempt('unreachable', retryAfterMs(status, headers));
   if (status === 401 || status === 403 || status === 407) return failedAttempt('unauthorized');
   if (status === 408 || status === 504) return failedAttempt('timeout');
   return failedAttempt(status >= 500 ? 'unreachable' : 'refused');
 }
 
 /** `Retry-After` in milliseconds; null when the response has none. */
-function retryAfterMs(response: Dispatcher.ResponseData): number | null {
-  const headers = Object.fromEntries(
-    ['retry-after', 'date'].flatMap((name) => {
-      const value = headerText(response, name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-  const seconds = retryAfterSeconds({ url: '', status: response.statusCode, headers, body: '' });
+function retryAfterMs(status: number, headers: Readonly<Record<string, string>>): number | null {
+  const seconds = retryAfterSeconds({ url: '', status, headers, body: '' });
   return seconds === undefined ? null : seconds * 1_000;
-}
-
-function headerText({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
 }

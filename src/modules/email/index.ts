@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { createGuardedHttp, type GuardedHttp } from '../../net/guarded-http/index.js';
-import { isPermitted } from '../../net/guarded-http/address-class.js';
-import { parseAllowedNetworks } from '../../net/guarded-http/networks.js';
+import { isPermitted, parseAllowedNetworks } from '../../net/guarded-http/addresses.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
 import { DnsClient } from '../../net/dns-client.js';
 import { domainLists } from './disposable-lists.js';

@@ -4,7 +4,7 @@ import { urlEchoesQuery } from '../../domain/mentions/echo.js';
 import { containsExactly } from '../../domain/mentions/exact-text.js';
 import { Deadline } from '../../net/deadline.js';
 import type { GuardedHttp } from '../../net/guarded-http/index.js';
-import { decodeText } from '../../net/outbound-http/charset.js';
+import { decodeText } from '../../net/response.js';
 import { HostLimiter } from '../../net/host-limiter.js';
 import { visibleText } from './visible-text.js';
 

@@ -1,10 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { isHighPriority, type RequestClass } from '../../domain/flow/request-class.js';
 import { SOLE_MEMBER, type FleetPosition } from '../../domain/flow/shares.js';
-import { Demand } from './demand.js';
 import { type Egress, egressOrderFor } from './egresses.js';
 import { type LimitOverrides, isFailure, Lane, type RequestEnd } from './lane.js';
-import { ReadyHosts } from './ready-hosts.js';
 import {
   BUSY,
   candidateLanes,
@@ -19,7 +17,7 @@ import {
   type SlotResult,
   type Waiting,
 } from './slots.js';
-import { WaitQueue } from './wait-queue.js';
+import { Demand, ReadyHosts, WaitQueue } from './wait-queue.js';
 
 export type { FlowControlOptions, Refusal, Slot, SlotRequest, SlotResult } from './slots.js';
 

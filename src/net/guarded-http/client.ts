@@ -1,22 +1,22 @@
+import { parseUrl } from '../../domain/parse-url.js';
 import { type Deadline, withDeadline } from '../deadline.js';
-import { ACCEPTED_ENCODINGS, decodeContent } from '../outbound-http/content-decoding.js';
-import { OutboundFailure } from '../outbound-http/failure.js';
+import { OutboundFailure } from '../failure.js';
+import { ACCEPTED_ENCODINGS, decodeContent, redirectLocation } from '../response.js';
 import type { Connector } from './connector.js';
 import { exchange, type RawResponse } from './exchange.js';
+import { GuardedError, guardedError, type Refused } from './failure.js';
 import type { Bounded, CheckedTarget, Guard } from './guard.js';
-import { Progress } from './progress.js';
-import { headersFor, redirectOf } from './redirects.js';
-import { GuardedError, guardedError } from './stages.js';
 import type {
   CallBounds,
+  CallReport,
   CheckedHost,
   CheckedUrl,
   ConnectResult,
   GuardedHttp,
   GuardedOutcome,
   GuardedRequest,
-  Refused,
   ResponseHead,
+  Timings,
 } from './types.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -100,11 +100,11 @@ export class GuardedClient implements GuardedHttp {
     progress: Progress,
     deadline: Deadline,
   ): Promise<{ readonly response: RawResponse; readonly next: string | null }> {
-    const { url, host, port, secure, isAddress } = target;
+    const { url, host, port, secure } = target;
     const { connector } = this.#parts;
     const plain = await progress.timed('connectMs', connector.open(addresses, port, deadline.signal));
     progress.remoteAddress = plain.remoteAddress ?? null;
-    const socket = secure ? await progress.timed('tlsMs', connector.secure(plain, host, isAddress, deadline.signal)) : plain;
+    const socket = secure ? await progress.timed('tlsMs', connector.secure(plain, host, deadline.signal)) : plain;
     const begun = performance.now();
     let next: string | null = null;
     const onHead = (head: ResponseHead) => {
@@ -145,4 +145,78 @@ function decoded({ head, body }: RawResponse, maxBytes: number): Buffer {
     if (!(error instanceof OutboundFailure)) throw error;
     throw new GuardedError(error.doubt === 'too_large' ? 'too_large' : 'undecodable', error.detail);
   }
+}
+
+/** State of a call so far. */
+class Progress {
+  remoteAddress: string | null = null;
+  status: number | null = null;
+  hops = 0;
+  #timings: Omit<Timings, 'totalMs'> = NOTHING_YET;
+  readonly #begun = performance.now();
+  #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  startHop(url: string): void {
+    this.#url = url;
+    this.remoteAddress = null;
+    this.status = null;
+    this.#timings = NOTHING_YET;
+  }
+
+  async timed<T>(stage: 'dnsMs' | 'connectMs' | 'tlsMs', work: Promise<T>): Promise<T> {
+    const begun = performance.now();
+    try {
+      return await work;
+    } finally {
+      this.#timings = { ...this.#timings, [stage]: since(begun) };
+    }
+  }
+
+  headArrived(status: number, begun: number): void {
+    this.status = status;
+    this.#timings = { ...this.#timings, headMs: since(begun) };
+  }
+
+  report(): CallReport {
+    const { remoteAddress, hops } = this;
+    return { url: this.#url, remoteAddress, hops, timings: { ...this.#timings, totalMs: since(this.#begun) } };
+  }
+}
+
+const NOTHING_YET = { dnsMs: null, connectMs: null, tlsMs: null, headMs: null };
+
+const since = (begun: number): number => Math.round(performance.now() - begun);
+
+/** Headers meant for one origin only. */
+const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+/**
+ * Redirect target of a response, as text, so that its spelling is checked like the first URL's; null when there is none to follow. Only
+ * GET and HEAD follow redirects, and never from https to http.
+ *
+ * @throws GuardedError `malformed_url`, `scheme_not_allowed`
+ */
+function redirectOf(current: URL, method: GuardedRequest['method'], { status, headers }: ResponseHead): string | null {
+  const location = redirectLocation(status, headers);
+  if (location === undefined || method === 'POST') return null;
+  const next = absolute(location.trim(), current);
+  if (next === null) throw new GuardedError('malformed_url', 'a redirect');
+  if (current.protocol === 'https:' && /^http:/i.test(next)) throw new GuardedError('scheme_not_allowed', 'a redirect from https to http');
+  return next;
+}
+
+/** Headers for the next hop: credentials stay with their origin. */
+function headersFor(next: URL, current: URL, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  if (next.origin === current.origin) return headers;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())));
+}
+
+function absolute(location: string, current: URL): string | null {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(location)) return location;
+  if (location.startsWith('//')) return `${current.protocol}${location}`;
+  return parseUrl(location, current)?.href ?? null;
 }

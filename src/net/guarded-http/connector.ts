@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import { addressBytes } from './networks.js';
-import { GuardedError, guardedError } from './stages.js';
+import type { SecureContext } from 'node:tls';
+import { opened, secureContextFor, startTls } from '../connect.js';
+import { addressBytes } from './addresses.js';
+import { GuardedError, guardedError } from './failure.js';
 import type { CheckedAddress } from './types.js';
 
 /** Timeout for one address while others are left to try, in milliseconds. */
@@ -16,9 +16,7 @@ export class Connector {
   /** @param options.caFile PEM file of authorities trusted besides the public ones; an unreadable one throws */
   constructor(options: { readonly caFile?: string | undefined; readonly permits: (address: string) => boolean }) {
     this.#options = options;
-    this.#secureContext = createSecureContext(
-      options.caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] },
-    );
+    this.#secureContext = secureContextFor(options.caFile);
   }
 
   /**
@@ -45,18 +43,8 @@ export class Connector {
    *
    * @throws GuardedError `tls`
    */
-  secure(socket: Socket, host: string, isAddress: boolean, signal: AbortSignal): Promise<Socket> {
-    const tls = connectTls({
-      socket,
-      host,
-      ...(isAddress ? {} : { servername: host }),
-      secureContext: this.#secureContext,
-      minVersion: 'TLSv1.2',
-      rejectUnauthorized: true,
-      ALPNProtocols: ['http/1.1'],
-    });
-    // A socket under TLS reports its own errors too; without a listener they would be fatal.
-    socket.on('error', (error) => tls.destroy(error));
+  secure(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
+    const tls = startTls(socket, host, { secureContext: this.#secureContext });
     return opened(tls, 'secureConnect', signal).catch((error: unknown) => {
       socket.destroy();
       throw guardedError(error, 'tls');
@@ -83,31 +71,4 @@ export class Connector {
     socket.destroy();
     throw new GuardedError('blocked_address', 'connected elsewhere');
   }
-}
-
-function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<S> {
-  return new Promise((resolve, reject) => {
-    const end = () => socket.destroy();
-    const done = () => {
-      socket.removeListener(event, onOpen);
-      socket.removeListener('error', onError);
-      socket.removeListener('close', onClose);
-      signal.removeEventListener('abort', end);
-      socket.on('error', () => undefined); // a destroyed socket may emit further errors
-    };
-    const onOpen = () => {
-      done();
-      resolve(socket);
-    };
-    const onError = (error: Error) => {
-      done();
-      reject(error);
-    };
-    const onClose = () => onError(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
-    socket.once(event, onOpen);
-    socket.once('error', onError);
-    socket.once('close', onClose);
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-  });
 }

@@ -1,8 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import { readBody, type ReadBody } from './read-body.js';
-import { GuardedError, guardedError } from './stages.js';
-import type { GuardedRequest, ResponseHead } from './types.js';
+import { ByteSink, joinedHeaders } from '../response.js';
+import { GuardedError, guardedError } from './failure.js';
+import type { BodyEnd, GuardedRequest, ResponseHead } from './types.js';
 
 /** Bytes of status line and headers at most. */
 const MAX_HEADER_BYTES = 16_384;
@@ -26,7 +26,7 @@ type ExchangeRequest = Pick<GuardedRequest, 'method' | 'body' | 'maxBytes' | 're
 export async function exchange(socket: Socket, asked: ExchangeRequest, signal: AbortSignal): Promise<RawResponse> {
   try {
     const response = await responseTo(socket, asked, signal);
-    const head = headOf(response);
+    const head = { status: response.statusCode ?? 0, headers: joinedHeaders(response.headers) };
     if (asked.onHead(head)) return { head, ...(await readBody(response, asked, signal)) };
     return { head, body: Buffer.alloc(0), bodyEnd: 'cut_at_cap' };
   } catch (error) {
@@ -66,10 +66,52 @@ function send(socket: Socket, { method, url, headers, body }: ExchangeRequest): 
   return request;
 }
 
-function headOf(response: IncomingMessage): ResponseHead {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return { status: response.statusCode ?? 0, headers };
+const SAMPLE_MS = 1_000;
+
+interface ReadBody {
+  /** As it came over the wire. */
+  readonly body: Buffer;
+  readonly bodyEnd: BodyEnd;
+}
+
+/**
+ * Reads a body of bounded size: whole or not at all; as a sample, in whichever way it ends.
+ *
+ * @throws GuardedError `too_large`, `reset`, `timeout`; never for a sample
+ */
+function readBody(
+  response: IncomingMessage,
+  asked: Pick<GuardedRequest, 'method' | 'maxBytes' | 'read' | 'sampleMs'>,
+  signal: AbortSignal,
+): Promise<ReadBody> {
+  const { maxBytes } = asked;
+  const sample = asked.read === 'sample';
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const end = (bodyEnd: BodyEnd, failure: GuardedError | null) => {
+      clearTimeout(timer);
+      response.pause();
+      if (failure === null || sample) resolve({ body: sink.content(), bodyEnd });
+      else reject(failure);
+    };
+    const late = () => end('cut_at_deadline', new GuardedError('timeout', 'no whole body'));
+    const broken = () => end('broken', new GuardedError('reset', 'body cut off'));
+    const over = () => end('cut_at_cap', new GuardedError('too_large', `body over ${maxBytes} bytes`));
+    const announced = asked.method === 'HEAD' ? 0 : Number(response.headers['content-length'] ?? 0);
+    const sink = new ByteSink(maxBytes, 0); // grows with what arrives, not with what is announced
+    if (!sample && announced > maxBytes) return over();
+    if (signal.aborted) return late();
+    signal.addEventListener('abort', late, { once: true });
+    if (sample) timer = setTimeout(late, asked.sampleMs ?? SAMPLE_MS);
+    response.on('data', (chunk: Buffer) => {
+      const kept = chunk.subarray(0, maxBytes - sink.length);
+      sink.add(kept);
+      if (kept.length < chunk.length) over();
+    });
+    response.on('end', () => (response.complete ? end('whole', null) : broken()));
+    response.on('error', broken);
+    response.on('close', broken);
+    response.resume();
+    if (response.destroyed && !response.readableEnded) broken();
+  });
 }

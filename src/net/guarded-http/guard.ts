@@ -1,9 +1,8 @@
 import { isIPv4 } from 'node:net';
-import { isInNamedNetwork, isPermitted } from './address-class.js';
-import type { Network } from './networks.js';
-import { parseHost } from './parse-host.js';
-import { parseTarget, type Target, type UrlRules } from './target-url.js';
-import type { CheckedAddress, CheckedHost, Failure, Refused } from './types.js';
+import { isInNamedNetwork, isPermitted, type Network } from './addresses.js';
+import type { Failure, Refused } from './failure.js';
+import { parseHost, parseTarget, type Target, type UrlRules } from './target.js';
+import type { CheckedAddress, CheckedHost } from './types.js';
 
 /** Resolves a name to all its addresses, in any order; rejects or returns none when none can be found. */
 export type NameResolver = (host: string) => Promise<readonly string[]>;

@@ -1,13 +1,13 @@
 import type { LookupAddress } from 'node:dns';
-import { createNameLookup } from '../outbound-http/name-lookup.js';
-import { isPermitted } from './address-class.js';
+import { createNameLookup } from '../name-lookup.js';
+import { isPermitted, parseAllowedNetworks } from './addresses.js';
 import { GuardedClient } from './client.js';
 import { Connector } from './connector.js';
 import { Guard, type NameResolver } from './guard.js';
-import { parseAllowedNetworks } from './networks.js';
 import type { GuardedHttp } from './types.js';
 
-export { classifyAddress, isPublicAddress } from './address-class.js';
+export { classifyAddress, isPublicAddress } from './addresses.js';
+export type { Failure, Refused, UrlObjection } from './failure.js';
 export type { NameResolver } from './guard.js';
 export type {
   BodyEnd,
@@ -17,16 +17,13 @@ export type {
   CheckedHost,
   CheckedUrl,
   ConnectResult,
-  Failure,
   GuardedResponse,
   GuardedFailure,
   GuardedHttp,
   GuardedOutcome,
   GuardedRequest,
-  Refused,
   ResponseHead,
   Timings,
-  UrlObjection,
 } from './types.js';
 
 export interface GuardedHttpOptions {

@@ -1,44 +1,5 @@
 import type { Socket } from 'node:net';
-
-/** Why a URL is refused before resolution; each spelling known for smuggling in private addresses has its own code. */
-export const URL_OBJECTIONS = [
-  'malformed_url',
-  'scheme_not_allowed',
-  'userinfo',
-  'port_not_allowed',
-  'odd_address',
-  'trailing_dot',
-  'empty_label',
-  'invisible_character',
-  'odd_host_name',
-] as const;
-export type UrlObjection = (typeof URL_OBJECTIONS)[number];
-
-/**
- * Why a call gave no usable response. The objections and `blocked_address` are refusals: no connection was made. `dns`: no address of the
- * name could be found. `interrupted`: the caller's signal. `objected`: the caller's own objection, which is the detail.
- */
-export type Failure =
-  | UrlObjection
-  | 'blocked_address'
-  | 'dns'
-  | 'timeout'
-  | 'interrupted'
-  | 'connect'
-  | 'tls'
-  | 'reset'
-  | 'too_large'
-  | 'protocol'
-  | 'undecodable'
-  | 'too_many_redirects'
-  | 'objected';
-
-/** `detail` holds codes and constant words, never a name, an address or a body. */
-export interface Refused {
-  readonly ok: false;
-  readonly failure: Failure;
-  readonly detail: string;
-}
+import type { Refused } from './failure.js';
 
 export interface CallBounds {
   /** Milliseconds for the whole call: name resolution, connecting, TLS, redirects and body included. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
+import { failureOf } from '../failure.js';
 import type { Connector } from './connector.js';
-import { failureOf } from './failure.js';
-import type { EgressProxy } from './proxies.js';
+import { type EgressProxy, proxyOrigin } from './proxies.js';
 
 export interface ConnectionsOptions {
   readonly connector: Connector;
@@ -98,7 +98,7 @@ export class Connections {
    * @param signal the call's: aborted before a connection whose call has not ended is discarded
    */
   acquire(url: URL, proxy: EgressProxy | null, signal: AbortSignal): Connection {
-    const key = `${url.origin}|${proxy === null ? '' : `${proxy.kind}://${proxy.host}:${proxy.port}`}`;
+    const key = `${url.origin}|${proxyOrigin(proxy)}`;
     const waiting = this.#idle.get(key)?.at(-1);
     if (waiting !== undefined) this.#forget(waiting);
     waiting?.assign(signal);

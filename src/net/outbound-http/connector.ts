@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext, type TLSSocket } from 'node:tls';
-import { codeOf, failureOf, OutboundFailure } from './failure.js';
-import type { EgressProxy } from './proxies.js';
-import { skipChainObject, serverIdentityError } from './server-identity.js';
-import { withoutPeerCertificate } from './tls-sessions.js';
+import { connect, type LookupFunction, type Socket } from 'node:net';
+import { opened } from '../connect.js';
+import { codeOf, failureOf, OutboundFailure } from '../failure.js';
+import { type EgressProxy, proxyOrigin } from './proxies.js';
+import { TlsClient } from './tls.js';
 import { openTunnel, type Target } from './tunnels.js';
 
 export interface ConnectorOptions {
@@ -14,147 +12,49 @@ export interface ConnectorOptions {
 }
 
 /**
- * TLS sessions kept for resumption, below 1 kB each: a handshake with one costs this machine a third of one without. More than there are
- * platforms: with fewer, a sweep of all evicts each before its next use.
- */
-const MAX_SESSIONS = 6_000;
-
-/**
  * Opens connections: directly or through a proxy, with TLS where the target requires it. Certificates are always verified, a proxy's too.
  * When a proxy is given, no connection bypasses it.
  */
 export class Connector {
-  readonly #secureContext: SecureContext;
-  readonly #sessions = new Map<string, Buffer>();
-  readonly #options: ConnectorOptions;
+  readonly #tls: TlsClient;
+  readonly #lookup: LookupFunction;
 
-  constructor(options: ConnectorOptions) {
-    this.#options = options;
-    this.#secureContext = createSecureContext(
-      options.caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(options.caFile, 'utf8')] },
-    );
+  constructor({ lookup, caFile }: ConnectorOptions) {
+    this.#tls = new TlsClient(caFile);
+    this.#lookup = lookup;
   }
 
   /**
    * A connected socket, after TLS when `secure`. The signal ends it at any stage and destroys what was open.
    *
-   * @throws OutboundFailure
+   * @throws OutboundFailure for a failure of the proxy; errors of the target's connection as they are
    */
   async connect(target: Target, secure: boolean, proxy: EgressProxy | null, signal: AbortSignal): Promise<Socket> {
     if (signal.aborted) throw new OutboundFailure('interrupted', 'ended before a connection was opened');
-    if (proxy === null) {
-      const direct = await this.#openTcp(target, signal, failureOf);
-      return secure ? this.#secure(direct, target, '', signal, failureOf) : direct;
+    const socket = proxy === null ? await this.#openTcp(target, signal) : await this.#throughProxy(proxy, target, signal);
+    return secure ? this.#secure(socket, target, proxyOrigin(proxy), signal) : socket;
+  }
+
+  /** Any failure between this process and the proxy is the proxy's failure. */
+  async #throughProxy(proxy: EgressProxy, target: Target, signal: AbortSignal): Promise<Socket> {
+    try {
+      const plain = await this.#openTcp(proxy, signal);
+      const socket = proxy.kind === 'https' ? await this.#secure(plain, proxy, '', signal) : plain;
+      await openTunnel(socket, proxy, target, signal);
+      return socket;
+    } catch (error) {
+      if (error instanceof OutboundFailure) throw error;
+      const { detail, transient } = failureOf(error);
+      throw new OutboundFailure('proxy_failed', `${codeOf(error) === detail ? '' : 'proxy '}${detail}`, transient);
     }
-    const via = `${proxy.kind}://${proxy.host}:${proxy.port}`;
-    let tunnel = await this.#openTcp(proxy, signal, proxyFailure);
-    if (proxy.kind === 'https') tunnel = await this.#secure(tunnel, proxy, '', signal, proxyFailure);
-    await abortable(tunnel, signal, openTunnel(tunnel, proxy, target));
-    return secure ? this.#secure(tunnel, target, via, signal, failureOf) : tunnel;
   }
 
-  #openTcp(target: Target, signal: AbortSignal, asFailure: (error: unknown) => OutboundFailure): Promise<Socket> {
-    const socket = connect({
-      host: target.host,
-      port: target.port,
-      lookup: this.#options.lookup,
-      autoSelectFamily: true,
-      noDelay: true,
-      keepAlive: false,
-    });
-    return abortable(socket, signal, opened(socket, 'connect', asFailure));
+  #openTcp({ host, port }: Target, signal: AbortSignal): Promise<Socket> {
+    const socket = connect({ host, port, lookup: this.#lookup, autoSelectFamily: true, noDelay: true, keepAlive: false });
+    return opened(socket, 'connect', signal);
   }
 
-  #secure(
-    socket: Socket,
-    target: Target,
-    via: string,
-    signal: AbortSignal,
-    asFailure: (error: unknown) => OutboundFailure,
-  ): Promise<TLSSocket> {
-    const key = `${via}>${target.host}:${target.port}`;
-    const session = this.#sessions.get(key);
-    const tls: TLSSocket = connectTls({
-      socket,
-      host: target.host,
-      ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
-      ...(session === undefined ? {} : { session }),
-      secureContext: this.#secureContext,
-      rejectUnauthorized: true,
-      checkServerIdentity: () => serverIdentityError(tls, target.host),
-      ALPNProtocols: ['http/1.1'],
-    });
-    skipChainObject(tls);
-    this.#keepSessions(tls, key);
-    // A socket under TLS reports its own errors too, after the TLS socket has; without a listener they would be fatal.
-    socket.on('error', (error) => tls.destroy(error));
-    return abortable(tls, signal, opened(tls, 'secureConnect', asFailure));
+  #secure(socket: Socket, { host, port }: Target, via: string, signal: AbortSignal): Promise<Socket> {
+    return opened(this.#tls.start(socket, host, `${via}>${host}:${port}`), 'secureConnect', signal);
   }
-
-  /** Keeps tickets of verified peers only: a resumed handshake does not check the certificate's name again. */
-  #keepSessions(tls: TLSSocket, key: string): void {
-    let early: Buffer | undefined;
-    let verified = false;
-    const keep = (session: Buffer) => {
-      this.#sessions.delete(key);
-      this.#sessions.set(key, withoutPeerCertificate(session));
-      const oldest = this.#sessions.keys().next();
-      if (this.#sessions.size > MAX_SESSIONS && oldest.value !== undefined) this.#sessions.delete(oldest.value);
-    };
-    tls.on('session', (session: Buffer) => {
-      if (verified) keep(session);
-      else early = session;
-    });
-    tls.once('secureConnect', () => {
-      verified = true;
-      if (early !== undefined) keep(early);
-    });
-  }
-}
-
-function opened<S extends Socket>(
-  socket: S,
-  event: 'connect' | 'secureConnect',
-  asFailure: (error: unknown) => OutboundFailure,
-): Promise<S> {
-  return new Promise((resolve, reject) => {
-    const done = () => {
-      socket.removeListener(event, onOpen);
-      socket.removeListener('error', onError);
-      socket.removeListener('close', onClose);
-    };
-    const onOpen = () => {
-      done();
-      resolve(socket);
-    };
-    const onError = (error: Error) => {
-      done();
-      socket.on('error', () => undefined); // a destroyed socket may emit further errors
-      reject(asFailure(error));
-    };
-    const onClose = () => onError(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
-    socket.once(event, onOpen);
-    socket.once('error', onError);
-    socket.once('close', onClose);
-  });
-}
-
-async function abortable<T>(socket: Socket, signal: AbortSignal, step: Promise<T>): Promise<T> {
-  const onAbort = () => {
-    socket.destroy();
-  };
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await step;
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-}
-
-/** Any failure between this process and the proxy is the proxy's failure. */
-function proxyFailure(error: unknown): OutboundFailure {
-  if (error instanceof OutboundFailure) return error;
-  const { detail, transient } = failureOf(error);
-  return new OutboundFailure('proxy_failed', `${codeOf(error) === detail ? '' : 'proxy '}${detail}`, transient);
 }

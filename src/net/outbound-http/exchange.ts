@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
-import { ByteSink } from './byte-sink.js';
+import { failureOf, OutboundFailure } from '../failure.js';
+import { ByteSink, joinedHeaders } from '../response.js';
 import type { Connection } from './connections.js';
-import { failureOf, OutboundFailure } from './failure.js';
 
 /** One response as it came over the wire: header names in lower case, repeated ones joined, the body still encoded. */
 export interface RawResponse {
@@ -50,10 +50,10 @@ export function exchange(connection: Connection, request: RawRequest, maxBytes: 
       onResponseStart: (controller, statusCode, received) => {
         if (statusCode < 200) return; // an interim response; the final one follows
         status = statusCode;
-        headers = flatten(received);
+        headers = joinedHeaders(received);
         const announced = request.method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0);
         if (announced > maxBytes) tooLarge(controller);
-        else sink = new ByteSink(maxBytes, Number.isFinite(announced) ? announced : 0);
+        else sink = new ByteSink(maxBytes, announced);
       },
       onResponseData: (controller, chunk) => {
         if (!settled && !sink.add(chunk)) tooLarge(controller);
@@ -84,11 +84,19 @@ export function exchange(connection: Connection, request: RawRequest, maxBytes: 
   });
 }
 
-function flatten(received: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const name of Object.keys(received)) {
-    const value = received[name];
-    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return flat;
+/** Elements that only whole documents have. Fragments in API responses lack them, and need no end of a document. */
+const DOCUMENT_ELEMENT = /<(?:!doctype|html|head|body|title|meta)\b/i;
+/** The same where no content type says that it is HTML: feeds have titles too. */
+const PAGE_ELEMENT = /<(?:!doctype\s+html|html|head|body)\b/i;
+
+/**
+ * Whether a page that ends with its connection is truncated. Such a response has no length to check, and a cut connection looks like a
+ * closed one; a page that lacks its second half also lacks its markers. A page that never had an end counts as truncated too: it is
+ * omitted, where the opposite mistake would be a wrong result.
+ */
+export function isTruncatedPage(raw: RawResponse, text: string): boolean {
+  const { 'content-length': length, 'transfer-encoding': framing, 'content-type': type = '' } = raw.headers;
+  if (length !== undefined || framing !== undefined || text === '') return false;
+  const isPage = /html/i.test(type) ? DOCUMENT_ELEMENT.test(text) : /^\s*</.test(text) && PAGE_ELEMENT.test(text);
+  return isPage && !/<\/(?:html|body)\s*>/i.test(text.slice(-2_000));
 }

@@ -41,3 +41,8 @@ export function parseProxies(setting: string | undefined): readonly EgressProxy[
       };
     });
 }
+
+/** The proxy without its credentials, for keys; empty without one. */
+export function proxyOrigin(proxy: EgressProxy | null): string {
+  return proxy === null ? '' : `${proxy.kind}://${proxy.host}:${proxy.port}`;
+}

@@ -1,11 +1,10 @@
 import { parseUrl } from '../../domain/parse-url.js';
+import { OutboundFailure } from '../failure.js';
+import { redirectLocation } from '../response.js';
 import type { RawResponse, RawRequest } from './exchange.js';
-import { OutboundFailure } from './failure.js';
 
 /** Redirects followed in one call. */
 const MAX_REDIRECTS = 5;
-
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** The redirects of one call. */
 export class RedirectTrail {
@@ -28,8 +27,8 @@ export class RedirectTrail {
    * @throws OutboundFailure `redirected_away`
    */
   next(request: RawRequest, answer: RawResponse): RawRequest | null {
-    const { location } = answer.headers;
-    if (!REDIRECTS.has(answer.status) || location === undefined) return null;
+    const location = redirectLocation(answer.status, answer.headers);
+    if (location === undefined) return null;
     const away = (why: string) => new OutboundFailure('redirected_away', why, false, answer.status);
     const url = parseUrl(location, request.url);
     if (url === null) throw away('to an unreadable address');

@@ -1,22 +1,19 @@
+import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
 import { isHighPriority, type QueueTicket } from '../../domain/flow/request-class.js';
 import { egressesOf } from '../flow/egresses.js';
 import { FlowControl, type FlowControlOptions, type Refusal, type Slot } from '../flow/flow-control.js';
 import type { RequestEnd } from '../flow/lane.js';
 import { Deadline, pause } from '../deadline.js';
-import { decodeText } from './charset.js';
+import { failureOf, OutboundFailure } from '../failure.js';
+import { createNameLookup, type NameLookupOptions } from '../name-lookup.js';
+import { ACCEPTED_ENCODINGS, decodeContent, decodeText } from '../response.js';
 import { Connections } from './connections.js';
-import { ACCEPTED_ENCODINGS, decodeContent } from './content-decoding.js';
-import { isTruncatedPage } from './truncated-body.js';
 import { Connector } from './connector.js';
-import { exchange, type RawResponse, type RawRequest } from './exchange.js';
-import { failureOf, OutboundFailure } from './failure.js';
-import { HostBackoff } from './host-backoff.js';
+import { exchange, isTruncatedPage, type RawResponse, type RawRequest } from './exchange.js';
 import { EventLoopThrottle } from './event-loop-throttle.js';
-import { createNameLookup, type NameLookupOptions } from './name-lookup.js';
 import { type EgressProxy, parseProxies } from './proxies.js';
 import { RedirectTrail } from './redirects.js';
-import { isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
-import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
+import { HostBackoff, isTransientResponse, isTransientFailure, retryDelayMs, type RetryPolicy } from './retry.js';
 import type { CallLimits, OutboundHttp, OutboundOutcome, OutboundRequest } from './types.js';
 
 export interface OutboundHttpOptions {

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { OutboundFailure } from './failure.js';
+import { OutboundFailure } from '../failure.js';
 import type { EgressProxy } from './proxies.js';
-import { readMessage } from './socket-reader.js';
 
 export interface Target {
   readonly host: string;
@@ -12,10 +11,16 @@ export interface Target {
 /** Largest head of a proxy's response to CONNECT, in bytes. */
 const MAX_HEAD_BYTES = 16_384;
 
-/** Asks a connected proxy for a tunnel to the target, by name: the proxy resolves it. */
-export async function openTunnel(socket: Socket, proxy: EgressProxy, target: Target): Promise<void> {
-  if (proxy.kind === 'socks5') await openSocksTunnel(socket, proxy, target);
-  else await openHttpTunnel(socket, proxy, target);
+/** Asks a connected proxy for a tunnel to the target, by name: the proxy resolves it. The signal destroys the socket. */
+export async function openTunnel(socket: Socket, proxy: EgressProxy, target: Target, signal: AbortSignal): Promise<void> {
+  const onAbort = () => socket.destroy();
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await (proxy.kind === 'socks5' ? openSocksTunnel : openHttpTunnel)(socket, proxy, target);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 /** CONNECT (RFC 9110, 9.3.6). Any response but 2xx is a failure of the proxy; 5xx is transient. */
@@ -90,4 +95,48 @@ function lengthOfReply(bytes: Buffer): number | null {
 function refused(socket: Socket, detail: string): OutboundFailure {
   socket.destroy();
   return new OutboundFailure('proxy_failed', detail);
+}
+
+/**
+ * Reads from a socket until `measure` gives the length of the message and that much has arrived. What follows is put back for the next
+ * reader. Used for the few bytes that a proxy sends before a tunnel is open.
+ *
+ * @param measure length of the message in bytes, or null while it is not known yet
+ * @param limit bytes after which the peer is not a proxy
+ */
+function readMessage(socket: Socket, measure: (bytes: Buffer) => number | null, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let bytes: Buffer = Buffer.alloc(0);
+    const done = () => {
+      socket.removeListener('readable', onReadable);
+      socket.removeListener('end', onEnd);
+      socket.removeListener('close', onEnd);
+      socket.removeListener('error', onError);
+    };
+    const fail = (failure: OutboundFailure) => {
+      done();
+      socket.destroy();
+      reject(failure);
+    };
+    const onReadable = () => {
+      for (let chunk: Buffer | null = socket.read(); chunk !== null; chunk = socket.read()) {
+        bytes = Buffer.concat([bytes, chunk]);
+        const length = measure(bytes);
+        if (length !== null && bytes.length >= length) {
+          done();
+          if (bytes.length > length) socket.unshift(bytes.subarray(length));
+          resolve(bytes.subarray(0, length));
+          return;
+        }
+        if (bytes.length > limit) return fail(new OutboundFailure('proxy_failed', 'the proxy talks too much'));
+      }
+    };
+    const onEnd = () => fail(new OutboundFailure('proxy_failed', 'the proxy closed the connection', true));
+    const onError = () => fail(new OutboundFailure('proxy_failed', 'the connection to the proxy broke', true));
+    socket.on('readable', onReadable);
+    socket.on('end', onEnd);
+    socket.on('close', onEnd);
+    socket.on('error', onError);
+    onReadable();
+  });
 }

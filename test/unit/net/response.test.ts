@@ -1,12 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ByteSink } from '../../../src/net/outbound-http/byte-sink.js';
-import { decodeText } from '../../../src/net/outbound-http/charset.js';
-import { decodeContent } from '../../../src/net/outbound-http/content-decoding.js';
-import { isTruncatedPage } from '../../../src/net/outbound-http/truncated-body.js';
-import type { RawResponse } from '../../../src/net/outbound-http/exchange.js';
-import { OutboundFailure } from '../../../src/net/outbound-http/failure.js';
+import { OutboundFailure } from '../../../src/net/failure.js';
+import { isTruncatedPage, type RawResponse } from '../../../src/net/outbound-http/exchange.js';
+import { ByteSink, decodeContent, decodeText } from '../../../src/net/response.js';
 
 const page = 'text/html';
 

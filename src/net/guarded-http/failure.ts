@@ -1,4 +1,44 @@
-import type { Failure } from './types.js';
+import { codeOf } from '../failure.js';
+
+/** Why a URL is refused before resolution; each spelling known for smuggling in private addresses has its own code. */
+export const URL_OBJECTIONS = [
+  'malformed_url',
+  'scheme_not_allowed',
+  'userinfo',
+  'port_not_allowed',
+  'odd_address',
+  'trailing_dot',
+  'empty_label',
+  'invisible_character',
+  'odd_host_name',
+] as const;
+export type UrlObjection = (typeof URL_OBJECTIONS)[number];
+
+/**
+ * Why a call gave no usable response. The objections and `blocked_address` are refusals: no connection was made. `dns`: no address of the
+ * name could be found. `interrupted`: the caller's signal. `objected`: the caller's own objection, which is the detail.
+ */
+export type Failure =
+  | UrlObjection
+  | 'blocked_address'
+  | 'dns'
+  | 'timeout'
+  | 'interrupted'
+  | 'connect'
+  | 'tls'
+  | 'reset'
+  | 'too_large'
+  | 'protocol'
+  | 'undecodable'
+  | 'too_many_redirects'
+  | 'objected';
+
+/** `detail` holds codes and constant words, never a name, an address or a body. */
+export interface Refused {
+  readonly ok: false;
+  readonly failure: Failure;
+  readonly detail: string;
+}
 
 /** Ends a call from within; callers of the client get a value. */
 export class GuardedError extends Error {
@@ -27,9 +67,4 @@ export function guardedError(error: unknown, stage: Stage): GuardedError {
   if (code.startsWith('HPE_')) return new GuardedError('protocol', code);
   if (BROKEN.has(code)) return new GuardedError('reset', code);
   return new GuardedError(/SSL|TLS|CERT/.test(code) ? 'tls' : 'protocol', code);
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : 'UNKNOWN';
 }

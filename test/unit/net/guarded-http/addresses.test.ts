@@ -1,8 +1,13 @@
 import { BlockList, isIPv4 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyAddress, isPermitted, isPublicAddress } from '../../../src/net/guarded-http/address-class.js';
-import { parseAllowedNetworks, parseNetwork } from '../../../src/net/guarded-http/networks.js';
+import {
+  classifyAddress,
+  isPermitted,
+  isPublicAddress,
+  parseAllowedNetworks,
+  parseNetwork,
+} from '../../../src/net/guarded-http/addresses.js';
 
 const PUBLIC = [
   '1.1.1.1',

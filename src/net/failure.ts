@@ -1,6 +1,6 @@
-import type { InconclusiveReason } from '../../domain/evaluation/verdict.js';
+import type { InconclusiveReason } from '../domain/evaluation/verdict.js';
 
-/** Why an exchange gave no usable response. Thrown inside this folder only; callers of the transport get a value. */
+/** Why an exchange gave no usable response. Thrown inside `src/net` only; callers of a client get a value. */
 export class OutboundFailure extends Error {
   constructor(
     readonly doubt: InconclusiveReason,

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { isIP, type Socket } from 'node:net';
+import { connect, type ConnectionOptions, createSecureContext, rootCertificates, type SecureContext, type TLSSocket } from 'node:tls';
+
+/**
+ * TLS settings for connections: 1.2 at least, the public roots, and the certificates of a PEM file.
+ *
+ * @throws Error when the file cannot be read
+ */
+export function secureContextFor(caFile: string | undefined): SecureContext {
+  const ca = caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] };
+  return createSecureContext({ ...ca, minVersion: 'TLSv1.2' });
+}
+
+/**
+ * Begins TLS on an open socket. The certificate is always verified, for the host unless there is another `checkServerIdentity`.
+ *
+ * @param host a name, or an address without brackets
+ */
+export function startTls(
+  socket: Socket,
+  host: string,
+  options: Pick<ConnectionOptions, 'secureContext' | 'session' | 'checkServerIdentity'>,
+): TLSSocket {
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  const tls = connect({ ...options, ...servername, socket, host, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] });
+  // A socket under TLS reports its own errors too, after the TLS socket has; without a listener they would be fatal.
+  socket.on('error', (error) => tls.destroy(error));
+  return tls;
+}
+
+/** Waits until a socket is connected. The signal destroys it before that; a socket that closes is an `ECONNRESET`. */
+export function opened<S extends Socket>(socket: S, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const end = () => socket.destroy();
+    const done = () => {
+      socket.removeListener(event, onOpen);
+      socket.removeListener('error', onError);
+      socket.removeListener('close', onClose);
+      signal.removeEventListener('abort', end);
+      socket.on('error', () => undefined); // a destroyed socket may emit further errors
+    };
+    const onOpen = () => {
+      done();
+      resolve(socket);
+    };
+    const onError = (error: Error) => {
+      done();
+      reject(error);
+    };
+    const onClose = () => onError(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+    socket.once(event, onOpen);
+    socket.once('error', onError);
+    socket.once('close', onClose);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+  });
+}
