@@ -52,10 +52,10 @@ async function measure(): Promise<void> {
   const whole = await kept();
   const stripped = withoutPeerCertificate(await kept());
   const client = new TlsClient(caFile);
-  let route = 0;
+  const routes = Array.from({ length: WARM_UP + CONNECTIONS }, (_, index) => String(index));
   const ways: Record<string, (socket: Socket) => TLSSocket> = {
     'new session, as Node does it': (socket) => startTls(socket, HOST, { secureContext }),
-    'new session, TlsClient': (socket) => client.start(socket, HOST, String((route += 1))),
+    'new session, TlsClient': (socket) => client.start(socket, HOST, routes.pop() ?? ''),
     'resumed, as Node does it': (socket) => startTls(socket, HOST, { secureContext, session: whole }),
     'resumed, without the certificate': (socket) => startTls(socket, HOST, { secureContext, session: stripped }),
     'resumed, TlsClient': (socket) => client.start(socket, HOST, 'one'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuardedHttp, type GuardedHttp, type NameResolver } from '../../../src/net/guarded-http/index.js';
-import { startRaw, type RunningServer } from '../../support/outbound-servers.js';
-import { refusedUrls } from '../../support/refused-urls.js';
+import { createGuardedHttp, type GuardedHttp, type NameResolver } from '../../../../src/net/guarded-http/index.js';
+import { startRaw, type RunningServer } from '../../../support/outbound-servers.js';
+import { refusedUrls } from '../../../support/refused-urls.js';
 
 /** Counts who comes, and must count nobody; it listens where every private spelling of this machine leads. */
 let listener: RunningServer;

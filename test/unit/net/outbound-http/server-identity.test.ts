@@ -1,9 +1,9 @@
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundHttp, type OutboundHttp } from '../../../src/net/outbound-http/index.js';
-import { serverIdentityError } from '../../../src/net/outbound-http/tls.js';
-import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../support/outbound-servers.js';
-import { createTestAuthority, type TestAuthority } from '../../support/test-authority.js';
+import { createOutboundHttp, type OutboundHttp } from '../../../../src/net/outbound-http/index.js';
+import { serverIdentityError } from '../../../../src/net/outbound-http/tls.js';
+import { type ConnectProxy, type RunningServer, startConnectProxy, startPlatform } from '../../../support/outbound-servers.js';
+import { createTestAuthority, type TestAuthority } from '../../../support/test-authority.js';
 
 /** Names on the certificate, the host that is asked, and whether the certificate is for it. */
 const CASES: readonly [names: readonly string[], host: string, isFor: boolean][] = [
