@@ -48,10 +48,10 @@ describe('members', () => {
 
   it('tell each other their egresses, which of them have failed, and whom they have taken into account', async () => {
     await store().join(member('a', { egresses: ['one', 'two'] }));
-    expect(await store().join(member('b'))).toEqual([{ id: 'a', egresses: ['one', 'two'], settled: [] }]);
+    expect(await store().join(member('b'))).toEqual([{ id: 'a', egresses: ['one', 'two'], acknowledgedMembers: [] }]);
     await store().renew(member('a', { egresses: ['one', 'two'], acknowledgedMembers: ['b'] }), { ...status, failedEgresses: ['two'] });
     expect(await store().renew(member('b'), status)).toEqual([
-      { id: 'a', egresses: ['one', 'two'], settled: ['b'], failedEgresses: ['two'] },
+      { id: 'a', egresses: ['one', 'two'], acknowledgedMembers: ['b'], failedEgresses: ['two'] },
     ]);
   });
 

@@ -50,7 +50,7 @@ describe('webhooks, on the server that skips time', () => {
         expect(new Set(lab.sent.map(({ body }) => body.toString('hex'))).size).toBe(1);
         expect(new Set(lab.sent.map(({ signature }) => /t=(\d+)/.exec(signature)?.[1])).size).toBe(8);
         const log = await lab.record.deliveryReader.read(lab.accountId, lab.endpointId, eventId);
-        expect(log?.delivery).toMatchObject({ state: 'failed', end: 'attempts_used_up', attempts: 8, lastStatus: 503 });
+        expect(log?.delivery).toMatchObject({ state: 'failed', failureReason: 'attempts_used_up', attempts: 8, lastStatus: 503 });
         expect(log?.attempts.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
       }));
 

@@ -53,11 +53,13 @@ export class PostgresFleetStore implements FleetStore {
   async renew({ id, acknowledgedMembers }: FleetMember, status: MemberStatus): Promise<readonly FleetMember[] | null> {
     const rows = await this.#sql<(FleetMember & { isSelf: boolean })[]>`
       WITH self AS (
-        UPDATE fleet_members SET acknowledged_members = ${[...acknowledgedMembers]}, status = ${JSON.stringify(status)}::jsonb, expires_at = clock_timestamp() + ${LEASE}::interval
+        UPDATE fleet_members SET acknowledged_members = ${[...acknowledgedMembers]}, status = ${JSON.stringify(status)}::jsonb,
+          expires_at = clock_timestamp() + ${LEASE}::interval
         WHERE id = ${id} AND expires_at > clock_timestamp() RETURNING id, egresses, acknowledged_members
       )
       SELECT id, egresses, acknowledged_members AS "acknowledgedMembers", NULL::jsonb AS "failedEgresses", true AS "isSelf" FROM self
-      UNION ALL SELECT id, egresses, acknowledged_members, coalesce(status -> 'failedEgresses', '[]'), false FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id} AND expires_at > clock_timestamp()`;
+      UNION ALL SELECT id, egresses, acknowledged_members, coalesce(status -> 'failedEgresses', '[]'), false
+      FROM fleet_members WHERE pool = ${this.#pool} AND id <> ${id} AND expires_at > clock_timestamp()`;
     if (!rows.some(({ isSelf }) => isSelf)) return null;
     return rows.filter(({ isSelf }) => !isSelf).map(({ isSelf: _, ...other }) => other);
   }
