@@ -33,7 +33,6 @@ const MODULE_EVENT: Partial<Record<Module, { event: string; field: string }>> = 
 };
 
 export function streamRoutes(ctx: StreamRoutesContext): Route[] {
-  const { catalogue, instantCeilingMs } = ctx;
   return [
     streamRoute<StreamQuery, PlatformAnswer>(ctx, {
       operationId: 'streamLookup',
@@ -56,8 +55,8 @@ export function streamRoutes(ctx: StreamRoutesContext): Route[] {
       opening: (lookupId, planned) => `lookup ${lookupId} planned ${planned}`,
       show: (event) => show(ctx, event),
       present: (known, instant) => ({
-        ...presentLookup(catalogue, known),
-        ...(instant ? { instant, deadlineMs: instantCeilingMs, platformsPending: pendingPlatforms(known) } : {}),
+        ...presentLookup(ctx.catalogue, known),
+        ...(instant ? { instant, deadlineMs: ctx.instantCeilingMs, platformsPending: pendingPlatforms(known) } : {}),
       }),
     }),
   ];
