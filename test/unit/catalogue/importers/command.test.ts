@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { collectionFileSchema } from '../../../../src/catalogue/entry-schema.js';
+import { loadCatalogue } from '../../../../src/catalogue/load-catalogue.js';
+import { catalogueImportCommand } from '../../../../src/cli/catalogue-import-command.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'catalogue-import-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.restoreAllMocks());
+
+async function run(...args: string[]): Promise<string> {
+  const said: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => said.push(String(chunk)) > 0);
+  const command = catalogueImportCommand()
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  await command.parseAsync(args, { from: 'user' });
+  return said.join('');
+}
+
+const list = join(folder, 'wmn-data.json');
+const site = {
+  uri_check: 'https://shop.example.com/{account}',
+  e_code: 200,
+  e_string: 'class="shop-owner"',
+  m_code: 404,
+  m_string: 'No such user',
+  known: ['northwind'],
+};
+writeFileSync(
+  list,
+  JSON.stringify({
+    sites: [
+      { ...site, name: 'Shop' },
+      { ...site, name: 'Closed', valid: false },
+    ],
+  }),
+);
+
+test('prints counts and reasons, and writes a file that CATALOGUE_PATH takes', async () => {
+  const out = join(folder, 'wmn.json');
+  const said = await run('--format', 'wmn', list, '--out', out);
+  expect(said).toContain('admitted 1, refused 1');
+  expect(said).toContain('two-sided');
+  expect(said).toContain('Closed: the source has switched it off');
+  expect(said).toContain('CC BY-SA 4.0');
+  expect(collectionFileSchema.parse(JSON.parse(readFileSync(out, 'utf8'))).source).toMatchObject({
+    name: 'WhatsMyName',
+    licence: 'CC BY-SA 4.0',
+  });
+  const { catalogue, refused } = loadCatalogue({ root: folder, extra: `only:${out}` });
+  expect(refused).toEqual([]);
+  expect(catalogue.get('shop')?.probes.username?.request.url).toBe('https://shop.example.com/{username}');
+});
+
+test('without --out it only reports', async () => {
+  expect(await run('--format', 'wmn', list)).not.toContain('wrote');
+});
+
+test.each([
+  ['a format that is none', ['--format', 'holehe', 'x.json'], /holehe/],
+  ['no format', ['x.json'], /--format/],
+  ['a file that is not there', ['--format', 'sherlock', join(folder, 'nowhere.json')], /cannot be read \(ENOENT\)/],
+  ['a file that is no JSON', ['--format', 'maigret', join(folder, 'bad.json')], /is no JSON/],
+])('%s is said in one sentence', async (_, args, words) => {
+  writeFileSync(join(folder, 'bad.json'), '{');
+  await expect(run(...args)).rejects.toThrow(words);
+});
