@@ -1,15 +1,13 @@
 import type { OpenAPIObject, PathItemObject, SchemaObject } from 'openapi3-ts/oas31';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Route } from '../route.js';
-import { API_ERROR, errorComponents } from './error-responses.js';
-import { eventsSection } from './events-section.js';
-import { HEADER_COMPONENTS } from './headers.js';
-import { toJsonSchemas, type JsonSchema } from './json-schemas.js';
+import { toJsonSchemas } from './json-schemas.js';
 import type { OperationNote } from './notes.js';
 import { describeOperation, pathOf, TAG_ORDER, tagOf, type OperationSchemas } from './operation.js';
+import { API_ERROR, errorComponents, HEADER_COMPONENTS } from './responses.js';
 import { V1_NOTES } from './v1-notes.js';
 import { V2_NOTES } from './v2-notes.js';
-import { WEBHOOK_NOTES } from './webhook-notes.js';
+import { eventsSection, WEBHOOK_NOTES } from './webhooks.js';
 
 const DESCRIPTION = `On which platforms an e-mail address, a phone number or a username is registered; breach history; web mentions;
 facts of a mailbox, a phone line or an IP address.
@@ -35,11 +33,18 @@ export function describeApi(
   const ids = routes.map((route) => route.operationId);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) throw new Error(`two operations are called ${twice}`);
-  const { roots, components } = toJsonSchemas(Object.assign({}, ...routes.map(schemasOf)) as Record<string, z.ZodType>);
+  const { roots, components } = toJsonSchemas(Object.fromEntries(routes.map((route) => [route.operationId, schemasOf(route)])));
   const paths: Record<string, PathItemObject> = {};
   for (const route of routes.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))) {
     const path = pathOf(route);
-    paths[path] = { ...paths[path], [route.method]: describeOperation(route, pick(route, roots), notes[route.operationId]) };
+    paths[path] = {
+      ...paths[path],
+      [route.method]: describeOperation(
+        route,
+        roots[route.operationId]?.properties as unknown as OperationSchemas,
+        notes[route.operationId],
+      ),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -65,29 +70,7 @@ function tagsOf(routes: readonly Route[]): string[] {
   return [...new Set([...TAG_ORDER.filter((tag) => used.has(tag)), ...used])];
 }
 
-function schemasOf(route: Route): Record<string, z.ZodType> {
-  const id = route.operationId;
-  const events = Object.entries(route.events ?? {}).map(([type, schema]) => [`${id}.events.${type}`, schema]);
-  return {
-    [`${id}.params`]: route.params,
-    [`${id}.query`]: route.query,
-    ...(route.body ? { [`${id}.body`]: route.body } : {}),
-    [`${id}.response`]: route.response,
-    ...(Object.fromEntries(events) as Record<string, z.ZodType>),
-  };
-}
-
-function pick(route: Route, roots: Readonly<Record<string, JsonSchema>>): OperationSchemas {
-  const of = (part: string): JsonSchema => {
-    const schema = roots[`${route.operationId}.${part}`];
-    if (!schema) throw new Error(`no schema of ${route.operationId}.${part}`);
-    return schema;
-  };
-  return {
-    params: of('params'),
-    query: of('query'),
-    response: of('response'),
-    ...(route.body ? { body: of('body') } : {}),
-    ...(route.events ? { events: Object.fromEntries(Object.keys(route.events).map((type) => [type, of(`events.${type}`)])) } : {}),
-  };
+/** All schemas of an operation as one object, which is converted as a whole. */
+function schemasOf({ params, query, body, response, events }: Route): z.ZodObject {
+  return z.object({ params, query, response, ...(body ? { body } : {}), ...(events ? { events: z.object(events) } : {}) });
 }

@@ -1,9 +1,8 @@
 import type { OperationObject, ParameterObject, RequestBodyObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import type { Route } from '../route.js';
-import { errorCodesOf, errorResponses } from './error-responses.js';
-import { headersOf } from './headers.js';
 import type { JsonSchema } from './json-schemas.js';
 import { IDEMPOTENCY_KEY, IF_NONE_MATCH, type OperationNote } from './notes.js';
+import { errorCodesOf, errorResponses, headersOf } from './responses.js';
 
 /** The schemas of an operation's parts, converted. */
 export interface OperationSchemas {
@@ -11,7 +10,8 @@ export interface OperationSchemas {
   readonly query: JsonSchema;
   readonly body?: JsonSchema;
   readonly response: JsonSchema;
-  readonly events?: Readonly<Record<string, JsonSchema>>;
+  /** Its properties are the payloads by event type. */
+  readonly events?: JsonSchema;
 }
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -83,11 +83,10 @@ function requestBody(schema: JsonSchema, note: OperationNote | undefined): Reque
 
 function success(schemas: OperationSchemas, note: OperationNote | undefined, tagged: boolean | undefined): ResponseObject {
   const examples = note?.responseExamples;
-  const [type, schema] = schemas.events
-    ? (['text/event-stream', eventSchema(schemas.events)] as const)
-    : (['application/json', schemas.response] as const);
+  const events = schemas.events?.properties as Readonly<Record<string, JsonSchema>> | undefined;
+  const [type, schema] = events ? (['text/event-stream', eventSchema(events)] as const) : (['application/json', schemas.response] as const);
   return {
-    description: schemas.events ? describeEvents(schemas.events) : 'The answer.',
+    description: events ? describeEvents(events) : 'The answer.',
     headers: headersOf(200, tagged),
     content: { [type]: { schema: schema as SchemaObject, ...(examples ? { examples } : {}) } },
     ...(note?.links ? { links: { ...note.links } } : {}),

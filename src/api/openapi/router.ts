@@ -1,12 +1,14 @@
 import Router from '@koa/router';
+import type { Context } from 'koa';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { RequestState } from '../context.js';
 import type { Route } from '../route.js';
+import { weakTag } from '../tagged-json.js';
 import { describeApi } from './document.js';
-import { PAGE, PAGE_HEADERS, START_SCRIPT } from './page.js';
-import { sendStatic, staticFile, type StaticFile } from './static-file.js';
 
 /** The files of the package that the page needs; nothing else of it is served. */
 const PACKAGE_FILES: Readonly<Record<string, string>> = {
@@ -63,3 +65,80 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     return made;
   };
 }
+
+/** A file that never changes while the process runs, ready to be sent. */
+export interface StaticFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzipped: Buffer;
+  readonly etag: string;
+}
+
+const compress = promisify(gzip);
+
+export async function staticFile(content: string | Buffer, type: string): Promise<StaticFile> {
+  const plain = Buffer.from(content);
+  return { type, plain, gzipped: await compress(plain), etag: weakTag(plain) };
+}
+
+/** Sends the file, compressed if the client accepts that, or 304 when the client's copy is still good (RFC 9110, 13.1.2). */
+export function sendStatic(ctx: Context, file: StaticFile): void {
+  ctx.set({ ETag: file.etag, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
+  ctx.status = 200;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = file.type;
+  const zipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip';
+  if (zipped) ctx.set('Content-Encoding', 'gzip');
+  ctx.body = zipped ? file.gzipped : file.plain;
+}
+
+/** The page at /docs. Everything it loads comes from this service: it works offline and does not reveal its readers to others. */
+
+/** Nothing inline, nothing from elsewhere; `data:` is for the icons in the page's own style sheet. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+export const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Footprint: interface reference</title>
+    <link rel="icon" href="/docs/favicon-32x32.png">
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+  </head>
+  <body>
+    <main id="reference">Loading the reference. It is drawn by a script; the same as data: <a href="/openapi.json">/openapi.json</a></main>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+export const START_SCRIPT = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  displayRequestDuration: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  persistAuthorization: false,
+  // The default asks a validator on another host about the document.
+  validatorUrl: null,
+});
+`;

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { renderModules } from '../../../src/cli/modules-report.js';
-import { FINISHED } from '../../../src/api/openapi/examples.js';
+import { FINISHED } from '../../../src/api/openapi/v1-notes.js';
 import { ipDetailsOf, LINE, MAILBOX } from '../../support/enrichment.js';
 
 const render = (more: Partial<typeof FINISHED>): string =>
