@@ -1,4 +1,4 @@
-/** Notes of the document on v2's lookups (docs/contract.md, 14). The code that builds every response builds the examples, of invented rows. */
+/** Notes of the document on v2's lookups (docs/contract.md, 14). The examples are built of invented rows, by the code of every response. */
 import type { ModuleFact } from '../../domain/lookup/lookup-ports.js';
 import type { RecordedOutcome } from '../../domain/lookup/lookup.js';
 import type { LookupSnapshot } from '../../domain/v2/lookup-snapshot.js';
