@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Reader, type Response } from 'mmdb-lib';
-import { encodeRangeTable } from '../src/modules/ip/range-table-format.js';
+import { encodeRangeTable } from '../src/modules/ip/range-table.js';
 import type { ShippedSource } from '../src/modules/ip/shipped-sources.js';
 import { unpackBlocks } from './data/block-file.js';
 import { boundariesOf } from './data/mmdb-boundaries.js';

@@ -8,7 +8,7 @@ import type { Variables } from '../evaluation/template.js';
 import { renderOrNull, normalizeText } from '../evaluation/text-match.js';
 import type { InconclusiveReason } from '../evaluation/verdict.js';
 import * as marks from './markers.js';
-import { containsPhrase, titleStartsWithPhrase, titleIsPhrase } from './language.js';
+import { containsPhrase, titleStartsWithPhrase, titleIsPhrase } from './phrases.js';
 import { CHALLENGE_HEADERS, CHALLENGE_MARKER } from './vendors.js';
 
 /** A block page in place of the platform's response: the inconclusive reason, and the explanation without the identity. */

@@ -1,8 +1,9 @@
+import { parse as parseCsv } from 'csv-parse/sync';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import type { ImportLine } from '../../domain/breaches/import-line.js';
-import { readCsv } from './read-csv.js';
-import { readJsonLines } from './read-json-lines.js';
 
 export const IMPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
@@ -24,4 +25,93 @@ export async function importFingerprint(file: string, said: unknown): Promise<st
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return hash.update(JSON.stringify(said)).digest('hex');
+}
+
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/**
+ * Reads CSV (RFC 4180) whose first line names the columns; they are separated by commas, semicolons or tabs. A record is a
+ * line: a quote that is never closed, common in such files, costs its own line and not the rest of the file.
+ */
+export async function* readCsv(bytes: Readable): AsyncGenerator<ImportLine> {
+  let line = 0;
+  let columns: { readonly names: readonly string[]; readonly delimiter: string } | null = null;
+  for await (const text of readLines(bytes)) {
+    line += 1;
+    if (text === null) yield { line, problem: 'is too long' };
+    else if (text.trim() === '') continue;
+    else if (columns === null) columns = readHeader(text);
+    else yield readRecord(line, text, columns);
+  }
+}
+
+function readHeader(text: string): { names: string[]; delimiter: string } {
+  const count = (delimiter: string) => text.split(delimiter).length;
+  const delimiter = [...DELIMITERS].sort((a, b) => count(b) - count(a))[0] ?? ',';
+  return { names: (cells(text, delimiter) ?? []).map((name) => name.trim().toLowerCase()), delimiter };
+}
+
+function readRecord(line: number, text: string, { names, delimiter }: { names: readonly string[]; delimiter: string }): ImportLine {
+  const values = cells(text, delimiter);
+  if (values === null) return { line, problem: 'cannot be read as CSV' };
+  if (values.length > names.length) return { line, problem: 'has more columns than the first line names' };
+  return { line, fields: Object.fromEntries(values.map((value, index) => [names[index] ?? '', value])) };
+}
+
+function cells(text: string, delimiter: string): readonly string[] | null {
+  try {
+    return parseCsv(text, { delimiter, relax_quotes: true, record_delimiter: '\n' })[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads one JSON object per line. Any other content yields a line with a `problem`. */
+export async function* readJsonLines(bytes: Readable): AsyncGenerator<ImportLine> {
+  let line = 0;
+  for await (const text of readLines(bytes)) {
+    line += 1;
+    if (text === null) yield { line, problem: 'is too long' };
+    else if (text.trim() !== '') yield readLine(line, text);
+  }
+}
+
+function readLine(line: number, text: string): ImportLine {
+  const json = parseJson(text);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return { line, problem: 'is no JSON object' };
+  const fields = Object.entries(json).flatMap(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? [[name.toLowerCase(), String(value)] as const] : [],
+  );
+  return { line, fields: Object.fromEntries(fields) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Longest line in characters; bounds the memory used. */
+const MAX_CHARACTERS = 65_536;
+
+/** Lines of a UTF-8 text without their line ends; null for a line that is too long, which is discarded. */
+export async function* readLines(bytes: Readable): AsyncGenerator<string | null> {
+  const decoder = new StringDecoder('utf8');
+  let begun = '';
+  let tooLong = false;
+  let first = true;
+  const whole = (text: string) => {
+    const line = tooLong || text.length > MAX_CHARACTERS ? null : text.replace(/\r$/, '').replace(first ? /^\uFEFF/ : '', '');
+    [tooLong, first] = [false, false];
+    return line;
+  };
+  for await (const chunk of bytes) {
+    const pieces = (begun + decoder.write(chunk as Buffer)).split('\n');
+    begun = pieces.pop() ?? '';
+    for (const piece of pieces) yield whole(piece);
+    if (begun.length > MAX_CHARACTERS) [begun, tooLong] = ['', true];
+  }
+  if (begun !== '' || tooLong) yield whole(begun);
 }

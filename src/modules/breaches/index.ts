@@ -1,14 +1,12 @@
+import { breachKey } from '../../domain/breaches/breach-name.js';
 import type { BreachIndex } from '../../domain/breaches/index-ports.js';
-import type { BreachSearch, SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import { type KnownDates, mergeBreaches } from '../../domain/breaches/merge-breaches.js';
+import type { BreachSourceResult } from '../../domain/breaches/source-answer.js';
+import type { BreachSearch, Finding, KnownBreach, SourceDescription, SourceNote } from '../../domain/lookup/enrichment-ports.js';
 import { createProviderHttp, type ProviderHttp } from '../../net/provider-http.js';
-import { backOffAfterRefusal } from '../refusal-backoff.js';
-import type { BreachSource } from './breach-source.js';
-import { createHibp } from './hibp.js';
-import { IndexPresence } from './index-presence.js';
-import { createLeakCheck } from './leak-check.js';
-import { createLocalIndex } from './local-index.js';
-import { createSearch } from './search.js';
-import { createXposedOrNot } from './xposed-or-not.js';
+import { backOffAfterRefusal, querySources, type SourceReport } from '../query-sources.js';
+import { createLocalIndex, IndexPresence } from './local-index.js';
+import { type BreachSource, createHibp, createLeakCheck, createXposedOrNot } from './providers.js';
 
 /** The settings of this module, named as in the environment. */
 export interface BreachConfig {
@@ -97,4 +95,37 @@ function describe(config: BreachConfig, indexed: boolean): SourceDescription[] {
       credit: 'Powered by LeakCheck (https://leakcheck.io)',
     },
   ];
+}
+
+/** Queries all sources at once. @param sources in order of trust */
+export function createSearch(sources: readonly BreachSource[]): BreachSearch {
+  return {
+    async search(identity, budget): Promise<Finding<readonly KnownBreach[]>> {
+      const asked = await querySources(sources, identity, budget);
+      const answers = asked.flatMap(({ claim }) => (claim === null ? [] : [claim]));
+      return { facts: mergeBreaches(answers, await datesFor(answers, sources)), notes: asked.map(noteOf) };
+    },
+  };
+}
+
+/** Looks up dates only for records that have none. */
+async function datesFor(answers: readonly BreachSourceResult[], sources: readonly BreachSource[]): Promise<KnownDates> {
+  const keys = [...new Set(answers.flatMap(({ undated }) => undated.map(({ name }) => breachKey(name))))];
+  const known = new Map<string, readonly string[]>();
+  if (keys.length === 0) return known;
+  for (const source of sources) {
+    const dates = await source.dates?.(keys).catch((): KnownDates => new Map());
+    for (const key of keys) known.set(key, [...(known.get(key) ?? []), ...(dates?.get(key) ?? [])]);
+  }
+  return known;
+}
+
+function noteOf({ source, claim, silence, tookMs }: SourceReport<BreachSourceResult>): SourceNote {
+  if (claim === null) return { source, silence, tookMs, decided: [], codes: [] };
+  const { breaches, undated } = claim;
+  const codes = [
+    breaches.length + undated.length === 0 ? 'in_no_breach' : 'in_breaches',
+    ...(undated.length === 0 ? [] : ['breaches_without_date']),
+  ];
+  return { source, silence: null, tookMs, decided: ['breaches'], codes };
 }

@@ -3,7 +3,7 @@ import { indexKey } from '../../domain/breaches/index-key.js';
 import type { BreachIndex } from '../../domain/breaches/index-ports.js';
 import { NO_BREACHES } from '../../domain/breaches/source-answer.js';
 import type { QueryType } from '../../domain/identity/identity.js';
-import { type BreachReply, type BreachSource, failed } from './breach-source.js';
+import { type BreachReply, type BreachSource, failed } from './providers.js';
 
 /** Digest bytes that a search sends to the database: about 16 million different prefixes. */
 const PREFIX_BYTES = 3;
@@ -34,4 +34,42 @@ export function createLocalIndex({ index }: { readonly index: BreachIndex }): Br
 
 function isSame(digest: Buffer, other: Uint8Array): boolean {
   return other.length === digest.length && timingSafeEqual(digest, other);
+}
+
+/** How long "not empty" is cached, in milliseconds. */
+const TTL_MS = 30_000;
+/** Longest wait for a database that does not respond, in milliseconds. */
+const MAX_WAIT_MS = 250;
+
+/** Whether the operator's index has entries. "Empty" is never cached: an import may just have filled it. */
+export class IndexPresence {
+  // Assumed to have entries until read: querying an empty index yields nothing, which is correct too.
+  #known = true;
+  #validUntil = 0;
+  readonly #index: BreachIndex;
+
+  constructor(index: BreachIndex) {
+    this.#index = index;
+  }
+
+  /** As of the latest `refresh`. */
+  get hasEntries(): boolean {
+    return this.#known;
+  }
+
+  /** Reads it again unless entries are known to exist. A failed or late read leaves the value unchanged. */
+  async refresh(): Promise<void> {
+    if (this.#known && performance.now() < this.#validUntil) return;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, MAX_WAIT_MS);
+    });
+    await Promise.race([this.#read().catch(() => undefined), late]);
+    clearTimeout(timer);
+  }
+
+  async #read(): Promise<void> {
+    this.#known = (await this.#index.coverage()).kinds.size > 0;
+    this.#validUntil = performance.now() + TTL_MS;
+  }
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { parse } from 'tldts';
+import { z } from 'zod';
 import { selfAndParents } from '../../domain/email/consumer-domains.js';
 import type { DisposableListing } from '../../domain/email/disposable.js';
-import { broadList, checkerList, curatedList, sightedList, webmailList, wildList } from './listed-domains.js';
-import { NameDigests } from './name-digests.js';
+import { fnv1a } from '../../domain/evaluation/fnv1a.js';
 
 export interface DomainLists {
   listingOf(domain: string): DisposableListing;
@@ -52,4 +54,92 @@ export function domainLists(): DomainLists {
 /** The domain and its parents, without public suffixes: a list that names a suffix means some names below it. */
 function listable(domain: string): readonly string[] {
   return selfAndParents(domain).filter((name) => parse(name, { allowPrivateDomains: true }).publicSuffix !== name);
+}
+
+/** Names on the list of one package, with the date of its data where it gives one. */
+export interface DomainList {
+  readonly domains: readonly string[];
+  /** ISO 8601; null: the package does not say. */
+  readonly dataDate: string | null;
+}
+
+const require = createRequire(import.meta.url);
+const sightings = z.object({ t: z.number(), domains: z.record(z.string(), z.object({ lastseen: z.number() })) });
+
+/** JSON of an installed package; read as a file, so that the module cache does not hold megabytes for ever. */
+const packaged = (file: string): unknown => JSON.parse(readFileSync(require.resolve(file), 'utf8'));
+const undated = (domains: unknown): DomainList => ({ domains: texts(domains), dataDate: null });
+
+/** @throws Error when a package has changed its form */
+function texts(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) throw new Error('a list of domains is none');
+  return value;
+}
+
+/** Curated by hand, CC0. */
+export function curatedList(): DomainList {
+  return undated(packaged('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json'));
+}
+
+export interface SightedList extends DomainList {
+  /** When each was last seen, ISO 8601: later holders of the name are not concerned. */
+  readonly lastSeen: ReadonlyMap<string, string>;
+}
+
+const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+
+/** Seen at disposable services, with first and last sighting, BSD-3-Clause. */
+export function sightedList(): SightedList {
+  const { t, domains } = sightings.parse(packaged('fakefilter/json/data.json'));
+  const lastSeen = new Map(Object.entries(domains).map(([name, { lastseen }]) => [name, isoOf(lastseen)]));
+  return { domains: [...lastSeen.keys()], dataDate: isoOf(t), lastSeen };
+}
+
+/** Large and unreviewed, MIT: names that match exactly. */
+export function broadList(): DomainList {
+  return undated(packaged('disposable-email-domains/index.json'));
+}
+
+/** From the same package: names that stand for all their subdomains; many of them lend subdomains to anybody. */
+export function wildList(): DomainList {
+  return undated(packaged('disposable-email-domains/wildcard.json'));
+}
+
+/** Broad too, MIT, from other collectors. It is code; its module is dropped from the module cache once read. */
+export function checkerList(): DomainList {
+  const file = require.resolve('mailchecker');
+  const { blacklist } = require(file) as { blacklist: () => Set<string> };
+  const domains = [...blacklist()];
+  delete require.cache[file];
+  return undated(domains);
+}
+
+/** Webmail providers of every kind, ISC: wide and noisy, good only for doubt. */
+export function webmailList(): DomainList {
+  return undated(packaged('email-providers/all.json'));
+}
+
+/**
+ * A set of names kept as 32-bit digests, sorted: a tenth of the memory of the names. It may report a name that is not in it (one in 30,000
+ * with 150,000 names), but never misses one that is; use it where a false positive only costs a result.
+ */
+export class NameDigests {
+  readonly #sorted: Uint32Array;
+
+  constructor(names: readonly string[]) {
+    this.#sorted = Uint32Array.from(names, fnv1a).sort();
+  }
+
+  has(name: string): boolean {
+    const wanted = fnv1a(name);
+    let [low, high] = [0, this.#sorted.length - 1];
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = this.#sorted[middle] ?? 0;
+      if (found === wanted) return true;
+      if (found < wanted) low = middle + 1;
+      else high = middle - 1;
+    }
+    return false;
+  }
 }

@@ -1,9 +1,11 @@
 import path from 'node:path';
-import { createGuardedHttp, type GuardedHttp } from '../../net/guarded-http/index.js';
+import type { EmailSource } from '../../domain/email/observations.js';
+import type { SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import { DnsClient } from '../../net/dns-client.js';
 import { isPermitted } from '../../net/guarded-http/address-class.js';
+import { createGuardedHttp, type GuardedHttp } from '../../net/guarded-http/index.js';
 import { parseAllowedNetworks } from '../../net/guarded-http/networks.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
-import { DnsClient } from '../../net/dns-client.js';
 import { domainLists } from './disposable-lists.js';
 import { SourcesEmailInspector } from './inspector.js';
 import { MailDns } from './mail-dns.js';
@@ -11,7 +13,6 @@ import { RdapBootstrap } from './rdap-bootstrap.js';
 import { RdapClient } from './rdap-client.js';
 import { SmtpProbe } from './smtp-probe.js';
 
-export { describeEmailSources, type EmailSourceSettings } from './sources.js';
 export { SourcesEmailInspector } from './inspector.js';
 
 /** Settings of the e-mail module, as src/config/env.ts reads them. */
@@ -62,4 +63,41 @@ export function createEmailInspector({ settings, http, now = () => new Date(), c
         : new RdapClient({ bootstrap: new RdapBootstrap({ url: rdapBootstrapUrl, folder, http, now }), guarded, now, allowHttp }),
     now,
   });
+}
+
+/** Which of the optional sources are configured. */
+export interface EmailSourceSettings {
+  readonly smtpProbe: boolean;
+  readonly rdap: boolean;
+}
+
+/** Day of the newest sighting in the list of sightings; the other lists have no date. */
+export const SIGHTINGS_DATE = '2026-02-18';
+
+/** The e-mail module's sources as operators see them. */
+export function describeEmailSources({ smtpProbe, rdap }: EmailSourceSettings): readonly SourceDescription[] {
+  const source = (name: EmailSource, about: Omit<SourceDescription, 'name' | 'module'>): SourceDescription => ({
+    name,
+    module: 'email',
+    ...about,
+  });
+  const live = { dataDate: null, licence: 'none: asked live', credit: null };
+  return [
+    source('mail-provider-table', { configured: true, settings: [], dataDate: '2026-11-21', licence: 'MIT', credit: null }),
+    source('disposable-lists', {
+      configured: true,
+      settings: [],
+      dataDate: SIGHTINGS_DATE,
+      licence: 'CC0-1.0, BSD-3-Clause, MIT, ISC',
+      credit:
+        'fakefilter, Copyright (c) 2022 7c; mailchecker, Copyright (c) 2013 Francois-Guillaume Ribreau; disposable-email-domains; email-providers, Copyright (c) 2025 Jannis R',
+    }),
+    source('mail-dns', { configured: true, settings: ['DNS_SERVERS'], ...live }),
+    source('smtp-dialogue', {
+      configured: smtpProbe,
+      settings: ['SMTP_PROBE', 'SMTP_PROBE_HELO', 'SMTP_PROBE_FROM', 'SMTP_PROBE_PORT'],
+      ...live,
+    }),
+    source('rdap', { configured: rdap, settings: ['RDAP', 'RDAP_BOOTSTRAP_URL'], ...live }),
+  ];
 }

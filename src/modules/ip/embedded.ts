@@ -1,10 +1,103 @@
+import type { IPv4, IPv6 } from 'ipaddr.js';
 import { join } from 'node:path';
-import type { IPv4 } from 'ipaddr.js';
-import { createCitySource, createNetworkSource } from './mmdb-source.js';
-import type { MmdbFile } from './mmdb.js';
-import { createRangeSource, type EmbeddedSource, shippedTable } from './range-source.js';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { readCityRecord } from '../../domain/ip/city-record.js';
+import type { IpClaim } from '../../domain/ip/claim.js';
+import { claimOfKind } from '../../domain/ip/kinds.js';
+import { readNetworkRecord } from '../../domain/ip/network-record.js';
+import { claimOfNetwork } from '../../domain/ip/networks.js';
+import { parseCountryCode, parseName } from '../../domain/readings.js';
+import type { Source } from '../query-sources.js';
+import { Lazy, readVerified } from './data-files.js';
+import { Mmdb, type MmdbFile } from './mmdb.js';
+import { RangeTable } from './range-table.js';
 import { folderOf, type ShippedSource } from './shipped-sources.js';
 import { isWellKnownAnycast } from './special-addresses.js';
+import { timezoneAt } from './timezone.js';
+
+/** A source whose data is in this process. */
+export interface EmbeddedSource extends Source<IPv4 | IPv6, IpClaim> {
+  /** Loads the data before the first lookup. @throws when it cannot be loaded */
+  warm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Readers for the texts of the shipped tables. */
+const READERS = {
+  'network-owners': (text: string) => {
+    const [number = '', owner] = text.split('\t');
+    return claimOfNetwork('network-owners', { number: Number(number), owner: parseName(owner) });
+  },
+  'network-countries': (text: string): IpClaim => ({
+    source: 'network-countries',
+    fields: { countryCode: parseCountryCode(text) },
+    codes: [],
+  }),
+  'network-kinds': (text: string) => {
+    const [kind = '', name = ''] = text.split('\t');
+    return claimOfKind(kind, name);
+  },
+} as const;
+
+export type RangeSourceName = keyof typeof READERS;
+
+/** A source that reads a table in data/. */
+export function createRangeSource(name: RangeSourceName, table: Lazy<RangeTable>): EmbeddedSource {
+  return {
+    name,
+    warm: async () => {
+      await table.get();
+    },
+    close: () => Promise.resolve(),
+    query: async (address) => {
+      const text = (await table.get()).find(address);
+      return text === null ? { silence: 'unknown' } : READERS[name](text);
+    },
+  };
+}
+
+/** A table in data/, loaded at first use and verified against its recorded hash. */
+export function shippedTable(shipped: ShippedSource): Lazy<RangeTable> {
+  return new Lazy(async () => {
+    const [first] = shipped.files;
+    const folder = folderOf(shipped);
+    if (first === undefined || folder === null) throw new Error('no data');
+    const file = await readVerified(join(folder, first.file), first.sha256);
+    return RangeTable.decode(await promisify(brotliDecompress)(file));
+  });
+}
+
+/** Cities, from files that come with the service or that an operator mounted. */
+export function createCitySource(name: 'dbip-city-lite' | 'mounted-city-database', files: readonly MmdbFile[]): EmbeddedSource {
+  return createMmdbSource(name, files, (record) => {
+    const { fields, anycast } = readCityRecord(record);
+    const { countryCode = null, latitude = null, longitude = null } = fields;
+    const timezone = fields.timezone ?? timezoneAt({ countryCode, latitude, longitude });
+    return { source: name, fields: { ...fields, timezone }, codes: anycast ? ['anycast'] : [] };
+  });
+}
+
+/** Network owners, from a file that an operator mounted. */
+export function createNetworkSource(files: readonly MmdbFile[]): EmbeddedSource {
+  return createMmdbSource('mounted-network-database', files, (record) => {
+    const network = readNetworkRecord(record);
+    return network === null ? null : claimOfNetwork('mounted-network-database', network);
+  });
+}
+
+function createMmdbSource(name: string, files: readonly MmdbFile[], read: (record: unknown) => IpClaim | null): EmbeddedSource {
+  const database = new Mmdb(files);
+  return {
+    name,
+    warm: () => database.warm(),
+    close: () => database.close(),
+    query: async (address: IPv4 | IPv6) => {
+      const record = await database.find(address);
+      return (record === null ? null : read(record)) ?? { silence: 'unknown' };
+    },
+  };
+}
 
 /** Files of the operator, in MaxMind's format. */
 export interface MountedFiles {

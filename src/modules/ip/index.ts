@@ -6,16 +6,14 @@ import type { IpInspector, Finding, Budget } from '../../domain/lookup/enrichmen
 import { type SourceReport, querySources, type Source } from '../query-sources.js';
 import { parseIp } from '../../net/canonical-ip.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
-import type { IpConfig } from './config.js';
-import { createDronebl } from './dronebl.js';
+import type { IpConfig } from './describe.js';
+import { createDronebl, createTorExitList } from './dns-lists.js';
 import { type EmbeddedSources, embeddedSources } from './embedded.js';
-import { createIpqualityscore } from './ipqualityscore.js';
-import { createProxycheck } from './proxycheck.js';
+import { createIpqualityscore, createProxycheck } from './providers.js';
 import { readShippedSources } from './shipped-sources.js';
 import { specialKind } from './special-addresses.js';
-import { createTorExitList } from './tor-exit-list.js';
 
-export type { IpConfig } from './config.js';
+export type { IpConfig } from './describe.js';
 export { describeIpSources } from './describe.js';
 
 export interface IpModule extends IpInspector {

@@ -1,7 +1,6 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
-import { MmdbReader } from '../mmdb/index.js';
-import { Lazy } from './lazy.js';
-import { verifyFile } from './verified-file.js';
+import { MmdbReader } from './mmdb-reader.js';
+import { Lazy, verifyFile } from './data-files.js';
 
 export interface MmdbFile {
   readonly path: string;

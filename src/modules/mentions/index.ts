@@ -1,14 +1,12 @@
-import type { MentionSearch, SourceDescription } from '../../domain/lookup/enrichment-ports.js';
+import type { Budget, Finding, MentionSearch, SourceDescription, SourceNote } from '../../domain/lookup/enrichment-ports.js';
+import type { WebMention } from '../../domain/lookup/enrichment.js';
+import { exactPhrase, type FoundPage } from '../../domain/mentions/found-page.js';
+import { mergeMentions } from '../../domain/mentions/merge-mentions.js';
 import { createGuardedHttp, type GuardedHttpOptions } from '../../net/guarded-http/index.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
-import { backOffAfterRefusal } from '../refusal-backoff.js';
-import { createBrave } from './brave.js';
-import { createKagi } from './kagi.js';
-import type { MentionSource } from './mention-source.js';
-import { createMojeek } from './mojeek.js';
-import { createPageCheck } from './page-check.js';
-import { createSearch } from './search.js';
-import { createSearxng } from './searxng.js';
+import { backOffAfterRefusal, querySources, type SourceReport } from '../query-sources.js';
+import { createPageCheck, type PageCheck, type PageCheckResult } from './page-check.js';
+import { createBrave, createKagi, createMojeek, createSearxng, type FoundPages, type MentionSource } from './search-engines.js';
 
 /** The settings of this module, named as in the environment. */
 export interface MentionConfig {
@@ -75,4 +73,80 @@ function describe(config: MentionConfig): SourceDescription[] {
     licence,
     credit: null,
   }));
+}
+
+const MAX_MENTIONS = 20;
+/** Pages checked for one query, and at one time. */
+const MAX_PAGES = 12;
+const CONCURRENCY = 6;
+/** Part of the budget for search engines; the rest is for checking pages. */
+const SEARCH_SHARE = 0.6;
+/** With less time left than this, a page check would not finish, in milliseconds. */
+const MIN_CHECK_MS = 150;
+
+/** Queries all search engines at once for the exact phrase, and checks the first pages they name. */
+export function createSearch({ sources, pages }: { readonly sources: readonly MentionSource[]; readonly pages: PageCheck }): MentionSearch {
+  return {
+    async search(query, budget): Promise<Finding<readonly WebMention[]>> {
+      const begun = performance.now();
+      const phrase = exactPhrase(query);
+      if (phrase === null)
+        return {
+          facts: null,
+          notes: sources.map(({ name }) => noteOf({ source: name, claim: null, silence: 'not_applicable', tookMs: 0 })),
+        };
+      const asked = await querySources(sources, phrase, { ...budget, budgetMs: budget.budgetMs * SEARCH_SHARE });
+      const notes = asked.map(noteOf);
+      const lists = asked.flatMap(({ claim }) => (claim === null ? [] : [claim.pages]));
+      if (lists.length === 0) return { facts: null, notes };
+      const found = mergeMentions(lists, MAX_MENTIONS);
+      const named = lists.some((list) => list.length > 0);
+      // Search engines named pages, but none with a usable URL: there are results, which cannot be shown.
+      if (found.length === 0) return { facts: named ? null : [], notes };
+      const lookedFrom = performance.now();
+      const findings = await checkPages(pages, found, query, { ...budget, budgetMs: budget.budgetMs - (lookedFrom - begun) });
+      const note = pageNote(findings, Math.round(performance.now() - lookedFrom));
+      return { facts: confirmedFirst(found, findings), notes: [...notes, note] };
+    },
+  };
+}
+
+/** Checks the first pages, some at a time, until the budget ends. @returns the results, by URL */
+async function checkPages(
+  pages: PageCheck,
+  found: readonly FoundPage[],
+  query: string,
+  { signal, budgetMs }: Budget,
+): Promise<Map<string, PageCheckResult>> {
+  const end = performance.now() + budgetMs;
+  const findings = new Map<string, PageCheckResult>();
+  const waiting = found.slice(0, MAX_PAGES).map(({ url }) => url);
+  const work = async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      const left = end - performance.now();
+      if (left < MIN_CHECK_MS || signal.aborted) return;
+      findings.set(url, await pages.check(url, query, left, signal));
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return findings;
+}
+
+/** Confirmed mentions first, otherwise in the search engines' order. */
+function confirmedFirst(found: readonly FoundPage[], findings: ReadonlyMap<string, PageCheckResult>): readonly WebMention[] {
+  const mentions = found.map(
+    (page): WebMention => ({ ...page, matchConfidence: findings.get(page.url) === 'confirmed' ? 'confirmed' : 'unconfirmed' }),
+  );
+  const rank = ({ matchConfidence }: WebMention) => (matchConfidence === 'confirmed' ? 0 : 1);
+  return mentions.sort((a, b) => rank(a) - rank(b));
+}
+
+function noteOf({ source, claim, silence, tookMs }: SourceReport<FoundPages>): SourceNote {
+  if (claim === null) return { source, silence, tookMs, decided: [], codes: [] };
+  return { source, silence: null, tookMs, decided: ['webMentions'], codes: [claim.pages.length === 0 ? 'nothing_found' : 'pages_found'] };
+}
+
+function pageNote(findings: ReadonlyMap<string, PageCheckResult>, tookMs: number): SourceNote {
+  const codes = [...new Set(findings.values())].sort().map((code) => `page_${code}`);
+  return { source: 'page_check', silence: findings.size === 0 ? 'timeout' : null, tookMs, decided: ['matchConfidence'], codes };
 }

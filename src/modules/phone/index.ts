@@ -3,13 +3,12 @@ import type { PhoneClaim } from '../../domain/phone/claim.js';
 import { mergePhone } from '../../domain/phone/merge-phone.js';
 import { querySources, type Source } from '../query-sources.js';
 import type { ProviderHttp } from '../../net/provider-http.js';
-import { allocatedCarrier } from './allocated-carrier.js';
-import { type PhoneConfig, twilioAccount } from './config.js';
+import { allocatedCarrier } from './carrier-ranges.js';
+import { type PhoneConfig, twilioAccount } from './describe.js';
 import { numberPlan } from './number-plan.js';
-import { createTelnyx } from './telnyx.js';
-import { createTwilio } from './twilio.js';
+import { createTelnyx, createTwilio } from './providers.js';
 
-export type { PhoneConfig } from './config.js';
+export type { PhoneConfig } from './describe.js';
 export { describePhoneSources } from './describe.js';
 
 /**

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { parse } from 'tldts';
 import { describe, expect, it } from 'vitest';
-import { domainLists, LISTS_DATE } from '../../../../src/modules/email/disposable-lists.js';
-import { broadList, checkerList, curatedList, sightedList } from '../../../../src/modules/email/listed-domains.js';
-import { NameDigests } from '../../../../src/modules/email/name-digests.js';
-import { SIGHTINGS_DATE } from '../../../../src/modules/email/sources.js';
+import {
+  broadList,
+  checkerList,
+  curatedList,
+  domainLists,
+  LISTS_DATE,
+  NameDigests,
+  sightedList,
+} from '../../../../src/modules/email/disposable-lists.js';
+import { SIGHTINGS_DATE } from '../../../../src/modules/email/index.js';
 import { evaluateDisposable } from '../../../../src/domain/email/disposable.js';
 import { isAliasService } from '../../../../src/domain/email/consumer-domains.js';
 import { MAILBOX_PROVIDERS } from '../../../../src/domain/email/providers.js';

@@ -1,19 +1,18 @@
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import fc from 'fast-check';
-import ipaddr from 'ipaddr.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../../scripts/data/range-writer.js';
-import { describeIpSources } from '../../../../src/modules/ip/index.js';
-import { RangeTable } from '../../../../src/modules/ip/range-table.js';
-import { decodeRangeTable, encodeRangeTable } from '../../../../src/modules/ip/range-table-format.js';
-import { folderOf, readShippedSources } from '../../../../src/modules/ip/shipped-sources.js';
-import { readVerified, verifyFile, DataMismatch } from '../../../../src/modules/ip/verified-file.js';
 import { readConfig } from '../../../../src/config/env.js';
 import { KNOWN_NETWORKS } from '../../../../src/domain/ip/networks.js';
+import { DataMismatch, Lazy, readVerified, verifyFile } from '../../../../src/modules/ip/data-files.js';
+import { describeIpSources } from '../../../../src/modules/ip/index.js';
+import { decodeRangeTable, encodeRangeTable, RangeTable } from '../../../../src/modules/ip/range-table.js';
+import { folderOf, readShippedSources } from '../../../../src/modules/ip/shipped-sources.js';
 
 const sources = [...readShippedSources().values()];
 const files = sources.flatMap((source) =>
@@ -117,4 +116,23 @@ describe('a table of ranges', () => {
       ]),
     ).toThrow('overlap');
   });
+});
+
+it('what failed is made again after a minute and not before, and what was made stays', async () => {
+  let [now, made] = [1, 0];
+  const lazy = new Lazy(
+    async () => {
+      made += 1;
+      if (made === 1) throw new Error('not now');
+      return made;
+    },
+    () => now,
+  );
+  await expect(lazy.get()).rejects.toThrow('not now');
+  now += 59_999;
+  await expect(lazy.get()).rejects.toThrow('not now');
+  now += 1;
+  expect(await lazy.get()).toBe(2);
+  now += 3_600_000;
+  expect(await lazy.get()).toBe(2);
 });

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIpInspector } from '../../../../src/modules/ip/index.js';
-import { createTorExitList } from '../../../../src/modules/ip/tor-exit-list.js';
+import { createTorExitList } from '../../../../src/modules/ip/dns-lists.js';
 import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
 import { readConfig } from '../../../../src/config/env.js';
 import { type DnsFault, type DnsServer, type DnsTable, startDnsServer } from '../../../support/dns-server.js';

@@ -1,5 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
+import { type FileHandle, open } from 'node:fs/promises';
 
 const PAGE = 8_192;
 /** Pages cached per file: 4 MB. The upper levels of a tree are on a few hundred. */

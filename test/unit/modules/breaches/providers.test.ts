@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBreachSearch, type BreachConfig, type BreachModule } from '../../../src/modules/breaches/index.js';
-import { createProviderHttp, type ProviderHttp } from '../../../src/net/provider-http.js';
-import type { BreachIndex } from '../../../src/domain/breaches/index-ports.js';
-import type { Identity } from '../../../src/domain/identity/identity.js';
-import { startPlatform } from '../../support/outbound-servers.js';
-import { createTestAuthority } from '../../support/test-authority.js';
-import { configs, hibpBreach, OFF } from '../../support/breach-providers.js';
-import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../support/json-provider.js';
+import { createBreachSearch, type BreachConfig, type BreachModule } from '../../../../src/modules/breaches/index.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
+import type { BreachIndex } from '../../../../src/domain/breaches/index-ports.js';
+import type { Identity } from '../../../../src/domain/identity/identity.js';
+import { startPlatform } from '../../../support/outbound-servers.js';
+import { createTestAuthority } from '../../../support/test-authority.js';
+import { configs, hibpBreach, OFF } from '../../../support/breach-providers.js';
+import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../support/json-provider.js';
 
 const ALICE: Identity = { type: 'email', value: 'alice+x@example.com' };
 const PHONE: Identity = { type: 'phone', value: '+12025550123' };

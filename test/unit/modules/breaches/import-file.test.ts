@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { formatOf, importFingerprint, readImportFile } from '../../../src/modules/breaches/import-file.js';
-import { readCsv } from '../../../src/modules/breaches/read-csv.js';
-import { readJsonLines } from '../../../src/modules/breaches/read-json-lines.js';
-import type { ImportLine } from '../../../src/domain/breaches/import-line.js';
+import { formatOf, importFingerprint, readCsv, readImportFile, readJsonLines } from '../../../../src/modules/breaches/import-file.js';
+import type { ImportLine } from '../../../../src/domain/breaches/import-line.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'breach-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

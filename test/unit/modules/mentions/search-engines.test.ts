@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMentionSearch, type MentionConfig } from '../../../src/modules/mentions/index.js';
-import { createProviderHttp, type ProviderHttp } from '../../../src/net/provider-http.js';
-import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../support/json-provider.js';
-import { type Engine, type Hit, html, MENTION, pages, PATHS, QUERY, SHAPES, SITE } from '../../support/mention-pages.js';
-import { startPlatform } from '../../support/outbound-servers.js';
-import { refusedUrls } from '../../support/refused-urls.js';
-import { createTestAuthority } from '../../support/test-authority.js';
+import { createMentionSearch, type MentionConfig } from '../../../../src/modules/mentions/index.js';
+import { createProviderHttp, type ProviderHttp } from '../../../../src/net/provider-http.js';
+import { FAULTS, type Fault, type JsonProvider, startJsonProvider } from '../../../support/json-provider.js';
+import { type Engine, type Hit, html, MENTION, pages, PATHS, QUERY, SHAPES, SITE } from '../../../support/mention-pages.js';
+import { startPlatform } from '../../../support/outbound-servers.js';
+import { refusedUrls } from '../../../support/refused-urls.js';
+import { createTestAuthority } from '../../../support/test-authority.js';
 
 let provider: JsonProvider;
 let http: ProviderHttp;

@@ -1,8 +1,10 @@
 import type { IPv4, IPv6 } from 'ipaddr.js';
 import type { IpClaim } from '../../domain/ip/claim.js';
 import { readIpqualityscore } from '../../domain/ip/ipqualityscore.js';
-import type { Source } from '../query-sources.js';
+import { readProxycheck } from '../../domain/ip/proxycheck.js';
+import { canonicalIp } from '../../net/canonical-ip.js';
 import { type ProviderHttp, providerUrl } from '../../net/provider-http.js';
+import type { Source } from '../query-sources.js';
 
 /** IPQualityScore's proxy detection, at its lowest strictness: a suspicion does not count as a yes. */
 export function createIpqualityscore({
@@ -22,6 +24,28 @@ export function createIpqualityscore({
       const answer = await http.getJson(url, { budget });
       if (answer.silence !== undefined) return answer;
       const read = readIpqualityscore(answer.body);
+      return typeof read === 'string' ? { silence: read } : read;
+    },
+  };
+}
+
+/** proxycheck.io, version 3. */
+export function createProxycheck({
+  http,
+  baseUrl,
+  apiKey,
+}: {
+  http: ProviderHttp;
+  baseUrl: string;
+  apiKey: string;
+}): Source<IPv4 | IPv6, IpClaim> {
+  return {
+    name: 'proxycheck',
+    query: async (address, budget) => {
+      const ip = address.toString();
+      const answer = await http.getJson(providerUrl(baseUrl, ['v3', ip], { key: apiKey }), { budget });
+      if (answer.silence !== undefined) return answer;
+      const read = readProxycheck(answer.body, (name) => canonicalIp(name) === ip);
       return typeof read === 'string' ? { silence: read } : read;
     },
   };

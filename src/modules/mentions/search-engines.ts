@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import type { SourceFailure } from '../../domain/lookup/enrichment-ports.js';
+import type { FoundPage } from '../../domain/mentions/found-page.js';
+import type { ProviderHttp } from '../../net/provider-http.js';
+import type { Source, SourceFailed } from '../query-sources.js';
+import { plainText } from './visible-text.js';
+
+/** Pages that a search engine found, best first; an empty list: it found none. */
+export interface FoundPages {
+  readonly pages: readonly FoundPage[];
+}
+
+/** One search engine, queried for a phrase in quotes. */
+export type MentionSource = Source<string, FoundPages>;
+
+export const failed = (silence: SourceFailure): SourceFailed => ({ silence });
+
+/** Results requested at once; no search engine gives more on one page. */
+export const MAX_RESULTS = 20;
+
+const braveAnswer = z.object({
+  type: z.literal('search'),
+  query: z.object({ original: z.string(), altered: z.string().nullish() }),
+  web: z.object({ results: z.array(z.object({ title: z.string(), url: z.string(), description: z.string().nullish() })) }).nullish(),
+});
+
+/**
+ * Brave Search. A response to an altered query is discarded: it is about something else.
+ *
+ * @param options.url base URL, without a trailing slash
+ */
+export function createBrave(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
+  const headers = { 'x-subscription-token': options.key };
+  return {
+    name: 'brave',
+    async query(phrase, budget) {
+      const query = new URLSearchParams({
+        q: phrase,
+        count: String(MAX_RESULTS),
+        spellcheck: 'false',
+        safesearch: 'off',
+        result_filter: 'web',
+      });
+      const reply = await options.http.getJson(`${options.url}/res/v1/web/search?${query}`, { budget, headers });
+      if (reply.silence !== undefined) return reply;
+      const read = braveAnswer.safeParse(reply.body);
+      if (!read.success) return failed('malformed');
+      const { query: asked, web } = read.data;
+      if (asked.altered !== null && asked.altered !== undefined && asked.altered !== phrase) return failed('unknown');
+      const results = web?.results ?? [];
+      return {
+        pages: results.map(({ title, url, description }) => ({ title: plainText(title), url, snippet: plainText(description ?? '') })),
+      };
+    },
+  };
+}
+
+const kagiAnswer = z.object({
+  data: z.object({ search: z.array(z.object({ title: z.string().nullish(), url: z.string(), snippet: z.string().nullish() })) }),
+});
+
+/**
+ * Kagi Search, version 1 of its API. A response without the list of results is malformed.
+ *
+ * @param options.url base URL, without a trailing slash
+ */
+export function createKagi(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
+  const headers = { authorization: `Bearer ${options.key}` };
+  return {
+    name: 'kagi',
+    async query(phrase, budget) {
+      const question = { query: phrase, workflow: 'search', limit: MAX_RESULTS };
+      const reply = await options.http.postJson(`${options.url}/api/v1/search`, question, { budget, headers });
+      if (reply.silence !== undefined) return reply;
+      const read = kagiAnswer.safeParse(reply.body);
+      if (!read.success) return failed('malformed');
+      return {
+        pages: read.data.data.search.map(({ title, url, snippet }) => ({
+          title: plainText(title ?? ''),
+          url,
+          snippet: plainText(snippet ?? ''),
+        })),
+      };
+    },
+  };
+}
+
+const mojeekAnswer = z.object({
+  response: z.object({
+    status: z.literal('OK'),
+    results: z.array(z.object({ title: z.string().nullish(), url: z.string(), desc: z.string().nullish() })),
+  }),
+});
+const refusal = z.object({ response: z.object({ status: z.string() }) });
+
+/**
+ * Mojeek. It refuses with status 200 and a message. The key is in the URL, which is why no URL of a provider is ever logged.
+ *
+ * @param options.url base URL, without a trailing slash
+ */
+export function createMojeek(options: { readonly http: ProviderHttp; readonly key: string; readonly url: string }): MentionSource {
+  return {
+    name: 'mojeek',
+    async query(phrase, budget) {
+      const query = new URLSearchParams({ q: phrase, fmt: 'json', t: String(MAX_RESULTS), api_key: options.key });
+      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget });
+      if (reply.silence !== undefined) return reply;
+      const read = mojeekAnswer.safeParse(reply.body);
+      if (!read.success) return failed(refusalOf(reply.body));
+      const { results } = read.data.response;
+      return { pages: results.map(({ title, url, desc }) => ({ title: plainText(title ?? ''), url, snippet: plainText(desc ?? '') })) };
+    },
+  };
+}
+
+function refusalOf(body: unknown): SourceFailure {
+  const read = refusal.safeParse(body);
+  if (!read.success || read.data.response.status === 'OK') return 'malformed';
+  if (/limit/i.test(read.data.response.status)) return 'rate_limited';
+  return /key|auth|denied/i.test(read.data.response.status) ? 'unauthorized' : 'refused';
+}
+
+const searxngAnswer = z.object({
+  results: z.array(z.object({ title: z.string().nullish(), url: z.string(), content: z.string().nullish() })),
+  unresponsive_engines: z.array(z.unknown()).optional(),
+});
+
+/**
+ * A SearXNG instance, which queries other search engines. No results while some of them did not respond do not count as "none".
+ *
+ * @param options.url base URL, without a trailing slash
+ */
+export function createSearxng(options: { readonly http: ProviderHttp; readonly url: string }): MentionSource {
+  return {
+    name: 'searxng',
+    async query(phrase, budget) {
+      const query = new URLSearchParams({ q: phrase, format: 'json', safesearch: '0', categories: 'general' });
+      const reply = await options.http.getJson(`${options.url}/search?${query}`, { budget });
+      if (reply.silence !== undefined) return reply;
+      const read = searxngAnswer.safeParse(reply.body);
+      if (!read.success) return failed('malformed');
+      const { results, unresponsive_engines: unheard = [] } = read.data;
+      if (results.length === 0 && unheard.length > 0) return failed('unknown');
+      return {
+        pages: results.map(({ title, url, content }) => ({ title: plainText(title ?? ''), url, snippet: plainText(content ?? '') })),
+      };
+    },
+  };
+}
